@@ -1,0 +1,21 @@
+"""“Did you mean …?” from the names in scope."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def closest(name: str, names: Iterable[str]) -> str | None:
+    """The most similar of `names`, upper and lower case counting little, or None if nothing comes close."""
+    by_lower: dict[str, str] = {}
+    for other in names:
+        by_lower.setdefault(other.lower(), other)
+    found = get_close_matches(name.lower(), [n for n in by_lower if by_lower[n] != name], n=1, cutoff=0.6)
+    return by_lower[found[0]] if found else None
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """A hint, or an empty text."""
+    other = closest(name, names)
+    return f"did you mean `{other}`?" if other else ""
