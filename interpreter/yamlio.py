@@ -1,9 +1,10 @@
 """YAML as this project reads and writes it: plain data, small, with a line number for every complaint.
 
-Records, positions and scenarios all come through here. What is read is YAML's plain data: mappings, lists, text,
-whole numbers, decimals, true/false and null. Keys are always text, so `0:` and `"0":` are the same pit. All
-else that YAML can do (tags, anchors and aliases, merge keys, several documents, dates, octal and sexagesimal
-numbers) is refused or plain text, so that a move such as `1:30` stays a move and no file can grow in memory.
+Records, positions and scenarios all come through here. What is read is YAML's plain data: mappings, lists,
+text, whole numbers, decimals, true/false and null. Keys are always text, so `0:` and `"0":` are the same pit.
+All else that YAML can do (tags, anchors and aliases, merge keys, several documents, dates, octal and
+sexagesimal numbers) is refused or plain text, so that a move such as `1:30` stays a move and no file can grow
+in memory.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _WORDS: Mapping[str, bool | None] = {
 
 
 class YamlError(Exception):
-    """A file that can't be read as what it should be; problems begin with `file:line:` where there is a line."""
+    """A file that isn't what it should be; problems begin with `file:line:` where there is a line."""
 
     def __init__(self, *problems: str) -> None:
         super().__init__("\n".join(problems))
@@ -196,11 +197,18 @@ def _line(event: Any) -> int:
 
 
 def dump(data: Mapping[str, Any]) -> str:
-    """Data as YAML in the project's way: order as given, innermost lists and mappings on a line of their own."""
+    """Data as YAML in the project's way: order as given, innermost lists and mappings on one line."""
     text: str = yaml.dump(
         dict(data), Dumper=_DUMPER, sort_keys=False, default_flow_style=None, allow_unicode=True, width=100
     )
     return text
+
+
+def flow(texts: Sequence[str]) -> str:
+    """A list of texts on one line: `[a1, b2]`."""
+    data = list(texts)
+    line: str = yaml.dump(data, Dumper=_DUMPER, default_flow_style=True, allow_unicode=True, width=2**30)
+    return line.rstrip("\n")
 
 
 def write(path: Path, text: str) -> None:

@@ -1,0 +1,83 @@
+"""Counting a game's sequences of moves: the classic check that a set of rules is what it should be.
+
+A *sequence* of depth n is a way through decisions and chance outcomes, from the given state, that completes
+n turns (or makes n plies) or ends the game earlier. A game that ends in mid-turn has come to that turn's
+end. *Positions* are the distinct states in which these sequences end. So at depth 9 Tic-tac-toe has as many
+sequences as games.
+
+Equal states are counted once and carry the number of ways that lead to them, so transpositions cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from interpreter import State
+
+Unit = Literal["turns", "plies"]
+Layer = dict["State", int]
+
+STATES_LIMIT = 2_000_000
+"""Distinct states that are held at a time at most."""
+
+
+class TooManyError(Exception):
+    """There are more states than may be held in memory."""
+
+
+@dataclass(frozen=True)
+class Depth:
+    """What was counted at one depth."""
+
+    depth: int
+    sequences: int
+    positions: int
+    ended: int
+    """How many of the sequences ended the game."""
+
+
+def perft(start: State, depth: int, unit: Unit = "turns", limit: int = STATES_LIMIT) -> Iterator[Depth]:
+    """The numbers for depths 1, 2, … as they are found."""
+    layer: Layer = {start: 1}
+    for n in range(1, depth + 1):
+        layer = _next(layer, start.turns + n, unit, limit)
+        yield _summary(n, layer)
+
+
+def divide(
+    start: State, depth: int, unit: Unit = "turns", limit: int = STATES_LIMIT
+) -> Iterator[tuple[str, Depth]]:
+    """For each first move, the numbers for that depth; the sequences add up to those of `perft`."""
+    for move in start.moves:
+        layer: Layer = {start.play(move): 1}
+        for n in range(1, depth + 1):
+            if unit == "turns" or n > 1:
+                layer = _next(layer, start.turns + n, unit, limit)
+        yield move.text, _summary(depth, layer)
+
+
+def _summary(depth: int, layer: Layer) -> Depth:
+    ended = sum(ways for state, ways in layer.items() if state.is_over)
+    return Depth(depth, sum(layer.values()), len(layer), ended)
+
+
+def _next(layer: Layer, turns: int, unit: Unit, limit: int) -> Layer:
+    """The states one unit on. Those that are there already, and games that ended, stay as they are."""
+    done: Layer = {}
+    while layer:
+        onward: Layer = {}
+        for state, ways in layer.items():
+            if state.is_over or (unit == "turns" and state.turns >= turns):
+                done[state] = done.get(state, 0) + ways
+                continue
+            target = onward if unit == "turns" else done
+            for move in state.moves:
+                after = state.play(move)
+                target[after] = target.get(after, 0) + ways
+            if len(onward) + len(done) > limit:
+                raise TooManyError(f"there are more than {limit:,} positions at this depth")
+        layer = onward
+    return done
