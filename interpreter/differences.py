@@ -1,0 +1,153 @@
+"""Differences between a state and what is expected of it: what stands where, and what variables hold.
+
+Whatever isn't known to the game – a site, a kind of piece, a variable – is a difference too: a mistyped name
+must not make a scenario pass.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gdl.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from interpreter import Game, Piece, State
+
+Place = tuple[str, ...]
+_THING = re.compile(r"(?P<kind>\w+)(\((?P<number>-?\d+)\))?( of (?P<owner>.+))?")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One thing that isn't as expected; `path` leads to it within the expectation."""
+
+    path: Place
+    expected: str
+    got: str
+    missing: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> list[str]:
+        """The difference, for people."""
+        said = [f"{'.'.join(self.path)}:", f"  expected  {self.expected}", f"  got       {self.got}"]
+        said += [f"  missing   {' · '.join(self.missing)}"] * bool(self.missing)
+        said += [f"  too much  {' · '.join(self.extra)}"] * bool(self.extra)
+        return said
+
+
+class Board:
+    """What stands on a board and what its variables hold, asked in the author's words."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game, self.state = game, state
+        self.sites = game.model.board.labels if game.model.board else ()
+
+    def site(self, path: Place, things: Sequence[str] | None) -> Iterator[Difference]:
+        """What stands on one site, bottom first."""
+        name = path[-1]
+        if name not in self.sites:
+            yield _unknown(path, "site", name, self.sites)
+            return
+        wanted = [thing for thing in things or [] if thing != "empty"]
+        there = self.state.pieces(name)
+        if unknown := [d for thing in wanted for d in self.check(path, thing)]:
+            yield from unknown
+        elif len(wanted) != len(there) or not all(map(_is, there, wanted)):
+            yield Difference(path, _row(wanted), _row(map(_thing, there)))
+
+    def things(self, path: Place, thing: str, where: int | Sequence[str] | None) -> Iterator[Difference]:
+        """Where a thing stands, or how many there are."""
+        if unknown := list(self.check(path, thing)):
+            yield from unknown
+            return
+        found = Counter(
+            {site: sum(_is(piece, thing) for piece in self.state.pieces(site)) for site in self.sites}
+        )
+        if isinstance(where, int):
+            yield from same(path, where, found.total())
+            return
+        wanted = Counter(site for text in where or [] for site in text.replace(",", " ").split())
+        if unknown_sites := [site for site in wanted if site not in self.sites]:
+            yield _unknown(path, "site", unknown_sites[0], self.sites)
+        elif wanted != +found:
+            yield Difference(
+                path,
+                _row(wanted.elements()),
+                _row(found.elements()),
+                tuple((wanted - found).elements()),
+                tuple((found - wanted).elements()),
+            )
+
+    def check(self, path: Place, thing: str) -> Iterator[Difference]:
+        """Complaints about a thing that the game doesn't have."""
+        parts = _THING.fullmatch(thing)
+        kinds = ["piece", *(kind.name for kind in self.game.model.kinds)]
+        if not parts or parts["kind"] not in kinds:
+            yield _unknown(path, "kind of piece", parts["kind"] if parts else thing, kinds)
+        elif parts["owner"] and parts["owner"] not in self.game.players:
+            yield _unknown(path, "player", parts["owner"], self.game.players)
+
+    def variable(self, path: Place, name: str, wanted: Any) -> Iterator[Difference]:
+        """A variable's value; a table goes label by label, one value stands for all of them."""
+        found = {variable.name: variable for variable in self.game.model.variables if not variable.local}
+        if name not in found:
+            yield _unknown(path, "variable", name, found)
+            return
+        labels = [tuple(map(str, dimension.labels)) for dimension in found[name].dimensions]
+        yield from self._values(path, name, (), labels, wanted)
+
+    def _values(
+        self, path: Place, name: str, at: Place, rest: Sequence[Place], wanted: Any
+    ) -> Iterator[Difference]:
+        if not rest:
+            yield from same(path, _plain(wanted), _plain(self.state.value(name, *at)))
+            return
+        table = wanted if isinstance(wanted, dict) else dict.fromkeys(rest[0], wanted)
+        for label, value in table.items():
+            if label in rest[0]:
+                yield from self._values((*path, label), name, (*at, label), rest[1:], value)
+            else:
+                yield _unknown((*path, label), "entry", label, rest[0])
+
+
+def _is(piece: Piece, thing: str) -> bool:
+    """Whether a piece is what `thing` says; what `thing` leaves open may be anything."""
+    parts = _THING.fullmatch(thing)
+    return (
+        parts is not None
+        and parts["kind"] in ("piece", piece.kind)
+        and parts["number"] in (None, str(piece.number))
+        and parts["owner"] in (None, piece.owner)
+    )
+
+
+def _thing(piece: Piece) -> str:
+    number = "" if piece.number is None else f"({piece.number})"
+    return f"{piece.kind}{number}" + (f" of {piece.owner}" if piece.owner else "")
+
+
+def _plain(value: Any) -> Any:
+    """A value as it is compared: sets without order, all else as text."""
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return sorted(map(str, value))
+    return "nothing" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _row(things: Iterable[str]) -> str:
+    return " · ".join(things) or "empty"
+
+
+def same(path: Place, expected: object, got: object) -> Iterator[Difference]:
+    """The difference of two values, if there is one."""
+    if expected != got:
+        yield Difference(path, str(expected), str(got))
+
+
+def _unknown(path: Place, what: str, name: str, names: Iterable[str]) -> Difference:
+    hint = did_you_mean(name, names)
+    return Difference(path, f"a {what} of this game", f"no {what} `{name}`" + (f"; {hint}" if hint else ""))

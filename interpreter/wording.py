@@ -1,0 +1,64 @@
+"""Several moves in one text: `1a5, B2f4 R2f6` is read as a person would, move by move.
+
+A text is cut at commas. Between commas the longest row of words that is a legal move is taken as the next
+one, so that moves of several words (`BB a5-a4`) can stand beside moves of one (`roll`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from interpreter import MoveError, NotAMove
+
+if TYPE_CHECKING:
+    from interpreter import Move, State
+
+
+def first_of(text: str, legal: Collection[str]) -> tuple[str, str]:
+    """The legal move that `text` begins with, and the rest; the move is "" if it begins with none."""
+    text = text.strip(" ,\t\n")
+    if text in legal:
+        return text, ""
+    head, comma, rest = text.partition(",")
+    words = head.split()
+    for length in range(len(words), 0, -1):
+        if (move := " ".join(words[:length])) in legal:
+            return move, " ".join(words[length:]) + comma + rest
+    return "", text
+
+
+def pick(state: State, text: str) -> tuple[Move, str]:
+    """The move that `text` (a word or more) begins with, and the rest; a MoveError says why there is none."""
+    moves = {move.text: move for move in state.moves}
+    found, rest = first_of(text, moves)
+    if found:
+        return moves[found], rest
+    head, comma, rest = rest.partition(",")
+    words = head.split()
+    errors: list[MoveError] = []
+    for length in range(len(words), 0, -1):
+        try:
+            return state.parse(" ".join(words[:length])), " ".join(words[length:]) + comma + rest
+        except MoveError as error:
+            errors.append(error)
+    # of all ways to read it, the one that comes nearest to a move explains most
+    raise next((error for error in errors if not isinstance(error, NotAMove)), errors[0])
+
+
+def split(text: str, legal: Collection[str]) -> list[str]:
+    """The moves that `text` lists; words that are no legal move stay together as one."""
+    found: list[str] = []
+    for part in [text] if text.strip() in legal else text.split(","):
+        rest, strange = part, False
+        while rest.strip():
+            move, left = first_of(rest, legal)
+            if move:
+                found.append(move)
+                strange = False
+            else:
+                word, _, left = rest.strip().partition(" ")
+                found.append(f"{found.pop()} {word}" if strange else word)
+                strange = True
+            rest = left
+    return found
