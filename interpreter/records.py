@@ -158,14 +158,19 @@ def guard(path: Path, record: Record) -> None:
         raise RecordError(f"{path}: already holds another game of {known.title or known.game} ({turns})")
 
 
-def turns(steps: Iterable[Step]) -> list[list[str]]:
-    """The moves of these plies, in turns."""
-    grouped: list[list[str]] = []
+def by_turns(steps: Iterable[Step]) -> list[list[Step]]:
+    """Plies, a list for each turn."""
+    grouped: list[list[Step]] = []
     for step in steps:
         if not step.before.in_turn or not grouped:
             grouped.append([])
-        grouped[-1].append(step.move.text)
+        grouped[-1].append(step)
     return grouped
+
+
+def turns(steps: Iterable[Step]) -> list[list[str]]:
+    """The moves of these plies, a list for each turn."""
+    return [[step.move.text for step in turn] for turn in by_turns(steps)]
 
 
 def start(game: Game, record: Record) -> State:

@@ -54,10 +54,10 @@ class Mean:
         return self.total / self.count if self.count else math.nan
 
     @property
-    def error(self) -> float:
-        """The standard error of the mean: s/√n, with s² = Σ(x − x̄)²/(n − 1)."""
+    def error(self) -> float | None:
+        """The standard error of the mean: s/√n, with s² = Σ(x − x̄)²/(n − 1). One number has none."""
         if self.count < 2:
-            return math.nan
+            return None
         spread = max(0.0, self.squares - self.total * self.total / self.count)
         return math.sqrt(spread / (self.count - 1) / self.count)
 

@@ -1,0 +1,1 @@
+"""The command line: screens for people, JSON for programs. Knows nothing of rules."""

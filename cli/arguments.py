@@ -1,0 +1,166 @@
+"""Arguments that several commands share: the game, its options, players, a position; and their completion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from interpreter import Game, State
+
+FINDINGS, COULD_NOT_RUN = 1, 2
+
+
+def stop(message: str, status: int = COULD_NOT_RUN) -> NoReturn:
+    """Say what is wrong and end."""
+    typer.echo(f"gdl: {message}", err=True)
+    raise typer.Exit(status)
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 file`, `2 files`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """Whatever may be wrong with rules, files or moves is said without a traceback."""
+    from interpreter import LoadError, MoveError, PositionError, RuleError
+    from interpreter.records import RecordError, ReplayError
+    from interpreter.yamlio import YamlError
+
+    try:
+        yield
+    except LoadError as error:
+        if not error.findings:
+            stop(str(error))
+        import sys
+
+        from cli.screen import Screen
+        from gdl import report
+
+        style = report.ansi if Screen(sys.stderr).colour else report.plain
+        typer.echo(report.render(error.findings, "text", style), err=True)
+        raise typer.Exit(FINDINGS) from None
+    except RuleError as error:
+        stop(str(error), FINDINGS)
+    except PositionError as error:
+        stop("the position makes no sense:\n" + "\n".join(f"  - {reason}" for reason in error.reasons))
+    except ReplayError as error:
+        stop(str(error), FINDINGS)
+    except (RecordError, YamlError, MoveError) as error:
+        stop(str(error))
+
+
+def settings(sets: Sequence[str]) -> dict[str, Any]:
+    """`name=value` texts as options: whole numbers, true and false are what they look like."""
+    found: dict[str, Any] = {}
+    for text in sets:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip().isidentifier():
+            stop(f"--set {text}: should be NAME=VALUE, as in --set size=5")
+        if name.strip() in found:
+            stop(f"--set {name.strip()} is given twice")
+        found[name.strip()] = _value(value.strip())
+    return found
+
+
+def _value(text: str) -> bool | int | str:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 19 else text
+
+
+def load(game: str, sets: Sequence[str] = (), players: int | None = None) -> Game:
+    """The game with these options. Use within `clear_errors`."""
+    from interpreter import Game
+
+    return Game.load(game, players=players, **settings(sets))
+
+
+def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
+    """The position in this file (`-`: standard input), and its data."""
+    from interpreter import yamlio
+
+    if str(file) == "-":
+        document = yamlio.parse(typer.get_text_stream("stdin").read(yamlio.SIZE_LIMIT + 1), "standard input")
+    else:
+        document = yamlio.read(file)
+    return game.position(document.data), document.data
+
+
+# ---- completion --------------------------------------------------------------------------------------
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Names that ship, and rulesets in the folder that is being typed."""
+    from gdl import library
+
+    paths = Path().glob(f"{incomplete}*.gdl") if not incomplete.startswith(("/", ".")) else ()
+    return [name for name in [*library.names(), *map(str, paths)] if name.startswith(incomplete)]
+
+
+def complete_set(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The options of the game that was named."""
+    game = _named(ctx)
+    return [t for o in game.model.options if (t := f"{o.name}=").startswith(incomplete)] if game else []
+
+
+def complete_seat(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Each player with each kind of seat."""
+    from cli.seats import SEATS
+
+    game = _named(ctx)
+    seats = [f"{player}={kind}" for player in game.players for kind in SEATS] if game else []
+    return [seat for seat in seats if seat.startswith(incomplete)]
+
+
+def _named(ctx: typer.Context) -> Game | None:
+    from interpreter import Game, LoadError
+
+    try:
+        return Game.load(ctx.params["game"]) if ctx.params.get("game") else None
+    except LoadError:
+        return None
+
+
+# ---- declarations ------------------------------------------------------------------------------------
+
+GAME_HELP = "A game that ships (`gdl list`), the path of a ruleset, or `-` for standard input."
+
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=complete_game, show_default=False)
+]
+OptionalGame = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=complete_game, show_default=False),
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="OPTION=VALUE", help="Set an option of the game; may be repeated.",
+        autocompletion=complete_set, show_default=False,
+    ),
+]  # fmt: skip
+PlayersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--players", metavar="N", help="How many play, where the rules leave it open.", show_default=False
+    ),
+]
+PositionOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--position", metavar="FILE", help="Start from this position, as `gdl show` prints it.",
+        show_default=False,
+    ),
+]  # fmt: skip
+SeedOption = Annotated[
+    int, typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

@@ -1,0 +1,228 @@
+"""Draws any board as lines of styled text: panels side by side, coordinates, pieces, tints, marks."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from cli import colours
+from cli.content import Spot, is_board_of, shapes_to_draw, spots
+from cli.layout import Panel, panels
+
+if TYPE_CHECKING:
+    from gdl.model import Shape
+    from interpreter import State
+
+Line = list[tuple[str, str]]
+"""Pieces of text with a style (a Rich style's name, or "")."""
+
+DIM = "dim"
+GAP = 3
+"""Columns between panels, and the most that stay empty between parts of a board."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How to draw: the width of the page; whether it shows Unicode, symbols for pieces, colours."""
+
+    width: int = 80
+    unicode: bool = True
+    symbols: bool = False
+    colour: bool = False
+
+    @property
+    def dot(self) -> str:
+        """An empty site."""
+        return "·" if self.unicode else "."
+
+
+def draw(state: State, look: Look, marks: Collection[str] = ()) -> list[Line]:
+    """Every shape that holds something, one below the other. `marks` are labels of sites to point at."""
+    lines: list[Line] = []
+    model = state.game.model
+    shapes = shapes_to_draw(model)
+    for shape in shapes:
+        if lines:
+            lines.append([])
+        if len(shapes) > 1:
+            lines.append([(shape.name, "bold")])
+        on = spots(state, shape, look.symbols)
+        is_board = is_board_of(model, shape)
+        lines += _shape(shape, on, look, marks if is_board or len(shapes) == 1 else (), is_board)
+    return lines
+
+
+def _shape(
+    shape: Shape, on: Mapping[str, Spot], look: Look, marks: Collection[str], holds_pieces: bool
+) -> list[Line]:
+    drawn: list[list[Line]] = []
+    for compact in (False, True):  # labels are left out of occupied sites where all doesn't fit the width
+        drawn = []
+        for panel in panels(shape):
+            cells = {
+                site: _cell(label, on[label], look, panel.has_axes, compact, holds_pieces)
+                for site in panel.sites
+                for label in (shape.labels[site],)
+            }
+            drawn.append(_panel(panel, shape, on, look, marks, cells))
+        if max(map(_width, drawn)) <= look.width:
+            break
+    return list(_side_by_side(drawn, look.width))
+
+
+def _panel(
+    panel: Panel,
+    shape: Shape,
+    on: Mapping[str, Spot],
+    look: Look,
+    marks: Collection[str],
+    cells: Mapping[int, list[Line]],
+) -> list[Line]:
+    width = max(text_width(line) for cell in cells.values() for line in map(_text, cell))
+    height = max(map(len, cells.values()))
+    columns = _columns(panel, width)
+    canvas = _Canvas()
+    for site, cell in cells.items():
+        top, left = panel.rows[site] * height, columns[site]
+        spot = on[shape.labels[site]]
+        if look.colour and (spot.tint or panel.has_axes):
+            style = colours.background(spot.tint)
+            for row in range(top, top + height):
+                canvas.paint(row, left - 1, width + 2, style)
+        for row, line in enumerate(cell, top):
+            used = text_width(_text(line))
+            start = left + (width - used) // 2
+            canvas.write(row, start, line)
+            if shape.labels[site] in marks and line is cell[-1]:
+                canvas.mark(row, start - 1, start + used)
+    lines = canvas.lines()
+    return _with_margins(panel, lines, columns, width, height)
+
+
+def _cell(label: str, spot: Spot, look: Look, axes: bool, compact: bool, holds_pieces: bool) -> list[Line]:
+    """The lines of text of one site."""
+    content: Line = [*((text, colours.piece(colour)) for text, colour in spot.pieces), (spot.values, "")]
+    nothing = not spot.pieces and not spot.values
+    if not holds_pieces:  # a pit: its name above what is in it
+        return [[(f"{label}:", DIM)], [(look.dot, DIM)] if nothing else content]
+    if axes:
+        return [[(look.dot, DIM)] if nothing else content if spot.pieces else [(" ", ""), *content]]
+    if nothing:
+        return [[(label, DIM)]]
+    return [content if compact else [(f"{label}:", DIM), *content]]
+
+
+def _columns(panel: Panel, width: int) -> dict[int, int]:
+    """Column of each site's first character: as tight as neighbours in a row allow, long gaps shortened."""
+    by_row: dict[int, list[float]] = {}
+    for site in panel.sites:
+        by_row.setdefault(panel.rows[site], []).append(panel.x[site])
+    steps = [b - a for xs in map(sorted, by_row.values()) for a, b in pairwise(xs)]
+    steps = [step for step in steps if step > 1e-6] or [max(panel.x.values()) or 1.0]
+    scale = (width + 1) / min(steps)
+    columns = {site: int(panel.x[site] * scale + 1e-6) for site in panel.sites}
+    taken = sorted({column + i for column in columns.values() for i in range(width + 1)})
+    moved, shift = {}, 0
+    for before, column in zip([-1, *taken], taken, strict=False):
+        shift += max(0, column - before - 1 - GAP)
+        moved[column] = column - shift
+    return {site: moved[column] + 1 for site, column in columns.items()}
+
+
+def _with_margins(
+    panel: Panel, lines: list[Line], columns: Mapping[int, int], width: int, height: int
+) -> list[Line]:
+    if not panel.has_axes:
+        return [[(panel.title, DIM)], *lines] if panel.title else lines
+    margin = max(map(text_width, panel.row_names.values()))
+    named = []
+    for number, line in enumerate(lines):
+        row, rest = divmod(number, height)
+        name = panel.row_names.get(row, "") if rest == height // 2 else ""
+        named.append([(f"{name:>{margin}}", DIM), *line])
+    foot = _Canvas()
+    for site in panel.sites:
+        name = panel.column_names[panel.x[site]]
+        foot.write(0, columns[site] + (width - text_width(name)) // 2, [(name, DIM)])
+    named += [[(" " * margin, ""), *line] for line in foot.lines()]
+    return [[(f"{'':{margin}} {panel.title}", DIM)], *named] if panel.title else named
+
+
+def _side_by_side(drawn: Sequence[list[Line]], width: int) -> Iterator[Line]:
+    """As many panels in a row as fit, standing on a common line."""
+    row: list[list[Line]] = []
+    for panel in [*drawn, None]:
+        if panel is None or (row and sum(map(_width, [*row, panel])) + GAP * len(row) > width):
+            height = max(map(len, row))
+            for i in range(height):
+                line: Line = []
+                for one in row:
+                    part = one[i - height + len(one)] if i >= height - len(one) else []
+                    line += [*part, (" " * (_width(one) - text_width(_text(part)) + GAP), "")]
+                yield line
+            row = []
+        if panel is not None:
+            row.append(panel)
+
+
+class _Canvas:
+    """Characters and styles by row and column."""
+
+    def __init__(self) -> None:
+        self.characters: dict[tuple[int, int], tuple[str, str]] = {}
+        self.backgrounds: dict[tuple[int, int], str] = {}
+
+    def write(self, row: int, column: int, line: Line) -> None:
+        for text, style in line:
+            for character in text:
+                self.characters[row, column] = (character, style)
+                column += text_width(character)
+
+    def paint(self, row: int, column: int, width: int, style: str) -> None:
+        for i in range(column, column + width):
+            # neighbours share a column: it belongs to the right one, and a site's own ground wins
+            if (i > column and i < column + width - 1) or (row, i) not in self.backgrounds:
+                self.backgrounds[row, i] = style
+
+    def mark(self, row: int, left: int, right: int) -> None:
+        for column, sign in ((left, "["), (right, "]")):
+            shared = self.characters.get((row, column), ("", ""))[0] in ("[", "]")
+            self.characters[row, column] = ("|" if shared else sign, "bold")
+
+    def lines(self) -> list[Line]:
+        rows = [row for row, _ in [*self.characters, *self.backgrounds]]
+        return [self._line(row) for row in range(max(rows, default=-1) + 1)]
+
+    def _line(self, row: int) -> Line:
+        last = max((c for r, c in [*self.characters, *self.backgrounds] if r == row), default=-1)
+        line: Line = []
+        column = 0
+        while column <= last:
+            text, style = self.characters.get((row, column), (" ", ""))
+            style = " ".join(filter(None, (style, self.backgrounds.get((row, column), ""))))
+            if line and line[-1][1] == style:
+                line[-1] = (line[-1][0] + text, style)
+            else:
+                line.append((text, style))
+            column += text_width(text) or 1
+        return line
+
+
+def _text(line: Line) -> str:
+    return "".join(text for text, _ in line)
+
+
+def _width(lines: list[Line]) -> int:
+    return max((text_width(_text(line)) for line in lines), default=0)
+
+
+def text_width(text: str) -> int:
+    """Columns that a text takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
+    )

@@ -1,0 +1,39 @@
+"""Colours that a ruleset may name, as terminals and pictures want them."""
+
+from __future__ import annotations
+
+import re
+
+NAMES = {
+    "white": "#ffffff", "black": "#000000", "grey": "#888888", "gray": "#888888", "silver": "#c0c0c0",
+    "red": "#d03030", "green": "#2e9e4f", "blue": "#3b6fd4", "yellow": "#f2cf3b", "orange": "#ee8b2d",
+    "purple": "#8e4bbf", "violet": "#8e4bbf", "magenta": "#c839a8", "pink": "#f29bb7", "cyan": "#35b6c9",
+    "turquoise": "#3fc4b0", "brown": "#8a5a33", "gold": "#d9a722", "lime": "#8fd43b", "navy": "#23347a",
+    "teal": "#1f7f7f", "olive": "#7d7a2b", "maroon": "#7a2331", "beige": "#e8dcc0", "ivory": "#fffbe8",
+}  # fmt: skip
+BOARD = "#b9946a"
+"""The ground that pieces stand on: white and black both show on it."""
+
+
+def hexadecimal(colour: str) -> str:
+    """`#rrggbb` for a colour's name or number, or nothing if it isn't known."""
+    colour = colour.strip().lower()
+    if re.fullmatch(r"#[0-9a-f]{6}", colour):
+        return colour
+    return NAMES.get(colour, "")
+
+
+def piece(colour: str) -> str:
+    """The terminal style of a piece."""
+    return f"bold {hexadecimal(colour)}".strip()
+
+
+def background(tint: str) -> str:
+    """The terminal style of a site's ground, softened so that pieces show on it."""
+    return f"on {soften(hexadecimal(tint)) if hexadecimal(tint) else BOARD}"
+
+
+def soften(colour: str, part: float = 0.3) -> str:
+    """The colour mixed with some white."""
+    channels = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(c + (255 - c) * part):02x}" for c in channels)

@@ -1,0 +1,1 @@
+"""The commands, one a file. What is slow to import is imported within them, so that `gdl --help` is quick."""

@@ -1,0 +1,5 @@
+"""`gdl explain`."""
+
+
+def explain() -> None:
+    """Explain."""

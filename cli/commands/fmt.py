@@ -1,0 +1,84 @@
+"""`gdl fmt`: format rulesets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import COULD_NOT_RUN, FINDINGS, counted
+
+
+def fmt(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILES", help="Rulesets, or folders of them; - formats standard input.",
+                       show_default=False),
+    ],
+    check: Annotated[bool, typer.Option("--check", help="Only say what would change (then exit 1).")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Only show what would change.")] = False,
+) -> None:  # fmt: skip
+    """Put rulesets into the usual layout. Comments stay, and what the rules mean never changes.
+
+    \b
+    gdl fmt mygame.gdl
+    gdl fmt --check rulesets
+    """
+    from gdl import report
+    from gdl.findings import Finding
+    from gdl.format import Refused
+    from gdl.format import format as formatted
+    from gdl.library import NotFound, read
+
+    status, changed, refused = 0, 0, list[Finding]()
+    paths = [path for name in files for path in rulesets(name)]
+    for name in paths:
+        try:
+            source = read(name if name == "-" else Path(name))
+            text = formatted(source.text, source.name)
+        except NotFound as error:
+            typer.echo(f"gdl: {error}", err=True)
+            status = COULD_NOT_RUN
+            continue
+        except Refused as error:
+            refused += error.findings
+            continue
+        if name == "-" and not (check or diff):
+            typer.echo(text, nl=False)
+            continue
+        # what is compared is the file itself: line ends and a last one that is missing count
+        before = source.text if name == "-" else Path(name).read_bytes().decode()
+        if text == before:
+            continue
+        changed += 1
+        if diff:
+            typer.echo(_diff(before, text, source.name), nl=False)
+        elif check:
+            typer.echo(f"{source.name}: would be changed")
+        else:
+            from interpreter.yamlio import write
+
+            write(Path(name), text)
+            typer.echo(f"{source.name}: formatted")
+    if refused:
+        typer.echo(report.render(refused, "text"), err=True)
+    if changed == 0 and not refused and not status and paths != ["-"]:
+        typer.echo(f"{counted(len(paths), 'file')}: nothing to change")
+    raise typer.Exit(status or (FINDINGS if refused or (changed and (check or diff)) else 0))
+
+
+def rulesets(name: str) -> list[str]:
+    """The ruleset of this name, or those in this folder."""
+    if name != "-" and Path(name).is_dir():
+        return [str(path) for path in sorted(Path(name).rglob("*.gdl"))]
+    return [name]
+
+
+def _diff(before: str, after: str, name: str) -> str:
+    from difflib import unified_diff
+
+    lines = unified_diff(
+        before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} (formatted)"
+    )
+    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)

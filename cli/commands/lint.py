@@ -1,0 +1,5 @@
+"""`gdl lint`: what is wrong with rulesets."""
+
+
+def lint() -> None:
+    """Lint."""

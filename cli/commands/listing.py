@@ -1,0 +1,5 @@
+"""`gdl list`."""
+
+
+def list_games() -> None:
+    """List."""

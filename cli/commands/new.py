@@ -1,0 +1,5 @@
+"""`gdl new`."""
+
+
+def new() -> None:
+    """New."""

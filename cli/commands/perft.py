@@ -1,0 +1,93 @@
+"""`gdl perft`: count sequences of moves."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.arguments import (
+    GameArgument,
+    JsonOption,
+    PlayersOption,
+    PositionOption,
+    SeedOption,
+    SetOption,
+    clear_errors,
+    load,
+    read_position,
+    stop,
+)
+
+if TYPE_CHECKING:
+    from interpreter.perft import Depth
+
+
+def perft(
+    game: GameArgument,
+    turns: Annotated[
+        int | None,
+        typer.Option("--turns", metavar="N", min=1, help="Count to N turns.", show_default=False),
+    ] = None,
+    plies: Annotated[
+        int | None,
+        typer.Option(
+            "--plies", metavar="N", min=1, help="Count to N single decisions and rolls.", show_default=False
+        ),
+    ] = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Also count behind each first move.")] = False,
+    sets: SetOption = None,
+    players: PlayersOption = None,
+    position: PositionOption = None,
+    seed: SeedOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Count the sequences of moves and the positions they lead to, depth by depth.
+
+    A sequence of n turns is a way through decisions and outcomes of chance that completes n turns or ends the
+    game earlier. Positions are the different states in which these sequences end.
+
+    \b
+    gdl perft tictactoe --turns 9
+    gdl perft sparks --turns 2 --divide
+    gdl perft big_balls --plies 3 --seed 5 --json
+    """
+    from interpreter import perft as counting
+
+    if (turns is None) == (plies is None):
+        stop("say how far to count: --turns N or --plies N")
+    unit: counting.Unit = "turns" if turns else "plies"
+    depth = turns or plies or 1
+    with clear_errors():
+        one = load(game, sets or [], players)
+        start = read_position(one, position)[0] if position else one.start(seed=seed)
+        depths = []
+        try:
+            for found in counting.perft(start, depth, unit):
+                if not as_json:
+                    _row(found, unit)
+                depths.append(found)
+            divided = list(counting.divide(start, depth, unit)) if divide else []
+        except counting.TooManyError as error:
+            stop(f"depth {len(depths) + 1}: {error}", 1)
+    if as_json:
+        shown: dict[str, Any] = {"game": one.name, "unit": unit, "depths": [_json(d) for d in depths]}
+        if divide:
+            shown["divide"] = {move: _json(found) for move, found in divided}
+        typer.echo(json.dumps(shown, ensure_ascii=False, indent=2))
+    elif divided:
+        width = max(len(move) for move, _ in divided)
+        typer.echo(f"\nat depth {depth}, behind each first move:")
+        for move, found in divided:
+            typer.echo(f"  {move:<{width}}  {found.sequences:>15,}  {found.positions:>13,}")
+
+
+def _row(found: Depth, unit: str) -> None:
+    if found.depth == 1:
+        typer.echo(f"{unit:>5}  {'sequences':>20}  {'positions':>13}  {'games ended':>20}")
+    typer.echo(f"{found.depth:>5}  {found.sequences:>20,}  {found.positions:>13,}  {found.ended:>20,}")
+
+
+def _json(found: Depth) -> dict[str, int]:
+    return {"depth": found.depth, "sequences": found.sequences, "positions": found.positions}

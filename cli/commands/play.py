@@ -1,0 +1,154 @@
+"""`gdl play`: play a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.arguments import (
+    OptionalGame,
+    PlayersOption,
+    PositionOption,
+    SetOption,
+    clear_errors,
+    complete_seat,
+    load,
+    read_position,
+    stop,
+)
+
+if TYPE_CHECKING:
+    from cli.session import Session
+    from interpreter import Game
+
+
+def play(
+    game: OptionalGame = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
+            help="Who sits where: human or random; may be repeated. Without it the first player is human.",
+        ),
+    ] = None,
+    sets: SetOption = None,
+    players: PlayersOption = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="S", min=0, help="Names the dice (default: any).", show_default=False),
+    ] = None,
+    position: PositionOption = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Keep a record in this file.", show_default=False),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option("--resume", metavar="FILE", help="Go on with a recorded game, and keep its record.",
+                     show_default=False),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite --record; resume although rules have changed.")
+    ] = False,
+) -> None:  # fmt: skip
+    """Play a game against the computer, against each other, or let the computer play.
+
+    Type a move in its notation, by a beginning that no other move has, or by its number; ? helps.
+    Input may be piped, so that a game can be scripted.
+
+    \b
+    gdl play sparks
+    gdl play sparks --set base=5 --seat White=random --seat Black=human
+    gdl play tictactoe --seed 7 --record game.yaml
+    gdl play --resume game.yaml
+    """
+    from cli.play import Table
+    from cli.screen import Screen
+
+    with clear_errors():
+        if resume is not None:
+            if sets or players or position or seed is not None:
+                stop("--resume takes options, players, seed and position from the record")
+            session = _resumed(resume, game, seat or [], record, force)
+        elif game is None:
+            stop("say which game: gdl play GAME (`gdl list` shows those that ship)")
+        else:
+            session = _new(load(game, sets or [], players), game, seat or [], seed, position, record, force)
+        if game == "-":
+            _keyboard()
+        Table(session, Screen()).run()
+
+
+def _new(
+    game: Game, source: str, seat: Sequence[str], seed: int | None, position: Path | None,
+    record: Path | None, force: bool,
+) -> Session:  # fmt: skip
+    from cli import session
+
+    if record is not None and not force and record.exists():
+        stop(
+            f"{record}: is there already; `gdl play --resume {record}` goes on with it, --force overwrites it"
+        )
+    if seed is None:
+        from secrets import randbelow
+
+        seed = randbelow(10**6)
+    start = None if position is None else read_position(game, position)[1]
+    return session.start(game, source, seed, seats(game, seat), start, record)
+
+
+def _resumed(
+    file: Path, source: str | None, seat: Sequence[str], record: Path | None, force: bool
+) -> Session:
+    from cli import session
+    from interpreter import records
+
+    known = records.read(file)
+    game = load(source or records.source_of(known, file), [f"{k}={v}" for k, v in known.options.items()],
+                len(known.players))  # fmt: skip
+    if records.rules_changed(game, known) and not force:
+        stop(
+            f"{file}: the rules of {game.title} have changed since; "
+            f"`gdl replay {file}` shows how far it goes, --force goes on by the rules of today",
+            1,
+        )
+    if record is not None and record.exists() and record.resolve() != file.resolve() and not force:
+        stop(f"{record}: is there already; --force overwrites it")
+    table = known.seats if known.seats and not seat else seats(game, seat)
+    known.rules = game.hash
+    if source is not None:
+        known.game = records.source_name(source, record or file)
+    return session.resume(game, known, {p: table.get(p, "random") for p in game.players}, record or file)
+
+
+def seats(game: Game, given: Sequence[str]) -> dict[str, str]:
+    """Who sits where; whoever isn't named is played by the computer, or by a person if nobody is named."""
+    from cli.seats import HUMAN, SEATS
+    from gdl.suggest import did_you_mean
+
+    table = dict.fromkeys(game.players, "random")
+    if not given:
+        table[game.players[0]] = HUMAN
+    for text in given:
+        player, equals, kind = text.rpartition("=")
+        if not equals:
+            stop(f"--seat {text}: should be PLAYER=KIND, as in --seat {game.players[0]}=human")
+        if player not in table:
+            hint = did_you_mean(player, game.players)
+            stop(f"--seat {text}: the players are {', '.join(game.players)}{'; ' + hint if hint else ''}")
+        if kind not in SEATS:
+            stop(f"--seat {text}: a seat is one of {', '.join(SEATS)}")
+        table[player] = kind
+    return table
+
+
+def _keyboard() -> None:
+    """The rules came through standard input; moves are then typed at the terminal, if there is one."""
+    import contextlib
+    import sys
+
+    with contextlib.suppress(OSError):
+        sys.stdin = Path("/dev/tty").open(encoding="utf-8")  # noqa: SIM115 - it stays open to the end

@@ -1,0 +1,112 @@
+"""`gdl replay`: a recorded game, step by step."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.arguments import FINDINGS, OptionalGame, clear_errors, counted, load, stop
+
+if TYPE_CHECKING:
+    from cli.screen import Screen
+    from interpreter import State
+    from interpreter.records import Record, Step
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record.", show_default=False)],
+    game: OptionalGame = None,
+    turn: Annotated[
+        int | None,
+        typer.Option(
+            "--turn", metavar="N", min=0, help="Show only the position after this turn.", show_default=False
+        ),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only say whether it replays to the same end.")
+    ] = False,
+) -> None:
+    """Replay a game's record: turn by turn on a terminal (Enter goes on, q leaves), at once into a pipe.
+
+    If the rules have changed since, that is said, and how far the game still goes by those of today.
+    GAME takes the rules from elsewhere than the record says.
+
+    \b
+    gdl replay game.yaml
+    gdl replay game.yaml --turn 12
+    gdl replay game.yaml --check
+    """
+    from cli.screen import Screen
+    from interpreter import records
+
+    with clear_errors():
+        record = records.read(file)
+        options = [f"{name}={value}" for name, value in record.options.items()]
+        one = load(game or records.source_of(record, file), options, len(record.players))
+        changed = records.rules_changed(one, record)
+        if changed:
+            typer.echo(
+                f"gdl: {file}: the rules of {one.title} have changed since this game was recorded", err=True
+            )
+        screen = Screen()
+        last = records.start(one, record)
+        pause = sys.stdin.isatty() and screen.stream.isatty() and turn is None and not check
+        if turn == 0 or (turn is None and not check):
+            _show(screen, record, [], last)
+        turns = 0
+        group: list[Step] = []
+        for step in records.replay(one, record):
+            group = [*group, step] if step.before.in_turn else [step]
+            last = step.after
+            if step.after.in_turn and not step.after.is_over:
+                continue
+            turns += 1
+            if turn is None and not check:
+                if pause and not _go_on():
+                    return
+                _show(screen, record, group, last, turns)
+            elif turn == turns:
+                _show(screen, record, group, last, turns)
+        if turn is not None and turn > turns:
+            stop(f"{file}: the game has {counted(turns, 'turn')}")
+        if turn is None:
+            _end(screen, record, last, turns)
+    if changed:
+        raise typer.Exit(FINDINGS)
+
+
+def _go_on() -> bool:
+    try:
+        return not input("— Enter: next turn, q: leave — ").strip().lower().startswith("q")
+    except (EOFError, KeyboardInterrupt):
+        return False
+
+
+def _show(screen: Screen, record: Record, group: list[Step], state: State, turns: int = 0) -> None:
+    from cli import view
+    from cli.session import turn_of
+
+    if group:
+        screen.write(str(turn_of(group, turns)), "bold")
+    else:
+        seats = ", ".join(f"{player} ({record.seats.get(player, '?')})" for player in record.players)
+        screen.write(f"{record.title or record.game}: {seats}; seed {record.seed}", "bold")
+    screen.write()
+    marks = frozenset(site for step in group for site in step.move.sites)
+    view.show(screen, state, marks)
+    screen.write()
+
+
+def _end(screen: Screen, record: Record, state: State, turns: int) -> None:
+    from cli import view
+
+    if record.resigned:
+        said = f"{record.resigned} resigned after {counted(turns, 'turn')}"
+    elif record.result:
+        said = f"It ends as recorded, after {counted(turns, 'turn')}: {view.result(state)}"
+    else:
+        said = f"The record ends here, after {counted(turns, 'turn')}; the game isn't over"
+    screen.write(f"{said}.", "bold")

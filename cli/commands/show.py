@@ -1,0 +1,155 @@
+"""`gdl show`: a game at a glance, its position as text, picture, YAML or JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from cli.arguments import (
+    JsonOption,
+    OptionalGame,
+    PlayersOption,
+    SeedOption,
+    SetOption,
+    clear_errors,
+    load,
+    read_position,
+    stop,
+)
+
+if TYPE_CHECKING:
+    from cli.screen import Screen
+    from gdl.model import Option
+    from interpreter import Game, State
+
+PRINT = ""
+"""What `--position` stands for if no file follows: print it."""
+
+
+class ShowCommand(TyperCommand):
+    """Lets `--position` stand alone, which Typer has no word for."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Give a lone `--position` an empty value."""
+        given = []
+        for i, word in enumerate(args):
+            given.append(word)
+            if word == "--position" and (i + 1 == len(args) or args[i + 1][:1] == "-" != args[i + 1]):
+                given.append(PRINT)
+        return super().parse_args(ctx, given)
+
+
+def show(
+    game: OptionalGame = None,
+    position: Annotated[
+        str | None,
+        typer.Option("--position", metavar="[FILE]", show_default=False,
+                     help="With a file: show that position. Alone: print the position as YAML."),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Draw the position into this file.", show_default=False),
+    ] = None,
+    model: Annotated[bool, typer.Option("--model", help="Print the checked rules in full.")] = False,
+    sets: SetOption = None,
+    players: PlayersOption = None,
+    seed: SeedOption = 0,
+    as_json: JsonOption = False,
+) -> None:  # fmt: skip
+    """Show a game: its options, its board with coordinates, how to enter moves.
+
+    \b
+    gdl show sparks
+    gdl show sparks --set base=5 --svg sparks.svg
+    gdl show chess --position > start.yaml       the position as YAML
+    gdl show chess --position start.yaml         … and back
+    """
+    from cli.screen import Screen
+
+    if game is None and position:  # gdl show --position GAME
+        game, position = position, PRINT
+    if game is None:
+        stop("say which game: gdl show GAME (`gdl list` shows those that ship)")
+    with clear_errors():
+        one = load(game, sets or [], players)
+        state = read_position(one, Path(position))[0] if position else one.start(seed=seed)
+        if svg is not None:
+            _draw(state, svg)
+        if model:
+            typer.echo(str(one.model))
+        elif as_json:
+            typer.echo(json.dumps(_json(one, state), ensure_ascii=False, indent=2))
+        elif position == PRINT:
+            from interpreter import yamlio
+
+            typer.echo(yamlio.dump(state.position()), nl=False)
+        elif svg is None:
+            _show(one, state, Screen())
+
+
+def _draw(state: State, file: Path) -> None:
+    from cli.svg import picture
+
+    try:
+        file.write_text(picture(state), encoding="utf-8")
+    except OSError as error:
+        stop(f"{file}: can't be written: {error.strerror}")
+
+
+def _json(game: Game, state: State) -> dict[str, Any]:
+    return {
+        "game": game.name,
+        "title": game.title,
+        "players": list(game.players),
+        "options": dict(game.options),
+        "to_move": state.to_move,
+        "over": state.is_over,
+        "chance": state.is_chance,
+        "outcomes": state.outcomes,
+        "position": state.position(),
+        "moves": [move.text for move in state.moves],
+    }
+
+
+def _show(game: Game, state: State, screen: Screen) -> None:
+    from cli import view
+
+    screen.write(game.title, "bold")
+    for name, values in game.facts:
+        screen.line([(f"  {name}: ", "dim"), (", ".join(values), "")])
+    screen.line([("  players: ", "dim"), (", ".join(game.players), "")])
+    if game.model.options:
+        screen.write()
+        screen.write("Options (--set NAME=VALUE)", "bold")
+        rows = [_option(option) for option in game.model.options]
+        widths = [max(len(row[i]) for row in rows) for i in range(2)]
+        for name, values, help_text in rows:
+            screen.line([(f"  {name:<{widths[0]}}  {values:<{widths[1]}}  ", ""), (help_text, "dim")])
+    screen.write()
+    view.show(screen, state)
+    screen.write()
+    if state.is_over:
+        screen.write(f"The game is over: {view.result(state)}.")
+        return
+    whose = "Chance" if state.is_chance else state.to_move or ""
+    screen.line([(f"{whose}: ", "bold"), (f"{state.asks} ({len(state.moves)} moves)", "")])
+    screen.lines([[(row, "")] for row in view.moves(state, screen.width)])
+    screen.write()
+    screen.write(
+        f"In `gdl play {game.name}` type a move as written above, its beginning, or its number.", "dim"
+    )
+
+
+def _option(option: Option) -> tuple[str, str, str]:
+    """Name, value with its range, help."""
+    allowed = option.type_text
+    if option.low is not None and option.high is not None:
+        allowed = f"{option.low} to {option.high}"
+    elif option.choices:
+        allowed = ", ".join(option.choices)
+    default = "" if option.value == option.default else f", by itself {option.default}"
+    return option.name, f"= {option.value}  ({allowed}{default})", option.help

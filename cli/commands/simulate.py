@@ -1,0 +1,130 @@
+"""`gdl simulate`: play random games."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.arguments import (
+    GameArgument,
+    JsonOption,
+    PlayersOption,
+    SeedOption,
+    SetOption,
+    clear_errors,
+    load,
+    stop,
+)
+
+if TYPE_CHECKING:
+    from interpreter import Game
+    from interpreter.simulate import Mean, Playout, Summary
+
+
+def simulate(
+    game: GameArgument,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 100,
+    seed: SeedOption = 0,
+    sets: SetOption = None,
+    players: PlayersOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play games at random, each legal move as likely as the others, and count what comes of them.
+
+    The seed and a game's number name a game: the same seed gives the same games on every machine.
+
+    \b
+    gdl simulate sparks --games 1000
+    gdl simulate spectral_reapers --players 3 --games 20 --seed 1 --json
+    """
+    from interpreter import simulate as simulation
+
+    with clear_errors():
+        one = load(game, sets or [], players)
+        summary = simulation.Summary(tuple(one.players))
+        start = time.perf_counter()
+        try:
+            with _progress(one, games, seed, quiet=as_json) as played:
+                for playout in played:
+                    summary.add(playout)
+        except simulation.EndlessError as error:
+            stop(str(error), 1)
+        except KeyboardInterrupt:
+            typer.echo("interrupted", err=True)
+            if not summary.games:
+                raise typer.Exit(130) from None
+        speed = summary.games / max(time.perf_counter() - start, 1e-9)
+    if as_json:
+        typer.echo(json.dumps(_json(one, summary, speed), ensure_ascii=False, indent=2))
+    else:
+        _print(one, summary, speed, seed)
+
+
+@contextmanager
+def _progress(game: Game, games: int, seed: int, quiet: bool) -> Iterator[Iterator[Playout]]:
+    """The games; a bar runs along on a terminal."""
+    from interpreter.simulate import playouts
+
+    played = playouts(game, games, seed)
+    if quiet or not sys.stderr.isatty():
+        yield played
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield iter(
+        track(played, description=game.title, total=games, console=Console(stderr=True), transient=True)
+    )
+
+
+def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
+    width = max(len(player) for player in summary.players)
+    typer.echo(f"{game.title}: {summary.games:,} random games, seed {seed}; frequencies with 95 % intervals")
+    typer.echo(f"{'':{width}}  {'win':^22}  {'draw':^22}  {'loss':^22}  utility")
+    for player, means in summary.results.items():
+        shares = "  ".join(f"{_share(means[outcome]):<22}" for outcome in ("win", "draw", "loss"))
+        typer.echo(
+            f"{player:<{width}}  {shares}  {means['utility'].mean:+.3f}{_plus_minus(means['utility'], 3)}"
+        )
+    typer.echo(
+        f"{summary.decisions.mean:.1f}{_plus_minus(summary.decisions, 1)} decisions and "
+        f"{summary.turns.mean:.1f}{_plus_minus(summary.turns, 1)} turns a game; {speed:,.1f} games a second"
+    )
+
+
+def _share(mean: Mean) -> str:
+    low, high = mean.share_interval
+    return f"{mean.mean:6.1%} ({low:.1%}–{high:.1%})"
+
+
+def _plus_minus(mean: Mean, digits: int) -> str:
+    return "" if mean.error is None else f" ± {1.96 * mean.error:.{digits}f}"
+
+
+def _json(game: Game, summary: Summary, speed: float) -> dict[str, Any]:
+    results, errors = (
+        {
+            player: {key: getattr(mean, part) for key, mean in means.items()}
+            for player, means in summary.results.items()
+        }
+        for part in ("mean", "error")
+    )
+    return {
+        "game": game.name,
+        "games": summary.games,
+        "results": results,
+        "decisions_per_game": summary.decisions.mean,
+        "turns_per_game": summary.turns.mean,
+        "games_per_second": speed,
+        "standard_errors": {
+            "results": errors,
+            "decisions_per_game": summary.decisions.error,
+            "turns_per_game": summary.turns.error,
+        },
+    }

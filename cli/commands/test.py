@@ -1,0 +1,60 @@
+"""`gdl test`: try scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import FINDINGS, clear_errors, counted, stop
+
+
+def test(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILES]", help="Scenarios, or folders of them; all that ship if left out.",
+                       show_default=False),
+    ] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also name those that pass.")] = False,
+) -> None:  # fmt: skip
+    """Try scenarios: positions, moves, and what must hold then.
+
+    \b
+    gdl test                               those of every ruleset that ships
+    gdl test rulesets/sparks               a folder's
+    gdl test mygame/scenarios.yaml -v
+    """
+    from cli.screen import Screen
+    from interpreter import scenarios
+
+    screen = Screen()
+    passed = failed = 0
+    with clear_errors():
+        paths = list(_files(files)) if files else scenarios.shipped()
+        for file in [scenarios.read(path) for path in paths]:
+            for result in scenarios.run(file):
+                passed, failed = passed + result.passed, failed + (not result.passed)
+                if verbose or not result.passed:
+                    head, *rest = str(result).splitlines()
+                    screen.write(head, "green" if result.passed else "bold red")
+                    for line in rest:
+                        screen.write(f"  {line}")
+    total = f"{counted(passed + failed, 'scenario')} in {counted(len(paths), 'file')}"
+    screen.write(
+        f"{total}: {f'{failed} failed' if failed else 'all passed'}", "bold red" if failed else "bold green"
+    )
+    if failed:
+        raise typer.Exit(FINDINGS)
+
+
+def _files(given: list[Path]) -> Iterator[Path]:
+    for path in given:
+        if not path.is_dir():
+            yield path
+            continue
+        found = sorted(path.rglob("scenarios*.yaml"))
+        if not found:
+            stop(f"{path}: there is no scenarios.yaml in this folder")
+        yield from found

@@ -1,0 +1,153 @@
+"""What stands on a site or in a variable, in as few characters as will do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.state import Piece
+
+    from gdl.model import Look, Model, Shape, Variable
+    from gdl.types import Domain, Range
+    from interpreter import State
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What is drawn on one site: pieces bottom first, values of its variables, the tint they give it."""
+
+    pieces: tuple[tuple[str, str], ...] = ()
+    """Text and colour of each."""
+    values: str = ""
+    tint: str = ""
+
+    @property
+    def text(self) -> str:
+        """All of it, pieces first."""
+        return "".join(text for text, _ in self.pieces) + self.values
+
+
+def spots(state: State, shape: Shape, symbols: bool) -> dict[str, Spot]:
+    """What is on each site of this shape. `symbols`: the terminal can show more than ASCII."""
+    model = state.game.model
+    on_sites = [v for v in model.variables if lives_on(v, shape)]
+    is_board = is_board_of(model, shape)
+    found = {}
+    for label in shape.labels:
+        pieces = tuple(piece(p, model.looks, symbols) for p in state.pieces(label)) if is_board else ()
+        values, tint = [], ""
+        for variable in on_sites:
+            text, colour = _site_value(state, variable, label, is_board)
+            values.append(text)
+            tint = colour or tint
+        found[label] = Spot(pieces, " ".join(filter(None, values)), tint)
+    return found
+
+
+def lives_on(variable: Variable, shape: Shape) -> bool:
+    """Whether this variable has a value for each site of the shape."""
+    return variable.subject is not None and tuple(variable.subject.labels) == tuple(shape.labels)
+
+
+def piece(piece: Piece, looks: Mapping[str, Look], symbols: bool) -> tuple[str, str]:
+    """A piece's text and colour."""
+    look = looks.get(f"{piece.kind} of {piece.owner}" if piece.owner else piece.kind) or looks.get(piece.kind)
+    if look is None:
+        return piece.text, ""
+    if symbols and look.symbol:
+        return look.symbol + ("" if piece.number is None else str(piece.number)), look.colour
+    return piece.text, look.colour
+
+
+def _site_value(state: State, variable: Variable, label: str, is_board: bool) -> tuple[str, str]:
+    """A site's value, short, and the tint it gives the site."""
+    if variable.parameters:
+        return table(state, variable, label), ""
+    value = state.value(variable.name, label)
+    if value is None or value is False or (is_board and value == 0):
+        return "", ""
+    if value is True:
+        return variable.name[:1], ""
+    look = _look_of_value(state.game.model, variable, value)
+    if look is not None:
+        return look.letter or str(value), look.colour
+    return plain(value), ""
+
+
+def _look_of_value(model: Model, variable: Variable, value: Any) -> Look | None:
+    for family in (getattr(variable.type, "name", None), variable.name):
+        if look := model.looks.get(f"{family}.{value}"):
+            return look
+    return None
+
+
+def plain(value: Any) -> str:
+    """A value of a variable as people read it."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple | set | frozenset):
+        return " ".join(map(str, value)) or "–"
+    return str(value)
+
+
+def table(state: State, variable: Variable, *subject: str) -> str:
+    """The values for this subject of a variable with parameters, zeros and nothings left out: `A4 B3`."""
+    return _table(state, variable, variable.parameters, subject)
+
+
+def table_of(state: State, variable: Variable) -> str:
+    """All values of a variable, zeros and nothings left out."""
+    return _table(state, variable, variable.dimensions, ())
+
+
+def _table(state: State, variable: Variable, over: Sequence[Range | Domain], subject: tuple[str, ...]) -> str:
+    shown = []
+    for labels in product(*(domain.labels for domain in over)):
+        value = state.value(variable.name, *subject, *labels)
+        if value is None or value is False or value == 0 or value in ([], ()):
+            continue
+        name = ",".join(short(domain.labels)[label] for domain, label in zip(over, labels, strict=True))
+        between = ":" if name[-1:].isdigit() else ""
+        shown.append(name if value is True else f"{name}{between}{plain(value)}")
+    return " ".join(shown)
+
+
+def short(labels: Sequence[str]) -> Mapping[str, str]:
+    """Each label's shortest beginning that no other has."""
+    return _short(tuple(labels))
+
+
+@lru_cache
+def _short(labels: tuple[str, ...]) -> Mapping[str, str]:
+    found = {}
+    for label in labels:
+        others = [other for other in labels if other != label]
+        lengths = (n for n in range(1, len(label)) if not any(o.startswith(label[:n]) for o in others))
+        found[label] = label[: next(lengths, len(label))]
+    return found
+
+
+def shapes_to_draw(model: Model) -> list[Shape]:
+    """The board, and every other shape that holds values."""
+    return [
+        shape
+        for shape in model.shapes
+        if is_board_of(model, shape) or any(lives_on(v, shape) for v in model.variables)
+    ]
+
+
+def is_board_of(model: Model, shape: Shape) -> bool:
+    """Whether this is the shape that pieces stand on."""
+    return model.board is not None and shape.name == model.board.name
+
+
+def off_board(model: Model) -> Iterable[Variable]:
+    """Variables that aren't drawn on a shape."""
+    shapes = shapes_to_draw(model)
+    return (v for v in model.variables if not any(lives_on(v, shape) for shape in shapes))

@@ -1,0 +1,245 @@
+"""`gdl play`: a game between people and programs, in the terminal or from a pipe."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Collection
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli import prompt, view
+from cli.arguments import counted
+from cli.screen import Screen
+from cli.session import Session
+
+if TYPE_CHECKING:
+    from interpreter import Move, State
+    from interpreter.records import Step
+
+HELP = """\
+Type a move as it is written, its beginning, or its number (#3 always means the third). Several
+moves of your turn may stand on one line. The dice stay as they are when you take back.
+
+  moves [FROM]   the legal moves, or those that begin so
+  board          draw the board again
+  log            the turns so far
+  position       the position as YAML, for --position
+  undo           back to your last choice
+  save FILE      write the game's record (save! FILE overwrites)
+  resign         give up
+  quit           leave; so does the end of the input
+  ?              this
+
+Where a move has the name of a command, a slash before it means the command: /undo."""
+
+FEW = 12
+"""So many moves are shown without being asked for."""
+
+
+class QuitError(Exception):
+    """The person leaves."""
+
+
+class Table:
+    """The board on the screen, and the people around it."""
+
+    def __init__(self, session: Session, screen: Screen) -> None:
+        self.session, self.screen = session, screen
+        self.shown: State | None = None
+        self.typed = ""
+        """What is left of a line with several moves."""
+        self.has_people = any(session.is_human(player) for player in session.game.players)
+
+    def run(self) -> None:
+        """Play until the game is over or left."""
+        self.introduce()
+        try:
+            while not self.session.is_over:
+                self.ply()
+        except (QuitError, EOFError, KeyboardInterrupt) as error:
+            self.leave(error)
+            return
+        self.draw()
+        resigned = self.session.record.resigned
+        said = f"{resigned} resigned" if resigned else f"The game is over: {view.result(self.session.state)}"
+        self.screen.write(f"{said}.", "bold")
+        self.tell_of_record()
+
+    def introduce(self) -> None:
+        """Say what is played, by whom, with which dice."""
+        session = self.session
+        seats = ", ".join(f"{player} ({kind})" for player, kind in session.seats.items())
+        self.screen.write(f"{session.game.title}: {seats}; seed {session.record.seed}", "bold")
+        if self.has_people:
+            self.screen.write("? for help", "dim")
+
+    def ply(self) -> None:
+        """One decision or outcome of chance, by whoever it is up to."""
+        session, state = self.session, self.session.state
+        if state.is_chance:
+            step = session.play(session.choose())
+            self.screen.write(f"  chance: {step.move.text}", "dim")
+        elif not session.is_human(state.to_move):
+            step = session.play(session.choose())
+        elif len(state.moves) == 1:
+            step = self.forced(state.moves[0])
+        else:
+            move = self.ask()
+            if move is None:
+                return
+            step = session.play(move, asked=True)
+        self.after(step)
+
+    def forced(self, move: Move) -> Step:
+        """Play a lone option by itself, and say so."""
+        if self.typed:  # it may have been typed as part of the line
+            with contextlib.suppress(prompt.MistypedError):
+                self.typed = prompt.read_move(self.session.state, self.typed)[1]
+        self.screen.write(f"  {move.text}  (the only move)", "dim")
+        return self.session.play(move)
+
+    def after(self, step: Step) -> None:
+        """Say what a turn did, when it is complete."""
+        if step.after.is_over or step.after.turns > step.before.turns:
+            self.screen.write(str(self.session.turns()[-1]), "bold")
+            if not self.has_people and not step.after.is_over:
+                self.draw()
+
+    def draw(self) -> None:
+        """The position, with the last turn marked, unless it is what was last drawn."""
+        state = self.session.state
+        if self.shown is not state:
+            self.screen.write()
+            view.show(self.screen, state, self.marks())
+            self.screen.write()
+        self.shown = state
+
+    def marks(self) -> Collection[str]:
+        """Sites that the turn before, and this one so far, touched."""
+        turns = self.session.turns()
+        recent = turns[-2:] if self.session.state.in_turn else turns[-1:]
+        return frozenset(site for turn in recent for site in turn.sites)
+
+    def ask(self) -> Move | None:
+        """What the person at the board wants: a move, or None after a command that changed the game."""
+        state = self.session.state
+        if not self.typed:
+            self.draw()
+            self.screen.line(
+                [(f"{state.to_move}: ", "bold"), (f"{state.asks} ({len(state.moves)} moves)", "")]
+            )
+            if len(state.moves) <= FEW:
+                self.screen.lines([[(row, "dim")] for row in view.moves(state, self.screen.width)])
+        while True:
+            typed, self.typed = self.typed or self.read(), ""
+            if not typed.strip():
+                continue
+            known = self.command(typed.strip())
+            if known is not None:
+                if self.session.state is not state or self.session.is_over:
+                    return None
+                continue
+            try:
+                move, self.typed = prompt.read_move(state, typed)
+            except prompt.MistypedError as error:
+                self.screen.write(f"{error}  (? for help, `moves` for what is legal)", "yellow")
+                self.draw()
+                continue
+            return move
+
+    def read(self) -> str:
+        """A line from the person."""
+        if sys.stdin.isatty():
+            prompt.complete_with([*COMMANDS, *(move.text for move in self.session.state.moves)])
+        return prompt.read_line(f"{self.session.state.to_move}> ")
+
+    def command(self, typed: str) -> bool | None:
+        """Do what a command says; None if this is none."""
+        word, _, argument = typed.partition(" ")
+        is_move = any(move.text == typed for move in self.session.state.moves)
+        if is_move or (action := COMMANDS.get(word.removeprefix("/").lower())) is None:
+            return None
+        action(self, argument.strip())
+        return True
+
+    # ---- commands ----
+
+    def help(self, _: str) -> None:
+        """Show the help."""
+        self.screen.write(HELP)
+
+    def moves(self, start: str) -> None:
+        """List the legal moves."""
+        rows = view.moves(self.session.state, self.screen.width, start)
+        self.screen.lines([[(row, "")] for row in rows or [f"No legal move begins with `{start}`."]])
+
+    def board(self, _: str) -> None:
+        """Draw the board again."""
+        self.shown = None
+        self.draw()
+
+    def log(self, _: str) -> None:
+        """List the turns so far."""
+        for turn in self.session.turns():
+            self.screen.write(f"  {turn}")
+
+    def position(self, _: str) -> None:
+        """Print the position."""
+        from interpreter import yamlio
+
+        self.screen.write(yamlio.dump(self.session.state.position()).rstrip())
+
+    def undo(self, _: str) -> None:
+        """Take back."""
+        if not self.session.undo():
+            self.screen.write("There is nothing to take back.", "yellow")
+
+    def save(self, file: str, overwrite: bool = False) -> None:
+        """Write the record."""
+        from interpreter.records import RecordError
+
+        if not file:
+            self.screen.write("Say where: save FILE", "yellow")
+            return
+        try:
+            self.session.save(Path(file).expanduser(), overwrite)
+            self.screen.write(f"Saved; `gdl play --resume {file}` goes on from here.")
+        except RecordError as error:
+            more = "" if overwrite else f"  (save! {file} overwrites it)"
+            self.screen.write(f"{error}{more}", "yellow")
+
+    def overwrite(self, file: str) -> None:
+        """Write the record over whatever is there."""
+        self.save(file, overwrite=True)
+
+    def resign(self, _: str) -> None:
+        """Give up."""
+        self.session.resign(self.session.state.to_move or "")
+
+    def quit(self, _: str) -> None:
+        """Leave."""
+        raise QuitError
+
+    # ---- the end ----
+
+    def leave(self, why: BaseException) -> None:
+        """Say where the game stands, when it isn't over."""
+        if not isinstance(why, QuitError):
+            self.screen.write()
+        turns = self.session.state.turns - self.session.first.turns
+        self.screen.write(f"Left after {counted(turns, 'turn')}; the game isn't over.")
+        self.tell_of_record()
+
+    def tell_of_record(self) -> None:
+        """Say where the record is."""
+        if self.session.path is not None:
+            how = "replay" if self.session.is_over else "play --resume"
+            self.screen.write(f"Recorded; see `gdl {how} {self.session.path}`.", "dim")
+
+
+COMMANDS = {
+    "?": Table.help, "help": Table.help, "moves": Table.moves, "board": Table.board, "log": Table.log,
+    "position": Table.position, "undo": Table.undo, "save": Table.save, "save!": Table.overwrite,
+    "resign": Table.resign, "quit": Table.quit, "exit": Table.quit,
+}  # fmt: skip

@@ -1,0 +1,94 @@
+"""What a person types at a decision: a move in notation, by its beginning or its number, or a command."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gdl.suggest import closest
+from interpreter.wording import first_of
+
+if TYPE_CHECKING:
+    from interpreter import Move, State
+
+
+class MistypedError(Exception):
+    """What was typed is no move; str() says what to do."""
+
+
+def read_line(prompt: str) -> str:
+    """A line from the keyboard or a pipe; what comes from a pipe is shown, as if it had been typed."""
+    if sys.stdin.isatty():
+        return input(prompt)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    print(f"{prompt}{line.strip()}", flush=True)
+    return line
+
+
+def complete_with(words: Sequence[str]) -> None:
+    """Let the Tab key complete these words, where the terminal can."""
+    try:
+        import readline
+    except ImportError:
+        return
+
+    def completion(text: str, state: int) -> str | None:
+        begun = [word for word in words if word.startswith(text)]
+        return begun[state] if state < len(begun) else None
+
+    readline.set_completer_delims("")
+    readline.set_completer(completion)
+    readline.parse_and_bind("tab: complete")
+
+
+def read_move(state: State, typed: str) -> tuple[Move, str]:
+    """The move that was typed, and what was typed behind it: several moves may stand on one line."""
+    moves = {move.text: move for move in state.moves}
+    typed = typed.strip()
+    exact, rest = first_of(typed, moves)
+    if exact:
+        return moves[exact], rest
+    if (number := _number(typed, moves)) is not None:
+        return state.moves[number - 1], ""
+    begun = _beginning(typed, moves)
+    if len(begun) == 1:
+        return moves[begun[0]], ""
+    if begun:
+        shown = ", ".join(begun[:8]) + (f", … ({len(begun)} moves)" if len(begun) > 8 else "")
+        raise MistypedError(f"`{typed}` could be {shown}.")
+    raise MistypedError(_explain(state, typed, list(moves)))
+
+
+def _number(typed: str, moves: dict[str, Move]) -> int | None:
+    """The number of a move: `#3`, or `3` where no move looks like a number itself."""
+    digits = typed.removeprefix("#")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
+        return None
+    if typed == digits and any(text.isdigit() for text in moves):
+        return None
+    if not 1 <= int(digits) <= len(moves):
+        raise MistypedError(f"There are {len(moves)} moves; `{typed}` is none of their numbers.")
+    return int(digits)
+
+
+def _beginning(typed: str, moves: dict[str, Move]) -> list[str]:
+    """The moves that begin so; upper and lower case count only if there are any that way."""
+    begun = [text for text in moves if text.startswith(typed)]
+    return begun or [text for text in moves if text.lower().startswith(typed.lower())]
+
+
+def _explain(state: State, typed: str, texts: list[str]) -> str:
+    from interpreter import MoveError
+
+    try:
+        state.parse(typed)
+        said = f"`{typed}` isn't a move here."
+    except MoveError as error:
+        said = str(error)
+    near = closest(typed, texts)
+    if near and near not in said:
+        said = f"{said}{'' if said.endswith(('.', '?')) else '.'} Did you mean `{near}`?"
+    return said

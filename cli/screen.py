@@ -1,0 +1,60 @@
+"""Writes to a terminal or a pipe: colours where they are wanted, ASCII where nothing else is understood."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, TextIO
+
+from cli.board import Line, Look
+
+
+class Screen:
+    """Standard output, or another stream, and what it can show."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self.stream = stream if stream is not None else sys.stdout
+        self.colour = _wants_colour(self.stream)
+        self.unicode = "utf" in (getattr(self.stream, "encoding", None) or "").lower()
+        self.width = shutil.get_terminal_size().columns
+
+    @property
+    def look(self) -> Look:
+        """How boards are drawn here: symbols tell sides apart by colour, so without colours it is letters."""
+        return Look(self.width, self.unicode, self.unicode and self.colour, self.colour)
+
+    @cached_property
+    def console(self) -> Any:
+        """Rich's console; it is only loaded if there is something to colour."""
+        from rich.console import Console
+
+        return Console(file=self.stream, force_terminal=True, highlight=False, markup=False, emoji=False)
+
+    def write(self, text: str = "", style: str = "") -> None:
+        """A line of text."""
+        self.line([(text, style)])
+
+    def line(self, line: Line) -> None:
+        """A line of styled text."""
+        if self.colour and any(style for _, style in line):
+            from rich.text import Text
+
+            self.console.print(Text.assemble(*line), soft_wrap=True)
+        else:
+            print("".join(text for text, _ in line).rstrip(), file=self.stream, flush=True)
+
+    def lines(self, lines: Iterable[Line]) -> None:
+        """Several lines."""
+        for line in lines:
+            self.line(line)
+
+
+def _wants_colour(stream: TextIO) -> bool:
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM", "") != "dumb"

@@ -1,0 +1,108 @@
+"""A position as a person sees it: the board, the variables, who is to move and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cli import content
+from cli.board import Line, Look, draw, text_width
+from cli.screen import Screen
+
+if TYPE_CHECKING:
+    from gdl.model import Model, Variable
+    from interpreter import State
+
+
+def position(state: State, look: Look, marks: Collection[str] = ()) -> list[Line]:
+    """The board and what belongs to no site of it."""
+    lines = draw(state, look, marks)
+    values = list(variables(state))
+    return [*lines, *([[]] if lines and values else []), *values]
+
+
+def variables(state: State) -> Iterator[Line]:
+    """Players' variables as a table, then the others."""
+    shown = [v for v in content.off_board(state.game.model) if v.name not in ("me", "next")]
+    of_players = [v for v in shown if is_of_players(state.game.model, v)]
+    if of_players:
+        yield from _table(state, of_players)
+    for variable in shown:
+        if variable in of_players or (variable.local and not state.in_turn):
+            continue
+        text = _value(state, variable)
+        if text:
+            yield [(f"{variable.name}: ", "dim"), (text, "")]
+
+
+def is_of_players(model: Model, variable: Variable) -> bool:
+    """Whether every player has one of it."""
+    return variable.subject is not None and tuple(variable.subject.labels) == tuple(model.players)
+
+
+def _value(state: State, variable: Variable) -> str:
+    """The value as text; nothing for a variable that says nothing now."""
+    if variable.subject is None:
+        value = state.value(variable.name)
+        return "" if value is None or value is False or value in ([], ()) else content.plain(value)
+    return content.table_of(state, variable)
+
+
+def _table(state: State, columns: Sequence[Variable]) -> Iterator[Line]:
+    rows = [["", *(v.name for v in columns)]]
+    rows += ([player, *(_of_player(state, v, player) for v in columns)] for player in state.game.players)
+    keep = [0, *(i for i in range(1, len(rows[0])) if any(row[i] for row in rows[1:]))]
+    if len(keep) == 1:
+        return
+    widths = {i: max(text_width(row[i]) for row in rows) for i in keep}
+    for number, row in enumerate(rows):
+        line = "  ".join(row[i] + " " * (widths[i] - text_width(row[i])) for i in keep)
+        yield [(line.rstrip(), "dim" if number == 0 else "")]
+
+
+def _of_player(state: State, variable: Variable, player: str) -> str:
+    if variable.parameters:
+        return content.table(state, variable, player)
+    return content.plain(state.value(variable.name, player))
+
+
+def result(state: State) -> str:
+    """How a finished game ended, in words."""
+    outcomes = state.outcomes or {}
+    winners = [player for player, outcome in outcomes.items() if outcome == "win"]
+    if winners:
+        return f"{' and '.join(winners)} win{'s' * (len(winners) == 1)}"
+    drawn = [player for player, outcome in outcomes.items() if outcome == "draw"]
+    if len(drawn) == len(outcomes):
+        return "a draw"
+    lost = [player for player, outcome in outcomes.items() if outcome == "loss"]
+    return ", ".join([f"{player} draws" for player in drawn] + [f"{player} loses" for player in lost])
+
+
+def moves(state: State, width: int, start: str = "") -> list[str]:
+    """The legal moves with their numbers, in columns; only those from `start` if it is given."""
+    shown = [
+        f"{number} {move.text}"
+        for number, move in enumerate(state.moves, 1)
+        if not start or move.text.startswith(start) or start in move.sites[:1]
+    ]
+    return columns(shown, width)
+
+
+def columns(texts: Sequence[str], width: int) -> list[str]:
+    """Texts in columns, read downwards."""
+    if not texts:
+        return []
+    cell = max(map(text_width, texts)) + 3
+    across = max(1, min(len(texts), (width - 2) // cell))
+    down = -(-len(texts) // across)
+    rows = []
+    for row in range(down):
+        line = "".join(text + " " * (cell - text_width(text)) for text in texts[row::down])
+        rows.append(f"  {line.rstrip()}")
+    return rows
+
+
+def show(screen: Screen, state: State, marks: Collection[str] = ()) -> None:
+    """Draw the position on the screen."""
+    screen.lines(position(state, screen.look, marks))
