@@ -31,9 +31,9 @@
 `play` takes one text or a list; a text holds one move or several, separated by blanks or commas, chance
 outcomes among them. `then` knows: `to move` (a player, `chance`, `nobody`), `moves` (exactly these),
 `including`, `excluding`, `count` (of legal moves), `chances`, `illegal` (moves, and why: `not a move`, `not
-legal`, `ambiguous`, or a text that the message must hold), `sites` (what stands there, or `empty`), `position`
-(part of one: what isn't mentioned may be anything), `turns` (completed), `over`, and `result` (`White wins`,
-`draw`, or `{A: win, B: loss}`).
+legal`, `ambiguous`, or a text that the message must hold), `sites` (what stands there, or `empty`),
+`position` (part of one: what isn't mentioned may be anything), `turns` (completed), `over`, and `result`
+(`White wins`, `draw`, or `{A: win, B: loss}`).
 """
 
 from __future__ import annotations
