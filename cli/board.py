@@ -49,70 +49,73 @@ def draw(state: State, look: Look, marks: Collection[str] = ()) -> list[Line]:
             lines.append([])
         if len(shapes) > 1:
             lines.append([(shape.name, "bold")])
-        on = spots(state, shape, look.symbols)
         is_board = is_board_of(model, shape)
-        lines += _shape(shape, on, look, marks if is_board or len(shapes) == 1 else (), is_board)
+        marked = marks if is_board or len(shapes) == 1 else ()
+        lines += _Drawing(shape, spots(state, shape, look.symbols), look, marked, is_board).lines()
     return lines
 
 
-def _shape(
-    shape: Shape, on: Mapping[str, Spot], look: Look, marks: Collection[str], holds_pieces: bool
-) -> list[Line]:
-    drawn: list[list[Line]] = []
-    for compact in (False, True):  # labels are left out of occupied sites where all doesn't fit the width
-        drawn = []
-        for panel in panels(shape):
-            cells = {
-                site: _cell(label, on[label], look, panel.has_axes, compact, holds_pieces)
-                for site in panel.sites
-                for label in (shape.labels[site],)
-            }
-            drawn.append(_panel(panel, shape, on, look, marks, cells))
-        if max(map(_width, drawn)) <= look.width:
-            break
-    return list(_side_by_side(drawn, look.width))
+@dataclass(frozen=True)
+class _Drawing:
+    """A shape with what is on it."""
 
+    shape: Shape
+    on: Mapping[str, Spot]
+    look: Look
+    marks: Collection[str]
+    is_board: bool
+    """Whether pieces stand on it; else its sites are pits that hold numbers."""
 
-def _panel(
-    panel: Panel,
-    shape: Shape,
-    on: Mapping[str, Spot],
-    look: Look,
-    marks: Collection[str],
-    cells: Mapping[int, list[Line]],
-) -> list[Line]:
-    width = max(text_width(line) for cell in cells.values() for line in map(_text, cell))
-    height = max(map(len, cells.values()))
-    columns = _columns(panel, width)
-    canvas = _Canvas()
-    for site, cell in cells.items():
-        top, left = panel.rows[site] * height, columns[site]
-        spot = on[shape.labels[site]]
-        if look.colour and (spot.tint or panel.has_axes):
-            style = colours.background(spot.tint)
-            for row in range(top, top + height):
-                canvas.paint(row, left - 1, width + 2, style)
-        for row, line in enumerate(cell, top):
-            used = text_width(_text(line))
-            start = left + (width - used) // 2
-            canvas.write(row, start, line)
-            if shape.labels[site] in marks and line is cell[-1]:
-                canvas.mark(row, start - 1, start + used)
-    lines = canvas.lines()
-    return _with_margins(panel, lines, columns, width, height)
+    def lines(self) -> list[Line]:
+        """All its layers. Labels are left out of occupied sites where all doesn't fit the width."""
+        drawn: list[list[Line]] = []
+        for compact in (False, True):
+            drawn = [self.panel(panel, compact) for panel in panels(self.shape)]
+            if max(map(_width, drawn)) <= self.look.width:
+                break
+        return list(_side_by_side(drawn, self.look.width))
 
+    def panel(self, panel: Panel, compact: bool) -> list[Line]:
+        """One layer."""
+        cells = {site: self.cell(self.shape.labels[site], panel.has_axes, compact) for site in panel.sites}
+        width = max(_length(line) for cell in cells.values() for line in cell)
+        height = max(map(len, cells.values()))
+        columns = _columns(panel, width)
+        beside = 1 if panel.has_axes else 0  # the squares of a grid touch each other
+        canvas = _Canvas()
+        for site, cell in cells.items():
+            label, top, left = self.shape.labels[site], panel.rows[site] * height, columns[site]
+            if self.is_painted:
+                ground = colours.background(self.on[label].tint)
+                for row in range(top, top + height):
+                    canvas.paint(row, left - beside, width + 2 * beside, ground)
+            for row, line in enumerate(cell, top):
+                start = left + (width - _length(line)) // 2
+                canvas.write(row, start, line)
+                if label in self.marks and line is cell[-1]:
+                    style = f"bold {colours.ON_BOARD}" if self.is_painted and panel.has_axes else "bold"
+                    canvas.mark(row, start - 1, start + _length(line), style)
+        return _with_margins(panel, canvas.lines(), columns, width, height)
 
-def _cell(label: str, spot: Spot, look: Look, axes: bool, compact: bool, holds_pieces: bool) -> list[Line]:
-    """The lines of text of one site."""
-    content: Line = [*((text, colours.piece(colour)) for text, colour in spot.pieces), (spot.values, "")]
-    nothing = not spot.pieces and not spot.values
-    if not holds_pieces:  # a pit: its name above what is in it
-        return [[(f"{label}:", DIM)], [(look.dot, DIM)] if nothing else content]
-    if axes:
-        return [[(look.dot, DIM)] if nothing else content if spot.pieces else [(" ", ""), *content]]
-    if nothing:
-        return [[(label, DIM)]]
-    return [content if compact else [(f"{label}:", DIM), *content]]
+    def cell(self, label: str, has_axes: bool, compact: bool) -> list[Line]:
+        """The lines of text of one site."""
+        spot = self.on[label]
+        faint, plain = (colours.FAINT_ON_BOARD, colours.ON_BOARD) if self.is_painted else (DIM, "")
+        content: Line = [(text, colours.piece(colour, plain)) for text, colour in spot.pieces]
+        content += [(spot.values, plain)] if spot.values else []
+        if not self.is_board:
+            return [[(f"{label}:", faint)], content or [(self.look.dot, faint)]]
+        if has_axes:
+            before: Line = [] if spot.pieces or not content else [(" ", "")]  # where a piece would stand
+            return [[*before, *content] or [(self.look.dot, faint)]]
+        if not content:
+            return [[(label, faint)]]
+        return [content if compact else [(f"{label}:", faint), *content]]
+
+    @property
+    def is_painted(self) -> bool:
+        """Whether sites have a ground of their own colour."""
+        return self.look.colour and self.is_board
 
 
 def _columns(panel: Panel, width: int) -> dict[int, int]:
@@ -161,7 +164,7 @@ def _side_by_side(drawn: Sequence[list[Line]], width: int) -> Iterator[Line]:
                 line: Line = []
                 for one in row:
                     part = one[i - height + len(one)] if i >= height - len(one) else []
-                    line += [*part, (" " * (_width(one) - text_width(_text(part)) + GAP), "")]
+                    line += [*part, (" " * (_width(one) - _length(part) + GAP), "")]
                 yield line
             row = []
         if panel is not None:
@@ -187,17 +190,18 @@ class _Canvas:
             if (i > column and i < column + width - 1) or (row, i) not in self.backgrounds:
                 self.backgrounds[row, i] = style
 
-    def mark(self, row: int, left: int, right: int) -> None:
+    def mark(self, row: int, left: int, right: int, style: str) -> None:
         for column, sign in ((left, "["), (right, "]")):
             shared = self.characters.get((row, column), ("", ""))[0] in ("[", "]")
-            self.characters[row, column] = ("|" if shared else sign, "bold")
+            self.characters[row, column] = ("|" if shared else sign, style)
 
     def lines(self) -> list[Line]:
-        rows = [row for row, _ in [*self.characters, *self.backgrounds]]
-        return [self._line(row) for row in range(max(rows, default=-1) + 1)]
+        ends: dict[int, int] = {}
+        for row, column in [*self.characters, *self.backgrounds]:
+            ends[row] = max(column, ends.get(row, 0))
+        return [self._line(row, ends.get(row, -1)) for row in range(max(ends, default=-1) + 1)]
 
-    def _line(self, row: int) -> Line:
-        last = max((c for r, c in [*self.characters, *self.backgrounds] if r == row), default=-1)
+    def _line(self, row: int, last: int) -> Line:
         line: Line = []
         column = 0
         while column <= last:
@@ -211,12 +215,12 @@ class _Canvas:
         return line
 
 
-def _text(line: Line) -> str:
-    return "".join(text for text, _ in line)
+def _length(line: Line) -> int:
+    return sum(text_width(text) for text, _ in line)
 
 
 def _width(lines: list[Line]) -> int:
-    return max((text_width(_text(line)) for line in lines), default=0)
+    return max(map(_length, lines), default=0)
 
 
 def text_width(text: str) -> int:

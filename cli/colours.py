@@ -14,6 +14,9 @@ NAMES = {
 BOARD = "#b9946a"
 """The ground that pieces stand on: white and black both show on it."""
 
+ON_BOARD, FAINT_ON_BOARD = "#101010", "#6b4d2c"
+"""Styles of text on it."""
+
 
 def hexadecimal(colour: str) -> str:
     """`#rrggbb` for a colour's name or number, or nothing if it isn't known."""
@@ -23,9 +26,10 @@ def hexadecimal(colour: str) -> str:
     return NAMES.get(colour, "")
 
 
-def piece(colour: str) -> str:
-    """The terminal style of a piece."""
-    return f"bold {hexadecimal(colour)}".strip()
+def piece(colour: str, otherwise: str) -> str:
+    """The terminal style of a piece; `otherwise` if it has no colour of its own."""
+    number = hexadecimal(colour)
+    return f"bold {number or otherwise}".strip()
 
 
 def background(tint: str) -> str:

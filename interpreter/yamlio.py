@@ -122,7 +122,8 @@ def parse(text: str, name: str = "text") -> Document:
         data = _Builder(name, yaml.parse(text, Loader=_LOADER), lines).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        line = f":{mark.line + 1}" if mark else ""
+        # at the end of the text the mark is behind the last line
+        line = f":{min(mark.line + 1, max(len(text.splitlines()), 1))}" if mark else ""
         raise YamlError(f"{name}{line}: isn't YAML: {error.problem or error.context}") from None
     except (yaml.YAMLError, UnicodeError):
         raise YamlError(f"{name}: isn't YAML: a character that YAML doesn't allow") from None
@@ -205,7 +206,7 @@ def dump(data: Mapping[str, Any]) -> str:
 
 
 def flow(texts: Sequence[str]) -> str:
-    """A list of texts on one line: `[a1, b2]`."""
+    """A list of texts (without line ends) on one line: `[a1, b2]`."""
     data = list(texts)
     line: str = yaml.dump(data, Dumper=_DUMPER, default_flow_style=True, allow_unicode=True, width=2**30)
     return line.rstrip("\n")
