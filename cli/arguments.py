@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,8 +39,6 @@ def clear_errors() -> Iterator[None]:
     except LoadError as error:
         if not error.findings:
             stop(str(error))
-        import sys
-
         from cli.screen import Screen
         from gdl import report
 
@@ -88,7 +87,7 @@ def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
     from interpreter import yamlio
 
     if str(file) == "-":
-        document = yamlio.parse(typer.get_text_stream("stdin").read(yamlio.SIZE_LIMIT + 1), "standard input")
+        document = yamlio.parse(sys.stdin.read(yamlio.SIZE_LIMIT + 1), "standard input")
     else:
         document = yamlio.read(file)
     return game.position(document.data), document.data

@@ -1,5 +1,38 @@
-"""`gdl new`."""
+"""`gdl new`: a ruleset to start from."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import stop
 
 
-def new() -> None:
-    """New."""
+def new(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The game's name, or a path.", show_default=False)
+    ],
+) -> None:
+    """Write a commented ruleset to start from. Nothing is ever overwritten.
+
+    \b
+    gdl new mygame             writes mygame.gdl
+    gdl new games/hop.gdl      writes games/hop.gdl
+    """
+    path = Path(name if name.endswith(".gdl") else f"{name}.gdl")
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", path.stem):
+        stop(f"{name}: a name should be letters, digits and `_`, and begin with a letter")
+    title = path.stem.replace("_", " ").capitalize()
+    text = Path(__file__).with_name("new.gdl").read_text(encoding="utf-8")
+    text = text.replace("NAME.gdl", str(path)).replace("TITLE", title)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        stop(f"{path}: is there already; nothing was written")
+    except OSError as error:
+        stop(f"{path}: can't be written: {error.strerror}")
+    typer.echo(f"{path}: written. Now:\n  gdl play {path}\n  gdl lint {path}")
