@@ -50,7 +50,7 @@ def spots(state: State, shape: Shape, symbols: bool) -> dict[str, Spot]:
 
 def lives_on(variable: Variable, shape: Shape) -> bool:
     """Whether this variable has a value for each site of the shape."""
-    return variable.subject is not None and tuple(variable.subject.labels) == tuple(shape.labels)
+    return variable.subject is shape
 
 
 def piece(piece: Piece, looks: Mapping[str, Look], symbols: bool) -> tuple[str, str]:
@@ -144,7 +144,7 @@ def shapes_to_draw(model: Model) -> list[Shape]:
 
 def is_board_of(model: Model, shape: Shape) -> bool:
     """Whether this is the shape that pieces stand on."""
-    return model.board is not None and shape.name == model.board.name
+    return shape is model.board
 
 
 def off_board(model: Model) -> Iterable[Variable]:

@@ -37,7 +37,7 @@ def variables(state: State) -> Iterator[Line]:
 
 def is_of_players(model: Model, variable: Variable) -> bool:
     """Whether every player has one of it."""
-    return variable.subject is not None and tuple(variable.subject.labels) == tuple(model.players)
+    return variable.subject is model.player
 
 
 def _value(state: State, variable: Variable) -> str:

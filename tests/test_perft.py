@@ -1,0 +1,88 @@
+"""Counting: numbers that are known from elsewhere, and what must hold of any counting."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from interpreter import Game
+from interpreter.perft import Depth, TooManyError, divide, perft
+
+
+def numbers(game: str, depth: int, unit: str = "turns") -> list[Depth]:
+    return list(perft(Game.load(game).start(seed=1), depth, unit))  # type: ignore[arg-type]
+
+
+def test_tic_tac_toe_in_full() -> None:
+    """255,168 games; 5,478 positions, of which 958 end the game (both counts are in every textbook)."""
+    depths = numbers("tictactoe", 9)
+    assert depths[-1].sequences == 255_168
+    assert depths[-1].ended == 255_168
+    assert depths[-1].positions == 958
+    # until the fifth turn nobody can have won: 9!/(9-n)! sequences, 9!/(x! o! e!) positions
+    assert [d.sequences for d in depths[:4]] == [9, 72, 504, 3024]
+    assert [d.positions for d in depths[:4]] == [9, 72, 252, 756]
+    # games that end with the fifth to ninth turn
+    assert [b.ended - a.ended for a, b in itertools.pairwise(depths)] == [
+        1440, 5328, 47952, 72576, 127872,
+    ]  # fmt: skip
+    # positions that are new at each depth: those of the depth less those that had ended before
+    seen, before = 1, 0
+    for turns, counted in enumerate(depths, 1):
+        seen += counted.positions - before
+        before = _ended_positions(turns)
+    assert seen == 5_478
+
+
+def _ended_positions(turns: int) -> int:
+    """Different final positions after at most so many turns (won with the last stone; 9: also drawn)."""
+    return {5: 120, 6: 268, 7: 712, 8: 880, 9: 958}.get(turns, 0)
+
+
+def test_first_turns() -> None:
+    assert numbers("fire_and_ice", 1)[0].sequences == 12
+    assert numbers("sparks", 1)[0].sequences == 72
+
+
+def test_plies_and_turns_agree_where_a_turn_is_one_decision() -> None:
+    assert numbers("tictactoe", 4, "plies") == numbers("tictactoe", 4)
+
+
+def test_divide_adds_up() -> None:
+    start = Game.load("sparks").start()
+    parts = dict(divide(start, 1))
+    assert set(parts) == {"1c1", "1g1", "1a3", "1e3", "1c5", "1g5", "1a7", "1e7"}
+    assert {part.sequences for part in parts.values()} == {9}
+    for unit in ("turns", "plies"):
+        start = Game.load("tictactoe").start()
+        total = list(perft(start, 3, unit))[-1]  # type: ignore[arg-type]
+        assert sum(part.sequences for _, part in divide(start, 3, unit)) == total.sequences  # type: ignore[arg-type]
+
+
+def test_counting_may_begin_in_mid_turn() -> None:
+    taken = Game.load("sparks").start().play("1c1")
+    assert [d.sequences for d in perft(taken, 1)] == [9]
+
+
+def test_brute_force_agrees_with_memory() -> None:
+    """The same numbers without merging equal states."""
+    start = Game.load("big_balls").start(seed=3)
+
+    def walk(state: object, turns: int) -> tuple[int, set[object]]:
+        if state.is_over or state.turns - start.turns == turns:  # type: ignore[attr-defined]
+            return 1, {state}
+        ways, ends = 0, set[object]()
+        for move in state.moves:  # type: ignore[attr-defined]
+            more, further = walk(state.play(move), turns)  # type: ignore[attr-defined]
+            ways, ends = ways + more, ends | further
+        return ways, ends
+
+    ways, ends = walk(start, 1)
+    (counted,) = perft(start, 1)
+    assert (counted.sequences, counted.positions) == (ways, len(ends))
+
+
+def test_too_many_positions_are_refused() -> None:
+    with pytest.raises(TooManyError, match="more than 50 positions"):
+        list(perft(Game.load("sparks").start(), 2, limit=50))
