@@ -1,0 +1,291 @@
+"""Checking a ruleset: from its text, options and number of players to a model, or to what keeps it from being one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from gdl import model as m
+from gdl import tree as t
+from gdl.checking.statements import Restart, Section, Statements
+from gdl.findings import Fault, Finding, error, has_errors
+from gdl.fold import Folder
+from gdl.library import NotFound, base_of
+from gdl.nodes import Const
+from gdl.parser import parse, parse_value
+from gdl.prelude import prelude
+from gdl.ruleset import Ruleset, merge
+from gdl.scope import ROOT, Scope, Silent, Thing
+from gdl.source import Source, Span
+from gdl.suggest import did_you_mean
+from gdl.types import TRUTHS, Domain, Range, Size, Type
+
+SECTIONS = {
+    "setup": Section("setup", choices=False, rolls=True),
+    "turn": Section("turn", choices=True, rolls=True),
+    "end": Section("end", choices=False, rolls=False),
+}
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A model, unless there are errors; all findings; and, for lint, the checker with what it has noted."""
+
+    model: m.Model | None
+    findings: tuple[Finding, ...]
+    rules: Ruleset
+    checker: Checker | None
+
+
+class Checker(Statements):
+    """One check of one ruleset."""
+
+    def __init__(self, rules: Ruleset, options: Mapping[str, t.Expression], players: int | None) -> None:
+        super().__init__(rules, options, players, prelude())
+        self.folder = Folder()
+        self.section = SECTIONS["setup"]
+        self.widened: dict[t.Let, Size] = {}
+        self.let_nodes: dict[m.Variable, t.Let] = {}
+        self.expansions = {}
+        self.lifted = {}
+        self.repeats = {}
+        self.conditions = {}
+        self.put_kinds: set[int] = set()
+        self.assigned: set[m.Variable] = set()
+        self.looks: dict[str, m.Look] = {}
+        self.look_nodes: dict[str, t.Look] = {}
+        self.letter_cache: dict[Domain, tuple[str, ...]] = {}
+        self.blocks: dict[str, m.Block] = {}
+
+    def run(self) -> None:
+        """Check everything; what is wrong goes into `findings`."""
+        self.declare_members_first()
+        self.declare()
+        for look in self.rules.looks:
+            self.attempt(self.declare_look, look)
+        for name, section in SECTIONS.items():
+            self.blocks[name] = self.checked_section(name, section)
+        self.check_whole()
+        for define in self.rules.defines.values():
+            if define.subject is None and not define.parameters and not define.is_block and define.name not in self.used:
+                self.attempt(self.define_value, define, Scope({}, trail=(define.name.text,)))
+
+    def declare_members_first(self) -> None:
+        """`me` and `next`, which every ruleset has."""
+        one = Type(self.player)
+        self.me = m.Variable("me", (), one, 0, False, None)
+        self.next = m.Variable("next", (), one, 0, False, None)
+
+    def checked_section(self, name: str, section: Section) -> m.Block:
+        """A section's statements; those of a variant come before those of its base."""
+        self.section, self.allow_stuck = section, name == "end"
+        done: m.Block = ()
+        for item in self.rules.sections.get(name, []):
+            while True:
+                before = list(self.findings)
+                try:
+                    done += self.block(item.body, ROOT)
+                except Restart:  # a local turned out to need a larger size: check again with that
+                    self.findings = before
+                    self.expansions.clear()
+                    self.lifted.clear()
+                    continue
+                except Fault as stop:
+                    self.report(stop.finding)
+                break
+        self.allow_stuck = False
+        return done
+
+    def check_whole(self) -> None:
+        """What must be there at all."""
+        where = self.rules.game.span if self.rules.game else Span(self.rules.trees[0].source, 0, 1)
+        if "turn" not in self.rules.sections:
+            if not any("turn" in f.message for f in self.rules.findings):
+                self.report(error("R609", where, "the ruleset has no `turn`", "say what a player does: `turn`, and a block"))
+        elif not any(isinstance(s, m.Choose) for s in m.walk(self.blocks["turn"])) and not has_errors(self.findings):
+            span = self.rules.sections["turn"][0].name.span
+            self.report(error("R610", span, "a turn without a decision or a roll plays itself", "let the player `choose` something"))
+        every = [*self.blocks.get("turn", ()), *self.blocks.get("end", ())]
+        if not any(isinstance(s, m.Finish | m.Rank) for s in m.walk(tuple(every))) and not has_errors(
+            [*self.findings, *self.rules.findings]
+        ):
+            self.report(error("E704", where, "the game never ends: nobody wins, loses or draws",
+                              "add an `end`: `win me if …`, `lose next if stuck`, `draw if …`, `rank p by …`"))  # fmt: skip
+
+    # ---- looks
+
+    def declare_look(self, look: t.Look) -> None:
+        """How a piece or a member of a type is written and drawn."""
+        for key in self._look_keys(look.thing):
+            self.looks[key] = m.Look(look.letter, look.symbol, look.colour)
+            self.look_nodes[key] = look
+
+    def _look_keys(self, e: t.Expression) -> list[str]:
+        value = self.value(e, ROOT)
+        if isinstance(value, Thing) and isinstance(value.kind, Const):
+            kind, owner = value.kind.value, value.owner
+            number = value.number.value if isinstance(value.number, Const) else None
+            return [
+                label
+                for label, (k, p, n) in zip(self.pieces.labels, self.piece_parts, strict=True)
+                if k == kind and (owner is None or (isinstance(owner, Const) and owner.value == p)) and number in (None, n)
+            ]
+        if isinstance(value, Const) and isinstance(value.type.base, Domain) and value.type.size == Size.ONE:
+            return [f"{value.type.base.name}.{value.type.base.labels[value.value]}"]
+        raise Fault(error("P512", e.span, "only a piece, or a member of a type, has a look", "write `stone of White \"W\"`, say"))
+
+    def letters(self, base: Domain | Range) -> tuple[str, ...]:
+        """How the elements of a type are written in moves: by their look, if they have one."""
+        if isinstance(base, Range):
+            return base.labels
+        if base not in self.letter_cache:
+            if base is self.pieces:
+                letters = tuple(self.looks[x].letter if x in self.looks else x for x in base.labels)
+            elif base is self.kind_domain:
+                letters = tuple(self._kind_letter(i) for i in range(len(base)))
+            else:
+                keys = [f"{base.name}.{x}" for x in base.labels]
+                letters = tuple(self.looks[k].letter if k in self.looks else x for k, x in zip(keys, base.labels, strict=True))
+            self.letter_cache[base] = letters
+        return self.letter_cache[base]
+
+    def _kind_letter(self, kind: int) -> str:
+        """A kind is written by its look if all its pieces are written alike, but for upper and lower case."""
+        own = [x for x, (k, _, _) in zip(self.pieces.labels, self.piece_parts, strict=True) if k == kind]
+        found = {self.looks[x].letter.upper() for x in own if x in self.looks}
+        return found.pop() if len(found) == 1 and all(x in self.looks for x in own) else self.kind_domain.labels[kind]
+
+    # ---- the model
+
+    def model(self, name: str) -> m.Model:
+        """The model, if there were no errors."""
+        blocks = self.blocks
+        declared = [v for v in self.variables if not v.local]
+        found: dict[m.Variable, None] = {}
+        for block in blocks.values():
+            found |= dict.fromkeys(m.variables_of(block))
+        for key in self.repeats:
+            for part in key:
+                if isinstance(part, m.Expr):
+                    found |= dict.fromkeys(e.variable for e in _gets(part))
+        local = [v for v in found if v.local]
+        game = self.rules.game
+        title = game.title.span.text[1:-1] if game else name
+        return m.Model(
+            name, title, tuple(self.rules.facts.items()), tuple(self.shown_options()), self.player,
+            tuple(self.shapes.values()), self.board, self.stacks, tuple(self.kinds), self.pieces,
+            tuple(self.piece_parts), dict(self.looks), (self.me, self.next, *declared, *local),
+            tuple(self.repeats), blocks["setup"], blocks["turn"], blocks["end"], self.hash(),
+        )  # fmt: skip
+
+    def shown_options(self) -> list[m.Option]:
+        """The options with their values, for people."""
+        shown = []
+        for name, decl in self.rules.options.items():
+            value = self.option(name, decl.name.span)
+            type_, base = self.type_of(decl.type), value.type.base
+            number = isinstance(base, Range) and type_.size == Size.ONE
+            choices: tuple[str, ...] = ()
+            if base is TRUTHS:
+                choices = ("false", "true")
+            elif isinstance(base, Domain) and type_.size == Size.ONE:
+                choices = base.labels
+            setting = self.rules.settings.get(name)
+            default: Any = setting.value if setting else decl.default
+            fitted = self.fit(self.static(default, ROOT, "a default"), type_) if default is not None else value
+            shown.append(m.Option(
+                name, decl.type.span.text, plain(fitted if isinstance(fitted, Const) else value), plain(value), decl.help,
+                base.low if number else None, base.high if isinstance(base, Range) and number else None, choices,
+            ))  # fmt: skip
+        return shown
+
+    def hash(self) -> str:
+        """Of what the rules say, with options and players settled; neither comments nor facts count."""
+        text = "\n".join(_dump(item) for tree in self.rules.trees for item in tree.items if not isinstance(item, t.Game))
+        text += repr([(name, str(self.option(name, o.name.span).value)) for name, o in self.rules.options.items()])
+        return sha256((text + repr(self.player.labels)).encode()).hexdigest()[:16]
+
+
+def plain(value: Const) -> Any:
+    """A value as Python data: numbers, truths, labels, lists of labels, None."""
+    base = value.type.base
+    if base is TRUTHS or value.type.size < Size.MANY:
+        if isinstance(base, Domain):
+            return base.labels[value.value] if value.value >= 0 else None
+        return value.value
+    return [label for i, label in enumerate(value.type.values.labels) if value.value >> i & 1]
+
+
+def _gets(e: m.Expr) -> list[m.Get]:
+    return [x for part in e.parts for x in _gets(part)] + ([e] if isinstance(e, m.Get) else [])
+
+
+def _dump(value: object) -> str:
+    """A syntax tree as text, without places."""
+    if isinstance(value, t.Node):
+        inner = ",".join(_dump(v) for k, v in vars(value).items() if k not in ("span", "help"))
+        return f"{type(value).__name__}({inner})"
+    if isinstance(value, tuple):
+        return f"[{','.join(map(_dump, value))}]"
+    return repr(value)
+
+
+def check(source: Source, options: Mapping[str, object] | None = None, players: int | None = None) -> Checked:
+    """Check a ruleset with these options (numbers, truths, or text in the language) and so many players. Never raises."""
+    tree = parse(source)
+    missing: list[Finding] = []
+
+    def find_base(name: t.Text) -> t.Tree | None:
+        try:
+            return parse(base_of(name.span.text[1:-1], Source(name.span.source.name, "")))
+        except NotFound as problem:
+            missing.append(error("O807", name.span, str(problem)))
+            return None
+
+    rules = merge(tree, find_base)
+    rules.findings += missing
+    if rules.game is None and not rules.findings:
+        rules.findings.append(error("S110", Span(source, 0, 1), "a ruleset begins with `game \"its name\"`"))
+    if not rules.trees or (rules.game is None and has_errors(rules.findings)):
+        return Checked(None, tuple(rules.findings), rules, None)
+    findings = list(rules.findings)
+    checker = Checker(rules, parsed_options(options or {}, rules, findings), players)
+    model: m.Model | None = None
+    try:
+        checker.run()
+        if not has_errors([*findings, *checker.findings]):
+            model = checker.model(Path(source.name).stem)
+    except (Fault, Silent, RecursionError) as stop:
+        if isinstance(stop, Fault):
+            checker.report(stop.finding)
+        elif isinstance(stop, RecursionError):
+            where = rules.game.span if rules.game else Span(source, 0, 1)
+            checker.report(error("S106", where, "the rules are nested too deep to be checked", "name parts with `define`"))
+    return Checked(model, tuple(findings + checker.findings), rules, checker)
+
+
+def parsed_options(options: Mapping[str, object], rules: Ruleset, findings: list[Finding]) -> dict[str, t.Expression]:
+    """Options given from outside as expressions; those that don't exist or can't be read are findings."""
+    parsed: dict[str, t.Expression] = {}
+    for name, value in options.items():
+        text = {True: "true", False: "false"}.get(value) if isinstance(value, bool) else None  # type: ignore[call-overload]
+        if isinstance(value, list | tuple | set | frozenset):
+            text = "{" + ", ".join(map(str, value)) + "}"
+        source = Source(f"option {name}", str(value) if text is None else text)
+        span = Span(source, 0, max(len(source.text) - 1, 1))
+        if name not in rules.options:
+            hint = did_you_mean(name, rules.options) or (
+                f"it has {', '.join(rules.options)}" if rules.options else "it has none"
+            )
+            findings.append(error("O801", span, f"this ruleset has no option `{name}`", hint))
+            continue
+        try:
+            parsed[name] = parse_value(source)
+        except Fault as stop:
+            findings.append(stop.finding)
+    return parsed
+
+

@@ -1,0 +1,93 @@
+"""Lint: everything that may be wrong with rulesets, each with a code, a page, and examples that are its tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gdl.findings import Finding
+from gdl.lint import boards, endings, names, options, pieces, style, syntax, texts, turns, types
+from gdl.lint.context import Context
+from gdl.lint.ignores import ignores_of, silence
+from gdl.lint.page import page
+from gdl.lint.rule import RULES, Rule
+from gdl.lint.runs import SECONDS, Runs, run
+from gdl.report import text, tidy
+from gdl.source import Source
+from gdl.suggest import did_you_mean
+
+MODULES = (syntax, names, types, boards, pieces, turns, texts, endings, options, style)
+"""The rules, by the letters of their codes."""
+
+
+class UnknownCode(Exception):  # noqa: N818 - it says what happened
+    """No rule has this code, and no code begins so."""
+
+
+def lint(
+    sources: Iterable[Source],
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    notes: list[str] | None = None,
+    seconds: float = SECONDS,
+) -> list[Finding]:
+    """All that is found in some rulesets, in order, each thing once.
+
+    `select` and `ignore` are codes or their beginnings (`N`, `W9`, `N201`); raises UnknownCode. Each ruleset is checked
+    with all combinations of its options, for at most so many `seconds`; `notes` is told if that was not enough.
+    """
+    chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore))
+    found: list[Finding] = []
+    silencing = []
+    for source in sources:
+        runs = run(source, seconds)
+        if runs.note and notes is not None:
+            notes.append(runs.note)
+        found += all_findings(runs, chosen)
+        silencing += ignores_of(runs.checked[0].rules.trees[0]) if runs.checked[0].rules.trees else []
+    left = silence((f for f in tidy(found) if f.code in chosen), silencing)
+    left += (f for f in style.check_ignores(silencing, chosen) if f.code in chosen)
+    return tidy(left)
+
+
+def all_findings(runs: Runs, chosen: Iterable[str]) -> list[Finding]:
+    """What the parser, the checker and the rules of these codes find in one ruleset."""
+    found = list(runs.findings)
+    if runs.checked[0].rules.trees:
+        context = Context(runs)
+        for code in chosen:
+            found += RULES[code]().check(context)
+    return found
+
+
+def codes(beginnings: Iterable[str]) -> list[str]:
+    """The codes that begin with one of these; raises UnknownCode."""
+    found: list[str] = []
+    for beginning in beginnings:
+        matching = [code for code in RULES if code.startswith(beginning.strip().upper())] if beginning.strip() else []
+        if not matching:
+            raise UnknownCode(_unknown(beginning))
+        found += matching
+    return found
+
+
+def explain(code: str) -> str:
+    """The page about a code, as Markdown; raises UnknownCode."""
+    rule = RULES.get(code.strip().upper()) or next((r for r in RULES.values() if r.name == code.strip().lower()), None)
+    if rule is None:
+        raise UnknownCode(_unknown(code))
+    found = all_findings(run(Source("example.gdl", rule.bad)), [rule.code])
+    return page(rule, "\n".join(text(f) for f in tidy(found) if f.code == rule.code))
+
+
+def _unknown(code: str) -> str:
+    known = [*RULES, *(rule.name for rule in RULES.values())]
+    hint = did_you_mean(code, known) or "`gdl explain` without a code lists them all"
+    return f"no finding has the code `{code}`; {hint}"
+
+
+def summaries() -> dict[str, str]:
+    """What each code means, in a sentence."""
+    return {code: RULES[code].summary() for code in sorted(RULES)}
+
+
+__all__ = ["RULES", "Rule", "UnknownCode", "codes", "explain", "lint", "summaries"]

@@ -1,0 +1,91 @@
+"""What a rule can look at: a file's syntax tree, what it extends, and what checking it has shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from gdl import tree as t
+from gdl.lint.runs import Runs
+from gdl.lint.walk import reads, uses, walk
+from gdl.model import Model
+from gdl.prelude import prelude
+from gdl.source import Source, Span
+
+N = TypeVar("N", bound=t.Node)
+
+
+@dataclass(frozen=True)
+class Context:
+    """One file under scrutiny."""
+
+    runs: Runs
+
+    @property
+    def tree(self) -> t.Tree:
+        """The file's own tree: rules find fault with this only."""
+        return self.runs.checked[0].rules.trees[0]
+
+    @property
+    def source(self) -> Source:
+        """The file."""
+        return self.tree.source
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether every part of the file and its bases could be read, so that what is missing is missing indeed."""
+        return not any(tree.findings for tree in self.chain)
+
+    @property
+    def chain(self) -> list[t.Tree]:
+        """The file and all it extends."""
+        return self.runs.checked[0].rules.trees
+
+    @property
+    def models(self) -> list[Model]:
+        """The models for all combinations of options that were checked; none if there are errors."""
+        return self.runs.models
+
+    def declarations(self, kind: type[N]) -> Iterator[N]:
+        """The file's own declarations of a kind."""
+        return (item for item in self.tree.items if isinstance(item, kind))
+
+    def all_declarations(self, kind: type[N]) -> Iterator[N]:
+        """Those of the file and of all it extends."""
+        return (item for tree in self.chain for item in tree.items if isinstance(item, kind))
+
+    def nodes(self, kind: type[N]) -> Iterator[N]:
+        """All nodes of a kind in the file."""
+        return (node for node in self.all_nodes if isinstance(node, kind))
+
+    @cached_property
+    def all_nodes(self) -> list[t.Node]:
+        """All nodes of the file."""
+        return list(walk(self.tree.items))
+
+    @cached_property
+    def used(self) -> dict[str, list[t.Name]]:
+        """Where each name is used, in the file, in what it extends, and in the prelude."""
+        found: dict[str, list[t.Name]] = {}
+        for name in uses(*(tree.items for tree in self.chain), *prelude().defines.values()):
+            found.setdefault(name.text, []).append(name)
+        return found
+
+    @cached_property
+    def read(self) -> set[str]:
+        """The names whose values are used anywhere."""
+        return {name.text for name in reads(*(tree.items for tree in self.chain))}
+
+    @cached_property
+    def beginning(self) -> Span:
+        """The place for what concerns a whole file: its first line with something on it."""
+        text = self.source.text
+        start = len(text) - len(text.lstrip())
+        return Span(self.source, min(start, len(text) - 1), max(text.find("\n", start), 1))
+
+    def is_used_outside(self, name: t.Name, own: t.Node) -> bool:
+        """Whether a name is used anywhere but within the node that introduces it."""
+        inside = set(uses(own))
+        return any(use not in inside for use in self.used.get(name.text, ()))

@@ -1,0 +1,274 @@
+"""N2: names – that nothing has, that two things have, that nothing uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl import tree as t
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.lint.walk import mentions, reads, uses, walk, written
+from gdl.prelude import prelude
+
+
+class UnknownName(Rule):
+    """Nothing has this name here.
+
+    A name must be introduced before it is used: by `define`, `has`, `type`, `option`, `pieces`, `players`, by the board
+    (its sites and directions), or, for a part of a turn, by `choose`, `let`, `for` or `roll` above it in the same block.
+    """
+
+    code, name = "N201", "unknown-name"
+    bad = example(end="win me if some line in lines(3) where line within mien\ndraw if no empty")
+
+
+class UnknownType(Rule):
+    """There is no type with this name.
+
+    A type is a range of numbers (`0..9`), `truth`, `player`, `site`, or one that the ruleset declares with `type`. With a
+    question mark it may be missing (`site?`); `set of site` holds any number of them.
+    """
+
+    code, name = "N202", "unknown-type"
+    bad = example("game has last: sight?", turn="choose s in empty - last\nput stone of me on s\nlast = s")
+    good = example("game has last: site?", turn="choose s in empty - last\nput stone of me on s\nlast = s")
+
+
+class DeclaredTwice(Rule):
+    """Two things of a sort have the same name, or something there can be only once is declared twice.
+
+    Nobody could tell which of the two is meant. Rename one, or delete it.
+    """
+
+    code, name = "N203", "declared-twice"
+    bad = example("define first = {a1, b1, c1}\ndefine first = {a1, a2, a3}", end="win me if first within mine\ndraw if no empty")
+    good = example("define first = {a1, b1, c1}", end="win me if first within mine\ndraw if no empty")
+
+
+class Circular(Rule):
+    """Something is defined in terms of itself.
+
+    There is no recursion: every define can be written out. To go on and on over sites, use `through`; to repeat a part
+    of a turn, use `repeat`.
+    """
+
+    code, name = "N204", "circular"
+    bad = example("define full = no free\ndefine free = empty when not full", end="draw if full")
+    good = example("define full = no free\ndefine free = empty", end="draw if full")
+
+
+class UnknownAttribute(Rule):
+    """What stands before the dot has nothing with the name behind it.
+
+    Behind a dot stands a direction or coordinate of the board, something that the thing `has`, or a define that was
+    introduced with a subject: `define s.open = …` is used as `a.open`.
+    """
+
+    code, name = "N205", "unknown-attribute"
+    bad = example(turn="choose s in empty where no s.adjacant & mine\nput stone of me on s")
+    good = example(turn="choose s in empty where no s.adjacent & mine\nput stone of me on s")
+
+
+class Hidden(Rule):
+    """A name is introduced where it means something already.
+
+    Within one block of a turn a name has one meaning. Reading would be guessing otherwise. Choose another name; or, to
+    change a local, write `x = …` without `let`.
+    """
+
+    code, name = "N206", "hidden"
+    bad = example(turn="choose s in empty where no s in mine where s in row(1)\nput stone of me on s")
+    good = example(turn="choose s in empty where no t in mine where t in row(1)\nput stone of me on s")
+
+
+# ---- what this file finds itself ------------------------------------------------------------------------
+
+
+class UnusedDefine(Rule):
+    """A define is never used.
+
+    It has no effect on the game. Either it is left over, or the rule that should use it means another one: a variant's
+    `define` that should have been a `replace define`, say. Use it or delete it.
+    """
+
+    code, name, severity = "N250", "unused-define", "warning"
+    bad = example("define edge = row(1) + row(3)")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        known = {name for _, name in prelude().defines}
+        for define in [*context.declarations(t.Define), *_inner_defines(context)]:
+            name = define.name.text
+            if not define.replace and name not in known and not context.is_used_outside(define.name, define):
+                yield self.found(define.name, f"`{name}` is defined but never used", "use it or delete it")
+
+
+class UnusedType(Rule):
+    """A type is never used.
+
+    Nothing is of this type and no board is made of it. Use it or delete it.
+    """
+
+    code, name, severity = "N251", "unused-type", "warning"
+    bad = example("type colour = red, green, blue")
+    good = example(
+        "type colour = red, green, blue\nsite has colour: colour",
+        turn="choose s in empty, k in colour where k != s.colour\nput stone of me on s\ns.colour = k",
+    )
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for kind in (t.Enumeration, t.Alias, t.Shape):
+            for decl in context.declarations(kind):
+                members = decl.members if isinstance(decl, t.Enumeration) else ()
+                if not any(context.is_used_outside(name, decl) for name in (decl.name, *members)):
+                    yield self.found(decl.name, f"the type `{decl.name.text}` is never used", "use it or delete it")
+
+
+class UnusedParameter(Rule):
+    """A define has a parameter or a subject that its value doesn't depend on.
+
+    Whoever uses it thinks that it matters what is given. Use the parameter, or leave it away.
+    """
+
+    code, name, severity = "N252", "unused-parameter", "warning"
+    bad = example("define s.crowded(n) = count(s.adjacent & mine) > 2",
+                  turn="choose s in empty where not s.crowded(2)\nput stone of me on s")  # fmt: skip
+    good = example("define s.crowded(n) = count(s.adjacent & mine) > n",
+                   turn="choose s in empty where not s.crowded(2)\nput stone of me on s")  # fmt: skip
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        replaceable = {d.name.text for d in context.nodes(t.Define) if d.replace}
+        for define in context.nodes(t.Define):
+            if define.name.text in replaceable:  # has the parameters that are asked of it
+                continue
+            inside = define.body or define.value
+            for name in define.parameters:
+                if not mentions(name.text, inside):
+                    yield self.found(name, f"`{define.name.text}` doesn't use its parameter `{name.text}`", "leave it away")
+            if define.subject is not None and not mentions(define.subject.text, inside):
+                message = f"`{define.name.text}` is the same for every `{define.subject.text}`"
+                yield self.found(define.subject, message, f"write `define {define.name.text} = …`")
+
+
+class UnusedLocal(Rule):
+    """A local of a turn is never used.
+
+    `let` gives a value a name for the rest of the block. Here the name is never read again.
+    """
+
+    code, name, severity = "N253", "unused-local", "warning"
+    bad = example(turn="choose s in empty\nlet near = s.adjacent\nput stone of me on s")
+    good = example(turn="choose s in empty\nlet near = s.adjacent\nput stone of me on s + near")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for item in context.tree.items:
+            read = {name.text for name in reads(item)}
+            for node in walk(item):
+                if isinstance(node, t.Let) and node.name.text not in read:
+                    yield self.found(node.name, f"the local `{node.name.text}` is never used", "use it or delete it")
+
+
+class UnusedVariable(Rule):
+    """Something is kept in the state but never looked at.
+
+    It is set, or not even that, but no rule depends on it; positions that are the same for the game count as different
+    because of it. Use it in a rule or delete it.
+    """
+
+    code, name, severity = "N254", "unused-variable", "warning"
+    bad = example("game has last: site?", turn="choose s in empty\nput stone of me on s\nlast = s")
+    good = example("game has last: site?", turn="choose s in empty - last.adjacent\nput stone of me on s\nlast = s")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for has in context.declarations(t.Has):
+            if has.name.text not in context.read:
+                yield self.found(has.name, f"no rule depends on `{has.name.text}`", "use it or delete it")
+
+
+class NeverChanged(Rule):
+    """Something is kept in the state but never changes.
+
+    A value that stays the same is a `define`, or an `option` if people may choose it. Perhaps the line that should change
+    it is missing.
+    """
+
+    code, name, severity = "N255", "never-changed", "warning"
+    bad = example("game has target: 0..9 = 3", end="win me if count(mine) = target\ndraw if no empty")
+    good = example("define target = 3", end="win me if count(mine) = target\ndraw if no empty")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        changed = {
+            name.text
+            for tree in context.chain
+            for node in walk(tree.items)
+            if isinstance(node, t.Assign) and (name := written(node))
+        }
+        for has in context.declarations(t.Has):
+            if has.name.text in context.read and has.name.text not in changed:
+                message = f"`{has.name.text}` never changes"
+                yield self.found(has.name, message, "make it a `define`, or an `option`; or change it in the turn")
+
+
+class UnusedBinder(Rule):
+    """A question about the elements of a set doesn't mention them.
+
+    `some x in S where C` asks whether C holds for some x. If C doesn't depend on x, it is either the same as `some S and
+    C`, or a name in C is mistaken for another.
+    """
+
+    code, name, severity = "N256", "unused-binder", "warning"
+    bad = example(turn="choose s in empty where no t in mine where s in row(1)\nput stone of me on s")
+    good = example(turn="choose s in empty where no t in mine where t in row(1)\nput stone of me on s")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.all_nodes:
+            if not isinstance(node, t.Quantified | t.Comprehension) or node.query.where is None:
+                continue
+            for i, binder in enumerate(node.query.binders):
+                later = [b.source for b in node.query.binders[i + 1 :]]
+                value = node.value if isinstance(node, t.Comprehension) else None
+                if not mentions(binder.name.text, node.query.where, later, *([value] if value else [])):
+                    yield self.found(
+                        binder.name, f"the condition doesn't depend on `{binder.name.text}`",
+                        "mention it, or ask for the condition and the set separately",
+                    )  # fmt: skip
+
+
+class NearlyAlike(Rule):
+    """Two names differ only in upper and lower case.
+
+    Readers take them for the same, and sooner or later the author does.
+    """
+
+    code, name, severity = "N257", "nearly-alike", "warning"
+    bad = example("define home = row(1)\ndefine Home = row(3)", end="win me if home within mine\nlose me if Home within mine")
+    good = example("define home = row(1)\ndefine goal = row(3)", end="win me if home within mine\nlose me if goal within mine")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        first: dict[str, t.Name] = {}
+        for name in _introduced(context):
+            other = first.setdefault(name.text.lower(), name)
+            if other.text != name.text:
+                message = f"`{name.text}` and `{other.text}` (line {other.span.line}) differ only in upper and lower case"
+                yield self.found(name, message, "give one of them a name of its own")
+
+
+def _inner_defines(context: Context) -> Iterator[t.Define]:
+    """The defines within the file's boards."""
+    for shape in context.declarations(t.Shape):
+        yield from (item for item in shape.items if isinstance(item, t.Define))
+
+
+def _introduced(context: Context) -> Iterator[t.Name]:
+    """The names that the file's declarations introduce for the whole ruleset."""
+    for item in context.tree.items:
+        match item:
+            case t.Define() | t.Has() | t.Option() | t.Alias() | t.Shape():
+                yield item.name
+            case t.Enumeration():
+                yield item.name
+                yield from item.members
+            case t.Pieces():
+                yield from (kind.name for kind in item.kinds)
+            case _:
+                pass

@@ -1,0 +1,71 @@
+"""A lint rule: one code, what it means, and the examples that are its page and its tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from inspect import cleandoc
+from textwrap import dedent, indent
+from typing import TYPE_CHECKING, ClassVar
+
+from gdl.findings import Finding, Severity
+from gdl.source import Span
+from gdl.tree import Node
+
+if TYPE_CHECKING:
+    from gdl.lint.context import Context
+
+RULES: dict[str, type[Rule]] = {}
+"""Every rule by its code; filled as the classes are defined."""
+
+
+def example(
+    more: str = "",
+    *,
+    game: str = 'game "Example"',
+    players: str = "players White, Black",
+    board: str = "board grid(3, 3)",
+    pieces: str = "pieces stone of player",
+    setup: str = "",
+    turn: str = "choose s in empty\nput stone of me on s",
+    end: str = "win me if some line in lines(3) where line within mine\ndraw if no empty",
+    looks: str = "",
+) -> str:
+    """A whole small ruleset, of which an example need only say what matters to it."""
+    sections = {"setup": setup, "turn": turn, "end": end, "looks": looks}
+    head = "\n".join(part for part in (players, board, pieces) if part)
+    texts = [game, head, dedent(more).strip()]
+    texts += [f"{name}\n{indent(dedent(body).strip(), '  ')}" for name, body in sections.items() if body]
+    return "\n\n".join(text for text in texts if text) + "\n"
+
+
+class Rule:
+    """One thing that may be wrong. The docstring is the page: what it means, why it matters, what to do."""
+
+    code: ClassVar[str]
+    name: ClassVar[str]
+    severity: ClassVar[Severity] = "error"
+    bad: ClassVar[str]
+    good: ClassVar[str] = example()
+
+    def __init_subclass__(cls) -> None:
+        if cls.code in RULES:
+            raise TypeError(f"two rules have the code {cls.code}")
+        RULES[cls.code] = cls
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        """What this rule finds in a ruleset. Nothing, if the parser or the checker finds it before."""
+        yield from ()
+
+    def found(self, where: Node | Span, message: str, hint: str = "") -> Finding:
+        """A finding of this rule."""
+        return Finding(self.code, self.severity, where if isinstance(where, Span) else where.span, message, hint)
+
+    @classmethod
+    def explanation(cls) -> str:
+        """The docstring, without its indentation."""
+        return cleandoc(cls.__doc__ or "")
+
+    @classmethod
+    def summary(cls) -> str:
+        """The first sentence of the explanation."""
+        return " ".join(cls.explanation().split("\n\n")[0].split()).split(". ")[0].removesuffix(".")

@@ -1,0 +1,3 @@
+"""style."""
+def check_ignores(a, b):
+    return ()

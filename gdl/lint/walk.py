@@ -1,0 +1,104 @@
+"""Going through a syntax tree: all nodes, the names that are used, and whether two parts say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from typing import Any
+
+from gdl import tree as t
+from gdl.source import Span
+
+# The fields in which a node introduces names of its own.
+_INTRODUCES: dict[type[t.Node], set[str]] = {
+    t.Binder: {"name"}, t.Let: {"name"}, t.Define: {"subject", "name", "parameters"}, t.Has: {"name"},
+    t.Option: {"name"}, t.SetOption: {"name"}, t.Enumeration: {"name", "members"}, t.Alias: {"name"},
+    t.Shape: {"name", "parameters"}, t.Direction: {"name"}, t.Kind: {"name"}, t.Players: {"names"},
+    t.Rank: {"name"}, t.Section: {"name"}, t.Game: {"facts"},
+}  # fmt: skip
+
+
+def parts(node: t.Node, skip: Iterable[str] = ()) -> Iterator[t.Node]:
+    """The nodes directly within a node."""
+    for f in fields(node):
+        if f.name != "span" and f.name not in skip:
+            yield from _nodes(getattr(node, f.name))
+
+
+def _nodes(value: Any) -> Iterator[t.Node]:
+    if isinstance(value, t.Node):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _nodes(item)
+
+
+def walk(*nodes: Any) -> Iterator[t.Node]:
+    """All nodes within nodes (or tuples of them), themselves first."""
+    waiting = [n for node in reversed(nodes) for n in reversed(list(_nodes(node)))]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(list(parts(node)))
+
+
+def uses(*nodes: Any) -> Iterator[t.Name]:
+    """The names that are used, not introduced, within nodes: on their own, called, or behind a dot."""
+    waiting = [n for node in reversed(nodes) for n in reversed(list(_nodes(node)))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, t.Name):
+            yield node
+        else:
+            waiting += reversed(list(parts(node, _INTRODUCES.get(type(node), ()))))
+
+
+def mentions(name: str, *nodes: Any) -> bool:
+    """Whether a name is used within nodes."""
+    return any(use.text == name for use in uses(*nodes))
+
+
+def written(node: t.Assign) -> t.Name | None:
+    """The name of what an assignment changes."""
+    target = node.target.link if isinstance(node.target, t.Dot) else node.target
+    target = target.name if isinstance(target, t.Call) else target
+    return target if isinstance(target, t.Name) else None
+
+
+def reads(*nodes: Any) -> Iterator[t.Name]:
+    """The names that are used other than by being changed."""
+    targets = {written(node) for node in walk(*nodes) if isinstance(node, t.Assign)}
+    return (use for use in uses(*nodes) if use not in targets)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two parts of a tree say the same, wherever they stand."""
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, t.Node) and type(a) is type(b):
+        return all(same(getattr(a, f.name), getattr(b, f.name)) for f in fields(a))
+    return (isinstance(a, Span) and isinstance(b, Span)) or (not isinstance(a, t.Node) and bool(a == b))
+
+
+def blocks(*nodes: Any) -> Iterator[t.Block]:
+    """All rows of statements within nodes."""
+    for node in walk(*nodes):
+        match node:
+            case t.Section(body=body) | t.For(body=body) | t.Repeat(body=body) | t.Most(body=body):
+                yield body
+            case t.Define(body=body) if body:
+                yield body
+            case t.If(arms=arms, otherwise=otherwise):
+                yield from (body for _, body in arms)
+                yield otherwise
+            case t.Either(branches=branches, otherwise=last):
+                yield from branches
+                yield last or ()
+            case _:
+                pass
+
+
+def queries(node: t.Node) -> t.Query | None:
+    """The query of a node that has one of its own."""
+    query = getattr(node, "query", None)
+    return query if isinstance(query, t.Query) else None

@@ -1,0 +1,121 @@
+"""Types: what a value is made of (its base) and how many there may be (its size). Every type is finite."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Size(IntEnum):
+    """How many things a value is: one, one or nothing, a set, or a family of sets."""
+
+    ONE = 0
+    MAYBE = 1
+    MANY = 2
+    FAMILY = 3
+
+
+@dataclass(frozen=True)
+class Range:
+    """The whole numbers from `low` to `high`, both included. Bit i of a set stands for ``low + i``."""
+
+    low: int
+    high: int
+
+    @property
+    def name(self) -> str:
+        """As authors write it."""
+        return f"{self.low}..{self.high}"
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The numbers as text."""
+        return tuple(str(n) for n in range(self.low, self.high + 1))
+
+    def __len__(self) -> int:
+        return max(self.high - self.low + 1, 0)
+
+    def join(self, other: Range) -> Range:
+        """The least range that holds both."""
+        return Range(min(self.low, other.low), max(self.high, other.high))
+
+    def holds(self, other: Range) -> bool:
+        """Whether every number of `other` is one of ours."""
+        return self.low <= other.low and other.high <= self.high
+
+
+class Domain:
+    """A finite, ordered type of named things: players, colours, sites, kinds of pieces. Same only if the same object."""
+
+    low = 0
+
+    def __init__(self, name: str, labels: tuple[str, ...], noun: str = "") -> None:
+        self.name, self.labels, self.noun = name, labels, noun or name
+        self.index = {label: i for i, label in enumerate(labels)}
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Plain:
+    """A base without elements to range over: truth, text, a place in the plane."""
+
+    low = 0
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+TRUTHS = Plain("truth")
+TEXTS = Plain("text")
+PLACES = Plain("place")
+
+Base = Range | Domain | Plain
+
+
+@dataclass(frozen=True)
+class Type:
+    """A base and a size."""
+
+    base: Base
+    size: Size = Size.ONE
+
+    def __str__(self) -> str:
+        name = self.base.name
+        return {
+            Size.ONE: name,
+            Size.MAYBE: f"{name}?",
+            Size.MANY: f"set of {name}",
+            Size.FAMILY: f"family of sets of {name}",
+        }[self.size]
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number, or perhaps none."""
+        return isinstance(self.base, Range) and self.size <= Size.MAYBE
+
+    @property
+    def values(self) -> Range | Domain:
+        """The base, of which there are finitely many elements."""
+        assert not isinstance(self.base, Plain)
+        return self.base
+
+    def of_size(self, size: Size) -> Type:
+        """The same base in another size."""
+        return self if size == self.size else Type(self.base, size)
+
+
+TRUTH = Type(TRUTHS)
+TEXT = Type(TEXTS)
+PLACE = Type(PLACES)
+
+
+def number(low: int, high: int) -> Type:
+    """The type of one number of a range."""
+    return Type(Range(low, high))

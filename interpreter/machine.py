@@ -1,0 +1,305 @@
+"""Runs the graph of a ruleset: from one decision to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from gdl import model as m
+from gdl.source import Span
+from interpreter.graph import OVER, Ask, Boundary, Fork, Graph, Leave, Over, Step, Take, TurnEnd
+from interpreter.graph import Collect as CollectNode
+from interpreter.layout import ME, NEXT, Layout
+from interpreter.writer import Broken, Writer
+
+MAX_IDLE = 1_000  # turns that pass without anybody deciding anything
+MAX_STEPS = 1_000_000  # nodes between two decisions
+MAX_WAYS = 200_000  # states looked at to find the best way through a `most`
+
+Values = list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a list of moves: what is chosen where, and the values of the state in which it is chosen."""
+
+    ask: int
+    chosen: tuple[int, ...]
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where the rules wait: at a decision, at chance, or at the end. `turns`: boundaries passed on the way."""
+
+    place: int
+    values: tuple[Any, ...]
+    entries: tuple[Entry, ...]
+    turns: int
+
+
+class Stuck(Exception):
+    """No option, with nothing said about it: at a turn's first decision, or in the middle of it."""
+
+    def __init__(self, span: Span, values: tuple[Any, ...], first: bool) -> None:
+        super().__init__("stuck")
+        self.span, self.values, self.first = span, values, first
+
+
+class Endless(Exception):
+    """The rules go on without a decision, or a `most` has too many ways."""
+
+    def __init__(self, span: Span | None, message: str) -> None:
+        super().__init__(message)
+        self.span = span
+
+
+class Machine:
+    """The functions of a ruleset's graph, and how to go from decision to decision."""
+
+    def __init__(self, model: m.Model) -> None:
+        self.model = model
+        self.graph = Graph(model)
+        self.layout = Layout(self.graph)
+        functions = Writer(self.graph, self.layout).functions(self.next_is_stuck)
+        nodes = self.graph.nodes
+        named: Callable[[str, type | tuple[type, ...]], list[Any]] = lambda name, kinds: [  # noqa: E731
+            functions.get(f"{name}_{i}") if isinstance(node, kinds) else None for i, node in enumerate(nodes)
+        ]
+        self._steps = named("step", (Step, CollectNode, Take))
+        self._options = named("options", Ask)
+        self._some = named("some", Ask)
+        self._texts = named("text", Ask)
+        self._worths = named("worth", Leave)
+        self._moments = [functions[f"moment_{i}"] for i in range(len(model.repeats))]
+        slot = self.layout.slot
+        self._dead = [
+            [(slot[v], self.layout.initial[slot[v]]) for v in self.layout.locals if v not in live]
+            for live in self.graph.live
+        ]
+        self._targets = [
+            tuple(slot[v] for v in node.choose.variables) if isinstance(node, Ask) else () for node in nodes
+        ]
+
+    # ---- running
+
+    def start(self) -> Stop:
+        """Up to the first decision or roll, the set-up included."""
+        return self._run(list(self.layout.initial), self.graph.setup, fresh=True)
+
+    def play(self, entry: Entry) -> Stop:
+        """What follows an entry."""
+        values = list(entry.values)
+        return self._run(values, self._enter(values, entry))
+
+    def _enter(self, values: Values, entry: Entry) -> int:
+        for slot, value in zip(self._targets[entry.ask], entry.chosen, strict=True):
+            values[slot] = value
+        node = self.graph.nodes[entry.ask]
+        assert isinstance(node, Ask)
+        return node.then
+
+    def begin_turn(self, values: Values) -> Stop:
+        """From a position between turns, whose `next` moves."""
+        return self._run(values, self.graph.boundary, fresh=True)
+
+    def resume(self, values: Values, place: int) -> Stop:
+        """From a position in the middle of a turn."""
+        return self._run(values, place)
+
+    def _run(self, values: Values, at: int, fresh: bool = False) -> Stop:
+        """Up to the next decision, roll or end. `fresh`: nothing has been decided in this turn yet."""
+        turns = idle = steps = 0
+        nodes = self.graph.nodes
+        while True:
+            step = self._steps[at]
+            if step is not None:
+                at = step(values)
+                steps += 1
+                if steps > MAX_STEPS:
+                    raise Endless(None, f"after {MAX_STEPS:,} steps there is still no decision")
+                continue
+            node = nodes[at]
+            match node:
+                case Ask():
+                    entries = self._entries(values, at, node)
+                    if entries:
+                        return self._stop(values, at, entries, turns)
+                    if node.is_roll:
+                        raise Endless(node.choose.span, "there is nothing to roll among")
+                    raise Stuck(node.choose.span, tuple(values), fresh)
+                case Fork():
+                    entries = self._forked(values, node)
+                    if entries:
+                        return self._stop(values, at, entries, turns)
+                    if node.otherwise is None:
+                        raise Stuck(node.span, tuple(values), fresh)
+                    at = node.otherwise
+                case Leave() | TurnEnd():
+                    at = node.then
+                case Boundary():
+                    self._cross(values, at)
+                    turns, idle, fresh, at = turns + 1, idle + 1, True, node.then
+                    if idle > MAX_IDLE:
+                        raise Endless(None, f"{MAX_IDLE:,} turns have passed without a decision")
+                case Over():
+                    return self._stop(values, at, (), turns + 1)
+                case _:
+                    raise TypeError(node)
+
+    def _stop(self, values: Values, at: int, entries: tuple[Entry, ...], turns: int) -> Stop:
+        for slot, value in self._dead[at]:
+            values[slot] = value
+        return Stop(at, tuple(values), entries, turns)
+
+    def _cross(self, values: Values, at: int) -> None:
+        """From one turn to the next."""
+        for i, moment in enumerate(self._moments):
+            values[self.layout.first_past + i] += (moment(values),)
+        values[ME] = values[NEXT]
+        values[NEXT] = (values[NEXT] + 1) % len(self.model.players)
+        for slot, value in self._dead[at]:
+            values[slot] = value
+
+    # ---- options
+
+    def _entries(self, values: Values, at: int, node: Ask) -> tuple[Entry, ...]:
+        found = self._options[at](values)
+        if not found:
+            return ()
+        kept = tuple(values)
+        entries = tuple([Entry(at, chosen, kept) for chosen in found])
+        for most in node.mosts:
+            entries = self._best(entries, most)
+        return entries
+
+    def _forked(self, values: Values, fork: Fork) -> tuple[Entry, ...]:
+        """The first decisions of all branches."""
+        found: list[Entry] = []
+        for branch in fork.branches:
+            found += self._first(list(values), branch)
+        return tuple(found)
+
+    def _first(self, values: Values, at: int) -> tuple[Entry, ...]:
+        """The options of the first decision that a branch comes to."""
+        nodes = self.graph.nodes
+        for _ in range(MAX_STEPS):
+            step = self._steps[at]
+            if step is not None:
+                at = step(values)
+                continue
+            node = nodes[at]
+            match node:
+                case Ask():
+                    return self._entries(values, at, node)
+                case Fork():
+                    entries = self._forked(values, node)
+                    if entries or node.otherwise is None:
+                        return entries
+                    at = node.otherwise
+                case Leave():
+                    at = node.then
+                case _:
+                    return ()
+        raise Endless(None, f"after {MAX_STEPS:,} steps there is still no decision")
+
+    def next_is_stuck(self, values: Values) -> bool:
+        """Whether `next` could not make a first decision; a roll before it counts as being able to."""
+        values = values[:]
+        values[ME] = values[NEXT]
+        values[NEXT] = (values[NEXT] + 1) % len(self.model.players)
+        for slot, value in self._dead[self.graph.boundary]:
+            values[slot] = value
+        at = self.graph.turn
+        for _ in range(MAX_STEPS):
+            step = self._steps[at]
+            if step is not None:
+                at = step(values)
+                continue
+            node = self.graph.nodes[at]
+            match node:
+                case Ask() if node.is_roll:
+                    return False
+                case Ask():
+                    return not self._some[at](values) if not node.mosts else not self._entries(values, at, node)
+                case Fork():
+                    if any(self._can(values[:], branch) for branch in node.branches):
+                        return False
+                    if node.otherwise is None:
+                        return True
+                    at = node.otherwise
+                case Leave():
+                    at = node.then
+                case _:  # a turn that passes by itself, or ends the game
+                    return False
+        return False
+
+    def _can(self, values: Values, at: int) -> bool:
+        """Whether a branch's first decision has an option."""
+        node = self.graph.nodes[at]
+        if isinstance(node, Ask) and not node.mosts:
+            return bool(self._some[at](values))
+        return bool(self._first(values, at))
+
+    # ---- the best way through a block
+
+    def _best(self, entries: tuple[Entry, ...], most: int) -> tuple[Entry, ...]:
+        """Those entries from which the greatest worth at the end of a `most` can be reached."""
+        memo: dict[Any, tuple[int, ...] | None] = {}
+        worths = [self._worth(entry, most, memo) for entry in entries]
+        best = max((w for w in worths if w is not None), default=None)
+        return tuple(e for e, w in zip(entries, worths, strict=True) if w is not None and w == best)
+
+    def _worth(self, entry: Entry, most: int, memo: dict[Any, tuple[int, ...] | None]) -> tuple[int, ...] | None:
+        """The greatest worth that can be reached after an entry; None if every way gets stuck."""
+        todo: list[tuple[Values, int]] = []
+        start = list(entry.values)
+        todo.append((start, self._enter(start, entry)))
+        best: tuple[int, ...] | None = None
+        seen: set[Any] = set()
+        while todo:
+            values, at = todo.pop()
+            step = self._steps[at]
+            if step is not None:
+                todo.append((values, step(values)))
+                continue
+            node = self.graph.nodes[at]
+            if isinstance(node, Leave):
+                if node.number == most:
+                    worth = self._worths[at](values)
+                    best = worth if best is None or worth > best else best
+                else:
+                    todo.append((values, node.then))
+                continue
+            for slot, value in self._dead[at]:
+                values[slot] = value
+            key = (at, tuple(values))
+            if key in seen:
+                continue
+            seen.add(key)
+            if len(seen) > MAX_WAYS:
+                raise Endless(self.graph.mosts[most].span, f"this `most` has more than {MAX_WAYS:,} ways through it")
+            if isinstance(node, Ask):
+                kept = tuple(values)
+                for chosen in self._options[at](values):
+                    after = list(kept)
+                    todo.append((after, self._enter(after, Entry(at, chosen, kept))))
+            elif isinstance(node, Fork):
+                before = len(todo)
+                for branch in node.branches:
+                    for inner in self._first(values[:], branch):
+                        after = list(inner.values)
+                        todo.append((after, self._enter(after, inner)))
+                if len(todo) == before and node.otherwise is not None:
+                    todo.append((values, node.otherwise))
+        return best
+
+    # ---- what screens and records ask
+
+    def text(self, entry: Entry) -> str:
+        """How an entry is written."""
+        return str(self._texts[entry.ask](list(entry.values), *entry.chosen))
+
+
+__all__ = ["OVER", "Broken", "Endless", "Entry", "Machine", "Stop", "Stuck"]
