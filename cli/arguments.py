@@ -93,6 +93,15 @@ def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
     return game.position(document.data), document.data
 
 
+def rulesets(name: str) -> list[str]:
+    """This ruleset, or those in this folder."""
+    if name != "-" and Path(name).is_dir():
+        return [str(path) for path in sorted(Path(name).rglob("*.gdl"))] or stop(
+            f"{name}: there is no ruleset in it"
+        )
+    return [name]
+
+
 # ---- completion --------------------------------------------------------------------------------------
 
 

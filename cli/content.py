@@ -8,11 +8,11 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from interpreter.state import Piece
+from gdl.types import Domain
 
-    from gdl.model import Look, Model, Shape, Variable
-    from gdl.types import Domain, Range
+if TYPE_CHECKING:
+    from gdl.model import Model, Shape, Variable
+    from gdl.types import Range
     from interpreter import State
 
 
@@ -38,7 +38,8 @@ def spots(state: State, shape: Shape, symbols: bool) -> dict[str, Spot]:
     is_board = is_board_of(model, shape)
     found = {}
     for label in shape.labels:
-        pieces = tuple(piece(p, model.looks, symbols) for p in state.pieces(label)) if is_board else ()
+        standing = state.pieces(label) if is_board else ()
+        pieces = tuple(figures(model)[piece.label].drawn(symbols) for piece in standing)
         values, tint = [], ""
         for variable in on_sites:
             text, colour = _site_value(state, variable, label, is_board)
@@ -53,14 +54,41 @@ def lives_on(variable: Variable, shape: Shape) -> bool:
     return variable.subject is shape
 
 
-def piece(piece: Piece, looks: Mapping[str, Look], symbols: bool) -> tuple[str, str]:
-    """A piece's text and colour."""
-    look = looks.get(f"{piece.kind} of {piece.owner}" if piece.owner else piece.kind) or looks.get(piece.kind)
-    if look is None:
-        return piece.text, ""
-    if symbols and look.symbol:
-        return look.symbol + ("" if piece.number is None else str(piece.number)), look.colour
-    return piece.text, look.colour
+@dataclass(frozen=True)
+class Figure:
+    """How a piece is drawn."""
+
+    letter: str
+    symbol: str
+    colour: str
+
+    def drawn(self, symbols: bool) -> tuple[str, str]:
+        """Text and colour."""
+        return (self.symbol if symbols else self.letter), self.colour
+
+
+@lru_cache(maxsize=4)
+def figures(model: Model) -> Mapping[str, Figure]:
+    """Every piece by its label: its look, with a number where looks leave it open, or its name shortened."""
+    found: dict[str, Figure] = {}
+    for label, (kind, owner, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
+        shown = "" if number is None or _tells_numbers(model, kind, owner) else str(number)
+        look = model.looks.get(label)
+        if look is not None:
+            found[label] = Figure(look.letter + shown, (look.symbol or look.letter) + shown, look.colour)
+            continue
+        several = len(model.kinds) > 1 or owner < 0
+        letter = short(tuple(kind.name for kind in model.kinds))[model.kinds[kind].name] if several else ""
+        letter = (short(model.players)[model.players[owner]] if owner >= 0 else "") + letter + shown
+        found[label] = Figure(letter, letter, "")
+    return found
+
+
+def _tells_numbers(model: Model, kind: int, owner: int) -> bool:
+    """Whether pieces of this kind and owner look different for each number."""
+    parts = zip(model.pieces.labels, model.piece_parts, strict=True)
+    looks = [model.looks.get(label) for label, (k, o, _) in parts if (k, o) == (kind, owner)]
+    return len({look.letter for look in looks if look}) > 1
 
 
 def _site_value(state: State, variable: Variable, label: str, is_board: bool) -> tuple[str, str]:
@@ -72,17 +100,11 @@ def _site_value(state: State, variable: Variable, label: str, is_board: bool) ->
         return "", ""
     if value is True:
         return variable.name[:1], ""
-    look = _look_of_value(state.game.model, variable, value)
-    if look is not None:
-        return look.letter or str(value), look.colour
+    family = variable.type.base
+    if isinstance(value, str) and isinstance(family, Domain):
+        look = state.game.model.looks.get(f"{family.name}.{value}")
+        return (look.letter, look.colour) if look else (short(family.labels)[value], "")
     return plain(value), ""
-
-
-def _look_of_value(model: Model, variable: Variable, value: Any) -> Look | None:
-    for family in (getattr(variable.type, "name", None), variable.name):
-        if look := model.looks.get(f"{family}.{value}"):
-            return look
-    return None
 
 
 def plain(value: Any) -> str:

@@ -66,7 +66,7 @@ class Record(BaseModel):
     start: dict[str, Any] | None = None
     turns: list[list[Text]] = []
     resigned: Text | None = None
-    result: dict[str, Literal["win", "draw", "loss"]] | None = None
+    result: dict[str, str] | None = None
 
     @property
     def plies(self) -> list[str]:

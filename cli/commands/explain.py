@@ -1,5 +1,42 @@
-"""`gdl explain`."""
+"""`gdl explain`: what a finding means."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cli.arguments import stop
 
 
-def explain() -> None:
-    """Explain."""
+def complete_code(incomplete: str) -> list[str]:
+    """Codes that begin so."""
+    from gdl.lint import RULES
+
+    return [code for code in RULES if code.startswith(incomplete.upper())]
+
+
+def explain(
+    code: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="CODE", help="A finding's code.", autocompletion=complete_code, show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Explain a finding of `gdl lint`, with an example. Without a code: name them all.
+
+    \b
+    gdl explain N201
+    gdl explain
+    """
+    from gdl import lint
+
+    if code is None:
+        for known, rule in sorted(lint.RULES.items()):
+            typer.echo(f"{known}  {rule.summary()}")
+        return
+    try:
+        typer.echo(lint.explain(code))
+    except lint.UnknownCode as error:
+        stop(str(error))

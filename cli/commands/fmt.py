@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import COULD_NOT_RUN, FINDINGS, counted
+from cli.arguments import COULD_NOT_RUN, FINDINGS, counted, rulesets
 
 
 def fmt(
@@ -66,13 +66,6 @@ def fmt(
     if changed == 0 and not refused and not status and paths != ["-"]:
         typer.echo(f"{counted(len(paths), 'file')}: nothing to change")
     raise typer.Exit(status or (FINDINGS if refused or (changed and (check or diff)) else 0))
-
-
-def rulesets(name: str) -> list[str]:
-    """The ruleset of this name, or those in this folder."""
-    if name != "-" and Path(name).is_dir():
-        return [str(path) for path in sorted(Path(name).rglob("*.gdl"))]
-    return [name]
 
 
 def _diff(before: str, after: str, name: str) -> str:

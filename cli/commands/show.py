@@ -127,8 +127,8 @@ def _show(game: Game, state: State, screen: Screen) -> None:
         screen.write("Options (--set NAME=VALUE)", "bold")
         rows = [_option(option) for option in game.model.options]
         widths = [max(len(row[i]) for row in rows) for i in range(2)]
-        for name, values, help_text in rows:
-            screen.line([(f"  {name:<{widths[0]}}  {values:<{widths[1]}}  ", ""), (help_text, "dim")])
+        for name, value, help_text in rows:
+            screen.line([(f"  {name:<{widths[0]}}  {value:<{widths[1]}}  ", ""), (help_text, "dim")])
     screen.write()
     view.show(screen, state)
     screen.write()
