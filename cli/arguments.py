@@ -30,9 +30,7 @@ def counted(number: int, noun: str) -> str:
 @contextmanager
 def clear_errors() -> Iterator[None]:
     """Whatever may be wrong with rules, files or moves is said without a traceback."""
-    from interpreter import LoadError, MoveError, PositionError, RuleError
-    from interpreter.records import RecordError, ReplayError
-    from interpreter.yamlio import YamlError
+    from interpreter import GameError, LoadError, PositionError, RuleError
 
     try:
         yield
@@ -49,9 +47,7 @@ def clear_errors() -> Iterator[None]:
         stop(str(error), FINDINGS)
     except PositionError as error:
         stop("the position makes no sense:\n" + "\n".join(f"  - {reason}" for reason in error.reasons))
-    except ReplayError as error:
-        stop(str(error), FINDINGS)
-    except (RecordError, YamlError, MoveError) as error:
+    except GameError as error:
         stop(str(error))
 
 

@@ -15,7 +15,7 @@ from cli.session import Session
 
 if TYPE_CHECKING:
     from interpreter import Move, State
-    from interpreter.records import Step
+    from interpreter.steps import Step
 
 HELP = """\
 Type a move as it is written, its beginning, or its number (#3 always means the third). Several
@@ -61,7 +61,7 @@ class Table:
             self.leave(error)
             return
         self.draw()
-        resigned = self.session.record.resigned
+        resigned = self.session.resigned
         said = f"{resigned} resigned" if resigned else f"The game is over: {view.result(self.session.state)}"
         self.screen.write(f"{said}.", "bold")
         self.tell_of_record()
@@ -70,7 +70,7 @@ class Table:
         """Say what is played, by whom, with which dice."""
         session = self.session
         seats = ", ".join(f"{player} ({kind})" for player, kind in session.seats.items())
-        self.screen.write(f"{session.game.title}: {seats}; seed {session.record.seed}", "bold")
+        self.screen.write(f"{session.game.title}: {seats}; seed {session.seed}", "bold")
         if self.has_people:
             self.screen.write("? for help", "dim")
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.seats import HUMAN, SEATS, Player, Uniform
-from interpreter import records
-from interpreter.records import Record, Step
+from interpreter.steps import Step, by_turns, texts_by_turns
 
+# What reads and writes records is slow to import, and only wanted if there is one.
 if TYPE_CHECKING:
     from interpreter import Game, Move, State
+    from interpreter.records import Record
 
 
 @dataclass(frozen=True)
@@ -30,25 +31,34 @@ class Turn:
 
 @dataclass
 class Session:
-    """Plays one game; every ply is written to the record's file, if there is one."""
+    """Plays one game; after every ply its record is written, if it has a `path`."""
 
     game: Game
-    record: Record
-    first: State
+    source: str
+    """The ruleset's name or path."""
+    seed: int
     seats: Mapping[str, str]
+    position: Mapping[str, Any] | None = None
+    """Where the game began, if not at its start."""
     path: Path | None = None
+    number: int = 0
     steps: list[Step] = field(default_factory=list)
     asked: set[int] = field(default_factory=set)
     """Numbers of the plies that a person chose among several."""
+    resigned: str | None = None
 
     def __post_init__(self) -> None:
-        seed, number = self.record.seed, self.record.number
-        self._dice = Uniform(seed, number)
+        self._dice = Uniform(self.seed, self.number)
         self._players: dict[str, Player] = {
-            player: make(seed, number)
+            player: make(self.seed, self.number)
             for player, kind in self.seats.items()
             if (make := SEATS[kind]) is not None
         }
+        self._texts = texts_by_turns(self.steps)
+        if self.position is None:
+            self.first = self.game.start(self.seed, self.number)
+        else:
+            self.first = self.game.position(self.position)
 
     @property
     def state(self) -> State:
@@ -58,7 +68,7 @@ class Session:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, or someone resigned."""
-        return self.state.is_over or self.record.resigned is not None
+        return self.state.is_over or self.resigned is not None
 
     def is_human(self, player: str | None) -> bool:
         """Whether this player is asked at the keyboard."""
@@ -73,11 +83,11 @@ class Session:
 
     def play(self, move: Move, asked: bool = False) -> Step:
         """Make a move; `asked`: a person chose it."""
+        step = Step(self.state, move, self.state.play(move))
         if asked:
             self.asked.add(len(self.steps))
-        step = Step(self.state, move, self.state.play(move))
-        self.steps.append(step)
-        self._keep()
+        self._add(step)
+        self.keep()
         return step
 
     def undo(self) -> bool:
@@ -87,74 +97,71 @@ class Session:
         ply = max(self.asked)
         self.asked.discard(ply)
         del self.steps[ply:]
-        self._keep()
+        self._texts = texts_by_turns(self.steps)
+        self.keep()
         return True
+
+    def _add(self, step: Step) -> None:
+        if not step.before.in_turn or not self._texts:
+            self._texts.append([])
+        self._texts[-1].append(step.move.text)
+        self.steps.append(step)
 
     def resign(self, player: str) -> None:
         """This player gives up."""
-        self.record.resigned = player
-        self._keep()
-
-    def save(self, path: Path, overwrite: bool = False) -> None:
-        """Write the record there, whether or not it is also kept elsewhere."""
-        record = self._current().model_copy(update={"game": _moved(self.record.game, self.path, path)})
-        if not overwrite:
-            records.guard(path, record)
-        records.write(record, path)
-
-    def _keep(self) -> None:
-        if self.path is not None:
-            records.write(self._current(), self.path)
-
-    def _current(self) -> Record:
-        self.record.turns = records.turns(self.steps)
-        self.record.result = self.state.outcomes
-        return self.record
+        self.resigned = player
+        self.keep()
 
     def turns(self) -> list[Turn]:
         """All turns so far; the last may be unfinished."""
-        return [turn_of(group, number) for number, group in enumerate(records.by_turns(self.steps), 1)]
+        return [turn_of(group, number) for number, group in enumerate(by_turns(self.steps), 1)]
+
+    # ---- the record
+
+    def keep(self) -> None:
+        """Bring the record on disk up to date."""
+        if self.path is not None:
+            self._write(self.path)
+
+    def save(self, path: Path, overwrite: bool = False) -> None:
+        """Write the record there, whether or not it is also kept elsewhere."""
+        if not overwrite:
+            from interpreter import records
+
+            records.guard(path, self._record(path))
+        self._write(path)
+
+    def _write(self, path: Path) -> None:
+        from interpreter import records
+
+        records.write(self._record(path), path)
+
+    def _record(self, path: Path) -> Record:
+        from interpreter import records
+
+        name = records.source_name(self.source, path)
+        record = records.new(self.game, name, self.seed, self.number, self.seats, self.position)
+        record.turns = self._texts
+        record.result = self.state.outcomes
+        record.resigned = self.resigned
+        return record
 
 
 def turn_of(steps: Sequence[Step], number: int) -> Turn:
     """The turn that these plies make up."""
-    player = next((p for step in steps if (p := step.before.to_move) is not None), "–")
     sites = frozenset(site for step in steps for site in step.move.sites)
-    return Turn(number, player, tuple(step.move.text for step in steps), sites)
+    return Turn(number, steps[0].before.mover or "", tuple(step.move.text for step in steps), sites)
 
 
-def _moved(game: str, old: Path | None, new: Path) -> str:
-    """A record's way to its ruleset, as seen from another folder."""
-    if not records.is_path(game):
-        return game
-    return records.source_name(str((old or new).parent / game), new)
-
-
-def start(
-    game: Game,
-    source: str,
-    seed: int,
-    seats: Mapping[str, str],
-    position: Mapping[str, Any] | None = None,
-    path: Path | None = None,
-) -> Session:
-    """A new game, from the start or from a position."""
-    first = game.start(seed=seed) if position is None else game.position(position)
-    name = records.source_name(source, path or Path("record.yaml"))
-    record = records.new(game, name, seed, seats=seats, start=position)
-    session = Session(game, record, first, seats, path)
-    session._keep()
-    return session
-
-
-def resume(game: Game, record: Record, seats: Mapping[str, str], path: Path | None) -> Session:
+def resume(game: Game, source: str, record: Record, seats: Mapping[str, str], path: Path) -> Session:
     """A recorded game, to go on with; it must play by the rules at hand."""
-    first = records.start(game, record)
-    goes_on = record.model_copy(update={"seats": dict(seats)})
-    session = Session(game, goes_on, first, seats, path)
+    from interpreter import records
+
+    session = Session(game, source, record.seed, seats, record.start, path, record.number)
     for step in records.replay(game, record):
         # a choice among several by a person's seat can be taken back, as if it had been made just now
         if session.is_human(step.before.to_move) and len(step.before.moves) > 1:
             session.asked.add(len(session.steps))
-        session.steps.append(step)
+        session._add(step)
+    session.resigned = record.resigned
     return session

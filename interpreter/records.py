@@ -21,8 +21,7 @@ them. A game from another position has it under `start`.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -30,17 +29,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from interpreter import yamlio
+from interpreter.errors import GameError
+from interpreter.steps import Step
 from interpreter.yamlio import YamlError
 
 if TYPE_CHECKING:
-    from interpreter import Game, Move, State
+    from interpreter import Game, State
 
 # A pit's move may be the number 3, a player's name 1: both are text to us.
 Text = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
 Whole = Annotated[int, Field(strict=True, ge=0)]
 
 
-class RecordError(Exception):
+class RecordError(GameError):
     """A record that can't be used, or a file that must not be overwritten; str() says why."""
 
 
@@ -81,15 +82,6 @@ class Record(BaseModel):
     def same_game(self, other: Record) -> bool:
         """Whether both are records of one game, whoever sits at the board."""
         return {**self.head(), "seats": 0, "game": 0} == {**other.head(), "seats": 0, "game": 0}
-
-
-@dataclass(frozen=True)
-class Step:
-    """One ply of a replayed game: the state before it, the move, the state after it."""
-
-    before: State
-    move: Move
-    after: State
 
 
 def new(
@@ -158,21 +150,6 @@ def guard(path: Path, record: Record) -> None:
         raise RecordError(f"{path}: already holds another game of {known.title or known.game} ({turns})")
 
 
-def by_turns(steps: Iterable[Step]) -> list[list[Step]]:
-    """Plies, a list for each turn."""
-    grouped: list[list[Step]] = []
-    for step in steps:
-        if not step.before.in_turn or not grouped:
-            grouped.append([])
-        grouped[-1].append(step)
-    return grouped
-
-
-def turns(steps: Iterable[Step]) -> list[list[str]]:
-    """The moves of these plies, a list for each turn."""
-    return [[step.move.text for step in turn] for turn in by_turns(steps)]
-
-
 def start(game: Game, record: Record) -> State:
     """The state in which the recorded game began."""
     if tuple(record.players) != tuple(game.players):
@@ -202,6 +179,13 @@ def replay(game: Game, record: Record) -> Iterator[Step]:
     if record.resigned is None and record.result != state.outcomes:
         ends = f"ends with {_result(state.outcomes)}" if state.is_over else "isn't over"
         raise ReplayError(f"the record says {_result(record.result)}, but the game {ends}")
+
+
+def load_game(record: Record, source: str) -> Game:
+    """The record's game, with its options and number of players; raises LoadError."""
+    from interpreter import Game
+
+    return Game.load(source, players=len(record.players), **record.options)
 
 
 def rules_changed(game: Game, record: Record) -> bool:

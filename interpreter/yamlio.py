@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import yaml
 
+from interpreter.errors import GameError
+
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
@@ -40,7 +42,7 @@ _WORDS: Mapping[str, bool | None] = {
 }  # fmt: skip
 
 
-class YamlError(Exception):
+class YamlError(GameError):
     """A file that isn't what it should be; problems begin with `file:line:` where there is a line."""
 
     def __init__(self, *problems: str) -> None:

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, records, yamlio
-from interpreter.records import Record, RecordError, ReplayError, Step
+from interpreter.records import Record, RecordError, ReplayError
 from interpreter.simulate import playout
+from interpreter.steps import Step, texts_by_turns
 
 GAMES = ["big_balls", "fire_and_ice", "sparks", "tictactoe"]
 
@@ -28,7 +29,7 @@ def played(game: Game, seed: int = 3, plies: int = 10_000) -> Record:
         steps.append(Step(state, move, state.play(move)))
         state = steps[-1].after
     record = records.new(game, game.name, seed, seats=dict.fromkeys(game.players, "random"))
-    record.turns, record.result = records.turns(steps), state.outcomes
+    record.turns, record.result = texts_by_turns(steps), state.outcomes
     return record
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.arguments import (
+    FINDINGS,
     OptionalGame,
     PlayersOption,
     PositionOption,
@@ -83,10 +84,15 @@ def play(
 
 
 def _new(
-    game: Game, source: str, seat: Sequence[str], seed: int | None, position: Path | None,
-    record: Path | None, force: bool,
-) -> Session:  # fmt: skip
-    from cli import session
+    game: Game,
+    source: str,
+    seat: Sequence[str],
+    seed: int | None,
+    position: Path | None,
+    record: Path | None,
+    force: bool,
+) -> Session:
+    from cli.session import Session
 
     if record is not None and not force and record.exists():
         stop(
@@ -97,7 +103,9 @@ def _new(
 
         seed = randbelow(10**6)
     start = None if position is None else read_position(game, position)[1]
-    return session.start(game, source, seed, seats(game, seat), start, record)
+    session = Session(game, source, seed, seats(game, seat), start, record)
+    session.keep()
+    return session
 
 
 def _resumed(
@@ -107,21 +115,22 @@ def _resumed(
     from interpreter import records
 
     known = records.read(file)
-    game = load(source or records.source_of(known, file), [f"{k}={v}" for k, v in known.options.items()],
-                len(known.players))  # fmt: skip
+    source = source or records.source_of(known, file)
+    game = records.load_game(known, source)
     if records.rules_changed(game, known) and not force:
         stop(
             f"{file}: the rules of {game.title} have changed since; "
             f"`gdl replay {file}` shows how far it goes, --force goes on by the rules of today",
-            1,
+            FINDINGS,
         )
     if record is not None and record.exists() and record.resolve() != file.resolve() and not force:
         stop(f"{record}: is there already; --force overwrites it")
     table = known.seats if known.seats and not seat else seats(game, seat)
-    known.rules = game.hash
-    if source is not None:
-        known.game = records.source_name(source, record or file)
-    return session.resume(game, known, {p: table.get(p, "random") for p in game.players}, record or file)
+    sitting = {player: table.get(player, "random") for player in game.players}
+    try:
+        return session.resume(game, source, known, sitting, record or file)
+    except records.ReplayError as error:
+        stop(f"{file}: {error}", FINDINGS)
 
 
 def seats(game: Game, given: Sequence[str]) -> dict[str, str]:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.arguments import FINDINGS, OptionalGame, clear_errors, counted, load, stop
+from cli.arguments import FINDINGS, OptionalGame, clear_errors, counted, stop
 
 if TYPE_CHECKING:
     from cli.screen import Screen
     from interpreter import State
-    from interpreter.records import Record, Step
+    from interpreter.records import Record
+    from interpreter.steps import Step
 
 
 def replay(
@@ -44,8 +45,7 @@ def replay(
 
     with clear_errors():
         record = records.read(file)
-        options = [f"{name}={value}" for name, value in record.options.items()]
-        one = load(game or records.source_of(record, file), options, len(record.players))
+        one = records.load_game(record, game or records.source_of(record, file))
         changed = records.rules_changed(one, record)
         if changed:
             typer.echo(
@@ -58,18 +58,19 @@ def replay(
             _show(screen, record, [], last)
         turns = 0
         group: list[Step] = []
-        for step in records.replay(one, record):
-            group = [*group, step] if step.before.in_turn else [step]
-            last = step.after
-            if step.after.in_turn and not step.after.is_over:
-                continue
-            turns += 1
-            if turn is None and not check:
-                if pause and not _go_on():
-                    return
-                _show(screen, record, group, last, turns)
-            elif turn == turns:
-                _show(screen, record, group, last, turns)
+        try:
+            for step in records.replay(one, record):
+                group = [*group, step] if step.before.in_turn else [step]
+                last = step.after
+                if last.in_turn:
+                    continue
+                turns += 1
+                if turn == turns or (turn is None and not check):
+                    if pause and not _go_on():
+                        return
+                    _show(screen, record, group, last, turns)
+        except records.ReplayError as error:
+            stop(f"{file}: {error}", FINDINGS)
         if turn is not None and turn > turns:
             stop(f"{file}: the game has {counted(turns, 'turn')}")
         if turn is None:
