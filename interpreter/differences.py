@@ -58,7 +58,7 @@ class Board:
         if unknown := [d for thing in wanted for d in self.check(path, thing)]:
             yield from unknown
         elif len(wanted) != len(there) or not all(map(_is, there, wanted)):
-            yield Difference(path, _row(wanted), _row(map(_thing, there)))
+            yield Difference(path, _row(wanted), _row(piece.label for piece in there))
 
     def things(self, path: Place, thing: str, where: int | Sequence[str] | None) -> Iterator[Difference]:
         """Where a thing stands, or how many there are."""
@@ -94,12 +94,16 @@ class Board:
 
     def variable(self, path: Place, name: str, wanted: Any) -> Iterator[Difference]:
         """A variable's value; a table goes label by label, one value stands for all of them."""
-        found = {variable.name: variable for variable in self.game.model.variables if not variable.local}
-        if name not in found:
-            yield _unknown(path, "variable", name, found)
+        variables = [variable for variable in self.game.model.variables if not variable.local]
+        found = [variable.dimensions for variable in variables if variable.name == name]
+        if not found:
+            yield _unknown(path, "variable", name, {variable.name for variable in variables})
             return
-        labels = [tuple(map(str, dimension.labels)) for dimension in found[name].dimensions]
-        yield from self._values(path, name, (), labels, wanted)
+        # of several with one name (a pit's beads, a player's) the one that has these labels is meant
+        labels = [[tuple(map(str, dimension.labels)) for dimension in dimensions] for dimensions in found]
+        keys = set(wanted) if isinstance(wanted, dict) else set()
+        fitting = [each for each in labels if keys <= set(each[0] if each else ())]
+        yield from self._values(path, name, (), [*fitting, *labels][0], wanted)
 
     def _values(
         self, path: Place, name: str, at: Place, rest: Sequence[Place], wanted: Any
@@ -124,11 +128,6 @@ def _is(piece: Piece, thing: str) -> bool:
         and parts["number"] in (None, str(piece.number))
         and parts["owner"] in (None, piece.owner)
     )
-
-
-def _thing(piece: Piece) -> str:
-    number = "" if piece.number is None else f"({piece.number})"
-    return f"{piece.kind}{number}" + (f" of {piece.owner}" if piece.owner else "")
 
 
 def _plain(value: Any) -> Any:

@@ -43,7 +43,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, field_validator, model_validator
 
 from gdl import library
 from interpreter import Game, LoadError, MoveError, PositionError, RuleError, yamlio
@@ -86,6 +86,13 @@ class Setting(BaseModel):
     players: int | None = None
     options: dict[str, bool | int | Text] = {}
     seed: int | None = None
+
+    @field_validator("options")
+    @classmethod
+    def _players_beside(cls, options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
+        if "players" in options:
+            raise ValueError("`players: …` stands beside the options, not among them")
+        return options
 
 
 class Scenario(Setting, Step):
@@ -211,7 +218,7 @@ class _Trial:
         try:
             self.start(self.game(case), case, case.position)
         except (LoadError, PositionError) as error:
-            said = " ".join([str(error), *getattr(error, "reasons", [])])
+            said = str(error)
         except RuleError as error:
             yield self.problem(path, None, *_lines(error))
             return
