@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from gdl.findings import Finding
 from gdl.source import Span
@@ -35,9 +36,18 @@ def ansi(role: str, text: str) -> str:
 def tidy(findings: Iterable[Finding]) -> list[Finding]:
     """In the order of file, line and column, each thing said once."""
     once: dict[tuple[str, int, int, str, str, str], Finding] = {}
-    for f in findings:
+    for f in map(_trimmed, findings):
         once.setdefault((f.span.source.name, f.span.start, f.span.end, f.code, f.message, f.hint), f)
     return [once[key] for key in sorted(once)]
+
+
+def _trimmed(finding: Finding) -> Finding:
+    """The same without the blanks at the end of its span."""
+    span = finding.span
+    length = len(span.text.rstrip())
+    if not 0 < length < span.end - span.start:
+        return finding
+    return replace(finding, span=Span(span.source, span.start, span.start + length))
 
 
 def render(

@@ -231,17 +231,17 @@ class World:
         """Work out everything that has a name, except defines."""
         self.declare_members()
         self.attempt(self.declare_players)
+        self.attempt(self.declare_board)
         for name in self.rules.options:
             self.attempt(self.option, name, self.rules.options[name].name.span)
         for name, setting in self.rules.settings.items():
             if name not in self.rules.options:
-                raise_to = error("O801", setting.name.span, f"there is no option `{name}` to set",
-                                 did_you_mean(name, self.rules.options))  # fmt: skip
-                self.report(raise_to)
-        self.attempt(self.declare_board)
+                hint = did_you_mean(name, self.rules.options)
+                self.report(error("O801", setting.name.span, f"there is no option `{name}` to set", hint))
         self.attempt(self.declare_pieces)
-        for name in self.rules.types:
-            self.attempt(self.named_base, name, self.rules.types[name].name.span)
+        for name, decl in self.rules.types.items():
+            if not isinstance(decl, t.Shape) or not decl.parameters:
+                self.attempt(self.named_base, name, decl.name.span)
         self.used -= {item.name for item in self.rules.types.values()}
         if self.rules.board is not None:
             self.attempt(self.mark_board)

@@ -1,1 +1,172 @@
-"""endings."""
+"""E7: how the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl import tree as t
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.lint.walk import every, uses, walk
+
+
+class StuckElsewhere(Rule):
+    """`stuck` is asked outside of `end`.
+
+    It is true if the player whose turn comes next could not make a first decision. In a turn there is a player moving
+    already; ask there whether there is something to choose: `if no mine.N & empty`.
+    """
+
+    code, name = "E701", "stuck-elsewhere"
+    bad = example(turn="choose s in empty where not stuck\nput stone of me on s")
+    good = example(end="win me if some line in lines(3) where line within mine\ndraw if stuck")
+
+
+class WhoWins(Rule):
+    """Something wins or loses that is no player.
+
+    `win` and `lose` take a player or a set of players: `win me`, `lose next`, `win {p in player where …}`.
+    """
+
+    code, name = "E702", "who-wins"
+    bad = example(end="win mine if some line in lines(3) where line within mine\ndraw if no empty")
+    good = example(end="win me if some line in lines(3) where line within mine\ndraw if no empty")
+
+
+class WrongScore(Rule):
+    """Players are ranked by something that is no number, or that may be missing.
+
+    `rank p by …` needs a number for each player p: the player with the largest wins, and equal numbers share.
+    """
+
+    code, name = "E703", "wrong-score"
+    bad = example(end="rank p by stone of p if no empty")
+    good = example(end="rank p by count(stone of p) if no empty")
+
+
+class NeverEnds(Rule):
+    """The game has no end.
+
+    Nothing in `turn` or `end` says that anybody wins or loses, or that it is a draw. Every game needs a result.
+    """
+
+    code, name = "E704", "never-ends"
+    bad = example(end="")
+
+
+# ---- what this file finds itself ------------------------------------------------------------------------
+
+
+class NobodyWins(Rule):
+    """`win {}` ends nothing.
+
+    If nobody is in the set, `win` does nothing and the game goes on. A game that nobody wins is a `draw`.
+    """
+
+    code, name, severity = "E750", "nobody-wins", "warning"
+    bad = example(end="win me if some line in lines(3) where line within mine\nwin {} if no empty")
+    good = example(end="win me if some line in lines(3) where line within mine\ndraw if no empty")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.Finish):
+            if isinstance(node.who, t.Set) and not node.who.items:
+                yield self.found(node, f"`{node.result}` of nobody does nothing", "write `draw`, or say who")
+
+
+class OnlyOneResult(Rule):
+    """Only draws are possible.
+
+    The ruleset says when the game is drawn, but not when anybody wins or loses. Then nobody can play for anything.
+    """
+
+    code, name, severity = "E751", "only-draws", "warning"
+    bad = example(end="draw if no empty")
+    good = example(end="win me if count(mine) = 4\ndraw if no empty")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        finishes = [f for tree in context.chain for f in every(t.Finish, tree.items)]
+        ranks = any(True for tree in context.chain for _ in every(t.Rank, tree.items))
+        if context.is_whole and finishes and not ranks and all(f.result == "draw" for f in finishes):
+            for section in context.declarations(t.Section):
+                if section.name.text == "end":
+                    yield self.found(section.name, "this game can only be drawn", "say when somebody wins or loses")
+
+
+class NeverStuck(Rule):
+    """`stuck` is asked, but nobody can be stuck.
+
+    The turn begins with something that can always be said, such as `choose "pass"` without a condition. So `stuck` never
+    holds, and what depends on it never happens.
+    """
+
+    code, name, severity = "E752", "never-stuck", "warning"
+    bad = example(turn='either\n  choose s in empty\n  put stone of me on s\nor\n  choose "pass"',
+                  end="win me if some line in lines(3) where line within mine\ndraw if stuck")  # fmt: skip
+    good = example(turn='either\n  choose s in empty\n  put stone of me on s\nor\n  choose "pass" where some mine & mine.N',
+                   end="win me if some line in lines(3) where line within mine\ndraw if stuck")  # fmt: skip
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        turns = [s for s in context.all_declarations(t.Section) if s.name.text == "turn"]
+        if len(turns) != 1 or not turns[0].body:
+            return
+        first = turns[0].body[0]
+        ways = [b[0] for b in first.branches if b] if isinstance(first, t.Either) else [first]
+        if any(isinstance(way, t.Say) and way.where is None for way in ways):
+            for name in uses(context.tree.items):
+                if name.text == "stuck":
+                    message = "nobody can be stuck: there is always something to say at the start of a turn"
+                    yield self.found(name, message, "give that decision a condition, or ask for something else")
+
+
+class AllWin(Rule):
+    """Everybody wins, or everybody loses.
+
+    `win player` and `lose player` are draws. Say so, or name those who are meant.
+    """
+
+    code, name, severity = "E753", "all-win", "warning"
+    bad = example(end="win me if some line in lines(3) where line within mine\nwin player if no empty")
+    good = example(end="win me if some line in lines(3) where line within mine\ndraw if no empty")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.Finish):
+            if isinstance(node.who, t.Name) and node.who.text == "player":
+                yield self.found(node, f"if all {node.result}, it is a draw", "write `draw`")
+
+
+class EndDoesNothing(Rule):
+    """`end` never ends the game.
+
+    The section is there to say when the game is over; this one only changes something. Results that the turn brings about
+    may stand in the turn, but then `end` is not needed.
+    """
+
+    code, name, severity = "E754", "end-without-end", "warning"
+    bad = example(turn="choose s in empty\nput stone of me on s\nwin me if count(mine) = 4\ndraw if no empty",
+                  end="remove b2 if b2 in theirs")  # fmt: skip
+    good = example(turn="choose s in empty\nput stone of me on s\nwin me if count(mine) = 4\ndraw if no empty", end="")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        blocks = {d.name.text: d for d in context.all_declarations(t.Define) if d.is_block}
+        ends = [s for s in context.all_declarations(t.Section) if s.name.text == "end"]
+
+        def finishes(part: t.Node, seen: frozenset[str] = frozenset()) -> bool:
+            for node in walk(part):
+                if isinstance(node, t.Finish | t.Rank) or (_is_next(node)):
+                    return True
+                if isinstance(node, t.Do):
+                    names = {name.text for name in uses(node.call)} & blocks.keys() - seen
+                    if any(finishes(blocks[name], seen | names) for name in names):
+                        return True
+            return False
+
+        if ends and not any(finishes(section) for section in ends):
+            for section in context.declarations(t.Section):
+                if section.name.text == "end":
+                    yield self.found(section.name, "this `end` never ends the game", "say when: `win me if …`, `draw if …`")
+
+
+def _is_next(node: t.Node) -> bool:
+    """An `end` that only says who comes next has its sense."""
+    return isinstance(node, t.Assign) and isinstance(node.target, t.Name) and node.target.text == "next"

@@ -8,7 +8,7 @@ from gdl import tree as t
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import mentions, reads, uses, walk, written
+from gdl.lint.walk import every, mentions, reads, written
 from gdl.prelude import prelude
 
 
@@ -54,8 +54,8 @@ class Circular(Rule):
     """
 
     code, name = "N204", "circular"
-    bad = example("define full = no free\ndefine free = empty when not full", end="draw if full")
-    good = example("define full = no free\ndefine free = empty", end="draw if full")
+    bad = example("define full = no free\ndefine free = empty when not full", end="win me if full")
+    good = example("define full = no free\ndefine free = empty", end="win me if full")
 
 
 class UnknownAttribute(Rule):
@@ -163,8 +163,8 @@ class UnusedLocal(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for item in context.tree.items:
             read = {name.text for name in reads(item)}
-            for node in walk(item):
-                if isinstance(node, t.Let) and node.name.text not in read:
+            for node in every(t.Let, item):
+                if node.name.text not in read:
                     yield self.found(node.name, f"the local `{node.name.text}` is never used", "use it or delete it")
 
 
@@ -200,8 +200,8 @@ class NeverChanged(Rule):
         changed = {
             name.text
             for tree in context.chain
-            for node in walk(tree.items)
-            if isinstance(node, t.Assign) and (name := written(node))
+            for node in every(t.Assign, tree.items)
+            if (name := written(node))
         }
         for has in context.declarations(t.Has):
             if has.name.text in context.read and has.name.text not in changed:

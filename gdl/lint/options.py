@@ -1,1 +1,219 @@
-"""options."""
+"""O8: options, and rulesets that extend others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl import tree as t
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.lint.walk import same
+
+_SIZE = 'option size: 3..5 = 3 "squares along a side"'
+_SIZED = {"board": "board grid(size, size)"}
+_VARIANT = 'game "Tic-tac-toe, large" extends "tictactoe"\n'
+
+
+class UnknownOption(Rule):
+    """There is no option with this name.
+
+    `set` gives an option of the ruleset that this one extends another default. An option is introduced with `option`.
+    """
+
+    code, name = "O801", "unknown-option"
+    bad = example(_SIZE + "\nset side = 4", **_SIZED)
+    good = example(_SIZE, **_SIZED)
+
+
+class ExtendsItself(Rule):
+    """A ruleset extends itself, perhaps by way of others.
+
+    The base of a variant must be another file.
+    """
+
+    code, name = "O802", "extends-itself"
+    bad = 'game "Example" extends "example.gdl"\n'
+
+
+class NothingToReplace(Rule):
+    """There is nothing to `replace`.
+
+    `replace` takes the place of something in the ruleset that this one extends. If it isn't there, the name may be
+    misspelt, or the base has changed. To add something new, leave `replace` away.
+    """
+
+    code, name = "O803", "nothing-to-replace"
+    bad = example("replace define edge = row(1) + row(3)", turn="choose s in empty & edge\nput stone of me on s")
+    good = example("define edge = row(1) + row(3)", turn="choose s in empty & edge\nput stone of me on s")
+
+
+class ThereAlready(Rule):
+    """The ruleset that this one extends has this already.
+
+    To take its place, write `replace` before it. To leave it as it is and add something, choose another name.
+    """
+
+    code, name = "O804", "there-already"
+    bad = _VARIANT + "\nboard grid(5, 5)\n"
+    good = _VARIANT + "\nreplace board grid(5, 5)\n"
+
+
+class TooManyPlayers(Rule):
+    """The game isn't for so many players.
+
+    A ruleset for two named players can't be played by three. This is about the number that was asked for with `--players`.
+    """
+
+    code, name = "O805", "wrong-players"
+    bad, players = example(), 3
+    good = example("player has best: 0..6", players="players 2..4", board="", pieces="",
+                   turn="choose n in 1..6\nme.best = n", end="win me if me.best = 6")  # fmt: skip
+
+
+class WrongOptionValue(Rule):
+    """An option is given a value that it can't have.
+
+    The value must be of the option's type and in its range. This is about its default, a `set`, or what was asked for with
+    `--set`.
+    """
+
+    code, name = "O806", "wrong-option-value"
+    bad = example(_SIZE.replace("= 3", "= 8"), **_SIZED)
+    good = example(_SIZE, **_SIZED)
+
+
+class NoBase(Rule):
+    """The ruleset that this one extends isn't there, or can't be read.
+
+    Behind `extends` stands the name of a ruleset that ships, or of a file beside this one.
+    """
+
+    code, name = "O807", "no-base"
+    bad = _VARIANT.replace("tictactoe", "tictactoo") + "\nreplace board grid(5, 5)\n"
+    good = _VARIANT + "\nreplace board grid(5, 5)\n"
+
+
+# ---- what this file finds itself ------------------------------------------------------------------------
+
+
+class UnusedOption(Rule):
+    """An option has no effect.
+
+    Nothing in the rules depends on it, so whoever sets it is deceived.
+    """
+
+    code, name, severity = "O850", "unused-option", "warning"
+    bad = example(_SIZE)
+    good = example(_SIZE, **_SIZED)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for option in context.declarations(t.Option):
+            if not context.is_used_outside(option.name, option):
+                yield self.found(option.name, f"nothing depends on the option `{option.name.text}`", "use it or delete it")
+
+
+class NoHelp(Rule):
+    """An option doesn't say what it means.
+
+    The text at its end is what people see who choose: a few words such as "squares along a side".
+    """
+
+    code, name, severity = "O851", "no-help", "warning"
+    bad = example(_SIZE.replace("squares along a side", ""), **_SIZED)
+    good = example(_SIZE, **_SIZED)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for option in context.declarations(t.Option):
+            if len(option.help.strip()) < 3:
+                message = f"the option `{option.name.text}` has no help"
+                yield self.found(option.name, message, "say in a few words what it is, in quotes at the end")
+
+
+class NoChoice(Rule):
+    """An option has only one possible value.
+
+    There is nothing to choose. Widen its range, or make it a `define`.
+    """
+
+    code, name, severity = "O852", "no-choice", "warning"
+    bad = example(_SIZE.replace("3..5", "3..3"), **_SIZED)
+    good = example(_SIZE, **_SIZED)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        found = {option.name: option for model in context.models[:1] for option in model.options}
+        for decl in context.declarations(t.Option):
+            option = found.get(decl.name.text)
+            if option is None:
+                continue
+            if len(option.choices) == 1 or (option.low is not None and option.low == option.high):
+                yield self.found(decl.type, f"`{option.name}` has only one possible value", "widen it, or use a `define`")
+
+
+class SetToDefault(Rule):
+    """A variant sets an option to the value that it has anyway.
+
+    This changes nothing.
+    """
+
+    code, name, severity = "O853", "set-to-default", "warning"
+    bad = example(_SIZE + "\nset size = 3", **_SIZED)
+    good = example(_SIZE, **_SIZED)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        defaults: dict[str, t.Expression] = {}
+        for option in context.all_declarations(t.Option):
+            if option.default is not None:
+                defaults[option.name.text] = option.default
+        for tree in reversed(context.chain[1:]):
+            defaults |= {s.name.text: s.value for s in tree.items if isinstance(s, t.SetOption)}
+        for setting in context.declarations(t.SetOption):
+            if setting.name.text in defaults and same(setting.value, defaults[setting.name.text]):
+                yield self.found(setting, f"`{setting.name.text}` is that already", "delete this line")
+
+
+class NothingDiffers(Rule):
+    """A variant differs in nothing from what it extends.
+
+    It says neither that an option has another value, nor that a part is added or replaced.
+    """
+
+    code, name, severity = "O854", "nothing-differs", "warning"
+    bad = _VARIANT
+    good = _VARIANT + "\nreplace board grid(5, 5)\n"
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        games = list(context.declarations(t.Game))
+        if context.is_whole and games and games[0].base is not None and len(context.tree.items) == len(games):
+            yield self.found(games[0].base, "this variant plays like its base", "say what differs")
+
+
+class ReplacedBySame(Rule):
+    """Something is replaced by the same.
+
+    The base says it to the word. Delete it, or say what should differ.
+    """
+
+    code, name, severity = "O855", "replaced-by-same", "warning"
+    bad = _VARIANT + "\nreplace board grid(3, 3)\n"
+    good = _VARIANT + "\nreplace board grid(5, 5)\n"
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for item in context.tree.items:
+            if not getattr(item, "replace", False):
+                continue
+            for tree in context.chain[1:]:
+                old = next((other for other in tree.items if _same_part(item, other)), None)
+                if old is not None:
+                    if all(same(getattr(item, f), getattr(old, f)) for f in vars(item) if f not in ("span", "replace")):
+                        yield self.found(item, "this replaces something by the same", "delete it, or change it")
+                    break
+
+
+def _same_part(a: t.Node, b: t.Node) -> bool:
+    """Whether one declaration would replace the other."""
+    if isinstance(a, t.Define) and isinstance(b, t.Define):
+        return a.name.text == b.name.text and (a.subject is None) == (b.subject is None)
+    if isinstance(a, t.Section) and isinstance(b, t.Section):
+        return a.name.text == b.name.text
+    return isinstance(a, t.Board) and isinstance(b, t.Board)

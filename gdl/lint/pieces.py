@@ -1,1 +1,267 @@
-"""pieces."""
+"""P5: players, pieces, and how they look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl import tree as t
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.lint.walk import every, same, uses, walk
+
+_NUMBERED = "pieces stone(number: 1..6) of player"
+_PUT_ANY = "choose s in empty, n in 1..6 where no stone(n) of me\nput stone(n) of me on s"
+_BALL = {"pieces": "pieces stone of player\npieces ball",
+         "looks": 'stone of White "W"\nstone of Black "B"\nball "O"'}  # fmt: skip
+
+
+class NoPlayers(Rule):
+    """The ruleset doesn't say who plays.
+
+    Name the players in the order of their turns, `players White, Black`, or say how many may play: `players 2..6`.
+    """
+
+    code, name = "P501", "no-players"
+    bad = example(players="", looks="")
+
+
+class NumberOfPlayers(Rule):
+    """The number of players isn't possible.
+
+    Write the smaller number first. The message says how many there may be at most.
+    """
+
+    code, name = "P502", "number-of-players"
+    bad = example(players="players 4..2", looks='stone of A "A"\nstone of B "B"')
+    good = example(players="players 2..2", looks='stone of A "A"\nstone of B "B"')
+
+
+class WrongOwner(Rule):
+    """Pieces are said to belong to something that is no player.
+
+    `pieces stone of player` gives each player stones. Pieces that belong to nobody are declared without `of`.
+    """
+
+    code, name = "P503", "wrong-owner"
+    bad = example(pieces="pieces stone of site")
+
+
+class WrongNumber(Rule):
+    """A piece's number isn't of a small range.
+
+    Pieces of a kind may bear a number: `pieces stone(number: 1..6)`. There can be at most 200 different ones.
+    """
+
+    code, name = "P504", "wrong-number"
+    bad = example(pieces=_NUMBERED.replace("1..6", "1..6000"), turn=_PUT_ANY)
+    good = example(pieces=_NUMBERED, turn=_PUT_ANY)
+
+
+class AnyPiece(Rule):
+    """`piece` is used where one kind must be meant.
+
+    `piece` is any piece, whatever its kind. To put one on the board, say of which kind.
+    """
+
+    code, name = "P505", "any-piece"
+    bad = example(turn="choose s in empty\nput piece of me on s")
+    good = example(turn="choose s in empty\nput stone of me on s")
+
+
+class WhosePiece(Rule):
+    """It isn't said whose piece this is.
+
+    Pieces declared with `of player` have an owner: `stone of me`, `stone of opponent`.
+    """
+
+    code, name = "P506", "whose-piece"
+    bad = example(turn="choose s in empty\nput stone on s")
+    good = example(turn="choose s in empty\nput stone of me on s")
+
+
+class NobodysPiece(Rule):
+    """A piece that belongs to nobody is given an owner.
+
+    Pieces declared without `of player` have none. Leave the `of …` away, or declare them with `of player`.
+    """
+
+    code, name = "P507", "nobodys-piece"
+    bad = example(turn="choose s in empty, t in empty - s\nput stone of me on s\nput ball of me on t", **_BALL)
+    good = example(turn="choose s in empty, t in empty - s\nput stone of me on s\nput ball on t", **_BALL)
+
+
+class WhichNumber(Rule):
+    """It isn't said which number the piece bears.
+
+    Pieces declared with a number need one when they are put on the board: `stone(3) of me`.
+    """
+
+    code, name = "P508", "which-number"
+    bad = example(pieces=_NUMBERED, turn="choose s in empty\nput stone of me on s")
+    good = example(pieces=_NUMBERED, turn=_PUT_ANY)
+
+
+class NoNumber(Rule):
+    """A piece that bears no number is given one.
+
+    Declare it with a number, `pieces stone(number: 1..6)`, or leave the number away.
+    """
+
+    code, name = "P509", "no-number"
+    bad = example(turn="choose s in empty\nput stone(1) of me on s")
+    good = example(turn="choose s in empty\nput stone of me on s")
+
+
+class PartialPiece(Rule):
+    """A piece is put together from a kind and an owner, but pieces bear numbers here.
+
+    What the number should be isn't known. The piece on s as a whole is `s.piece`.
+    """
+
+    code, name = "P510", "partial-piece"
+    bad = example(pieces=_NUMBERED, turn="choose a in stone, s in empty\nput a.kind of me on s", setup="put stone(1) of White on a1")
+    good = example(pieces=_NUMBERED, turn="choose a in stone, s in empty\nput a.piece on s", setup="put stone(1) of White on a1")
+
+
+class NotAPiece(Rule):
+    """A piece is wanted, and this is none.
+
+    `put` puts a piece on sites: a kind, with its owner and number if it has them.
+    """
+
+    code, name = "P511", "not-a-piece"
+    bad = example(turn="choose s in empty\nput me on s")
+    good = example(turn="choose s in empty\nput stone of me on s")
+
+
+class LookOfWhat(Rule):
+    """A look is given to something that is never drawn.
+
+    `looks` says for pieces, and for members of types, with which letter, symbol and colour they are shown.
+    """
+
+    code, name = "P512", "look-of-what"
+    bad = example(looks='stone of White "W"\nstone of Black "B"\nempty "."')
+
+
+# ---- what this file finds itself ------------------------------------------------------------------------
+
+
+class NeverEnters(Rule):
+    """A kind of piece never enters play.
+
+    No `put` mentions it, neither directly nor as a value handed on, so there can never be one on the board. Perhaps the
+    set-up forgets it; otherwise delete it.
+    """
+
+    code, name, severity = "P550", "never-enters", "warning"
+    bad = example(**_BALL)
+    good = example(**_BALL, setup="put ball on b2")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        if not context.is_whole:
+            return
+        put: set[str] = set()
+        for tree in context.chain:
+            for node in walk(tree.items):
+                put |= {name.text for name in uses(*_handed_on(node))}
+        for pieces in context.declarations(t.Pieces):
+            for kind in pieces.kinds:
+                if kind.name.text not in put:
+                    yield self.found(kind.name, f"no `{kind.name.text}` ever enters play", "`put` one somewhere, or delete it")
+
+
+class NoLook(Rule):
+    """A piece has no look.
+
+    It is then drawn with its full name, which makes boards wide and moves long. Give each piece a letter in `looks`, if
+    possible with a symbol and a colour.
+    """
+
+    code, name, severity = "P551", "no-look", "warning"
+    bad = example(looks='stone of White "W"')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        kinds = {kind.name.text: kind.name for pieces in context.declarations(t.Pieces) for kind in pieces.kinds}
+        for model in context.models:
+            for label, (kind, _, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
+                name = kinds.get(model.kinds[kind].name)
+                if label not in model.looks and name is not None:
+                    what = label.replace(f"({number})", "")
+                    yield self.found(name, f"`{what}` has no look", f'write below `looks`: `{what} "{what[0].upper()}"`, say')
+                    del kinds[name.text]  # one is enough to be told about this kind
+
+
+class SameLetter(Rule):
+    """Two pieces have the same letter.
+
+    Without symbols and colours nobody can tell them apart. Small letters for one player and capitals for the other are
+    different letters.
+    """
+
+    code, name, severity = "P552", "same-letter", "warning"
+    bad = example(looks='stone of White "S"\nstone of Black "S"')
+    good = example(looks='stone of White "S"\nstone of Black "s"')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        looks = [look for tree in context.chain for look in every(t.Look, tree.items)]
+        for model in context.models:
+            first: dict[str, tuple[int, int]] = {}
+            for label, (kind, owner, _) in zip(model.pieces.labels, model.piece_parts, strict=True):
+                look = model.looks.get(label)
+                if look is None or first.setdefault(look.letter, (kind, owner)) == (kind, owner):
+                    continue
+                where = [x for x in looks if x.letter == look.letter and x.span.source is context.source]
+                if where:
+                    message = f'another piece has the letter "{look.letter}", too'
+                    yield self.found(where[-1], message, "choose another letter")
+
+
+class LongLetter(Rule):
+    """The letter of a look isn't one that fits on a site.
+
+    The first text of a look is drawn on boards and written in moves. It is one character, at most three, without
+    blanks. Pictures go into the second text.
+    """
+
+    code, name, severity = "P553", "long-letter", "warning"
+    bad = example(looks='stone of White "white"\nstone of Black "B"')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for look in context.nodes(t.Look):
+            if not look.letter.strip() or len(look.letter) > 3 or " " in look.letter:
+                yield self.found(look, f'"{look.letter}" is no letter to draw on a site', "take one character, or two")
+
+
+class LookedTwice(Rule):
+    """The look of a thing is given twice.
+
+    Only the last of them is used.
+    """
+
+    code, name, severity = "P554", "looked-twice", "warning"
+    bad = example(looks='stone of White "W"\nstone of Black "B"\nstone of White "w"')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        looks = list(context.nodes(t.Look))
+        for i, look in enumerate(looks):
+            earlier = next((other for other in looks[:i] if same(other.thing, look.thing)), None)
+            if earlier is not None:
+                what = look.thing.span.text
+                yield self.found(look, f"`{what}` has a look already, in line {earlier.span.line}", "delete one of them")
+
+
+def _handed_on(node: t.Node) -> tuple[t.Node, ...]:
+    """Where a kind is put, or named to be put elsewhere: arguments, braces, locals, variables, defines."""
+    match node:
+        case t.Put(piece=piece):
+            return (piece,)
+        case t.Call(arguments=parts) | t.Set(items=parts):
+            return parts
+        case t.Let(value=value) | t.Assign(value=value):
+            return (value,)
+        case t.Define(value=value) if value is not None:
+            return value if isinstance(value, tuple) else (value,)
+        case _:
+            return ()

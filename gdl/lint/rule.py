@@ -28,9 +28,11 @@ def example(
     setup: str = "",
     turn: str = "choose s in empty\nput stone of me on s",
     end: str = "win me if some line in lines(3) where line within mine\ndraw if no empty",
-    looks: str = "",
+    looks: str | None = None,
 ) -> str:
     """A whole small ruleset, of which an example need only say what matters to it."""
+    if looks is None:
+        looks = 'stone of White "W"\nstone of Black "B"' if pieces.startswith("pieces stone") else ""
     sections = {"setup": setup, "turn": turn, "end": end, "looks": looks}
     head = "\n".join(part for part in (players, board, pieces) if part)
     texts = [game, head, dedent(more).strip()]
@@ -46,6 +48,7 @@ class Rule:
     severity: ClassVar[Severity] = "error"
     bad: ClassVar[str]
     good: ClassVar[str] = example()
+    players: ClassVar[int | None] = None  # for so many the bad example is checked
 
     def __init_subclass__(cls) -> None:
         if cls.code in RULES:

@@ -1,3 +1,269 @@
-"""style."""
-def check_ignores(a, b):
-    return ()
+"""W9: what is right, but could be said better; and the comments that silence findings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from gdl import tree as t
+from gdl.findings import Finding
+from gdl.format import WIDTH
+from gdl.lint.context import Context
+from gdl.lint.ignores import Ignore
+from gdl.lint.rule import RULES, Rule, example
+from gdl.lint.walk import every
+from gdl.source import Span
+from gdl.suggest import closest, did_you_mean
+
+_FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes")
+
+
+class EmptyTitle(Rule):
+    """The game has no title.
+
+    The text behind `game` is what people see in lists and above the board.
+    """
+
+    code, name, severity = "W950", "empty-title", "warning"
+    bad = example(game='game ""')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for game in context.declarations(t.Game):
+            if not game.title.span.text[1:-1].strip():
+                yield self.found(game.title, "the title is empty", "write the game's name")
+
+
+class LongLine(Rule):
+    """A line is longer than 100 characters.
+
+    It can't be read without scrolling, or beside another text. Break it before `where`, `as`, `and` or `through`, or within
+    brackets; or give a part of it a name with `define`.
+    """
+
+    code, name, severity = "W951", "long-line", "warning"
+    bad = example("define cross = {a2, b2, c2} + {b1, b2, b3}  # the five sites that can be reached from the one in the middle",
+                  turn="choose s in empty & cross\nput stone of me on s")  # fmt: skip
+    good = example("# the five sites that can be reached from the one in the middle\ndefine cross = {a2, b2, c2} + {b1, b2, b3}",
+                   turn="choose s in empty & cross\nput stone of me on s")  # fmt: skip
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for match in re.finditer(rf"^[^\n]{{{WIDTH}}}([^\n]+)$", context.source.text, re.MULTILINE):
+            length = len(match.group())
+            yield self.found(Span(context.source, *match.span(1)), f"this line has {length} characters",
+                             f"break it; up to {WIDTH} can be read well")  # fmt: skip
+
+
+class UnusedIgnore(Rule):
+    """A comment silences a finding that isn't there.
+
+    What it was about has been mended, or it stands beside the wrong line. Delete it, lest it hide something later.
+    """
+
+    code, name, severity = "W952", "unused-ignore", "warning"
+    bad = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants", turn="choose s in edge & empty\nput stone of me on s")
+    good = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants")
+
+
+class UnknownIgnore(Rule):
+    """A comment silences a code that doesn't exist.
+
+    A code is a letter and three digits. Each finding shows its own.
+    """
+
+    code, name, severity = "W953", "unknown-ignore", "warning"
+    bad = example("define edge = row(1) + row(3)  # lint: ignore N205, N999 – for variants", turn="choose s in edge.NX\nput stone of me on s")
+    good = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants")
+
+
+class IgnoreWithoutReason(Rule):
+    """A comment silences a finding without saying why.
+
+    Whoever reads it later, perhaps the author, must know why the finding doesn't matter here. Write the reason behind the
+    code: `# lint: ignore N250 – for variants`.
+    """
+
+    code, name, severity = "W954", "ignore-without-reason", "warning"
+    bad = example("define edge = row(1) + row(3)  # lint: ignore N250")
+    good = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants")
+
+
+class ComparedWithTruth(Rule):
+    """A condition is compared with `true` or `false`.
+
+    A condition is true or false by itself: `x = true` is `x`, and `x = false` is `not x`.
+    """
+
+    code, name, severity = "W955", "compared-with-truth", "warning"
+    bad = example("game has over: truth", turn="choose s in empty\nput stone of me on s\nover = s = b2", end="win me if over = true")
+    good = example("game has over: truth", turn="choose s in empty\nput stone of me on s\nover = s = b2", end="win me if over")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.Binary):
+            if node.operator in ("=", "!="):
+                for side, other in ((node.left, node.right), (node.right, node.left)):
+                    if isinstance(side, t.Truth):
+                        positive = side.value == (node.operator == "=")
+                        better = other.span.text if positive else f"not {other.span.text}"
+                        yield self.found(node, f"this compares with `{side.span.text}`", f"write `{better}`")
+                        break
+
+
+class DoubleNegation(Rule):
+    """A negation of a negation, or one that has a shorter form.
+
+    `not no S` is `some S`, `not some S` is `no S`, `not a in S` is `a not in S`, `not a = b` is `a != b`.
+    """
+
+    code, name, severity = "W956", "negation", "warning"
+    bad = example(end="win me if not no mine & row(3)\ndraw if no empty")
+    good = example(end="win me if some mine & row(3)\ndraw if no empty")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.Unary):
+            inner = node.operand
+            better = ""
+            if node.operator != "not":
+                continue
+            if isinstance(inner, t.Unary) and inner.operator in ("some", "no"):
+                better = f"{'no' if inner.operator == 'some' else 'some'} {inner.operand.span.text}"
+            elif isinstance(inner, t.Unary) and inner.operator == "not":
+                better = inner.operand.span.text
+            elif isinstance(inner, t.Binary) and inner.operator in ("in", "=", "!="):
+                word = {"in": "not in", "=": "!=", "!=": "="}[inner.operator]
+                better = f"{inner.left.span.text} {word} {inner.right.span.text}"
+            if better:
+                yield self.found(node, "this says the same the other way round", f"write `{better}`")
+
+
+class CountedForNothing(Rule):
+    """Elements are counted to find out whether there are any.
+
+    `count(S) > 0` is `some S`, and `count(S) = 0` is `no S`: shorter, and faster in play.
+    """
+
+    code, name, severity = "W957", "counted-for-nothing", "warning"
+    bad = example(end="win me if count(mine & row(3)) > 0\ndraw if no empty")
+    good = example(end="win me if some mine & row(3)\ndraw if no empty")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        words = {(">", 0): "some", (">=", 1): "some", ("!=", 0): "some", ("=", 0): "no", ("<", 1): "no", ("<=", 0): "no"}
+        for node in context.nodes(t.Binary):
+            call, number = node.left, node.right
+            if not (isinstance(call, t.Call) and call.name.text == "count" and isinstance(number, t.Integer)):
+                continue
+            word = words.get((node.operator, number.value))
+            if word and len(call.arguments) == 1 and not isinstance(call.arguments[0], t.Each | t.Integer):
+                yield self.found(node, "this only asks whether there are any", f"write `{word} {call.arguments[0].span.text}`")
+
+
+class ElseIf(Rule):
+    """An `else` holds nothing but another `if`.
+
+    `else if` says the same with one level less of indentation.
+    """
+
+    code, name, severity = "W958", "else-if", "warning"
+    bad = example(end="if no empty\n  draw\nelse\n  if count(mine) = 4\n    win me")
+    good = example(end="if no empty\n  draw\nelse if count(mine) = 4\n  win me")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.If):
+            if len(node.otherwise) == 1 and isinstance(node.otherwise[0], t.If):
+                inner = node.otherwise[0]
+                if inner.span.text.startswith("if"):  # not a guard behind a statement
+                    where = Span(inner.span.source, inner.span.start, inner.span.start + 2)
+                    yield self.found(where, "this `if` stands alone within an `else`", "join them: `else if …`")
+
+
+class Order(Rule):
+    """The parts of the ruleset don't stand in the usual order.
+
+    Readers expect the game's name first, then players, board and pieces, then `setup`, `turn` and `end`, and `looks` last.
+    """
+
+    code, name, severity = "W959", "order", "warning"
+    bad = example(game="", players='players White, Black\n\ngame "Example"')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        latest, word = 0, ""
+        for item in context.tree.items:
+            rank, what = _rank(item)
+            if 0 < rank < latest:
+                start = item.span.start
+                where = Span(item.span.source, start, start + len(what))
+                yield self.found(where, f"`{what}` usually stands above `{word}`", "move it up")
+            elif rank:
+                latest, word = rank, what
+
+
+class NearlyAFact(Rule):
+    """A fact about the game has nearly the name of a usual one.
+
+    Facts may have any name; these are shown in a fixed place: designer, year, publisher, source, link, licence, notes.
+    """
+
+    code, name, severity = "W960", "nearly-a-fact", "warning"
+    bad = example(game='game "Example"\n  desinger "Ann"')
+    good = example(game='game "Example"\n  designer "Ann"')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for game in context.declarations(t.Game):
+            for name, _ in game.facts:
+                if name.text not in _FACTS and (near := closest(name.text, _FACTS)):
+                    yield self.found(name, f"`{name.text}` is no usual fact about a game", f"did you mean `{near}`?")
+
+
+class FilterIsIntersection(Rule):
+    """A set is filtered by asking whether its elements are in another.
+
+    `{x in S where x in T}` is `S & T`, and `{x in S where x not in T}` is `S - T`.
+    """
+
+    code, name, severity = "W961", "filter-is-intersection", "warning"
+    bad = example(turn="choose s in {t in row(1) where t in empty}\nput stone of me on s")
+    good = example(turn="choose s in row(1) & empty\nput stone of me on s")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.Comprehension):
+            where, binders = node.query.where, node.query.binders
+            if node.value is not None or len(binders) != 1 or not isinstance(where, t.Binary):
+                continue
+            name = binders[0].name.text
+            if where.operator not in ("in", "not in") or not (isinstance(where.left, t.Name) and where.left.text == name):
+                continue
+            if not any(use.text == name for use in every(t.Name, where.right)):
+                sign = "&" if where.operator == "in" else "-"
+                better = f"{binders[0].source.span.text} {sign} {where.right.span.text}"
+                yield self.found(node, "this is a plain set", f"write `{better}`")
+
+
+def check_ignores(ignores: list[Ignore], chosen: Collection[str]) -> Iterator[Finding]:
+    """What is wrong with the comments that silence findings. Of codes that weren't looked for nothing is said."""
+    for ignore in ignores:
+        if not ignore.codes:
+            yield UnknownIgnore().found(ignore.comment.span, "this doesn't say which finding it silences",
+                                        "write its code: `# lint: ignore N250 – the reason`")  # fmt: skip
+            continue
+        for code, span in ignore.codes:
+            if code not in RULES:
+                yield UnknownIgnore().found(span, f"no finding has the code `{code}`", did_you_mean(code, RULES))
+            elif code in chosen and code not in ignore.silenced:
+                yield UnusedIgnore().found(span, f"there is no {code} here to silence", "delete this comment")
+        if not ignore.reason:
+            yield IgnoreWithoutReason().found(ignore.comment.span, "this doesn't say why",
+                                              "write the reason behind the code: `– for variants`")  # fmt: skip
+
+
+def _rank(item: t.Declaration) -> tuple[int, str]:
+    """The place of a declaration in the usual order, or 0 if it may stand anywhere; and its word."""
+    match item:
+        case t.Game():
+            return 1, "game"
+        case t.Section() if not item.replace:
+            return {"setup": 3, "turn": 4, "end": 5}[item.name.text], item.name.text
+        case t.Players():
+            return 2, "players"
+        case t.Looks():
+            return 6, "looks"
+        case _:
+            return 0, ""

@@ -1,1 +1,118 @@
-"""texts."""
+"""R67: how decisions are written – options of one decision that players could not tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl import tree as t
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.lint.walk import mentions, same
+
+
+class PrintedAlike(Rule):
+    """Two options of one decision are written alike.
+
+    The branches of an `either` are one decision. If two of them begin with the same word, or with choices whose text is
+    the same, a player who writes it can't say which he means. Give one of them a text of its own with `as`.
+    """
+
+    code, name = "R670", "printed-alike"
+    bad = example(turn='either\n  choose s in empty as "{s}"\n  put stone of me on s\nor\n  choose s in row(1) as "{s}"\n  remove s')
+    good = example(turn='either\n  choose s in empty as "{s}"\n  put stone of me on s\nor\n  choose s in row(1) as "x{s}"\n  remove s')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.Either):
+            firsts = [body[0] for body in node.branches if body and isinstance(body[0], t.Choose | t.Say)]
+            for i, decision in enumerate(firsts):
+                other = next((o for o in firsts[:i] if _alike(o, decision)), None)
+                if other is not None:
+                    where = decision.word if isinstance(decision, t.Say) else decision.text or decision.query
+                    yield self.found(where, f"these options are written like those of line {other.span.line}",
+                                     'tell them apart: `as "…"`')  # fmt: skip
+
+
+class NotInText(Rule):
+    """The text of a decision doesn't mention everything that is chosen.
+
+    A decision binds several names, and `as` says how it is written. Options that differ only in a name that is left out
+    are written alike. Mention it, or, if it follows from the others, don't choose it: `let` it be found.
+    """
+
+    code, name, severity = "R671", "not-in-text", "warning"
+    bad = example(turn='choose a in mine, b in empty as "{a}"\nmove a to b', setup="put stone of White on a1\nput stone of Black on a3")
+    good = example(turn='choose a in mine, b in empty as "{a}-{b}"\nmove a to b', setup="put stone of White on a1\nput stone of Black on a3")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.Choose):
+            if node.text is None:
+                continue
+            for binder in node.query.binders:
+                if not mentions(binder.name.text, node.text):
+                    message = f"the text of this decision doesn't mention `{binder.name.text}`"
+                    yield self.found(node.text, message, f"put `{{{binder.name.text}}}` into it")
+
+
+class EmptyText(Rule):
+    """A decision is written as nothing.
+
+    A player must be able to write it, and readers of a record to see it.
+    """
+
+    code, name, severity = "R672", "empty-text", "error"
+    bad = example(turn='choose s in empty as ""\nput stone of me on s')
+    good = example(turn='choose s in empty as "{s}"\nput stone of me on s')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.all_nodes:
+            text = node.word if isinstance(node, t.Say) else node.text if isinstance(node, t.Choose) else None
+            if isinstance(text, t.Text) and not "".join(p if isinstance(p, str) else "x" for p in text.parts).strip():
+                yield self.found(text, "a decision can't be written as nothing", "give it a text, or leave `as` away")
+
+
+class BlankInText(Rule):
+    """The text of a decision begins or ends with a blank.
+
+    Blanks separate the decisions of a turn; at the ends of one they can't be seen, and make records hard to compare.
+    """
+
+    code, name, severity = "R673", "blank-in-text", "warning"
+    bad = example(turn='choose s in empty as " {s}"\nput stone of me on s')
+    good = example(turn='choose s in empty as "{s}"\nput stone of me on s')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.all_nodes:
+            text = node.word if isinstance(node, t.Say) else node.text if isinstance(node, t.Choose) else None
+            if isinstance(text, t.Text) and text.span.text[1:-1] != text.span.text[1:-1].strip() and text.parts:
+                yield self.found(text, "this text begins or ends with a blank", "delete the blank")
+
+
+def _alike(a: t.Choose | t.Say, b: t.Choose | t.Say) -> bool:
+    """Whether options of both could be written alike, as far as the texts show."""
+    if isinstance(a, t.Say) or isinstance(b, t.Say):
+        return isinstance(a, t.Say) and isinstance(b, t.Say) and same(a.word, b.word)
+    if any(isinstance(x.text, t.Binary) for x in (a, b)):  # depends on the position
+        return False
+    return _shape(a) == _shape(b) and _overlap(a.query, b.query)
+
+
+def _shape(choice: t.Choose) -> tuple[str, ...]:
+    """The text's literal parts, with a mark for each name: what is left of it if the names are not known."""
+    if choice.text is None:
+        return tuple("-".join("\0" for _ in choice.query.binders))
+    if not isinstance(choice.text, t.Text):
+        return (choice.text.span.text,)
+    names = {binder.name.text for binder in choice.query.binders}
+    return tuple(
+        char
+        for part in choice.text.parts
+        for char in (part if isinstance(part, str) else "\0" if part.span.text in names else f"{{{part.span.text}}}")
+    )
+
+
+def _overlap(a: t.Query, b: t.Query) -> bool:
+    """Whether the first names of two queries may stand for the same thing: not if they come from sets known to be apart."""
+    apart = ({"mine", "theirs"}, {"mine", "empty"}, {"theirs", "empty"}, {"occupied", "empty"}, {"piece", "empty"})
+    pairs = zip(a.binders, b.binders, strict=False)
+    return not any({x.source.span.text, y.source.span.text} in apart for x, y in pairs)

@@ -25,8 +25,8 @@ class TruthInPart(Rule):
     """
 
     code, name = "T302", "truth-in-part"
-    bad = example("game has over: truth?", turn="choose s in empty\nput stone of me on s\nover = true", end="draw if over")
-    good = example("game has over: truth", turn="choose s in empty\nput stone of me on s\nover = true", end="draw if over")
+    bad = example("game has over: truth?", turn="choose s in empty\nput stone of me on s\nover = true", end="win me if over")
+    good = example("game has over: truth", turn="choose s in empty\nput stone of me on s\nover = true", end="win me if over")
 
 
 class NotAType(Rule):
@@ -37,8 +37,8 @@ class NotAType(Rule):
     """
 
     code, name = "T303", "not-a-type"
-    bad = example("game has turns: 9", turn="choose s in empty\nput stone of me on s\nturns += 1", end="draw if turns = 9")
-    good = example("game has turns: 0..9", turn="choose s in empty\nput stone of me on s\nturns += 1", end="draw if turns = 9")
+    bad = example("game has turns: 9", turn="choose s in empty\nput stone of me on s\nturns += 1", end="win me if turns = 9")
+    good = example("game has turns: 0..9", turn="choose s in empty\nput stone of me on s\nturns += 1", end="win me if turns = 9")
 
 
 class NothingToHave(Rule):
@@ -48,8 +48,8 @@ class NothingToHave(Rule):
     """
 
     code, name = "T304", "nothing-to-have"
-    bad = example("truth has count: 0..9", turn="choose s in empty\nput stone of me on s\ntrue.count = 1", end="draw if true.count > 0")
-    good = example("player has count: 0..9", turn="choose s in empty\nput stone of me on s\nme.count += 1", end="draw if me.count > 3")
+    bad = example("truth has count: 0..9", turn="choose s in empty\nput stone of me on s\ntrue.count = 1", end="win me if true.count > 0")
+    good = example("player has count: 0..9", turn="choose s in empty\nput stone of me on s\nme.count += 1", end="win me if me.count > 3")
 
 
 class TooMuchState(Rule):
@@ -60,9 +60,9 @@ class TooMuchState(Rule):
 
     code, name = "T305", "too-much-state"
     bad = example("type year = 0..99999\nsite has marked(year): truth", turn="choose s in empty\nput stone of me on s\ns.marked(7) = true",
-                  end="draw if a1.marked(7)")  # fmt: skip
+                  end="win me if a1.marked(7)")  # fmt: skip
     good = example("type year = 0..99\nsite has marked(year): truth", turn="choose s in empty\nput stone of me on s\ns.marked(7) = true",
-                   end="draw if a1.marked(7)")  # fmt: skip
+                   end="win me if a1.marked(7)")  # fmt: skip
 
 
 class WrongSort(Rule):
@@ -84,7 +84,8 @@ class NotASet(Rule):
     """
 
     code, name = "T307", "not-a-set"
-    bad = example(turn="choose s in empty, t in truth\nput stone of me on s")
+    bad = example("type flag = truth\ngame has over: flag", turn="choose s in empty, t in flag\nput stone of me on s\nover = t", end="win me if over")
+    good = example("type flag = truth\ngame has over: flag", turn="choose s in empty\nput stone of me on s\nover = true", end="win me if over")
 
 
 class RangeTooLarge(Rule):
@@ -95,8 +96,8 @@ class RangeTooLarge(Rule):
     """
 
     code, name = "T308", "range"
-    bad = example("game has turns: 9..0", turn="choose s in empty\nput stone of me on s\nturns += 1", end="draw if turns = 9")
-    good = example("game has turns: 0..9", turn="choose s in empty\nput stone of me on s\nturns += 1", end="draw if turns = 9")
+    bad = example("game has turns: 0..9999999999", turn="choose s in empty\nput stone of me on s\nturns += 1", end="win me if turns = 9")
+    good = example("game has turns: 0..9", turn="choose s in empty\nput stone of me on s\nturns += 1", end="win me if turns = 9")
 
 
 class NotATruth(Rule):
@@ -119,8 +120,8 @@ class NotKnownBefore(Rule):
     """
 
     code, name = "T310", "not-known-before"
-    bad = example("game has left: 0..9 = count(empty)", turn="choose s in empty\nput stone of me on s\nleft -= 1", end="draw if left = 0")
-    good = example("game has left: 0..9 = 9", turn="choose s in empty\nput stone of me on s\nleft -= 1", end="draw if left = 0")
+    bad = example("game has left: 0..9 = count(empty)", turn="choose s in empty\nput stone of me on s\nleft -= 1", end="win me if left = 0")
+    good = example("game has left: 0..9 = 9", turn="choose s in empty\nput stone of me on s\nleft -= 1", end="win me if left = 0")
 
 
 class DifferentSorts(Rule):
@@ -152,7 +153,7 @@ class NoSet(Rule):
     """
 
     code, name = "T313", "no-set"
-    bad = example(end="win me if some count(mine) > 2\ndraw if no empty")
+    bad = example(end="win me if some (count(mine) > 2)\ndraw if no empty")
     good = example(end="win me if count(mine) > 2\ndraw if no empty")
 
 
@@ -209,8 +210,8 @@ class WrongLink(Rule):
     """
 
     code, name = "T318", "wrong-link"
-    bad = example("define ahead = row(1)", end="win me if some mine.ahead\ndraw if no empty")
-    good = example("define ahead = {N, NE}", end="win me if some mine.ahead\ndraw if no empty")
+    bad = example(end="win me if some mine.{a1, b1}\ndraw if no empty")
+    good = example(end="win me if some mine.{N, E}\ndraw if no empty")
 
 
 class SeveralSubjects(Rule):
@@ -244,8 +245,8 @@ class BlockAsValue(Rule):
     """
 
     code, name = "T321", "block-as-value"
-    bad = example("define drop(s)\n  put stone of me on s", turn="choose s in empty\ndrop(s)", end="draw if drop(a1)")
-    good = example("define drop(s)\n  put stone of me on s", turn="choose s in empty\ndrop(s)", end="draw if no empty")
+    bad = example("define drop(s)\n  put stone of me on s", turn="choose s in empty\ndrop(s)", end="win me if drop(a1)")
+    good = example("define drop(s)\n  put stone of me on s", turn="choose s in empty\ndrop(s)", end="win me if no empty")
 
 
 class NoArguments(Rule):
@@ -255,7 +256,7 @@ class NoArguments(Rule):
     """
 
     code, name = "T322", "no-arguments"
-    bad = example(end="win me if some mine(3)\ndraw if no empty")
+    bad = example(end="win me if some stone of me(3)\ndraw if no empty")
     good = example(end="win me if some mine\ndraw if no empty")
 
 
@@ -370,7 +371,7 @@ class TooMany(Rule):
     """
 
     code, name = "T332", "too-many"
-    bad = example(turn="choose s in empty, n in 1..9000000\nput stone of me on s")
+    bad = example(turn="choose s in empty, n in 1..200000\nput stone of me on s")
     good = example(turn="choose s in empty\nput stone of me on s")
 
 
@@ -417,8 +418,8 @@ class OutOfRange(Rule):
     """
 
     code, name = "T336", "out-of-range"
-    bad = example("game has turns: 0..9", turn="choose s in empty\nput stone of me on s\nturns = 10", end="draw if turns = 9")
-    good = example("game has turns: 0..10", turn="choose s in empty\nput stone of me on s\nturns = 10", end="draw if turns = 10")
+    bad = example("game has turns: 0..9", turn="choose s in empty\nput stone of me on s\nturns = 10", end="win me if turns = 9")
+    good = example("game has turns: 0..10", turn="choose s in empty\nput stone of me on s\nturns = 10", end="win me if turns = 10")
 
 
 class MayBeMissing(Rule):

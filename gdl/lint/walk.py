@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
-from typing import Any
+from typing import Any, TypeVar
 
 from gdl import tree as t
 from gdl.source import Span
+
+N = TypeVar("N", bound=t.Node)
 
 # The fields in which a node introduces names of its own.
 _INTRODUCES: dict[type[t.Node], set[str]] = {
@@ -42,6 +44,11 @@ def walk(*nodes: Any) -> Iterator[t.Node]:
         waiting += reversed(list(parts(node)))
 
 
+def every(kind: type[N], *nodes: Any) -> Iterator[N]:
+    """All nodes of a kind within nodes."""
+    return (node for node in walk(*nodes) if isinstance(node, kind))
+
+
 def uses(*nodes: Any) -> Iterator[t.Name]:
     """The names that are used, not introduced, within nodes: on their own, called, or behind a dot."""
     waiting = [n for node in reversed(nodes) for n in reversed(list(_nodes(node)))]
@@ -67,7 +74,7 @@ def written(node: t.Assign) -> t.Name | None:
 
 def reads(*nodes: Any) -> Iterator[t.Name]:
     """The names that are used other than by being changed."""
-    targets = {written(node) for node in walk(*nodes) if isinstance(node, t.Assign)}
+    targets = {written(node) for node in every(t.Assign, *nodes)}
     return (use for use in uses(*nodes) if use not in targets)
 
 
@@ -97,8 +104,3 @@ def blocks(*nodes: Any) -> Iterator[t.Block]:
             case _:
                 pass
 
-
-def queries(node: t.Node) -> t.Query | None:
-    """The query of a node that has one of its own."""
-    query = getattr(node, "query", None)
-    return query if isinstance(query, t.Query) else None

@@ -1,0 +1,30 @@
+"""Play: states, moves and results of any ruleset. Knows nothing of screens."""
+
+from interpreter.errors import (
+    Ambiguous,
+    GameError,
+    LoadError,
+    MoveError,
+    NotAMove,
+    NotLegal,
+    PositionError,
+    RuleError,
+)
+from interpreter.game import Game
+from interpreter.moves import Move
+from interpreter.state import Piece, State
+
+__all__ = [
+    "Ambiguous",
+    "Game",
+    "GameError",
+    "LoadError",
+    "Move",
+    "MoveError",
+    "NotAMove",
+    "NotLegal",
+    "Piece",
+    "PositionError",
+    "RuleError",
+    "State",
+]

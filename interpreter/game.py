@@ -1,0 +1,163 @@
+"""Games: a ruleset loaded with its options, ready to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from gdl.check import check
+from gdl.library import NotFound, read
+from gdl.model import Model
+from gdl.source import Source, Span
+from interpreter.chance import SETUP, Chance
+from interpreter.errors import LoadError, RuleError
+from interpreter.machine import Broken, Endless, Entry, Machine, Stop, Stuck
+from interpreter.state import MAX_PLIES_IN_TURN, Piece, State, moves_text
+
+
+class Game:
+    """A ruleset with its options and players settled."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+
+    @classmethod
+    def load(cls, what: str | Path, players: int | None = None, **options: Any) -> Game:
+        """Load a ruleset that ships (by name), a file (by path), or standard input (`-`).
+
+        `options` are numbers, truths, or text in the language; `players` settles how many there are where the ruleset
+        leaves that open. Raises LoadError.
+        """
+        try:
+            source = read(what)
+        except NotFound as problem:
+            raise LoadError(str(problem)) from None
+        return cls._of(source, players, options)
+
+    @classmethod
+    def parse(cls, text: str, name: str = "<text>", players: int | None = None, **options: Any) -> Game:
+        """Load a ruleset from its text; raises LoadError."""
+        return cls._of(Source(name, text), players, options)
+
+    @classmethod
+    def _of(cls, source: Source, players: int | None, options: Mapping[str, Any]) -> Game:
+        checked = check(source, options, players)
+        if checked.model is None:
+            errors = [f for f in checked.findings if f.severity == "error"]
+            lines = [f"{f.span.where}: {f.code} {f.message}" + (f" ({f.hint})" if f.hint else "") for f in errors]
+            raise LoadError(f"{source.name} can't be played:\n" + "\n".join(lines), errors)
+        return cls(checked.model)
+
+    @cached_property
+    def machine(self) -> Machine:
+        """What plays it."""
+        return Machine(self.model)
+
+    @property
+    def name(self) -> str:
+        """The ruleset's name, without folder and ending."""
+        return self.model.name
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return self.model.title
+
+    @property
+    def facts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Designer, year and the like."""
+        return self.model.facts
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' labels, in turn order."""
+        return self.model.players
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options' values."""
+        return {option.name: option.value for option in self.model.options}
+
+    @property
+    def hash(self) -> str:
+        """Names the checked rules, with their options."""
+        return self.model.hash
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    # ---- starting
+
+    def start(self, seed: int = 0, number: int = 0) -> State:
+        """The first state of game `number` of a seed, its set-up rolled; raises RuleError."""
+        chance = Chance(seed, number, SETUP)
+        stop = self.run(None, lambda: self.machine.start())
+        turns, count = stop.turns, 0
+        while turns == 0 and stop.entries:
+            entry = stop.entries[chance.pick(len(stop.entries), count)]
+            stop = self.run(None, lambda e=entry: self.machine.play(e))  # type: ignore[misc]
+            turns, count = turns + stop.turns, count + 1
+        return State(self, stop, 0, 0, None)
+
+    def position(self, data: Any) -> State:
+        """The state of a position as plain data (see `State.position`); raises PositionError."""
+        from interpreter.positions import from_data
+
+        return from_data(self, data)
+
+    # ---- playing
+
+    def follow(self, state: State, entry: Entry) -> State:
+        """The state after an entry of a state's list; raises RuleError."""
+        stop = self.run(state, lambda: self.machine.play(entry), entry)
+        plies = 0 if stop.turns else state.plies + 1
+        if plies > MAX_PLIES_IN_TURN:
+            raise self._error(None, f"a turn has gone on for more than {MAX_PLIES_IN_TURN:,} decisions", state)
+        return State(self, stop, state.turns + stop.turns, plies, (state._trail, entry))
+
+    def run(self, state: State | None, work: Callable[[], Stop], entry: Entry | None = None) -> Stop:
+        """Do some work of the machine's; what the rules do wrong becomes a RuleError that says how it came to that:
+        from which state, by which entry."""
+        try:
+            return work()
+        except Stuck as stuck:
+            me = self.players[stuck.values[0]]
+            if stuck.first:
+                message = f"{me} can't move, and `end` neither ends the game then nor skips the turn"
+            else:
+                message = f"{me} has no option here, in the middle of a turn"
+            raise self._error(stuck.span, message, state, entry) from None
+        except Broken as broken:
+            raise self._error(broken.span, str(broken), state, entry) from None
+        except Endless as endless:
+            raise self._error(endless.span, str(endless), state, entry) from None
+
+    def _error(self, span: Span | None, message: str, state: State | None, entry: Entry | None = None) -> RuleError:
+        lines = [f"{span.where}: {message}" if span else message]
+        if span:
+            lines.append(f"  the rule: {' '.join(span.text.split())[:120]}")
+        if state is not None:
+            import yaml
+
+            moves = [*state.line, *([self.machine.text(entry)] if entry else [])]
+            lines.append(f"  the moves so far: {moves_text(moves) or '(none)'}")
+            before = yaml.safe_dump(state.position(), sort_keys=False, allow_unicode=True, default_flow_style=None)
+            lines += ["  the position before the last of them:", *("    " + x for x in before.splitlines())]
+        return RuleError("\n".join(lines))
+
+    def piece(self, index: int) -> Piece:
+        """A piece of the model by its number."""
+        return self._pieces[index]
+
+    @cached_property
+    def _pieces(self) -> list[Piece]:
+        model, found = self.model, []
+        for label, (kind, owner, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
+            look = model.looks.get(label)
+            found.append(Piece(
+                model.kinds[kind].name, self.players[owner] if owner >= 0 else None, number, label,
+                look.letter if look else label,
+            ))  # fmt: skip
+        return found
