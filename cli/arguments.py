@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 if TYPE_CHECKING:
-    from interpreter import Game, State
+    from interpreter import Game, LoadError, State
 
 FINDINGS, COULD_NOT_RUN = 1, 2
 
@@ -35,20 +35,30 @@ def clear_errors() -> Iterator[None]:
     try:
         yield
     except LoadError as error:
-        if not error.findings:
-            stop(str(error))
-        from cli.screen import Screen
-        from gdl import report
-
-        style = report.ansi if Screen(sys.stderr).colour else report.plain
-        typer.echo(report.render(error.findings, "text", style), err=True)
-        raise typer.Exit(FINDINGS) from None
+        _refused(error)
     except RuleError as error:
         stop(str(error), FINDINGS)
     except PositionError as error:
         stop("the position makes no sense:\n" + "\n".join(f"  - {reason}" for reason in error.reasons))
     except GameError as error:
         stop(str(error))
+
+
+def _refused(error: LoadError) -> NoReturn:
+    """Show the findings of rules that can't be played; what was asked for on the command line comes first."""
+    asked = [f for f in error.findings if f.span.source.name.startswith("option ") or f.code == "O805"]
+    if asked or not error.findings:
+        said = [
+            f"{f.span.source.name}: " * (f.code != "O805") + f.message + (f" ({f.hint})" if f.hint else "")
+            for f in asked
+        ]
+        stop("; ".join(said) or str(error))
+    from cli.screen import Screen
+    from gdl import report
+
+    style = report.ansi if Screen(sys.stderr).colour else report.plain
+    typer.echo(report.render(error.findings, "text", style), err=True)
+    raise typer.Exit(FINDINGS)
 
 
 def settings(sets: Sequence[str]) -> dict[str, Any]:
@@ -127,8 +137,10 @@ def complete_seat(ctx: typer.Context, incomplete: str) -> list[str]:
 def _named(ctx: typer.Context) -> Game | None:
     from interpreter import Game, LoadError
 
+    # while an option is being typed, the words before it are not yet taken for arguments
+    name = ctx.params.get("game") or next((word for word in ctx.args if not word.startswith("-")), None)
     try:
-        return Game.load(ctx.params["game"]) if ctx.params.get("game") else None
+        return Game.load(name) if name else None
     except LoadError:
         return None
 

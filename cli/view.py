@@ -23,15 +23,13 @@ def position(state: State, look: Look, marks: Collection[str] = ()) -> list[Line
 
 def variables(state: State) -> Iterator[Line]:
     """Players' variables as a table, then the others."""
-    shown = [v for v in content.off_board(state.game.model) if v.name not in ("me", "next")]
+    hidden = (state.game.model.me, state.game.model.next)
+    shown = [v for v in content.off_board(state.game.model) if not v.local and v not in hidden]
     of_players = [v for v in shown if is_of_players(state.game.model, v)]
     if of_players:
         yield from _table(state, of_players)
     for variable in shown:
-        if variable in of_players or (variable.local and not state.in_turn):
-            continue
-        text = _value(state, variable)
-        if text:
+        if variable not in of_players and (text := _value(state, variable)):
             yield [(f"{variable.name}: ", "dim"), (text, "")]
 
 
@@ -44,7 +42,7 @@ def _value(state: State, variable: Variable) -> str:
     """The value as text; nothing for a variable that says nothing now."""
     if variable.subject is None:
         value = state.value(variable.name)
-        return "" if value is None or value is False or value in ([], ()) else content.plain(value)
+        return "" if value in (None, False, []) else content.plain(value)
     return content.table_of(state, variable)
 
 

@@ -59,7 +59,7 @@ class Record(BaseModel):
     """A shipped name, or a path as seen from the record's folder."""
     title: Text = ""
     rules: Text
-    options: dict[str, bool | int | str] = {}
+    options: dict[str, bool | int | str | list[int | str]] = {}
     players: list[Text]
     seed: Whole = 0
     number: Whole = 0

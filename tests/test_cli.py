@@ -177,15 +177,15 @@ def test_a_whole_turn_on_one_line() -> None:
     shown = play("sparks", "1e3, W2b6", "1a5, B2f4, R2f6", "log", options=both)
     # the rule sheet's second picture: white 2b6 has fallen to 1a5, layer 1 from the top row down
     assert "2. Black: 1a5 B2f4 R2f6" in shown
+    bare = shown.replace("[", " ").replace("]", " ").replace("|", " ")
     for row in ("7 W B W B", "5 W W B W", "3 W B R B", "1 B W B W"):
-        assert row.replace("R", "*") in shown or row in shown
+        assert row in bare
 
 
 def test_a_mistyped_move_explains_itself() -> None:
     shown = play("tictactoe", "a1", "a1", "zz", "99", "moves c", options=BOTH)
-    assert "O> a1\n" in shown
-    assert "`a1`" in shown
-    assert "`zz`" in shown
+    assert "a1 is not legal now" in shown
+    assert "is not a move" in shown.split("O> zz\n")[1]
     assert "There are 8 moves" in shown
     assert "c1" in shown.split("moves c\n")[1]
 
@@ -253,7 +253,7 @@ def test_record_resume_replay(tmp_path: Path) -> None:
     shown = gdl("replay", file).stdout
     assert "3. X: a2" in shown
     assert "It ends as recorded, after 5 turns: X wins." in shown
-    assert "2 X" in gdl("replay", file, "--turn", "3").stdout
+    assert "2[X]" in gdl("replay", file, "--turn", "3").stdout
     assert gdl("replay", file, "--check").stdout.count("\n") == 1
     assert "the game has 5 turns" in gdl("replay", file, "--turn", "6", status=2).stderr
 

@@ -75,8 +75,8 @@ def test_from_a_position() -> None:
 
 
 def test_a_record_of_other_rules_says_so() -> None:
-    record = played(Game.load("sparks"))
-    other = Game.load("sparks", base=5)
+    record = played(Game.load("sparks", base=5))
+    other = Game.load("sparks", base=4)
     assert records.rules_changed(other, record)
     with pytest.raises(ReplayError, match="turn "):
         list(records.replay(other, record))
@@ -114,12 +114,12 @@ def test_other_players_are_refused() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (("seed: 3", "seed: -1"), ":6: `seed`"),
-        (("seed: 3", "seed: three"), ":6: `seed`"),
+        (("seed: 3", "seed: -1"), ":7: `seed`"),
+        (("seed: 3", "seed: three"), ":7: `seed`"),
         (("game: tictactoe", "gmae: tictactoe"), ":2: `gmae` isn't known here"),
         (("gdl record: 1", "gdl record: 2"), ":1: `gdl record`"),
         (("gdl record: 1\n", ""), "isn't the record of a game"),
-        (("turns:\n- ", "turns: 5\nx: "), "`turns`"),
+        (("turns:\n", "turns: 5\nmore:\n"), "`turns`"),
     ],
 )
 def test_what_is_wrong_in_a_file_is_said_with_its_line(

@@ -78,7 +78,7 @@ def _entry(name: str, path: Path) -> Entry:
         family=path.parent.name,
         players=_players(rules),
         board=f"board {rules.board.shape.span.text}" if rules.board else "no board",
-        about=_comment(tree) or ("" if base else _first_paragraph(path.with_name("README.md"))),
+        about=_comment(tree) or (_settings(tree) if base else _first_paragraph(path.with_name("README.md"))),
     )
 
 
@@ -98,6 +98,15 @@ def _comment(tree: Tree) -> str:
             break
         lines.append(line.lstrip("# ").strip())
     return " ".join(filter(None, lines))
+
+
+def _settings(tree: Tree) -> str:
+    """What a variant sets."""
+    from gdl.tree import SetOption
+
+    return ", ".join(
+        item.span.text.split("#")[0].strip() for item in tree.items if isinstance(item, SetOption)
+    )
 
 
 def _first_paragraph(page: Path) -> str:

@@ -27,7 +27,7 @@ def new(
         stop(f"{name}: a name should be letters, digits and `_`, and begin with a letter")
     title = path.stem.replace("_", " ").capitalize()
     text = Path(__file__).with_name("new.gdl").read_text(encoding="utf-8")
-    text = text.replace("NAME.gdl", str(path)).replace("TITLE", title)
+    text = text.replace("NAME.gdl", path.name).replace("TITLE", title)
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)

@@ -150,6 +150,13 @@ def _option(option: Option) -> tuple[str, str, str]:
     if option.low is not None and option.high is not None:
         allowed = f"{option.low} to {option.high}"
     elif option.choices:
-        allowed = ", ".join(option.choices)
-    default = "" if option.value == option.default else f", by itself {option.default}"
-    return option.name, f"= {option.value}  ({allowed}{default})", option.help
+        allowed = " or ".join(option.choices)
+    default = "" if option.value == option.default else f"; else {_text(option.default)}"
+    return option.name, f"= {_text(option.value)}  ({allowed}{default})", option.help
+
+
+def _text(value: object) -> str:
+    """An option's value as it is written in rules."""
+    if isinstance(value, list | tuple):
+        return f"{{{', '.join(map(str, value))}}}"
+    return str(value).lower() if isinstance(value, bool) else str(value)
