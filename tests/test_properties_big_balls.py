@@ -146,7 +146,8 @@ def image(state: State) -> dict[str, Any]:
     for pit, thing in pieces(state).items():
         head, of, owner = thing.partition(" of ")
         found.setdefault(head + of + other.get(owner, ""), []).append(flip(pit[0], pit[1]))
-    return {"to move": other[str(state.to_move)], "pieces": found}
+    turns_so_far = {"turns": state.value("turns")}
+    return {"to move": other[str(state.to_move)], "pieces": found, "variables": turns_so_far}
 
 
 def test_the_mirror_changes_the_sides_and_commutes_with_play() -> None:
