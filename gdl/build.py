@@ -318,7 +318,9 @@ def _bounds(name: str, a: Range, b: Range) -> Range:
     pairs: dict[str, Callable[[int, int], int]] = {
         "+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__
     }  # fmt: skip
-    results = [pairs[name](x, y) for x in (a.low, a.high) for y in (divisors if name == "/" else (b.low, b.high))]
+    results = [
+        pairs[name](x, y) for x in (a.low, a.high) for y in (divisors if name == "/" else (b.low, b.high))
+    ]
     return Range(min(results), max(results))
 
 
@@ -336,7 +338,9 @@ def arithmetic(name: str, a: Expr, b: Expr) -> Expr:
             maybe = type_.of_size(Size.MAYBE)
             if isinstance(y, Const):
                 return folded(quotient)
-            return node(Cond, maybe, negation(equal(y, integer(0))), convert_size(quotient, maybe), empty(maybe))
+            return node(
+                Cond, maybe, negation(equal(y, integer(0))), convert_size(quotient, maybe), empty(maybe)
+            )
         return op(name, Type(_bounds(name, x.type.base, y.type.base)), x, y)
 
     return given(a, lambda x: given(b, lambda y: apply(x, y)))
@@ -400,7 +404,8 @@ def step(shape: Shape, direction: Expr, site: Expr) -> Expr:
         if isinstance(direction, Const):
             ones = [i for i in range(len(shape.steps)) if direction.value >> i & 1]
             steps = (step(shape, const(direction.type.of_size(Size.ONE), i), site) for i in ones)
-            return reduce(union, steps, empty(Type(shape, Size.MANY)))
+            nowhere: Expr = empty(Type(shape, Size.MANY))
+            return reduce(union, steps, nowhere)
         return lift(direction, lambda d: step(shape, d, site))
     if direction.type.size == Size.MAYBE:
         return given(direction, lambda d: step(shape, d, site))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -26,8 +27,12 @@ class Builder(Transformer[Token, Any]):
     # ---- places and names
 
     def span(self, meta: Meta) -> Span:
-        """The place of a rule's match."""
-        return Span(self.source, meta.start_pos + self.offset, meta.end_pos + self.offset)
+        """The place of a rule's match, without the end of the line that may belong to it."""
+        start, end = meta.start_pos + self.offset, meta.end_pos + self.offset
+        text = self.source.text[start:end]
+        if "\n" in text:
+            text = re.sub(r"(\s*(#[^\n]*)?\n)*\s*$", "", text)
+        return Span(self.source, start, start + len(text))
 
     def token_span(self, token: Token) -> Span:
         """The place of a token."""
@@ -72,7 +77,7 @@ class Builder(Transformer[Token, Any]):
 
     # ---- declarations
 
-    def start(self, meta: Meta, children: Children) -> t.Declaration:
+    def start(self, meta: Meta, children: Children) -> t.Node:
         return next(child for child in reversed(children) if isinstance(child, t.Node))
 
     def game(self, meta: Meta, children: Children) -> t.Game:
@@ -140,13 +145,16 @@ class Builder(Transformer[Token, Any]):
         return subject, name, parameters or ()
 
     def define_value(self, meta: Meta, children: Children) -> t.Define:
-        return t.Define(self.span(meta), *children[0], children[1])
+        subject, name, parameters = children[0]
+        return t.Define(self.span(meta), subject, name, parameters, children[1])
 
     def define_table(self, meta: Meta, children: Children) -> t.Define:
-        return t.Define(self.span(meta), *children[0], tuple(children[1:]))
+        subject, name, parameters = children[0]
+        return t.Define(self.span(meta), subject, name, parameters, tuple(children[1:]))
 
     def define_block(self, meta: Meta, children: Children) -> t.Define:
-        return t.Define(self.span(meta), *children[0], None, children[1])
+        subject, name, parameters = children[0]
+        return t.Define(self.span(meta), subject, name, parameters, None, children[1])
 
     def section(self, meta: Meta, children: Children) -> t.Section:
         return t.Section(self.span(meta), t.Name(self.token_span(children[0]), str(children[0])), children[1])

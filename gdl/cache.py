@@ -30,7 +30,7 @@ def stored(key: str, make: Callable[[], Any]) -> Any:
         return make()
     try:
         return pickle.loads(path.read_bytes())  # noqa: S301 - written by us, in the user's own folder
-    except Exception:  # noqa: BLE001,S110 - a torn file may fail in any way; it is made anew
+    except Exception:  # noqa: S110 - a torn file may fail in any way; it is made anew
         pass
     value = make()
     with contextlib.suppress(OSError):

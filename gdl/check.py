@@ -14,7 +14,7 @@ from gdl.checking.statements import Restart, Section, Statements
 from gdl.findings import Fault, Finding, error, has_errors
 from gdl.fold import Folder
 from gdl.library import NotFound, base_of
-from gdl.nodes import Const
+from gdl.nodes import Const, Expr, Get
 from gdl.parser import parse, parse_value
 from gdl.prelude import prelude
 from gdl.ruleset import Ruleset, merge
@@ -70,7 +70,12 @@ class Checker(Statements):
             self.blocks[name] = self.checked_section(name, section)
         self.check_whole()
         for define in self.rules.defines.values():
-            if define.subject is None and not define.parameters and not define.is_block and define.name not in self.used:
+            if (
+                define.subject is None
+                and not define.parameters
+                and not define.is_block
+                and define.name not in self.used
+            ):
                 self.attempt(self.define_value, define, Scope({}, trail=(define.name.text,)))
 
     def declare_members_first(self) -> None:
@@ -103,22 +108,41 @@ class Checker(Statements):
         """What must be there at all."""
         where = self.rules.game.span if self.rules.game else Span(self.rules.trees[0].source, 0, 1)
         if "turn" not in self.rules.sections:
-            if not any("turn" in f.message for f in self.rules.findings):
-                self.report(error("R609", where, "the ruleset has no `turn`", "say what a player does: `turn`, and a block"))
-        elif not any(isinstance(s, m.Choose) for s in m.walk(self.blocks["turn"])) and not has_errors(self.findings):
+            if not self.unsure("turn"):
+                self.report(
+                    error(
+                        "R609",
+                        where,
+                        "the ruleset has no `turn`",
+                        "say what a player does: `turn`, and a block",
+                    )
+                )
+        elif not any(isinstance(s, m.Choose) for s in m.walk(self.blocks["turn"])) and not has_errors(
+            self.findings
+        ):
             span = self.rules.sections["turn"][0].name.span
-            self.report(error("R610", span, "a turn without a decision or a roll plays itself", "let the player `choose` something"))
+            self.report(
+                error(
+                    "R610",
+                    span,
+                    "a turn without a decision or a roll plays itself",
+                    "let the player `choose` something",
+                )
+            )
         every = [*self.blocks.get("turn", ()), *self.blocks.get("end", ())]
         if not any(isinstance(s, m.Finish | m.Rank) for s in m.walk(tuple(every))) and not has_errors(
             [*self.findings, *self.rules.findings]
         ):
             self.report(error("E704", where, "the game never ends: nobody wins, loses or draws",
-                              "add an `end`: `win me if …`, `lose next if stuck`, `draw if …`, `rank p by …`"))  # fmt: skip
+                              "add an `end`: `win me if …`, `lose next if stuck`, `draw if …`"))  # fmt: skip
 
     # ---- looks
 
     def declare_look(self, look: t.Look) -> None:
         """How a piece or a member of a type is written and drawn."""
+        owner = look.thing.right if isinstance(look.thing, t.Binary) else look.thing
+        if isinstance(owner, t.Name) and owner.text in self.absent:
+            return
         for key in self._look_keys(look.thing):
             self.looks[key] = m.Look(look.letter, look.symbol, look.colour)
             self.look_nodes[key] = look
@@ -131,11 +155,20 @@ class Checker(Statements):
             return [
                 label
                 for label, (k, p, n) in zip(self.pieces.labels, self.piece_parts, strict=True)
-                if k == kind and (owner is None or (isinstance(owner, Const) and owner.value == p)) and number in (None, n)
+                if k == kind
+                and (owner is None or (isinstance(owner, Const) and owner.value == p))
+                and number in (None, n)
             ]
         if isinstance(value, Const) and isinstance(value.type.base, Domain) and value.type.size == Size.ONE:
             return [f"{value.type.base.name}.{value.type.base.labels[value.value]}"]
-        raise Fault(error("P512", e.span, "only a piece, or a member of a type, has a look", "write `stone of White \"W\"`, say"))
+        raise Fault(
+            error(
+                "P512",
+                e.span,
+                "only a piece, or a member of a type, has a look",
+                'write `stone of White "W"`, say',
+            )
+        )
 
     def letters(self, base: Domain | Range) -> tuple[str, ...]:
         """How the elements of a type are written in moves: by their look, if they have one."""
@@ -148,7 +181,10 @@ class Checker(Statements):
                 letters = tuple(self._kind_letter(i) for i in range(len(base)))
             else:
                 keys = [f"{base.name}.{x}" for x in base.labels]
-                letters = tuple(self.looks[k].letter if k in self.looks else x for k, x in zip(keys, base.labels, strict=True))
+                letters = tuple(
+                    self.looks[k].letter if k in self.looks else x
+                    for k, x in zip(keys, base.labels, strict=True)
+                )
             self.letter_cache[base] = letters
         return self.letter_cache[base]
 
@@ -156,7 +192,11 @@ class Checker(Statements):
         """A kind is written by its look if all its pieces are written alike, but for upper and lower case."""
         own = [x for x, (k, _, _) in zip(self.pieces.labels, self.piece_parts, strict=True) if k == kind]
         found = {self.looks[x].letter.upper() for x in own if x in self.looks}
-        return found.pop() if len(found) == 1 and all(x in self.looks for x in own) else self.kind_domain.labels[kind]
+        return (
+            found.pop()
+            if len(found) == 1 and all(x in self.looks for x in own)
+            else self.kind_domain.labels[kind]
+        )
 
     # ---- the model
 
@@ -169,7 +209,7 @@ class Checker(Statements):
             found |= dict.fromkeys(m.variables_of(block))
         for key in self.repeats:
             for part in key:
-                if isinstance(part, m.Expr):
+                if isinstance(part, Expr):
                     found |= dict.fromkeys(e.variable for e in _gets(part))
         local = [v for v in found if v.local]
         game = self.rules.game
@@ -195,17 +235,24 @@ class Checker(Statements):
                 choices = base.labels
             setting = self.rules.settings.get(name)
             default: Any = setting.value if setting else decl.default
-            fitted = self.fit(self.static(default, ROOT, "a default"), type_) if default is not None else value
+            fitted = (
+                self.fit(self.static(default, ROOT, "a default"), type_) if default is not None else value
+            )
             shown.append(m.Option(
-                name, decl.type.span.text, plain(fitted if isinstance(fitted, Const) else value), plain(value), decl.help,
-                base.low if number else None, base.high if isinstance(base, Range) and number else None, choices,
+                name, decl.type.span.text, plain(fitted if isinstance(fitted, Const) else value), plain(value),
+                decl.help, base.low if number else None,
+                base.high if isinstance(base, Range) and number else None, choices,
             ))  # fmt: skip
         return shown
 
     def hash(self) -> str:
         """Of what the rules say, with options and players settled; neither comments nor facts count."""
-        text = "\n".join(_dump(item) for tree in self.rules.trees for item in tree.items if not isinstance(item, t.Game))
-        text += repr([(name, str(self.option(name, o.name.span).value)) for name, o in self.rules.options.items()])
+        text = "\n".join(
+            _dump(item) for tree in self.rules.trees for item in tree.items if not isinstance(item, t.Game)
+        )
+        text += repr(
+            [(name, str(self.option(name, o.name.span).value)) for name, o in self.rules.options.items()]
+        )
         return sha256((text + repr(self.player.labels)).encode()).hexdigest()[:16]
 
 
@@ -219,8 +266,8 @@ def plain(value: Const) -> Any:
     return [label for i, label in enumerate(value.type.values.labels) if value.value >> i & 1]
 
 
-def _gets(e: m.Expr) -> list[m.Get]:
-    return [x for part in e.parts for x in _gets(part)] + ([e] if isinstance(e, m.Get) else [])
+def _gets(e: Expr) -> list[Get]:
+    return [x for part in e.parts for x in _gets(part)] + ([e] if isinstance(e, Get) else [])
 
 
 def _dump(value: object) -> str:
@@ -234,13 +281,15 @@ def _dump(value: object) -> str:
 
 
 def check(source: Source, options: Mapping[str, object] | None = None, players: int | None = None) -> Checked:
-    """Check a ruleset with these options (numbers, truths, or text in the language) and so many players. Never raises."""
+    """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises."""
     tree = parse(source)
     missing: list[Finding] = []
 
     def find_base(name: t.Text) -> t.Tree | None:
+        if Path(name.span.source.name).stem == Path(name.span.text[1:-1]).stem:
+            return parse(name.span.source)
         try:
-            return parse(base_of(name.span.text[1:-1], Source(name.span.source.name, "")))
+            return parse(base_of(name.span.text[1:-1], name.span.source))
         except NotFound as problem:
             missing.append(error("O807", name.span, str(problem)))
             return None
@@ -248,7 +297,7 @@ def check(source: Source, options: Mapping[str, object] | None = None, players: 
     rules = merge(tree, find_base)
     rules.findings += missing
     if rules.game is None and not rules.findings:
-        rules.findings.append(error("S110", Span(source, 0, 1), "a ruleset begins with `game \"its name\"`"))
+        rules.findings.append(error("S110", Span(source, 0, 1), 'a ruleset begins with `game "its name"`'))
     if not rules.trees or (rules.game is None and has_errors(rules.findings)):
         return Checked(None, tuple(rules.findings), rules, None)
     findings = list(rules.findings)
@@ -263,15 +312,21 @@ def check(source: Source, options: Mapping[str, object] | None = None, players: 
             checker.report(stop.finding)
         elif isinstance(stop, RecursionError):
             where = rules.game.span if rules.game else Span(source, 0, 1)
-            checker.report(error("S106", where, "the rules are nested too deep to be checked", "name parts with `define`"))
+            checker.report(
+                error(
+                    "S106", where, "the rules are nested too deep to be checked", "name parts with `define`"
+                )
+            )
     return Checked(model, tuple(findings + checker.findings), rules, checker)
 
 
-def parsed_options(options: Mapping[str, object], rules: Ruleset, findings: list[Finding]) -> dict[str, t.Expression]:
+def parsed_options(
+    options: Mapping[str, object], rules: Ruleset, findings: list[Finding]
+) -> dict[str, t.Expression]:
     """Options given from outside as expressions; those that don't exist or can't be read are findings."""
     parsed: dict[str, t.Expression] = {}
     for name, value in options.items():
-        text = {True: "true", False: "false"}.get(value) if isinstance(value, bool) else None  # type: ignore[call-overload]
+        text = ("true" if value else "false") if isinstance(value, bool) else None
         if isinstance(value, list | tuple | set | frozenset):
             text = "{" + ", ".join(map(str, value)) + "}"
         source = Source(f"option {name}", str(value) if text is None else text)
@@ -287,5 +342,3 @@ def parsed_options(options: Mapping[str, object], rules: Ruleset, findings: list
         except Fault as stop:
             findings.append(stop.finding)
     return parsed
-
-

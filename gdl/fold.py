@@ -10,9 +10,9 @@ from gdl.build import (
     TRUE,
     as_masks,
     as_set,
+    cond,
     conjunction,
     conjuncts,
-    cond,
     const,
     count,
     difference,
@@ -156,14 +156,17 @@ class Folder:
             inner: Expr | None = None
             if body is last:
                 inner = source
-            elif isinstance(body, Table) and body.arguments == (last,) and not isinstance(last.type.base, Range):
+            elif (
+                isinstance(body, Table)
+                and body.arguments == (last,)
+                and not isinstance(last.type.base, Range)
+            ):
                 inner = image(body.values[:-1], body.type, source)
             elif last not in body.free and body.type.size == Size.MANY:
                 inner = cond(present(source), body, empty(body.type))
             if inner is not None:
                 if len(binders) == 1:
-                    whole = cond(where, inner, empty(inner.type)) if where is not TRUE else inner
-                    return whole
+                    return cond(where, inner, empty(inner.type)) if where is not TRUE else inner
                 binders, body = binders[:-1], inner
         return node(Query, e.type, "union", binders, where, (body,))
 
@@ -201,7 +204,12 @@ class Folder:
         if isinstance(c, Op) and c.name == "not":
             cut = self._cut(c.operands[0], name, later)
             return None if cut is None else (cut[0], not cut[1])
-        if isinstance(c, Op) and c.name == "member" and c.operands[0] is name and not c.operands[1].free & later:
+        if (
+            isinstance(c, Op)
+            and c.name == "member"
+            and c.operands[0] is name
+            and not c.operands[1].free & later
+        ):
             return c.operands[1], True
         if isinstance(c, Op) and c.name == "=" and name in c.operands:
             other = c.operands[1] if c.operands[0] is name else c.operands[0]
@@ -244,7 +252,11 @@ def _worth(e: Expr) -> bool:
         if e.name == "single":
             return not isinstance(e.operands[0], Var | Get)
         simple = e.name in OPERATORS or e.name in ("and", "or", "member", "there", "same")
-        return not simple or e.type.size == Size.MANY or any(not isinstance(o, Const | Var | Get) for o in e.operands)
+        return (
+            not simple
+            or e.type.size == Size.MANY
+            or any(not isinstance(o, Const | Var | Get) for o in e.operands)
+        )
     return True
 
 

@@ -44,7 +44,9 @@ def read(what: str | Path) -> Source:
     text = str(what)
     if isinstance(what, str) and text in paths():
         return read_file(paths()[text])
-    is_path = isinstance(what, Path) or text.endswith(".gdl") or "/" in text or "\\" in text or Path(text).exists()
+    is_path = (
+        isinstance(what, Path) or text.endswith(".gdl") or "/" in text or "\\" in text or Path(text).exists()
+    )
     return read_file(Path(what)) if is_path else read_file(find(text))
 
 

@@ -81,7 +81,9 @@ class Coder:
         return self._tables[key]
 
     @contextmanager
-    def indented(self, head: str, sort: str = "if", variables: frozenset[Var] = frozenset()) -> Iterator[Scope]:
+    def indented(
+        self, head: str, sort: str = "if", variables: frozenset[Var] = frozenset()
+    ) -> Iterator[Scope]:
         """A scope whose lines stand under `head`."""
         scope = Scope(sort, variables)
         self.scopes.append(scope)
@@ -99,7 +101,8 @@ class Coder:
         `values`: names for variables that are bound in these lines only.
         """
         scope = Scope("region", frozenset(values or ()))
-        scope.values |= values or {}
+        for variable, name in (values or {}).items():
+            scope.values[variable] = name
         self.scopes.append(scope)
         try:
             yield
@@ -254,7 +257,9 @@ class Coder:
     def _op_least(self, e: Op) -> str:
         (of,) = e.operands
         atom = self.code(of)
-        return self.store(f"({atom} & -{atom}).bit_length() - 1 + {of.type.values.low} if {atom} else {nothing(e.type)}")
+        return self.store(
+            f"({atom} & -{atom}).bit_length() - 1 + {of.type.values.low} if {atom} else {nothing(e.type)}"
+        )
 
     def _op_max(self, e: Op) -> str:
         """The greatest of several numbers, of which the first is never nothing."""
@@ -326,7 +331,11 @@ class Coder:
         shifts = shift_groups(masks)
         if shifts is not None:
             terms = [
-                f"({of} & {mask}) << {by}" if by > 0 else f"({of} & {mask}) >> {-by}" if by < 0 else f"{of} & {mask}"
+                f"({of} & {mask}) << {by}"
+                if by > 0
+                else f"({of} & {mask}) >> {-by}"
+                if by < 0
+                else f"{of} & {mask}"
                 for by, mask in shifts
             ]
             return self.store(" | ".join(terms) or "0")
@@ -343,7 +352,11 @@ class Coder:
         left, bit, name = self.store(many), self.name(), self.name(stem)
         with self.indented(f"while {left}:", "loop", frozenset((variable,) if variable else ())) as scope:
             offset = f" + {low - 1}" if low > 1 else "" if low == 1 else f" - {1 - low}"
-            scope.lines += [f"{bit} = {left} & -{left}", f"{left} ^= {bit}", f"{name} = {bit}.bit_length(){offset}"]
+            scope.lines += [
+                f"{bit} = {left} & -{left}",
+                f"{left} ^= {bit}",
+                f"{name} = {bit}.bit_length(){offset}",
+            ]
             if variable:
                 scope.values[variable] = name
             yield name, scope
@@ -363,7 +376,9 @@ class Coder:
     def _given(self, e: Given) -> str:
         result = self.store(nothing(e.type))
         value = self.code(e.value)
-        with self.indented(f"if {is_something(value, e.value.type)}:", "if", frozenset((e.variable,))) as scope:
+        with self.indented(
+            f"if {is_something(value, e.value.type)}:", "if", frozenset((e.variable,))
+        ) as scope:
             scope.values[e.variable] = value
             self.line(f"{result} = {self.code(e.body)}")
         return result
@@ -417,7 +432,12 @@ class Coder:
         self._loops(list(binders), conditions, take, leave, first=True)
 
     def _loops(
-        self, binders: list[tuple[Var, Expr]], conditions: list[Expr], take: Callable[[], None], leave: str, first: bool
+        self,
+        binders: list[tuple[Var, Expr]],
+        conditions: list[Expr],
+        take: Callable[[], None],
+        leave: str,
+        first: bool,
     ) -> None:
         pending = frozenset(v for v, _ in binders)
         ready = [c for c in conditions if not c.free & pending]
@@ -466,7 +486,12 @@ class Coder:
     def _walk(self, e: Fill) -> str:
         """A ray from one site: step by step until something outside the area, or the ray's own beginning, is met."""
         assert isinstance(e.step, Table)
-        at, bit, result, area = self.store(self.code(e.start)), self.name(), self.store("0"), self.code(e.area)
+        at, bit, result, area = (
+            self.store(self.code(e.start)),
+            self.name(),
+            self.store("0"),
+            self.code(e.area),
+        )
         step = self.constant(e.step.values)
         for argument in e.step.arguments[:-1]:
             step = self.store(f"{step}[{self.code(argument)}]")
@@ -507,7 +532,9 @@ def tabulate(e: Expr, variables: Sequence[Var]) -> Any:
     return _nest(space["it"], variables, (), e.type)
 
 
-def _nest(function: Callable[..., Value], variables: Sequence[Var], before: tuple[Value, ...], type_: Type) -> Any:
+def _nest(
+    function: Callable[..., Value], variables: Sequence[Var], before: tuple[Value, ...], type_: Type
+) -> Any:
     if not variables:
         return function(*before)
     first, *rest = variables
@@ -528,7 +555,7 @@ def _empty(variables: Sequence[Var], type_: Type) -> Any:
 
 
 def shift_groups(masks: tuple[int, ...]) -> list[tuple[int, int]] | None:
-    """A table of sets as [(shift, mask)]: shifting the elements of each mask gives the union. None if it takes over 8."""
+    """A table of sets as [(shift, mask)]: shifting the elements of each mask gives the union. None if over 8."""
     groups: dict[int, int] = {}
     for i, mask in enumerate(masks):
         for j in bits(mask):

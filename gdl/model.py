@@ -90,7 +90,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Option:
-    """A named value that a ruleset depends on. `low` and `high` for numbers, `choices` for all else that can be listed."""
+    """A named value that a ruleset depends on. `low`, `high` for numbers, `choices` for all else that can be listed."""
 
     name: str
     type_text: str
@@ -314,8 +314,8 @@ class Model:
     """A ruleset with its options settled. `hash` names the rules: it changes only if they do.
 
     `variables` begin with `me` and `next`. `pieces` is the domain of all pieces: a kind, an owner and a number, as
-    listed in `piece_parts` (kind, owner or -1, number or None). `repeats`: for each use of `repeats` what is compared: variables,
-    expressions, and the word "piece" for everything that stands on the board.
+    listed in `piece_parts` (kind, owner or -1, number or None). `repeats`: for each use of `repeats` what is compared:
+    variables, expressions, and the word "piece" for everything that stands on the board.
     """
 
     name: str

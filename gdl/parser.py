@@ -26,9 +26,13 @@ HEADS = (
     "replace",
 )  # fmt: skip
 RESERVED = frozenset(
-    """after and as at board by choose define direction draw either else end extends false for game has if in let
-    looks lose most move no not of on option or otherwise pieces players point put rank remove repeat replace roll
-    set setup some through to true turn type under until when where win within""".split()
+    [  # fmt: skip
+        "after", "and", "as", "at", "board", "by", "choose", "define", "direction", "draw", "either", "else",
+        "end", "extends", "false", "for", "game", "has", "if", "in", "let", "looks", "lose", "most", "move",
+        "no", "not", "of", "on", "option", "or", "otherwise", "pieces", "players", "point", "put", "rank",
+        "remove", "repeat", "replace", "roll", "set", "setup", "some", "through", "to", "true", "turn", "type",
+        "under", "until", "when", "where", "win", "within",
+    ]  # fmt: skip
 )
 MAX_NESTING = 60
 MAX_SIZE = 200_000
@@ -55,7 +59,8 @@ def lalr() -> lark.Lark:
             grammar, parser="lalr", lexer="contextual", postlex=Blocks(), start=["start", "value"],
             maybe_placeholders=True, propagate_positions=True,
         )  # fmt: skip
-        return parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
+        data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
+        return data, memo
 
     key = sha256((grammar + lark.__version__).encode()).hexdigest()
     data, memo = stored(f"grammar-{key[:16]}", build)
@@ -68,16 +73,21 @@ def parse(source: Source) -> t.Tree:
     if len(source.text) > MAX_SIZE:
         span = Span(source, 0, 1)
         return t.Tree(
-            source, (), (), (error("S109", span, f"this file is larger than {MAX_SIZE:,} characters, the limit"),)
+            source,
+            (),
+            (),
+            (error("S109", span, f"this file is larger than {MAX_SIZE:,} characters, the limit"),),
         )
     items: list[t.Declaration] = []
     findings = list(_characters(source))
+    unread: set[str] = set()
     for start, end in _declarations(source):
         try:
             items.append(_parse_declaration(source, start, end))
         except Fault as stop:
             findings.append(stop.finding)
-    return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings))
+            unread |= set(re.findall(r"\w+", source.text[start:end].split("\n", 1)[0]))
+    return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings), frozenset(unread))
 
 
 def parse_value(source: Source) -> t.Expression:
@@ -98,12 +108,15 @@ def _characters(source: Source) -> Iterator[Finding]:
 
 
 def _declarations(source: Source) -> Iterator[tuple[int, int]]:
-    """Where each declaration begins and ends: at a line whose first character is neither blank, `#` nor a bracket."""
+    """Where each declaration begins and ends: at a line that begins with neither a blank, `#` nor a closing bracket.
+
+    What stands before the first such line is one, too.
+    """
     starts = [m.start() for m in re.finditer(r"^[^\s#)\]}]", source.text, re.MULTILINE)]
-    first = re.search(r"^[ \t]+[^\s#]", source.text, re.MULTILINE)
+    first = re.search(r"^[ \t]*[^\s#]", source.text, re.MULTILINE)
     if first and (not starts or first.start() < starts[0]):
         starts.insert(0, first.start())
-    yield from zip(starts, [*starts[1:], len(source.text)], strict=True)
+    yield from zip(starts, [*starts[1:], len(source.text)], strict=False)
 
 
 def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
@@ -113,7 +126,9 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
         word = head.group() if head else text[:1]
         where = Span(source, start, start + len(word))
         if word.isspace():
-            raise _fault("S103", where, "the first line of a declaration is indented", "begin it in the first column")
+            raise _fault(
+                "S103", where, "the first line of a declaration is indented", "begin it in the first column"
+            )
         known = [*HEADS, "extends"]
         raise _fault(
             "S101", where, f"`{word}` does not begin a declaration",
@@ -138,8 +153,11 @@ def _tree(source: Source, text: str, offset: int, start: str) -> Any:
         raise Fault(explain(unexpected, source, text, offset)) from None
     except lark.exceptions.LarkError as wrong:  # an indentation that fits no block above
         raise Fault(explain(wrong, source, text, offset)) from None
-    for token in parsed.scan_values(lambda v: isinstance(v, lark.Token) and v.type == "NAME" and v in RESERVED):
-        where = Span(source, token.start_pos + offset, token.end_pos + offset)
+    for token in parsed.scan_values(
+        lambda v: isinstance(v, lark.Token) and v.type == "NAME" and v in RESERVED
+    ):
+        at = (token.start_pos or 0) + offset
+        where = Span(source, at, at + len(token))
         raise _fault("S105", where, f"`{token}` is a word of the language, not a name", "choose another name")
     try:
         return Builder(source, offset, lambda inner, at: _parse_value(source, inner, at)).transform(parsed)

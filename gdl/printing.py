@@ -55,7 +55,9 @@ class Printer:
     def query(self, binders: tuple[tuple[n.Var, n.Expr], ...], where: n.Expr) -> str:
         """Binders and a condition."""
         text = ", ".join(f"{self.expression(v)} in {self.expression(s)}" for v, s in binders)
-        return text + ("" if isinstance(where, n.Const) and where.value is True else f" where {self.expression(where)}")
+        return text + (
+            "" if isinstance(where, n.Const) and where.value is True else f" where {self.expression(where)}"
+        )
 
     def block(self, block: m.Block) -> Iterator[str]:
         """Statements, a line each, blocks indented."""
@@ -149,7 +151,9 @@ def model(rules: m.Model) -> str:
     lines += [f"piece {label}" for label in rules.pieces.labels]
     for v in rules.variables:
         dimensions = ", ".join(d.name for d in v.dimensions if isinstance(d, Domain | Range))
-        lines.append(f"{'local' if v.local else 'state'} {v.name}{f'[{dimensions}]' if dimensions else ''}: {v.type}")
+        lines.append(
+            f"{'local' if v.local else 'state'} {v.name}{f'[{dimensions}]' if dimensions else ''}: {v.type}"
+        )
     for name, block in (("setup", rules.setup), ("turn", rules.turn), ("end", rules.end)):
         lines += [name, *("  " + line for line in printer.block(block))]
     return "\n".join(lines) + "\n"

@@ -29,6 +29,13 @@ class Ruleset:
     facts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     trees: list[t.Tree] = field(default_factory=list)
+    incomplete: bool = False
+    """Whether a base could not be found, so that anything may be missing."""
+
+    @property
+    def unread(self) -> frozenset[str]:
+        """The words of declarations that could not be read."""
+        return frozenset().union(*(tree.unread for tree in self.trees))
 
     def spans(self) -> dict[str, Span]:
         """Where each named thing is introduced."""
@@ -44,19 +51,22 @@ class Ruleset:
 
 
 def merge(tree: t.Tree, find_base: Callable[[t.Text], t.Tree | None]) -> Ruleset:
-    """The ruleset of a tree. `find_base` gives the tree that `extends` names, or None if there is none (and says so)."""
+    """The ruleset of a tree. `find_base` gives the tree that `extends` names, or None if there is none."""
     chain = [tree]
+    incomplete = False
     while (base := _base(chain[-1])) is not None:
         found = find_base(base)
         if found is None:
+            incomplete = True
             break
         if any(found.source.name == other.source.name for other in chain):
             rules = Ruleset()
+            rules.incomplete = True
             message = f"{base.span.text} extends this ruleset in turn"
             rules.findings.append(error("O802", base.span, message, "a ruleset can't be its own base"))
             return rules
         chain.append(found)
-    rules = Ruleset(trees=list(chain))
+    rules = Ruleset(trees=list(chain), incomplete=incomplete)
     for layer in reversed(chain):
         rules.findings += layer.findings
         _add(rules, layer, is_base=layer is chain[-1])
@@ -118,7 +128,9 @@ def _add(rules: Ruleset, tree: t.Tree, is_base: bool) -> None:
 
 def _board(rules: Ruleset, item: t.Board, own: set[int], once: Callable[..., bool]) -> None:
     if item.replace and rules.board is None:
-        rules.findings.append(error("O803", item.span, "there is no board to replace", "write `board …` alone"))
+        rules.findings.append(
+            error("O803", item.span, "there is no board to replace", "write `board …` alone")
+        )
     elif not item.replace and rules.board is not None and id(rules.board) not in own:
         _already(rules, item, "a board", "replace board …")
     elif once(rules.board, item, "`board`"):
@@ -132,7 +144,12 @@ def _define(rules: Ruleset, item: t.Define, own: set[int], once: Callable[..., b
     if item.replace and old is None:
         others = [n for subject, n in rules.defines if subject == key[0]]
         rules.findings.append(
-            error("O803", item.name.span, f"there is no `{name}` to replace", did_you_mean(item.name.text, others))
+            error(
+                "O803",
+                item.name.span,
+                f"there is no `{name}` to replace",
+                did_you_mean(item.name.text, others),
+            )
         )
     elif old is not None and not item.replace and id(old) not in own:
         _already(rules, item.name, f"a define `{name}`", f"replace define {name} …")
@@ -156,5 +173,7 @@ def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[t.Section]])
 
 def _already(rules: Ruleset, where: t.Node, what: str, instead: str) -> None:
     rules.findings.append(
-        error("O804", where.span, f"the ruleset that this one extends has {what} already", f"write `{instead}`")
+        error(
+            "O804", where.span, f"the ruleset that this one extends has {what} already", f"write `{instead}`"
+        )
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from gdl.findings import Finding
 from gdl.source import Source, Span
@@ -127,7 +127,20 @@ class After(Node):
 
 
 Expression = (
-    Name | Integer | Truth | Text | Call | Each | Dot | Element | Set | Comprehension | Binary | Unary | Quantified | After
+    Name
+    | Integer
+    | Truth
+    | Text
+    | Call
+    | Each
+    | Dot
+    | Element
+    | Set
+    | Comprehension
+    | Binary
+    | Unary
+    | Quantified
+    | After
 )
 
 
@@ -149,7 +162,7 @@ class Query(Node):
 
 @dataclass(frozen=True, eq=False)
 class TypeName(Node):
-    """A type as written: an expression for a range or a named type, of size "one", "maybe" (`T?`) or "many" (`set of T`)."""
+    """A type as written: a range or a named type, of size "one", "maybe" (`T?`) or "many" (`set of T`)."""
 
     base: Expression
     size: str
@@ -290,7 +303,22 @@ class Most(Node):
 
 
 Statement = (
-    Choose | Say | Roll | Let | Assign | Do | Put | Move | Remove | Finish | Rank | If | For | Either | Repeat | Most
+    Choose
+    | Say
+    | Roll
+    | Let
+    | Assign
+    | Do
+    | Put
+    | Move
+    | Remove
+    | Finish
+    | Rank
+    | If
+    | For
+    | Either
+    | Repeat
+    | Most
 )
 
 
@@ -469,7 +497,19 @@ class Looks(Node):
 
 
 Declaration = (
-    Game | Players | Option | SetOption | Board | Enumeration | Alias | Shape | Pieces | Has | Define | Section | Looks
+    Game
+    | Players
+    | Option
+    | SetOption
+    | Board
+    | Enumeration
+    | Alias
+    | Shape
+    | Pieces
+    | Has
+    | Define
+    | Section
+    | Looks
 )
 
 
@@ -483,9 +523,13 @@ class Comment:
 
 @dataclass(frozen=True)
 class Tree:
-    """A parsed file: its declarations in order, its comments, and what was wrong with its syntax."""
+    """A parsed file: its declarations in order, its comments, and what was wrong with its syntax.
+
+    `unread`: the words of the first lines of declarations that could not be read, which may name what seems missing.
+    """
 
     source: Source
     items: tuple[Declaration, ...]
     comments: tuple[Comment, ...]
-    findings: tuple[Finding, ...] = field(default=())
+    findings: tuple[Finding, ...] = ()
+    unread: frozenset[str] = frozenset()

@@ -45,7 +45,7 @@ class Range:
 
 
 class Domain:
-    """A finite, ordered type of named things: players, colours, sites, kinds of pieces. Same only if the same object."""
+    """A finite, ordered type of named things: players, colours, sites, kinds. The same only if the same object."""
 
     low = 0
 

@@ -1,9 +1,9 @@
 """Chance: a counter-based generator, the same on every backend, in every process, on every machine.
 
-The generator is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). A seed, a
-game's number and a lane give a key; the draw with number `count` is the mixed value of ``key + (count + 1) * GAMMA``, so
-that any draw can be made without those before it. Among n things it picks ``value * n >> 64``; no thing is favoured by
-more than one part in 2**64 / n.
+The generator is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). A seed,
+a game's number and a lane give a key; the draw with number `count` is the mixed value of
+``key + (count + 1) * GAMMA``, so that any draw can be made without those before it. Among n things it picks
+``value * n >> 64``; no thing is favoured by more than one part in 2**64 / n.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class Game:
         self.model = model
 
     @classmethod
-    def load(cls, what: str | Path, players: int | None = None, **options: Any) -> Game:
+    def load(cls, what: str | Path, /, players: int | None = None, **options: Any) -> Game:
         """Load a ruleset that ships (by name), a file (by path), or standard input (`-`).
 
         `options` are numbers, truths, or text in the language; `players` settles how many there are where the ruleset
@@ -37,7 +37,7 @@ class Game:
         return cls._of(source, players, options)
 
     @classmethod
-    def parse(cls, text: str, name: str = "<text>", players: int | None = None, **options: Any) -> Game:
+    def parse(cls, text: str, /, name: str = "<text>", players: int | None = None, **options: Any) -> Game:
         """Load a ruleset from its text; raises LoadError."""
         return cls._of(Source(name, text), players, options)
 
@@ -46,7 +46,9 @@ class Game:
         checked = check(source, options, players)
         if checked.model is None:
             errors = [f for f in checked.findings if f.severity == "error"]
-            lines = [f"{f.span.where}: {f.code} {f.message}" + (f" ({f.hint})" if f.hint else "") for f in errors]
+            lines = [
+                f"{f.span.where}: {f.code} {f.message}" + (f" ({f.hint})" if f.hint else "") for f in errors
+            ]
             raise LoadError(f"{source.name} can't be played:\n" + "\n".join(lines), errors)
         return cls(checked.model)
 
@@ -93,7 +95,7 @@ class Game:
     def start(self, seed: int = 0, number: int = 0) -> State:
         """The first state of game `number` of a seed, its set-up rolled; raises RuleError."""
         chance = Chance(seed, number, SETUP)
-        stop = self.run(None, lambda: self.machine.start())
+        stop = self.run(None, self.machine.start)
         turns, count = stop.turns, 0
         while turns == 0 and stop.entries:
             entry = stop.entries[chance.pick(len(stop.entries), count)]
@@ -114,7 +116,9 @@ class Game:
         stop = self.run(state, lambda: self.machine.play(entry), entry)
         plies = 0 if stop.turns else state.plies + 1
         if plies > MAX_PLIES_IN_TURN:
-            raise self._error(None, f"a turn has gone on for more than {MAX_PLIES_IN_TURN:,} decisions", state)
+            raise self._error(
+                None, f"a turn has gone on for more than {MAX_PLIES_IN_TURN:,} decisions", state
+            )
         return State(self, stop, state.turns + stop.turns, plies, (state._trail, entry))
 
     def run(self, state: State | None, work: Callable[[], Stop], entry: Entry | None = None) -> Stop:
@@ -134,7 +138,9 @@ class Game:
         except Endless as endless:
             raise self._error(endless.span, str(endless), state, entry) from None
 
-    def _error(self, span: Span | None, message: str, state: State | None, entry: Entry | None = None) -> RuleError:
+    def _error(
+        self, span: Span | None, message: str, state: State | None, entry: Entry | None = None
+    ) -> RuleError:
         lines = [f"{span.where}: {message}" if span else message]
         if span:
             lines.append(f"  the rule: {' '.join(span.text.split())[:120]}")
@@ -143,7 +149,9 @@ class Game:
 
             moves = [*state.line, *([self.machine.text(entry)] if entry else [])]
             lines.append(f"  the moves so far: {moves_text(moves) or '(none)'}")
-            before = yaml.safe_dump(state.position(), sort_keys=False, allow_unicode=True, default_flow_style=None)
+            before = yaml.safe_dump(
+                state.position(), sort_keys=False, allow_unicode=True, default_flow_style=None
+            )
             lines += ["  the position before the last of them:", *("    " + x for x in before.splitlines())]
         return RuleError("\n".join(lines))
 

@@ -99,7 +99,7 @@ OVER = 0
 class Graph:
     """The nodes of a model. `setup` and `turn` are where these begin; node 0 is the end of the game.
 
-    `queues`: variables for loops that hold decisions. `asks`: the numbers of all decisions and rolls, in order.
+    `queues`: variables for loops that hold decisions. `stops`: the nodes where a decision or a roll may be waited for.
     `live`: for each node the locals that may still be read from there on.
     """
 
@@ -109,12 +109,12 @@ class Graph:
         self.queues: list[m.Variable] = []
         self.mosts: list[m.Most] = []
         end = self._reserve()
-        turn_end = self._add(TurnEnd(end))
-        self.turn = self._block(model.turn, turn_end, ())
+        self.turn_end = self._add(TurnEnd(end))
+        self.turn = self._block(model.turn, self.turn_end, ())
         self.boundary = self._add(Boundary(self.turn))
         self.nodes[end] = Step(model.end, None, self.boundary)
         self.setup = self._block(model.setup, self.boundary, ())
-        self.asks = [i for i, node in enumerate(self.nodes) if isinstance(node, Ask)]
+        self.stops = [i for i, node in enumerate(self.nodes) if isinstance(node, Ask | Fork)]
         self.live = self._liveness()
 
     def _add(self, node: Node) -> int:
@@ -204,7 +204,9 @@ class Graph:
     def _before(self, node: Node, after: frozenset[m.Variable]) -> frozenset[m.Variable]:
         match node:
             case Step():
-                return _live(node.statements, after | (_reads(node.condition) if node.condition else frozenset()))
+                return _live(
+                    node.statements, after | (_reads(node.condition) if node.condition else frozenset())
+                )
             case Ask():
                 return (after - set(node.choose.variables)).union(*map(_reads, m.expressions(node.choose)))
             case Collect():

@@ -31,12 +31,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where the rules wait: at a decision, at chance, or at the end. `turns`: boundaries passed on the way."""
+    """Where the rules wait: at a decision, at chance, or at the end.
+
+    `turns`: boundaries between turns passed on the way. `origin`: the values at the turn's beginning, if nothing has
+    been decided or rolled since.
+    """
 
     place: int
     values: tuple[Any, ...]
     entries: tuple[Entry, ...]
     turns: int
+    origin: tuple[Any, ...] | None
 
 
 class Stuck(Exception):
@@ -104,11 +109,23 @@ class Machine:
         """From a position between turns, whose `next` moves."""
         return self._run(values, self.graph.boundary, fresh=True)
 
+    def go_on(self, values: Values) -> Stop:
+        """From the beginning of a turn of `me`."""
+        return self._run(values, self.graph.turn, fresh=True, origin=tuple(values))
+
+    def after_turn(self, values: Values) -> int:
+        """Apply `end`, as after a turn; gives the node that follows: the end of the game, or the boundary."""
+        node = self.graph.nodes[self.graph.turn_end]
+        assert isinstance(node, TurnEnd)
+        return int(self._steps[node.then](values))
+
     def resume(self, values: Values, place: int) -> Stop:
         """From a position in the middle of a turn."""
         return self._run(values, place)
 
-    def _run(self, values: Values, at: int, fresh: bool = False) -> Stop:
+    def _run(
+        self, values: Values, at: int, fresh: bool = False, origin: tuple[Any, ...] | None = None
+    ) -> Stop:
         """Up to the next decision, roll or end. `fresh`: nothing has been decided in this turn yet."""
         turns = idle = steps = 0
         nodes = self.graph.nodes
@@ -125,14 +142,14 @@ class Machine:
                 case Ask():
                     entries = self._entries(values, at, node)
                     if entries:
-                        return self._stop(values, at, entries, turns)
+                        return self._stop(values, at, entries, turns, origin)
                     if node.is_roll:
                         raise Endless(node.choose.span, "there is nothing to roll among")
                     raise Stuck(node.choose.span, tuple(values), fresh)
                 case Fork():
                     entries = self._forked(values, node)
                     if entries:
-                        return self._stop(values, at, entries, turns)
+                        return self._stop(values, at, entries, turns, origin)
                     if node.otherwise is None:
                         raise Stuck(node.span, tuple(values), fresh)
                     at = node.otherwise
@@ -141,17 +158,20 @@ class Machine:
                 case Boundary():
                     self._cross(values, at)
                     turns, idle, fresh, at = turns + 1, idle + 1, True, node.then
+                    origin = tuple(values)
                     if idle > MAX_IDLE:
                         raise Endless(None, f"{MAX_IDLE:,} turns have passed without a decision")
                 case Over():
-                    return self._stop(values, at, (), turns + 1)
+                    return self._stop(values, at, (), turns + 1, None)
                 case _:
                     raise TypeError(node)
 
-    def _stop(self, values: Values, at: int, entries: tuple[Entry, ...], turns: int) -> Stop:
+    def _stop(
+        self, values: Values, at: int, entries: tuple[Entry, ...], turns: int, origin: tuple[Any, ...] | None
+    ) -> Stop:
         for slot, value in self._dead[at]:
             values[slot] = value
-        return Stop(at, tuple(values), entries, turns)
+        return Stop(at, tuple(values), entries, turns, origin)
 
     def _cross(self, values: Values, at: int) -> None:
         """From one turn to the next."""
@@ -205,8 +225,16 @@ class Machine:
         raise Endless(None, f"after {MAX_STEPS:,} steps there is still no decision")
 
     def next_is_stuck(self, values: Values) -> bool:
-        """Whether `next` could not make a first decision; a roll before it counts as being able to."""
-        values = values[:]
+        """Whether `next` could not make a first decision; a roll before it counts as being able to.
+
+        A turn that breaks a rule before it gets there is not stuck: the error comes if the turn does.
+        """
+        try:
+            return self._stuck(values[:])
+        except Broken:
+            return False
+
+    def _stuck(self, values: Values) -> bool:
         values[ME] = values[NEXT]
         values[NEXT] = (values[NEXT] + 1) % len(self.model.players)
         for slot, value in self._dead[self.graph.boundary]:
@@ -222,7 +250,9 @@ class Machine:
                 case Ask() if node.is_roll:
                     return False
                 case Ask():
-                    return not self._some[at](values) if not node.mosts else not self._entries(values, at, node)
+                    return (
+                        not self._some[at](values) if not node.mosts else not self._entries(values, at, node)
+                    )
                 case Fork():
                     if any(self._can(values[:], branch) for branch in node.branches):
                         return False
@@ -251,7 +281,9 @@ class Machine:
         best = max((w for w in worths if w is not None), default=None)
         return tuple(e for e, w in zip(entries, worths, strict=True) if w is not None and w == best)
 
-    def _worth(self, entry: Entry, most: int, memo: dict[Any, tuple[int, ...] | None]) -> tuple[int, ...] | None:
+    def _worth(
+        self, entry: Entry, most: int, memo: dict[Any, tuple[int, ...] | None]
+    ) -> tuple[int, ...] | None:
         """The greatest worth that can be reached after an entry; None if every way gets stuck."""
         todo: list[tuple[Values, int]] = []
         start = list(entry.values)
@@ -279,7 +311,9 @@ class Machine:
                 continue
             seen.add(key)
             if len(seen) > MAX_WAYS:
-                raise Endless(self.graph.mosts[most].span, f"this `most` has more than {MAX_WAYS:,} ways through it")
+                raise Endless(
+                    self.graph.mosts[most].span, f"this `most` has more than {MAX_WAYS:,} ways through it"
+                )
             if isinstance(node, Ask):
                 kept = tuple(values)
                 for chosen in self._options[at](values):

@@ -16,7 +16,7 @@ from interpreter.machine import Entry, Machine
 
 
 class Move:
-    """One option: a decision by the player to move, or an outcome of chance. Equal if the same is chosen in the same place."""
+    """One option: a decision by the player to move, or an outcome of chance. Equal if the same is chosen there."""
 
     __slots__ = ("_machine", "_text", "entry")
 

@@ -1,4 +1,4 @@
-"""Positions as plain data, the same form for every ruleset: written from a state, and read back with every reason why not."""
+"""Positions as plain data, of one form for every ruleset: written from a state, and read back or refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gdl.types import TRUTHS, Domain, Range, Size, Type
 from interpreter.errors import PositionError, RuleError
 from interpreter.graph import OVER
 from interpreter.layout import ME, NEXT, RESULT
-from interpreter.machine import Broken, Endless, Stop, Stuck
+from interpreter.machine import Broken, Endless, Stop
 from interpreter.state import State, shown
 
 if TYPE_CHECKING:
@@ -207,7 +207,11 @@ class Reader:
         for site, pieces in mapping.items():
             at = self.site(site)
             row = pieces if isinstance(pieces, list) else [pieces]
-            if not all([self.known(p, self.model.pieces.index, "piece") for p in row]) or at is None or not row:
+            if (
+                len([p for p in row if self.known(p, self.model.pieces.index, "piece")]) < len(row)
+                or at is None
+                or not row
+            ):
                 continue
             numbers = [self.model.pieces.index[str(p)] for p in row]
             under = list(self.values[self.layout.stacks])
@@ -232,7 +236,9 @@ class Reader:
             else:
                 self.values[slot] = self.value(value, variable.type, str(name), self.values[slot])
 
-    def _row(self, variable: Variable, left: list[Any], data: Any, row: list[Any], at: int, path: str) -> None:
+    def _row(
+        self, variable: Variable, left: list[Any], data: Any, row: list[Any], at: int, path: str
+    ) -> None:
         if not left:
             row[at] = self.value(data, variable.type, path, row[at])
             return
@@ -289,7 +295,7 @@ def from_data(game: Game, data: Any) -> State:
     position = reader.mapping(data, "position")
     for key in position:
         reader.known(key, KEYS, "part of a position called")
-    values, layout = reader.values, reader.layout
+    values = reader.values
     me = 0 if position.get("to move") is None else reader.player(position["to move"], "to move")
     reader.pieces(position.get("pieces"))
     reader.stacks(position.get("stacks"))
@@ -392,7 +398,9 @@ def _over(reader: Reader, data: Any) -> None:
     """`over: {win: [White]}`, `{lose: …}`, `{draw: …}` or `{rank: {White: 3, Black: 2}}`."""
     mapping = reader.mapping(data, "over")
     if len(mapping) != 1 or next(iter(mapping)) not in ("win", "lose", "draw", "rank"):
-        reader.refuse("`over` says how the game ended: `{win: [White]}`, `{draw: [White, Black]}` or `{rank: {White: 3, …}}`")
+        reader.refuse(
+            "`over` says how the game ended: `{win: [White]}`, `{draw: [White, Black]}` or `{rank: {White: 3, …}}`"
+        )
         return
     ((sort, value),) = mapping.items()
     players = reader.model.players
@@ -405,5 +413,3 @@ def _over(reader: Reader, data: Any) -> None:
         return
     found = [reader.player(p, "over") for p in (value if isinstance(value, list) else [value])]
     reader.values[RESULT] = sort, sum(1 << p for p in found if p is not None)
-
-

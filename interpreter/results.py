@@ -19,7 +19,7 @@ def ranking(result: Result, players: int) -> list[int]:
 
 
 def outcomes(result: Result, players: int) -> list[str]:
-    """"win", "draw" or "loss" for each player. Players who share the best score draw; those who win together win."""
+    """ "win", "draw" or "loss" for each player. Players who share the best score draw; those who win together win."""
     scores = ranking(result, players)
     best = max(scores)
     if players == 1:
@@ -32,7 +32,7 @@ def outcomes(result: Result, players: int) -> list[str]:
 
 def utilities(result: Result, players: int) -> list[float]:
     """Each player's share: places are worth evenly spaced numbers from 1 (the first) to -1 (the last), and players who
-    share places share their worth. The sum is zero – but for games of one player, who has won (1), lost (-1) or neither."""
+    share places share their worth. The sum is zero – but in games of one player, who won (1), lost (-1) or neither."""
     if players == 1:
         return [{"win": 1.0, "lose": -1.0}.get(result[0], 0.0)]
     scores = ranking(result, players)

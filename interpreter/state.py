@@ -79,12 +79,13 @@ class State:
         """The player who decides next; None at chance and at the end."""
         if self.is_over or self.is_chance:
             return None
-        return self.game.players[self._stop.values[ME]]
+        return self.mover
 
     @property
     def mover(self) -> str | None:
         """The player whose turn it is, even while dice are rolled; None at the end."""
-        return None if self.is_over else self.game.players[self._stop.values[ME]]
+        me: int = self._stop.values[ME]
+        return None if self.is_over else self.game.players[me]
 
     @property
     def asks(self) -> str:
@@ -120,7 +121,7 @@ class State:
 
     @property
     def outcomes(self) -> dict[str, str] | None:
-        """"win", "draw" or "loss" for each player at the end, else None."""
+        """ "win", "draw" or "loss" for each player at the end, else None."""
         if not self.is_over:
             return None
         players = self.game.players
@@ -133,7 +134,9 @@ class State:
         if isinstance(move, str):
             move = self.parse(move)
         entry = move.entry
-        if not any(e is entry for e in self._stop.entries):  # a move found elsewhere, perhaps with the same choice
+        if not any(
+            e is entry for e in self._stop.entries
+        ):  # a move found elsewhere, perhaps with the same choice
             same = [m.entry for m in self.moves if m == move]
             if not same:
                 raise NotLegal(f"{move} is not among the moves here")
@@ -171,7 +174,7 @@ class State:
         return tuple(map(self.game.piece, found))
 
     def value(self, name: str, *labels: object) -> Any:
-        """What a variable of the state holds: a label, a number, a truth, None, or a list of labels. Raises KeyError."""
+        """What a variable of the state holds: a label, number, truth, None, or list of labels. Raises KeyError."""
         for variable in self.game.model.variables:
             if variable.name == name and not variable.local and len(variable.dimensions) == len(labels):
                 at = 0

@@ -32,7 +32,12 @@ class Writer(Coder):
         self.graph, self.layout, self.model = graph, layout, graph.model
         self.state = "V"
         self.texts: list[str] = []
-        self.constants |= {"fail": _fail, "push": self._push, "lift_off": self._lift_off, "carry": self._carry}
+        self.constants |= {
+            "fail": _fail,
+            "push": self._push,
+            "lift_off": self._lift_off,
+            "carry": self._carry,
+        }
 
     # ---- whole functions
 
@@ -188,7 +193,9 @@ class Writer(Coder):
             groups.setdefault(value, []).append(slot)
         word = "if"
         for value, slots in groups.items():
-            self.line(f"{word} ({' | '.join(f'{self.state}[{s}]' for s in slots)}) & {bit}: {result} = {value}")
+            self.line(
+                f"{word} ({' | '.join(f'{self.state}[{s}]' for s in slots)}) & {bit}: {result} = {value}"
+            )
             word = "elif"
         return result
 
@@ -214,7 +221,10 @@ class Writer(Coder):
             elif isinstance(part, m.Variable):
                 atoms.append(f"{self.state}[{self.layout.slot[part]}]")
             else:
-                board = [*self.layout.piece_slots, *(s for s in (self.layout.numbers, self.layout.stacks) if s >= 0)]
+                board = [
+                    *self.layout.piece_slots,
+                    *(s for s in (self.layout.numbers, self.layout.stacks) if s >= 0),
+                ]
                 atoms += [f"{self.state}[{s}]" for s in board]
         return f"({''.join(a + ', ' for a in atoms)})"
 
@@ -283,7 +293,11 @@ class Writer(Coder):
             if i.type.size == Size.MAYBE
         )
         row = self.name("row")
-        lines = [f"{row} = list({place})", f"{row}[{self._index(s.variable, atoms)}] = {value}", f"{place} = tuple({row})"]
+        lines = [
+            f"{row} = list({place})",
+            f"{row}[{self._index(s.variable, atoms)}] = {value}",
+            f"{place} = tuple({row})",
+        ]
         if there:
             self.line(f"if {there}:")
         for text in lines:
@@ -409,5 +423,3 @@ class Writer(Coder):
 
 def _fail(span: Span, name: str, range_: str, value: int) -> None:
     raise Broken(span, f"`{name}` would become {value}, but it holds {range_}")
-
-

@@ -11,7 +11,7 @@ from gdl.checking.functions import Functions
 from gdl.findings import fault
 from gdl.model import Shape
 from gdl.nodes import Const, Content, Expr, Fill, Op, Table, Var, node
-from gdl.scope import Scope, Thing
+from gdl.scope import Scope, Silent, Thing
 from gdl.source import Span
 from gdl.suggest import closest
 from gdl.types import PLACE, TRUTH, Domain, Range, Size, Type
@@ -54,7 +54,9 @@ class Dots(Functions):
             raise fault("T316", e.span, "only a direction can be repeated a number of times that varies")
         shape = subject.type.base
         type_ = Type(shape, Size.MAYBE)
-        return lift(link.directions, lambda d: lift(subject, lambda s: node(Op, type_, "power", (d, power, s))))
+        return lift(
+            link.directions, lambda d: lift(subject, lambda s: node(Op, type_, "power", (d, power, s)))
+        )
 
     def thing_subject(self, e: t.Dot, scope: Scope) -> Expr:
         """The subject of a dot; a kind of piece is the sites where it stands."""
@@ -110,10 +112,20 @@ class Dots(Functions):
             return Directions(value)
         if isinstance(e, t.Set) and not e.items and isinstance(shape, Shape):
             return Directions(node(Const, Type(shape.directions, Size.MANY), 0))
-        raise fault("T318", e.span, f"behind a dot stands a direction of {subject.type.base.name}, or a name, not {value.type}")
+        raise fault(
+            "T318",
+            e.span,
+            f"behind a dot stands a direction of {subject.type.base.name}, or a name, not {value.type}",
+        )
 
     def _named_link(
-        self, subject: Expr, e: t.Name | t.Call, name: str, no_arguments: tuple[()] | None, scope: Scope, inner: Scope
+        self,
+        subject: Expr,
+        e: t.Name | t.Call,
+        name: str,
+        no_arguments: tuple[()] | None,
+        scope: Scope,
+        inner: Scope,
     ) -> Link | None:
         base = subject.type.base
         where = e.span
@@ -152,9 +164,9 @@ class Dots(Functions):
         if define is not None:
             return self._defined(define, e, inner, scope)
         if isinstance(base, Shape):
-            value = self.known_direction(e, inner, base)
-            if value is not None:
-                return Directions(value)
+            directions = self.known_direction(e, inner, base)
+            if directions is not None:
+                return Directions(directions)
         return None
 
     def known_direction(self, e: t.Name | t.Call, inner: Scope, base: Shape) -> Expr | None:
@@ -169,7 +181,9 @@ class Dots(Functions):
             return known
         return None
 
-    def _defined(self, define: t.Define, e: t.Name | t.Call, inner: Scope, scope: Scope, shape: Shape | None = None) -> Relation:
+    def _defined(
+        self, define: t.Define, e: t.Name | t.Call, inner: Scope, scope: Scope, shape: Shape | None = None
+    ) -> Relation:
         arguments = self.arguments(e, inner) if isinstance(e, t.Call) else ()
 
         def one(s: Expr) -> Expr:
@@ -190,13 +204,15 @@ class Dots(Functions):
         def checked(s: Expr) -> Expr:
             value = one(s)
             if subject.type.size == Size.MANY and not isinstance(value.type.base, Range | Domain):
-                raise fault("T319", span, f"this gives {value.type} for one {subject.type.base.name}, but there are several",
+                raise fault("T319", span, f"this gives {value.type} for each of several {subject.type.base.name}s",
                             "use `some x in … where x.…`")  # fmt: skip
             return value
 
         return lift(subject, checked)
 
-    def _of_shape(self, base: Shape, e: t.Name | t.Call, name: str, scope: Scope, inner: Scope) -> Link | None:
+    def _of_shape(
+        self, base: Shape, e: t.Name | t.Call, name: str, scope: Scope, inner: Scope
+    ) -> Link | None:
         """What a shape itself says of its elements: coordinates, directions, defines."""
         if isinstance(e, t.Name):
             if name in base.coordinates:
@@ -228,6 +244,8 @@ class Dots(Functions):
 
     def _no_link(self, subject: Expr, e: t.Name | t.Call, scope: Scope) -> Exception:
         base, name = subject.type.base, e.text if isinstance(e, t.Name) else e.name.text
+        if self.unsure(name):
+            return Silent()
         names = {n for has_subject, n in [*self.rules.defines, *self.prelude.defines] if has_subject}
         names |= {n for n, vs in self.attributes.items() if any(v.subject is base for v in vs)}
         if isinstance(base, Shape):
@@ -250,14 +268,16 @@ class Dots(Functions):
     def through(self, e: t.Binary, scope: Scope) -> Expr:
         """`X.D through S`: all that is reached by steps D, going on only from sites of S."""
         if not isinstance(e.left, t.Dot) or e.left.power is not None:
-            raise fault("T323", e.left.span, "before `through` stands a step: a site, a dot and a direction or relation",
+            raise fault("T323", e.left.span, "before `through` stands a step: site, dot, direction or relation",
                         "write `s.N through empty`, say")  # fmt: skip
         subject = self.thing_subject(e.left, scope)
         link = self.link(subject, e.left.link, scope)
         area = self.expr(e.right, scope)
         shape = subject.type.base
         if not isinstance(shape, Shape) or area.type.base is not shape:
-            raise fault("T324", e.right.span, f"behind `through` stands a set of {shape.name}s, not {area.type}")
+            raise fault(
+                "T324", e.right.span, f"behind `through` stands a set of {shape.name}s, not {area.type}"
+            )
         area = as_set(area)
         self.note_through(e, link)
         if isinstance(link, Directions):
@@ -265,7 +285,11 @@ class Dots(Functions):
         site = Var(Type(shape), "s")
         there = link.apply(site)
         if there.type.base is not shape:
-            raise fault("T323", e.left.link.span, f"a step leads from {shape.name} to {shape.name}, not to {there.type}")
+            raise fault(
+                "T323",
+                e.left.link.span,
+                f"a step leads from {shape.name} to {shape.name}, not to {there.type}",
+            )
         return self._flood(link.apply(subject), site, there, area, shape)
 
     def note_through(self, e: t.Binary, link: Link) -> None:

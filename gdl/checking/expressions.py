@@ -150,9 +150,14 @@ class Expressions(Dots):
         a, b = self.expr(e.left, scope), self.expr(e.right, scope)
         if a.type.is_number and b.type.is_number:
             return self.calculate(e, scope)
-        if isinstance(a.type.base, Range) and isinstance(b.type.base, Range) and e.operator == "+":
-            if a.type.size < Size.MANY or b.type.size < Size.MANY:
-                raise fault("T326", e.span, "a number and a set of numbers can't be added", "put the number in braces: `{n} + S`")
+        both_numbers = isinstance(a.type.base, Range) and isinstance(b.type.base, Range)
+        if both_numbers and e.operator == "+" and min(a.type.size, b.type.size) < Size.MANY:
+            raise fault(
+                "T326",
+                e.span,
+                "a number and a set of numbers can't be added",
+                "put the number in braces: `{n} + S`",
+            )
         self.sets_of_one_sort(a, b, e)
         return union(a, b) if e.operator == "+" else difference(a, b)
 
@@ -209,7 +214,11 @@ class Expressions(Dots):
         a, b = self.value(e.left, scope), self.value(e.right, scope)
         a, b = self.like(a, b, e.left), self.like(b, a, e.right)
         if self.is_empty_set(a) or self.is_empty_set(b):
-            return equal(as_set(a), const(as_set(a).type, 0)) if self.is_empty_set(b) else equal(as_set(b), empty(as_set(b).type))
+            return (
+                equal(as_set(a), const(as_set(a).type, 0))
+                if self.is_empty_set(b)
+                else equal(as_set(b), empty(as_set(b).type))
+            )
         if a.type == TRUTH and b.type == TRUTH:
             return op("=", TRUTH, a, b)
         for value, side in ((a, e.left), (b, e.right)):
@@ -245,7 +254,12 @@ class Expressions(Dots):
         one = self.like(a, many, e.left)
         whole = self.like(many, one, e.right)
         if one.type.size >= Size.MANY:
-            raise fault("T328", e.left.span, "`in` asks for one member; this is a set", "a subset is asked for by `within`")
+            raise fault(
+                "T328",
+                e.left.span,
+                "`in` asks for one member; this is a set",
+                "a subset is asked for by `within`",
+            )
         if whole.type.size == Size.FAMILY or isinstance(whole.type.base, Plain):
             raise fault("T328", e.right.span, f"behind `in` stands a set, not {whole.type}")
         if self.is_empty_set(whole):
@@ -330,6 +344,7 @@ class Expressions(Dots):
             raise fault("B407", e.span, f"sites of {names} have such coordinates; which are meant?",
                         "write it within the define of a board, or behind a site of it")  # fmt: skip
         (shape,) = fitting
+
         def go(done: list[Expr], left: list[Expr]) -> Expr:
             if not left:
                 return op("element", Type(shape, Size.MAYBE), *done)
@@ -340,7 +355,8 @@ class Expressions(Dots):
     def _coordinates_fit(self, shape: Shape, values: list[Expr]) -> bool:
         wanted = [type_.base for type_, _ in shape.coordinates.values()]
         return len(wanted) == len(values) and all(
-            v.type.size < Size.MANY and (v.type.base is w or (isinstance(w, Range) and isinstance(v.type.base, Range)))
+            v.type.size < Size.MANY
+            and (v.type.base is w or (isinstance(w, Range) and isinstance(v.type.base, Range)))
             for v, w in zip(values, wanted, strict=True)
         )
 
@@ -370,7 +386,9 @@ class Expressions(Dots):
             raise fault("T331", e.span, f"a name ranges over a set, not {value.type}")
         if isinstance(value.type.base, Range):
             if value.type.size < Size.MANY:
-                raise fault("T331", e.span, "a name ranges over a set; this is a number", "a range is written `1..6`")
+                raise fault(
+                    "T331", e.span, "a name ranges over a set; this is a number", "a range is written `1..6`"
+                )
             if len(value.type.base) > 100_000:
                 raise fault("T332", e.span, f"{len(value.type.base):,} numbers are too many to range over")
         return value
@@ -389,7 +407,9 @@ class Expressions(Dots):
                 raise fault("T333", e.span, "this set has several names; which of them are its elements?",
                             "write `{value for x in S, y in T where …}`")  # fmt: skip
             if binders[0][1].type.size == Size.FAMILY:
-                raise fault("T333", e.span, "a family of sets can't be filtered", "use `some line in … where …`")
+                raise fault(
+                    "T333", e.span, "a family of sets can't be filtered", "use `some line in … where …`"
+                )
             return union_over(binders, where, binders[0][0])
         body = self.thing_or_expr(e.value, inner)
         if isinstance(body.type.base, Plain):

@@ -54,7 +54,12 @@ class Functions(Names):
 
     def _aggregate(self, e: t.Call, scope: Scope, how: str) -> Expr:
         if len(e.arguments) != 1:
-            raise fault("T320", e.span, f"`{how}` takes one argument", f"write `{how}({{a, b}})` or `{how}(… for x in S)`")
+            raise fault(
+                "T320",
+                e.span,
+                f"`{how}` takes one argument",
+                f"write `{how}({{a, b}})` or `{how}(… for x in S)`",
+            )
         (argument,) = e.arguments
         if isinstance(argument, t.Set) and how != "sum":
             numbers = [self.expr(item, scope) for item in argument.items]
@@ -82,17 +87,17 @@ class Functions(Names):
         most = 1
         for _, source in binders:
             most *= len(source.type.values)
-        return query("sum", Type(Range(min(0, base.low * most), max(0, base.high * most))), binders, where, body)
+        return query(
+            "sum", Type(Range(min(0, base.low * most), max(0, base.high * most))), binders, where, body
+        )
 
     def _extreme(self, how: str, numbers: list[Expr]) -> Expr:
-        ranges = [n.type.base for n in numbers]
-        assert all(isinstance(r, Range) for r in ranges)
-        sure = [n.type.base for n in numbers if n.type.size == Size.ONE]
-        lows, highs = [r.low for r in ranges], [r.high for r in ranges]  # type: ignore[union-attr]
+        ranges = [n.type.base for n in numbers if isinstance(n.type.base, Range)]
+        sure = [n.type.base for n in numbers if n.type.size == Size.ONE and isinstance(n.type.base, Range)]
         if how == "max":
-            base = Range(max(r.low for r in sure), max(highs))  # type: ignore[union-attr]
+            base = Range(max(r.low for r in sure), max(r.high for r in ranges))
         else:
-            base = Range(min(lows), min(r.high for r in sure))  # type: ignore[union-attr]
+            base = Range(min(r.low for r in ranges), min(r.high for r in sure))
         return op(how, Type(base), *numbers)
 
     def call_the(self, e: t.Call, scope: Scope) -> Expr:
@@ -118,7 +123,6 @@ class Functions(Names):
         if value.type.size != Size.ONE:
             raise fault("T314", e.span, f"`{name}` takes one number or thing, not {value.type}")
         if isinstance(value.type.base, Domain):
-
             ordinal = convert_size(value, Type(Range(0, len(value.type.base) - 1)))
             value = arithmetic("+", ordinal, integer(1))
         elif not value.type.is_number:
@@ -150,10 +154,13 @@ class Functions(Names):
             else:
                 value = self.expr(argument, scope)
                 if value.free:
-                    raise fault("T315", argument.span, "`repeats` compares the state, not a name bound around it")
+                    raise fault(
+                        "T315", argument.span, "`repeats` compares the state, not a name bound around it"
+                    )
                 parts.append(value)
         if not parts:
-            raise fault("T320", e.span, "`repeats` needs what to compare", "write `repeats(piece, next)`, say")
+            raise fault(
+                "T320", e.span, "`repeats` needs what to compare", "write `repeats(piece, next)`, say"
+            )
         number = self.repeats.setdefault(tuple(parts), len(self.repeats))
         return node(Repeats, Type(Range(0, 100_000)), number)
-

@@ -26,11 +26,11 @@ from gdl.build import (
     table,
     union,
 )
-from gdl.checking.world import World, base_set, get
+from gdl.checking.world import World, arity, base_set, get
 from gdl.findings import fault
 from gdl.model import Shape, Variable
-from gdl.nodes import Const, Content, Expr, Standing, Stuck, Var, node
-from gdl.scope import Scope, Thing
+from gdl.nodes import Const, Content, Expr, Op, Standing, Stuck, Var, node
+from gdl.scope import Scope, Silent, Thing
 from gdl.source import Span
 from gdl.suggest import closest
 from gdl.types import TEXTS, TRUTH, TRUTHS, Range, Size, Type
@@ -109,7 +109,12 @@ class Names(World):
             variable = self.game_variables[name]
             self.used.add(self.variable_nodes[variable])
             if variable.dimensions:
-                raise fault("T320", e.span, f"`{name}` needs {len(variable.dimensions)} argument(s)", f"write `{name}(…)`")
+                raise fault(
+                    "T320",
+                    e.span,
+                    f"`{name}` needs {arity(len(variable.dimensions))}",
+                    f"write `{name}(…)`",
+                )
             return get(variable)
         if name in self.kind_nodes:
             self.used.add(self.kind_nodes[name].name)
@@ -125,12 +130,18 @@ class Names(World):
             return get(self.next)
         if name == "stuck":
             if not self.allow_stuck:
-                raise fault("E701", e.span, "`stuck` is known only in `end`: it is about the player who moves next")
+                raise fault(
+                    "E701", e.span, "`stuck` is known only in `end`: it is about the player who moves next"
+                )
             return node(Stuck, TRUTH)
         if name == "empty":
             return self.empty_sites(e.span)
         shape = self.shape_decl(name)
-        if name in ("site", "player") or name in self.rules.types or (shape is not None and not shape.parameters):
+        if (
+            name in ("site", "player")
+            or name in self.rules.types
+            or (shape is not None and not shape.parameters)
+        ):
             base = self.named_base(name, e.span)
             return None if base is None else base_set(base, e.span)
         return None
@@ -147,9 +158,15 @@ class Names(World):
     def unknown(self, e: t.Name, scope: Scope) -> Exception:
         """There is nothing of this name."""
         name = e.text
+        if self.unsure(name):
+            return Silent()
         if name[:1].isdigit() and name.lstrip("0123456789").isalpha() and len(name.lstrip("0123456789")) == 1:
             hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
-        elif (True, name) in self.rules.defines or (True, name) in self.prelude.defines or name in self.attributes:
+        elif (
+            (True, name) in self.rules.defines
+            or (True, name) in self.prelude.defines
+            or name in self.attributes
+        ):
             hint = f"it belongs to something: write `….{name}`"
         else:
             near = closest(name, self.visible(scope))
@@ -163,7 +180,11 @@ class Names(World):
         names |= {n for subject, n in [*self.rules.defines, *self.prelude.defines] if not subject}
         for shape in self.shapes_in_order(scope):
             names |= set(shape.labels) | set(shape.directions.labels)
-            names |= {i.name.text for i in self.shape_trees[shape][0].items if isinstance(i, t.Define) and not i.subject}
+            names |= {
+                i.name.text
+                for i in self.shape_trees[shape][0].items
+                if isinstance(i, t.Define) and not i.subject
+            }
         return names
 
     # ---- names within a shape
@@ -208,22 +229,30 @@ class Names(World):
         name = f"{define.subject.text}.{define.name.text}" if define.subject else define.name.text
         self.used.add(define.name)
         if define.is_block:
-            raise fault("T321", span, f"`{name}` is a row of statements, not a value", "use it on a line of its own")
+            raise fault(
+                "T321", span, f"`{name}` is a row of statements, not a value", "use it on a line of its own"
+            )
         if len(arguments) != len(define.parameters):
             wanted = ", ".join(p.text for p in define.parameters)
-            raise fault("T320", span, f"`{name}` takes {len(define.parameters)} argument(s), not {len(arguments)}",
-                        f"write `{define.name.text}({wanted})`" if wanted else f"write `{define.name.text}`")  # fmt: skip
+            raise fault("T320", span, f"`{name}` takes {arity(len(define.parameters))}, not {len(arguments)}",
+                        f"write `{define.name.text}" + (f"({wanted})`" if wanted else "`"))  # fmt: skip
         if name in scope.trail or len(scope.trail) > MAX_TRAIL:
             ring = " → ".join([*scope.trail[scope.trail.index(name) if name in scope.trail else 0 :], name])
-            raise fault("N204", span, f"`{name}` is defined in terms of itself ({ring})", "there is no recursion")
+            raise fault(
+                "N204", span, f"`{name}` is defined in terms of itself ({ring})", "there is no recursion"
+            )
         key = (define, subject, arguments, shape)
         if key in self.expansions:
             return self.expansions[key]
-        names: dict[str, Expr | Thing] = dict(zip((p.text for p in define.parameters), arguments, strict=True))
+        names: dict[str, Expr | Thing] = dict(
+            zip((p.text for p in define.parameters), arguments, strict=True)
+        )
         if define.subject is not None:
             assert subject is not None
             names[define.subject.text] = subject
-        hint = shape or (subject.type.base if subject is not None and isinstance(subject.type.base, Shape) else None)
+        hint = shape or (
+            subject.type.base if subject is not None and isinstance(subject.type.base, Shape) else None
+        )
         inner = Scope(names, None, hint, shape is not None, (*scope.trail, name))
         if shape is not None:
             inner = Scope(names, self.shape_trees[shape][1], shape, True, (*scope.trail, name))
@@ -267,8 +296,8 @@ class Names(World):
             kinds = tuple(k for k in kinds if self.kinds[k].owned)
             if owner.type.size == Size.MAYBE:
                 return given(owner, lambda p: self.standing(kinds, p))
-            while owner.type.size == Size.MANY and str(getattr(owner, "name", "")) == "single":
-                owner = owner.operands[0]  # type: ignore[attr-defined]
+            if isinstance(owner, Op) and owner.name == "single":
+                (owner,) = owner.operands
         type_ = Type(self.board, Size.MANY)
         return node(Standing, type_, kinds, owner) if kinds else const(type_, 0)
 
@@ -279,7 +308,7 @@ class Names(World):
             kinds = None if thing.kind is None else (thing.kind.value,)
             where = self.standing(kinds, thing.owner)
         else:
-            where = empty(Type(self.need_board(span), Size.MANY))
+            where = as_set(empty(Type(self.need_board(span), Size.MANY)))
             for i in range(len(self.kinds)):
                 here = self.standing((i,), thing.owner if self.kinds[i].owned else None)
                 is_kind = equal(thing.kind, const(Type(self.kind_domain), i))
@@ -323,7 +352,9 @@ class Names(World):
         if not kind.owned and thing.owner is not None:
             raise fault("P507", span, f"a `{kind.name}` belongs to nobody", "leave the `of …` away")
         if kind.number and thing.number is None:
-            raise fault("P508", span, f"a `{kind.name}` bears a number; which?", f"write `{kind.name}(1)`, say")
+            raise fault(
+                "P508", span, f"a `{kind.name}` bears a number; which?", f"write `{kind.name}(1)`, say"
+            )
         if not kind.number and thing.number is not None:
             raise fault("P509", span, f"a `{kind.name}` bears no number")
         if thing.owner is not None and thing.owner.type.size == Size.MANY:
@@ -331,7 +362,7 @@ class Names(World):
         base = self.piece_base[thing.kind.value]
         low, many = (kind.number[1], kind.number[2] - kind.number[1] + 1) if kind.number else (0, 1)
         owner = thing.owner or integer(0)
-        numbers = integer(0)
+        numbers: Expr = integer(0)
         if thing.number is not None:
             assert kind.number is not None
             if thing.number.type.base is TRUTHS or not thing.number.type.is_number:
@@ -339,8 +370,14 @@ class Names(World):
             numbers = arithmetic("-", fitting(thing.number, Range(low, kind.number[2])), integer(low))
 
         def code(p: Expr, n: Expr) -> Expr:
-            players = convert_size(p, Type(Range(0, len(self.player.labels) - 1))) if p.type.base is self.player else p
-            total = arithmetic("+", integer(base), arithmetic("+", arithmetic("*", players, integer(many)), n))
+            players = (
+                convert_size(p, Type(Range(0, len(self.player.labels) - 1)))
+                if p.type.base is self.player
+                else p
+            )
+            total = arithmetic(
+                "+", integer(base), arithmetic("+", arithmetic("*", players, integer(many)), n)
+            )
             return convert_size(total, Type(self.pieces, total.type.size))
 
         return given(owner, lambda p: given(numbers, lambda n: code(p, n)))
@@ -360,7 +397,10 @@ class Names(World):
             starts = [self.piece_base[i] if kind.owned else -1 for i, kind in enumerate(self.kinds)]
 
             def owned(p: Expr) -> Expr:
-                rows = [table([s + i if s >= 0 else -1 for s in starts], type_, k) for i in range(len(self.player))]
+                rows = [
+                    table([s + i if s >= 0 else -1 for s in starts], type_, k)
+                    for i in range(len(self.player))
+                ]
                 whole = rows[0]
                 for i, row in enumerate(rows[1:], 1):
                     whole = cond_as(equal(p, const(Type(self.player), i)), row, whole, type_)
@@ -395,6 +435,8 @@ class Names(World):
                 return self._shape_call(e, shape, scope)
         if self.known(e.name, scope) is not None:
             raise fault("T322", e.span, f"`{name}` takes no arguments", f"write `{name}` alone")
+        if self.unsure(name):
+            raise Silent
         functions = ["count", "max", "min", "sum", "the", "index", "letter", "capital", "around", "repeats"]
         functions += [n for subject, n in [*self.rules.defines, *self.prelude.defines] if not subject]
         for shape in shapes:
@@ -434,9 +476,11 @@ class Names(World):
         dimensions = variable.dimensions[len(subjects) :]
         if len(arguments) != len(dimensions):
             wanted = ", ".join(d.name for d in dimensions)
-            raise fault("T320", e.span, f"`{variable.name}` takes {len(dimensions)} argument(s), not {len(arguments)}",
+            raise fault("T320", e.span, f"`{variable.name}` takes {arity(len(dimensions))}, not {len(arguments)}",
                         f"write `{variable.name}({wanted})`" if wanted else f"write `{variable.name}`")  # fmt: skip
-        values = subjects + [self.index_value(a, d, scope) for a, d in zip(arguments, dimensions, strict=True)]
+        values = subjects + [
+            self.index_value(a, d, scope) for a, d in zip(arguments, dimensions, strict=True)
+        ]
         return self.read(variable, values)
 
     def index_value(self, e: t.Expression, dimension: object, scope: Scope) -> Expr:
@@ -444,7 +488,9 @@ class Names(World):
         value = self.thing_or_expr(e, scope)
         base = value.type.base
         if base is not dimension and not (isinstance(base, Range) and isinstance(dimension, Range)):
-            raise fault("T312", e.span, f"a {getattr(dimension, 'name', '?')} is wanted here, not {value.type}")
+            raise fault(
+                "T312", e.span, f"a {getattr(dimension, 'name', '?')} is wanted here, not {value.type}"
+            )
         return value
 
     def thing_or_expr(self, e: t.Expression, scope: Scope) -> Expr:
@@ -466,13 +512,15 @@ class Names(World):
 
     def read(self, variable: Variable, values: list[Expr]) -> Expr:
         """What a variable holds, lifted over its indices."""
+
         def go(done: list[Expr], left: list[Expr]) -> Expr:
             if not left:
                 return get(variable, *done)
             dimension = variable.dimensions[len(done)]
-            first = fitting(left[0], dimension) if isinstance(dimension, Range) and left[0].type.size < Size.MANY else left[0]
-            if isinstance(dimension, Range) and left[0].type.size == Size.MANY and not dimension.holds(left[0].type.base):  # type: ignore[arg-type]
-                first = as_set(left[0], dimension)
+            first = left[0]
+            if isinstance(dimension, Range):
+                many = first.type.size == Size.MANY
+                first = as_set(first, dimension) if many else fitting(first, dimension)
             return lift(first, lambda one: go([*done, one], left[1:]))
 
         return go([], values)

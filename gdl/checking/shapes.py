@@ -21,9 +21,7 @@ class Shapes(Expressions):
 
     def make_shape(self, decl: t.Shape, arguments: tuple[Value, ...], name: str) -> Shape:
         """A shape with its parameters settled; raises Fault."""
-        names = {
-            p.text: const(Type(Range(v, v)), v) for p, v in zip(decl.parameters, arguments, strict=True)
-        }
+        names = {p.text: const(Type(Range(v, v)), v) for p, v in zip(decl.parameters, arguments, strict=True)}
         outer = Scope(names, None, None, False, ())
         rows = [item for item in decl.items if isinstance(item, t.Sites)]
         points = [item for item in decl.items if isinstance(item, t.Point)]
@@ -44,7 +42,7 @@ class Shapes(Expressions):
                 raise fault("T331", item.span, "a coordinate ranges over a set")
             size *= len(source.type.values)
         if size > MAX_TUPLES:
-            raise fault("B408", item.query.span, f"this board would have up to {size:,} sites; the limit is {MAX_SITES:,}",
+            raise fault("B408", item.query.span, f"this board may have {size:,} sites; the limit is {MAX_SITES}",
                         "choose a smaller size")  # fmt: skip
         label = self.expr(item.label, inner) if item.label else self._default_label(binders)
         if label.type != TEXT:
@@ -57,9 +55,7 @@ class Shapes(Expressions):
         rows = listed.value
         n = len(binders)
         shape = self._shape(name, [(r[n], r[n + 1 :]) for r in rows], item)
-        shape.coordinates = {
-            v.name: (v.type, tuple(r[i] for r in rows)) for i, (v, _) in enumerate(binders)
-        }
+        shape.coordinates = {v.name: (v.type, tuple(r[i] for r in rows)) for i, (v, _) in enumerate(binders)}
         return shape
 
     @staticmethod
@@ -92,7 +88,11 @@ class Shapes(Expressions):
             return values
         for value, e in zip(values, place.items, strict=True):
             if not value.type.is_number or value.type.size != Size.ONE or len(values) == 1:
-                raise fault("B405", e.span, "a place is two numbers (x, y), three (a layer), or a place: `around(i, n)`")
+                raise fault(
+                    "B405",
+                    e.span,
+                    "a place is two numbers (x, y), three (a layer), or a place: `around(i, n)`",
+                )
         return values
 
     def _shape(self, name: str, rows: list[tuple[str, tuple[Value, ...]]], item: t.Sites | t.Point) -> Shape:
@@ -105,7 +105,11 @@ class Shapes(Expressions):
         labels = tuple(label for label, _ in rows)
         for i, label in enumerate(labels):
             if not label or any(c.isspace() for c in label):
-                raise fault("B410", item.span, f"“{label}” can't be the label of a site: it needs a text without blanks")
+                raise fault(
+                    "B410",
+                    item.span,
+                    f"“{label}” can't be the label of a site: it needs a text without blanks",
+                )
             if labels.index(label) != i:
                 raise fault("B412", item.span, f"two sites of `{name}` have the label {label}")
         shape = Shape(name, labels)

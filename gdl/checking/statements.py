@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from gdl import model as m
 from gdl import tree as t
 from gdl.build import TRUE, arithmetic, as_set, const, difference, everything, fitting, op, union
-from gdl.checking.names import get
 from gdl.checking.shapes import Shapes
-from gdl.checking.world import check_range, describe, initial_value
+from gdl.checking.world import arity, check_range, describe, get, initial_value
 from gdl.findings import Fault, fault
 from gdl.fold import Folder
 from gdl.nodes import After, Const, Expr, Get, Value, Var, node
@@ -118,7 +117,9 @@ class Statements(Shapes):
         binders, where, inner = self.binders(s.query, scope)
         for (_, source), binder in zip(binders, s.query.binders, strict=True):
             if source.type.size == Size.FAMILY:
-                raise fault("T331", binder.source.span, "a set of sites can't be chosen as one", "choose its sites")
+                raise fault(
+                    "T331", binder.source.span, "a set of sites can't be chosen as one", "choose its sites"
+                )
         if s.text is not None:
             text = self.expr(s.text, inner)
             if text.type.base is not TEXTS:
@@ -137,7 +138,9 @@ class Statements(Shapes):
         kind = m.Roll if isinstance(s, t.Roll) else m.Choose
         return [kind(s.span, tuple(variables), done, where, self.done(text))], scope.bind(names)
 
-    def planned(self, binders: list[tuple[Var, Expr]], where: Expr) -> tuple[tuple[tuple[Var, Expr], ...], Expr]:
+    def planned(
+        self, binders: list[tuple[Var, Expr]], where: Expr
+    ) -> tuple[tuple[tuple[Var, Expr], ...], Expr]:
         """A query as it goes into the model."""
         return self.folder.plan(tuple(binders), where)
 
@@ -161,7 +164,12 @@ class Statements(Shapes):
         else:
             type_ = value.type
             if self.is_empty_set(value):
-                raise fault("T334", s.value.span, "of what is this an empty set?", f"write `let {s.name.text}: set of site = {{}}`")
+                raise fault(
+                    "T334",
+                    s.value.span,
+                    "of what is this an empty set?",
+                    f"write `let {s.name.text}: set of site = {{}}`",
+                )
             if type_.size == Size.FAMILY or type_.base is TEXTS:
                 raise fault("T334", s.value.span, f"a local can't hold {type_}")
             type_ = type_.of_size(max(type_.size, self.widened.get(s, Size.ONE)))
@@ -181,9 +189,9 @@ class Statements(Shapes):
             value, before = self.kept(value, s.span)
         indices: list[Expr] = []
         loops: list[tuple[m.Variable, Var, Expr]] = []
-        for subject, dimension in zip(subjects, variable.dimensions, strict=True):
-            if subject.type.size == Size.ONE and isinstance(dimension, Range):
-                subject = fitting(subject, dimension)
+        for given, dimension in zip(subjects, variable.dimensions, strict=True):
+            fits = given.type.size == Size.ONE and isinstance(dimension, Range)
+            subject = fitting(given, dimension) if fits and isinstance(dimension, Range) else given
             if subject.type.size == Size.ONE:
                 indices.append(subject)
                 continue
@@ -212,7 +220,9 @@ class Statements(Shapes):
         self.variables.append(variable)
         return variable
 
-    def change(self, variable: m.Variable, indices: list[Expr], operator: str, value: Expr, s: t.Assign) -> list[m.Statement]:
+    def change(
+        self, variable: m.Variable, indices: list[Expr], operator: str, value: Expr, s: t.Assign
+    ) -> list[m.Statement]:
         """One variable gets a new value."""
         if operator != "=":
             old = get(variable, *indices)
@@ -223,10 +233,14 @@ class Statements(Shapes):
             elif old.type.is_number and value.type.is_number:
                 value = arithmetic(operator[0], old, value)
             else:
-                raise fault("T335", s.span, f"`{operator}` changes numbers and sets; `{variable.name}` is {old.type}")
+                raise fault(
+                    "T335", s.span, f"`{operator}` changes numbers and sets; `{variable.name}` is {old.type}"
+                )
         return self.store(variable, indices, value, s.value, s.span)
 
-    def store(self, variable: m.Variable, indices: list[Expr], value: Expr, e: t.Expression, span: Span) -> list[m.Statement]:
+    def store(
+        self, variable: m.Variable, indices: list[Expr], value: Expr, e: t.Expression, span: Span
+    ) -> list[m.Statement]:
         """The statement that keeps a value in a variable; refuses what can never fit."""
         type_ = variable.type
         if variable in self.let_nodes and value.type.size > type_.size and value.type.size < Size.FAMILY:
@@ -240,7 +254,11 @@ class Statements(Shapes):
             value = const(type_, 0)
         elif isinstance(base, Range) and isinstance(own, Range):
             if own.high < base.low or own.low > base.high:
-                raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {own.name}, never within it")
+                raise fault(
+                    "T336",
+                    e.span,
+                    f"`{variable.name}` holds {describe(type_)}; this is {own.name}, never within it",
+                )
             if type_.size == Size.MANY and not base.holds(own):
                 raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this may hold {own.name}",
                             f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
@@ -266,7 +284,12 @@ class Statements(Shapes):
                 self.assigned.add(local)
                 return local, []
             if local is not None:
-                raise fault("T338", e.span, f"`{e.text}` stands for a value and can't be changed", "introduce it with `let`")
+                raise fault(
+                    "T338",
+                    e.span,
+                    f"`{e.text}` stands for a value and can't be changed",
+                    "introduce it with `let`",
+                )
             if e.text == "next":
                 return self.next, []
             if e.text in self.game_variables and not self.game_variables[e.text].dimensions:
@@ -274,7 +297,12 @@ class Statements(Shapes):
             if e.text in self.attributes:
                 raise fault("T338", e.span, f"whose `{e.text}`?", f"write `….{e.text} = …`")
             self.name(e, scope)
-            raise fault("T338", e.span, f"`{e.text}` can't be changed", "only `next`, locals and what something `has` can")
+            raise fault(
+                "T338",
+                e.span,
+                f"`{e.text}` can't be changed",
+                "only `next`, locals and what something `has` can",
+            )
         if isinstance(e, t.Call) and e.name.text in self.game_variables:
             variable = self._note(self.game_variables[e.name.text])
             return variable, self._indices(variable, [], e, scope)
@@ -283,11 +311,22 @@ class Statements(Shapes):
             name = e.link.text if isinstance(e.link, t.Name) else e.link.name.text
             for variable in self.attributes.get(name, ()):
                 base = subject.type.base
-                if variable.subject is base or (isinstance(variable.subject, Range) and isinstance(base, Range)):
-                    return self._note(variable), self._indices(variable, [subject], e.link, scope.hinted(base))
+                if variable.subject is base or (
+                    isinstance(variable.subject, Range) and isinstance(base, Range)
+                ):
+                    return self._note(variable), self._indices(
+                        variable, [subject], e.link, scope.hinted(base)
+                    )
             self.link(subject, e.link, scope)
-            raise fault("T338", e.span, f"`{name}` can't be changed", "only what something `has` can; pieces are put, moved, removed")
-        raise fault("T338", e.span, "this can't be changed", "only `next`, locals and what something `has` can")
+            raise fault(
+                "T338",
+                e.span,
+                f"`{name}` can't be changed",
+                "only what something `has` can; pieces are put, moved, removed",
+            )
+        raise fault(
+            "T338", e.span, "this can't be changed", "only `next`, locals and what something `has` can"
+        )
 
     def _note(self, variable: m.Variable) -> m.Variable:
         self.assigned.add(variable)
@@ -295,11 +334,17 @@ class Statements(Shapes):
 
     assigned: set[m.Variable]
 
-    def _indices(self, variable: m.Variable, subjects: list[Expr], e: t.Expression, scope: Scope) -> list[Expr]:
+    def _indices(
+        self, variable: m.Variable, subjects: list[Expr], e: t.Expression, scope: Scope
+    ) -> list[Expr]:
         arguments = e.arguments if isinstance(e, t.Call) else ()
         dimensions = variable.dimensions[len(subjects) :]
         if len(arguments) != len(dimensions):
-            raise fault("T320", e.span, f"`{variable.name}` takes {len(dimensions)} argument(s), not {len(arguments)}")
+            raise fault(
+                "T320",
+                e.span,
+                f"`{variable.name}` takes {arity(len(dimensions))}, not {len(arguments)}",
+            )
         return subjects + [self.index_value(a, d, scope) for a, d in zip(arguments, dimensions, strict=True)]
 
     def put(self, s: t.Put, scope: Scope) -> m.Statement:
@@ -309,9 +354,16 @@ class Statements(Shapes):
         if piece.type.base is self.kind_domain:
             piece = self.piece(Thing(piece), s.piece.span)
         if piece.type.base is not self.pieces or piece.type.size == Size.MANY:
-            raise fault("P511", s.piece.span, f"a piece is put, not {piece.type}", "name a kind: `put stone of me on s`")
+            raise fault(
+                "P511",
+                s.piece.span,
+                f"a piece is put, not {piece.type}",
+                "name a kind: `put stone of me on s`",
+            )
         if s.under and not self.stacks:
-            raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")
+            raise fault(
+                "B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`"
+            )
         self.note_put(value)
         return m.Put(s.span, self.done(piece), self.sites(s.sites, scope), s.under)
 
@@ -339,7 +391,12 @@ class Statements(Shapes):
         if value.type.base is not board:
             raise fault("T339", e.span, f"a site of the board is wanted here, not {value.type}")
         if value.type.size == Size.MANY:
-            raise fault("T340", e.span, "`move` moves one thing to one place; this is a set", "`the(…)` gives its only element")
+            raise fault(
+                "T340",
+                e.span,
+                "`move` moves one thing to one place; this is a set",
+                "`the(…)` gives its only element",
+            )
         return self.done(value)
 
     # ---- ends
@@ -394,7 +451,7 @@ class Statements(Shapes):
 
     def loop(self, s: t.For, scope: Scope) -> m.Statement:
         """`for`."""
-        binders, where, inner = self.binders(s.query, scope)
+        binders, where, _ = self.binders(s.query, scope)
         if any(source.type.size == Size.FAMILY for _, source in binders):
             raise fault("T331", s.query.span, "`for` ranges over the elements of sets, not over sets of sets")
         variables, names = [], {}
@@ -448,7 +505,9 @@ class Statements(Shapes):
             values.append(self.done(value))
         body = self.block(s.body, scope)
         if any(isinstance(x, m.Roll) for x in m.walk(body)):
-            raise fault("R606", s.span, "there can be no roll within `most`: the best way must be known beforehand")
+            raise fault(
+                "R606", s.span, "there can be no roll within `most`: the best way must be known beforehand"
+            )
         return m.Most(s.span, tuple(values), body)
 
     # ---- blocks that have a name
@@ -461,24 +520,34 @@ class Statements(Shapes):
         if isinstance(call, t.Dot):
             subject, link = self.expr(call.subject, scope), call.link
         if not isinstance(link, t.Name | t.Call) or (isinstance(call, t.Dot) and call.power is not None):
-            raise fault("R607", s.span, "this is a value; it does nothing here", "a statement changes something")
+            raise fault(
+                "R607", s.span, "this is a value; it does nothing here", "a statement changes something"
+            )
         name = link.text if isinstance(link, t.Name) else link.name.text
         define = self.find_define(subject is not None, name)
         if define is None or not define.is_block:
             if define is None and subject is None and scope.find(name) is None:
                 blocks = [n for (has, n), d in self.rules.defines.items() if d.is_block]
                 if self.known(t.Name(link.span, name), scope) is None:
-                    raise fault("N201", link.span, f"nothing is called `{name}` here", did_you_mean(name, blocks))
-            raise fault("R607", s.span, f"`{name}` is a value; it does nothing here", "a statement changes something")
+                    if self.unsure(name):
+                        raise Silent
+                    raise fault(
+                        "N201", link.span, f"nothing is called `{name}` here", did_you_mean(name, blocks)
+                    )
+            raise fault(
+                "R607", s.span, f"`{name}` is a value; it does nothing here", "a statement changes something"
+            )
         self.used.add(define.name)
         arguments = link.arguments if isinstance(link, t.Call) else ()
         if len(arguments) != len(define.parameters):
             wanted = ", ".join(p.text for p in define.parameters)
-            raise fault("T320", s.span, f"`{name}` takes {len(define.parameters)} argument(s), not {len(arguments)}",
+            raise fault("T320", s.span, f"`{name}` takes {arity(len(define.parameters))}, not {len(arguments)}",
                         f"write `{name}({wanted})`")  # fmt: skip
         title = f"{name}(…)"
         if title in scope.trail:
-            raise fault("N204", s.span, f"`{name}` calls itself", "there is no recursion; `repeat` goes round")
+            raise fault(
+                "N204", s.span, f"`{name}` calls itself", "there is no recursion; `repeat` goes round"
+            )
         values = [self.argument(a, scope) for a in arguments]
         parameters: list[tuple[t.Name, Expr | Thing]] = list(zip(define.parameters, values, strict=True))
         if define.subject is not None:
@@ -565,7 +634,9 @@ def decides(block: m.Block, chance: bool = False) -> bool:
                 if decides(s.then, chance) and decides(s.other, chance):
                     return True
             case m.Either():
-                if all(decides(b, chance) for b in s.branches) and (s.otherwise is None or decides(s.otherwise, chance)):
+                if all(decides(b, chance) for b in s.branches) and (
+                    s.otherwise is None or decides(s.otherwise, chance)
+                ):
                     return True
             case m.Repeat() | m.Most():
                 if decides(s.body, chance):
@@ -611,4 +682,3 @@ def _mentions(value: object, name: str) -> bool:
     if isinstance(value, t.Node):
         return any(_mentions(v, name) for k, v in vars(value).items() if k != "span")
     return isinstance(value, tuple) and any(_mentions(v, name) for v in value)
-

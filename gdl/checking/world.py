@@ -31,9 +31,11 @@ class World:
         self._options: dict[str, Const] = {}
         self._busy: list[str] = []
         self._failed: set[str] = set()
+        self.lost: set[str] = set()  # names that a faulty declaration would have introduced
         self.shapes: dict[tuple[Any, ...], Shape] = {}
         self.shape_trees: dict[Shape, tuple[t.Shape, Scope]] = {}
         self.player = Domain("player", ())
+        self.absent: set[str] = set()  # labels of players who are not in this game, but may be in others
         self.board: Shape | None = None
         self.stacks = False
         self.kinds: list[Kind] = []
@@ -75,13 +77,21 @@ class World:
             pass
         return None
 
+    def unsure(self, name: str) -> bool:
+        """Whether a name may be missing only because what would introduce it was wrong, which is reported already."""
+        rules = self.rules
+        lost_board = rules.board is not None and self.board is None
+        return rules.incomplete or name in rules.unread or name in self.lost or lost_board
+
     def busy(self, what: str, span: Span) -> None:
         """Refuse to work out a thing in terms of itself."""
         if what in self._failed:
             raise Silent
         if what in self._busy:
             ring = " → ".join([*self._busy[self._busy.index(what) :], what])
-            raise fault("N204", span, f"{what} is defined in terms of itself ({ring})", "there is no recursion")
+            raise fault(
+                "N204", span, f"{what} is defined in terms of itself ({ring})", "there is no recursion"
+            )
 
     # ---- constants
 
@@ -116,10 +126,17 @@ class World:
             if e.text == "truth":
                 return TRUTH.base
             if e.text in ("number", "int", "integer", "text", "string"):
-                raise fault("T303", e.span, f"`{e.text}` is no type", "write the range of numbers it may hold: `0..99`")
+                raise fault(
+                    "T303",
+                    e.span,
+                    f"`{e.text}` is no type",
+                    "write the range of numbers it may hold: `0..99`",
+                )
             base = self.named_base(e.text, e.span)
             if base is not None:
                 return base
+            if self.unsure(e.text):
+                raise Silent
             if self.rules.options.get(e.text) is None:
                 known = [*self.rules.types, "player", "site", "kind", "piece", "truth"]
                 raise fault("N202", e.span, f"there is no type `{e.text}`", did_you_mean(e.text, known)
@@ -127,6 +144,8 @@ class World:
         if isinstance(e, t.Call) and self.shape_decl(e.name.text) is not None:
             return self.shape_of(e, scope)
         value = self.static(e, scope, "a type's range")
+        if value.type.size == Size.MANY and value.value == 0:
+            raise fault("T308", e.span, "this range is empty", "write the smaller number first")
         if value.type.size != Size.MANY:
             raise fault("T303", e.span, f"this is {value.type}, not a type", "a range is written `0..9`")
         if value.value != (1 << len(value.type.values)) - 1:
@@ -184,7 +203,12 @@ class World:
     def shape_of(self, e: t.Expression, scope: Scope, name: str = "") -> Shape:
         """The shape that an expression like `grid(8, 8)` or `pit` stands for."""
         if not isinstance(e, t.Name | t.Call):
-            raise fault("B401", e.span, "this is no board", "write `grid(8, 8)`, say, or the name of a type with sites")
+            raise fault(
+                "B401",
+                e.span,
+                "this is no board",
+                "write `grid(8, 8)`, say, or the name of a type with sites",
+            )
         title = _name_of(e)
         decl = self.shape_decl(title)
         if decl is None:
@@ -193,6 +217,8 @@ class World:
                 if isinstance(base, Shape):
                     return base
                 raise fault("B401", e.span, f"`{title}` is no board: it has no sites")
+            if title in self.rules.unread:
+                raise Silent
             known = [*self.rules.types, *self.prelude.shape_names()]
             raise fault("B402", e.span, f"there is no board `{title}`", did_you_mean(title, known)
                         or f"boards that ship: {', '.join(self.prelude.shape_names())}")  # fmt: skip
@@ -200,7 +226,7 @@ class World:
         arguments = e.arguments if isinstance(e, t.Call) else ()
         if len(arguments) != len(decl.parameters):
             wanted = f"{title}({', '.join(p.text for p in decl.parameters)})" if decl.parameters else title
-            raise fault("B403", e.span, f"`{title}` takes {_count(len(decl.parameters), 'argument')}, not {len(arguments)}",
+            raise fault("B403", e.span, f"`{title}` takes {arity(len(decl.parameters))}, not {len(arguments)}",
                         f"write `{wanted}`")  # fmt: skip
         values = tuple(self.static_number(a, scope, "a board's size") for a in arguments)
         key = (decl, values)
@@ -220,9 +246,11 @@ class World:
     def need_board(self, span: Span) -> Shape:
         """The board on which the pieces stand."""
         if self.board is None:
-            if self.rules.board is not None:
+            if self.unsure("board"):
                 raise Silent
-            raise fault("B404", span, "this needs a board, and the ruleset has none", "add `board grid(8, 8)`, say")
+            raise fault(
+                "B404", span, "this needs a board, and the ruleset has none", "add `board grid(8, 8)`, say"
+            )
         return self.board
 
     # ---- set-up of the world, in the order in which things build on each other
@@ -246,7 +274,10 @@ class World:
         if self.rules.board is not None:
             self.attempt(self.mark_board)
         for has in self.rules.has:
+            before = len(self.variables)
             self.attempt(self.declare_variable, has)
+            if len(self.variables) == before:
+                self.lost.add(has.name.text)
 
     def mark_board(self) -> None:
         """The type that the board is made of counts as used."""
@@ -277,6 +308,9 @@ class World:
         if decl is None:
             where = self.rules.game.span if self.rules.game else Span(self.rules.trees[0].source, 0, 1)
             self.player.labels = ("A",)
+            self.lost |= {"White", "Black", "A", "B"}
+            if self.unsure("players"):
+                raise Silent
             raise fault("P501", where, "the ruleset names no players", "add `players White, Black`, say")
         if decl.names:
             labels = tuple(name.text for name in decl.names)
@@ -285,21 +319,32 @@ class World:
                     self.report(error("N203", name.span, f"two players are called `{name.text}`"))
                 self.members[name.text] = (self.player, i, name)
             if self.given_players is not None and self.given_players != len(labels):
-                raise fault("O805", decl.span, f"this game is for {_count(len(labels), 'player')}, not {self.given_players}")
+                raise fault(
+                    "O805",
+                    decl.span,
+                    f"this game is for {counted(len(labels), 'player')}, not {self.given_players}",
+                )
         else:
             assert decl.low is not None
             assert decl.high is not None
             self.player.labels = ("A",)
+            self.lost |= {chr(65 + i) for i in range(MAX_PLAYERS)}
             low = self.static_number(decl.low, ROOT, "the number of players")
             high = self.static_number(decl.high, ROOT, "the number of players")
             if not 1 <= low <= high <= MAX_PLAYERS:
-                raise fault("P502", decl.span, f"{low}..{high} players: at least 1, at most {MAX_PLAYERS}, the lower number first")
+                raise fault(
+                    "P502",
+                    decl.span,
+                    f"{low}..{high} players: at least 1, at most {MAX_PLAYERS}, the lower number first",
+                )
             chosen = low if self.given_players is None else self.given_players
             if not low <= chosen <= high:
                 raise fault("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}")
             labels = tuple(chr(65 + i) for i in range(chosen))
             for i, label in enumerate(labels):
                 self.members[label] = (self.player, i, t.Name(decl.span, label))
+            self.lost -= {chr(65 + i) for i in range(MAX_PLAYERS)}
+            self.absent = {chr(65 + i) for i in range(chosen, high)}
         self.player.labels = labels
         self.player.index = {label: i for i, label in enumerate(labels)}
 
@@ -338,7 +383,11 @@ class World:
         """A value for an option, checked against its type."""
         fitted = self.fit(value, type_)
         if not isinstance(fitted, Const):
-            raise fault("O806", span, f"the option `{name}` takes {describe(type_)}, not {span.text.strip() or 'this'}")
+            raise fault(
+                "O806",
+                span,
+                f"the option `{name}` takes {describe(type_)}, not {span.text.strip() or 'this'}",
+            )
         return fitted
 
     def fit(self, value: Expr, type_: Type) -> Expr | None:
@@ -375,13 +424,27 @@ class World:
         names: list[str] = []
         for decl in self.rules.pieces:
             if self.rules.board is None:
-                self.report(error("B404", decl.span, "pieces need a board, and the ruleset has none", "add `board …`"))
+                self.lost |= {kind.name.text for kind in decl.kinds}
+                if not self.unsure("board"):
+                    hint = "add `board grid(8, 8)`, say"
+                    self.report(
+                        error("B404", decl.span, "pieces need a board, and the ruleset has none", hint)
+                    )
                 return
             if decl.owner is not None and decl.owner.text != "player":
                 hint = "write `of player`"
-                self.report(error("P503", decl.owner.span, f"pieces belong to players, not to `{decl.owner.text}`", hint))
+                self.report(
+                    error(
+                        "P503", decl.owner.span, f"pieces belong to players, not to `{decl.owner.text}`", hint
+                    )
+                )
             for kind in decl.kinds:
-                self._declare_kind(kind, decl.owner is not None, names, labels)
+                try:
+                    self._declare_kind(kind, decl.owner is not None, names, labels)
+                except (Fault, Silent) as stop:
+                    self.lost.add(kind.name.text)
+                    if isinstance(stop, Fault):
+                        self.report(stop.finding)
         self.kind_domain.labels, self.kind_domain.index = tuple(names), {n: i for i, n in enumerate(names)}
         self.pieces.labels, self.pieces.index = tuple(labels), {n: i for i, n in enumerate(labels)}
 
@@ -498,6 +561,11 @@ def _name_of(e: t.Name | t.Call) -> str:
     return e.text if isinstance(e, t.Name) else e.name.text
 
 
-def _count(n: int, what: str) -> str:
-    return f"no {what}s" if n == 0 else f"{n} {what}" if n == 1 else f"{n} {what}s"
+def arity(n: int) -> str:
+    """So many arguments."""
+    return counted(n, "argument")
 
+
+def counted(n: int, what: str) -> str:
+    """“no arguments”, “1 argument”, “2 arguments”."""
+    return f"no {what}s" if n == 0 else f"{n} {what}" if n == 1 else f"{n} {what}s"
