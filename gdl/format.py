@@ -25,7 +25,7 @@ _NEAR = 4  # lines further apart than this are no neighbours
 _APART = {"setup", "turn", "end", "looks"}
 
 
-class Refused(Exception):  # noqa: N818 - it says what happened
+class Refused(Exception):
     """The text has syntax errors; the findings say which. Nothing was changed."""
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:

@@ -1,11 +1,25 @@
-"""Lint: everything that may be wrong with rulesets, each with a code, a page, and examples that are its tests."""
+"""Lint: all that may be wrong with rulesets, each with a code, a page, and examples that are its tests."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from gdl.check import check
 from gdl.findings import Finding
-from gdl.lint import boards, endings, names, options, pieces, style, syntax, texts, turns, types
+from gdl.lint import (
+    boards,
+    endings,
+    names,
+    options,
+    pieces,
+    statements,
+    style,
+    syntax,
+    texts,
+    turns,
+    types,
+    values,
+)
 from gdl.lint.context import Context
 from gdl.lint.ignores import ignores_of, silence
 from gdl.lint.page import page
@@ -15,11 +29,11 @@ from gdl.report import text, tidy
 from gdl.source import Source
 from gdl.suggest import did_you_mean
 
-MODULES = (syntax, names, types, boards, pieces, turns, texts, endings, options, style)
+MODULES = (syntax, names, types, values, boards, pieces, turns, statements, texts, endings, options, style)
 """The rules, by the letters of their codes."""
 
 
-class UnknownCode(Exception):  # noqa: N818 - it says what happened
+class UnknownCode(Exception):
     """No rule has this code, and no code begins so."""
 
 
@@ -32,8 +46,9 @@ def lint(
 ) -> list[Finding]:
     """All that is found in some rulesets, in order, each thing once.
 
-    `select` and `ignore` are codes or their beginnings (`N`, `W9`, `N201`); raises UnknownCode. Each ruleset is checked
-    with all combinations of its options, for at most so many `seconds`; `notes` is told if that was not enough.
+    `select` and `ignore` are codes or their beginnings (`N`, `W9`, `N201`); raises UnknownCode. Each ruleset
+    is checked with all combinations of its options, for at most so many `seconds`; `notes` is told if that
+    was not enough.
     """
     chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore))
     found: list[Finding] = []
@@ -75,8 +90,20 @@ def explain(code: str) -> str:
     rule = RULES.get(code.strip().upper()) or next((r for r in RULES.values() if r.name == code.strip().lower()), None)
     if rule is None:
         raise UnknownCode(_unknown(code))
-    found = all_findings(run(Source("example.gdl", rule.bad)), [rule.code])
-    return page(rule, "\n".join(text(f) for f in tidy(found) if f.code == rule.code))
+    return page(rule, "\n".join(map(text, found_in(rule, rule.bad))))
+
+
+def found_in(rule: type[Rule], example: str) -> list[Finding]:
+    """What is found in one of a rule's examples with its code."""
+    source = Source("example.gdl", example)
+    if rule.players is not None:
+        found = list(check(source, {}, rule.players).findings)
+    else:
+        runs = run(source)
+        found = all_findings(runs, [rule.code])
+        ignores = ignores_of(runs.checked[0].rules.trees[0]) if runs.checked[0].rules.trees else []
+        found += style.check_ignores(ignores, RULES)
+    return [f for f in tidy(found) if f.code == rule.code]
 
 
 def _unknown(code: str) -> str:

@@ -9,6 +9,7 @@ from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import uses
+from gdl.model import Shape
 from gdl.prelude import prelude
 
 _TRACK = """\
@@ -16,21 +17,32 @@ type track(n)
   for i in 1..n as "{i}" at i, 0
   direction ahead = [i + 1]
 """
+_WHEELS = """\
+type wheel = ring(6)
+type cog = ring(4)
+game has heavy: set of wheel
+cog has teeth: 0..9
+"""
 _ON_TRACK = {"board": "board track(9)", "end": "win me if count(mine & mine.ahead) = 3\ndraw if no empty"}
 
 
 class NoBoard(Rule):
     """This is no board.
 
-    A board is a type with sites: one that ships, such as `grid(8, 8)`, or one that the ruleset declares with `type` and an
-    indented description.
+    A board is a type with sites: one that ships, such as `grid(8, 8)`, or one that the ruleset declares
+    with `type` and an indented description.
     """
 
     code, name = "B401", "no-board"
-    bad = example("type colour = red, green\nsite has colour: colour", board="board colour",
-                  turn="choose s in empty where s.colour = red\nput stone of me on s\ns.colour = green")  # fmt: skip
-    good = example("type colour = red, green\nsite has colour: colour",
-                   turn="choose s in empty where s.colour = red\nput stone of me on s\ns.colour = green")  # fmt: skip
+    bad = example(
+        "type colour = red, green\nsite has colour: colour",
+        board="board colour",
+        turn="choose s in empty where s.colour = red\nput stone of me on s\ns.colour = green",
+    )
+    good = example(
+        "type colour = red, green\nsite has colour: colour",
+        turn="choose s in empty where s.colour = red\nput stone of me on s\ns.colour = green",
+    )
 
 
 class UnknownBoard(Rule):
@@ -56,8 +68,8 @@ class BoardSize(Rule):
 class BoardMissing(Rule):
     """Something needs a board, and the ruleset has none.
 
-    Pieces stand on the sites of a board, and `site`, `empty` and `piece` are about it. A game without pieces, such as a
-    dice game, does without.
+    Pieces stand on the sites of a board, and `site`, `empty` and `piece` are about it. A game without
+    pieces, such as a dice game, does without.
     """
 
     code, name = "B404", "board-missing"
@@ -67,8 +79,8 @@ class BoardMissing(Rule):
 class WrongPlace(Rule):
     """This is no place in the plane.
 
-    Behind `at` stands where a site is drawn: two numbers (x to the right, y upwards), three (the third is the layer), or
-    `around(i, n)` for a place on a ring.
+    Behind `at` stands where a site is drawn: two numbers (x to the right, y upwards), three (the third
+    is the layer), or `around(i, n)` for a place on a ring.
     """
 
     code, name = "B405", "wrong-place"
@@ -79,7 +91,8 @@ class WrongPlace(Rule):
 class UnknownCoordinates(Rule):
     """No board has sites with so many coordinates.
 
-    `[c, r]` is the site with these coordinates, in the order in which the board's `for` introduces them.
+    `[c, r]` is the site with these coordinates, in the order in which the board's `for` introduces
+    them.
     """
 
     code, name = "B406", "unknown-coordinates"
@@ -90,23 +103,26 @@ class UnknownCoordinates(Rule):
 class AmbiguousCoordinates(Rule):
     """Several boards have sites with such coordinates, and it isn't clear which is meant.
 
-    Within a board's own description its own sites are meant. Elsewhere give the site a name in a define of that board.
+    Within a board's own description its own sites are meant. Elsewhere give the site a name in a define
+    of that board.
     """
 
     code, name = "B407", "ambiguous-coordinates"
-    bad = example(_TRACK + "type wheel = ring(6)\nwheel has height: 0..9",
-                  turn="choose s in empty, w in wheel\nput stone of me on s\n[2].height = w.height + 1 when w.height < 9 otherwise 0",
-                  **_ON_TRACK)  # fmt: skip
-    good = example(_TRACK + "type wheel = ring(6)\nwheel has height: 0..9",
-                   turn="choose s in empty, w in wheel\nput stone of me on s\nw.height = w.height + 1 when w.height < 9 otherwise 0",
-                   **_ON_TRACK)  # fmt: skip
+    bad = example(
+        _WHEELS,
+        turn="choose s in empty, w in wheel where [2] in heavy\nput stone of me on s\nheavy += w\ncog.teeth = count(cog.teeth)",
+    )
+    good = example(
+        _WHEELS,
+        turn="choose s in empty, w in wheel where w.next in heavy\nput stone of me on s\nheavy += w\ncog.teeth = count(cog.teeth)",
+    )
 
 
 class BoardTooLarge(Rule):
     """The board has more sites than can be played on.
 
-    No game that people play comes near the limit, which the message says. A product of ranges may be meant to be narrowed
-    by a `where`.
+    No game that people play comes near the limit, which the message says. A product of ranges may be
+    meant to be narrowed by a `where`.
     """
 
     code, name = "B408", "board-too-large"
@@ -116,7 +132,8 @@ class BoardTooLarge(Rule):
 class BoardWithoutSites(Rule):
     """The description of a board doesn't say what its sites are.
 
-    It holds one line `for … as label at place`, which lists them by their coordinates, or a list of points.
+    It holds one line `for … as label at place`, which lists them by their coordinates, or a list of
+    points.
     """
 
     code, name = "B409", "board-without-sites"
@@ -160,7 +177,8 @@ class SameLabel(Rule):
 class WrongDirection(Rule):
     """A direction doesn't lead to a site.
 
-    It is described by the coordinates of the next site, `[c, r + 1]`; where there is none, the step leads nowhere.
+    It is described by the coordinates of the next site, `[c, r + 1]`; where there is none, the step
+    leads nowhere.
     """
 
     code, name = "B413", "wrong-direction"
@@ -176,7 +194,11 @@ class NoStacks(Rule):
 
     code, name = "B414", "no-stacks"
     bad = example(turn="choose s in site\nput stone of me under s", end="win me if mine = row(1)")
-    good = example(board="board stacks(grid(3, 3))", turn="choose s in site\nput stone of me under s", end="win me if mine = row(1)")
+    good = example(
+        board="board stacks(grid(3, 3))",
+        turn="choose s in site\nput stone of me under s",
+        end="win me if mine = row(1)",
+    )
 
 
 # ---- what this file finds itself ------------------------------------------------------------------------
@@ -185,16 +207,20 @@ class NoStacks(Rule):
 class RaysNotGroups(Rule):
     """A set of directions is followed over pieces, where a group was probably meant.
 
-    `s.orthogonal through mine` goes straight on in each of the four directions: four rays. All stones that hang together
-    with s – a group, which turns corners – are reached by the relation: `s.adjacent through mine`. Over `empty`, rays are
-    what sliding pieces do; over pieces, they rarely are.
+    `s.orthogonal through mine` goes straight on in each of the four directions: four rays. All stones
+    that hang together with s – a group, which turns corners – are reached by the relation: `s.adjacent
+    through mine`. Over `empty`, rays are what sliding pieces do; over pieces, they rarely are.
     """
 
     code, name, severity = "B450", "rays-not-groups", "warning"
-    bad = example("define s.group_liberties = (s.orthogonal through mine) & empty",
-                  turn="choose s in empty where no s.group_liberties\nput stone of me on s")  # fmt: skip
-    good = example("define s.group_liberties = (s.adjacent through mine) & empty",
-                   turn="choose s in empty where no s.group_liberties\nput stone of me on s")  # fmt: skip
+    bad = example(
+        "define s.group_liberties = (s.orthogonal through mine) & empty",
+        turn="choose s in empty where no s.group_liberties\nput stone of me on s",
+    )
+    good = example(
+        "define s.group_liberties = (s.adjacent through mine) & empty",
+        turn="choose s in empty where no s.group_liberties\nput stone of me on s",
+    )
 
     def check(self, context: Context) -> Iterator[Finding]:
         directions = _direction_sets(context)
@@ -210,16 +236,17 @@ class RaysNotGroups(Rule):
             area = {name.text for name in uses(node.right)}
             if several and area & pieces and "empty" not in area:
                 yield self.found(
-                    node, f"these are straight lines over `{node.right.span.text}`, one for each direction",
+                    node,
+                    f"these are straight lines over `{node.right.span.text}`, one for each direction",
                     "a group that may turn corners is `….adjacent through …`",
-                )  # fmt: skip
+                )
 
 
 class SamePlace(Rule):
     """Two sites are drawn at the same place.
 
-    Only one of them would be seen. Where a board has several layers, give each a number of its own as the third part of
-    the place.
+    Only one of them would be seen. Where a board has several layers, give each a number of its own as
+    the third part of the place.
     """
 
     code, name, severity = "B451", "same-place", "warning"
@@ -241,8 +268,8 @@ class SamePlace(Rule):
 class UnusedBoard(Rule):
     """Nothing ever happens on the board.
 
-    There are no pieces to stand on it, and its sites have nothing. Games whose counts are kept by a type, as in mancala
-    games, need no `board`.
+    There are no pieces to stand on it, and its sites have nothing. Games whose counts are kept by a
+    type, as in mancala games, need no `board`.
     """
 
     code, name, severity = "B452", "unused-board", "warning"
@@ -258,7 +285,11 @@ class UnusedBoard(Rule):
         for board in context.declarations(t.Board):
             shape = board.shape.name if isinstance(board.shape, t.Call) else board.shape
             if not (isinstance(shape, t.Name) and shape.text in names):
-                yield self.found(board, "nothing stands or happens on this board", "add `pieces …`, or leave the board away")
+                yield self.found(
+                    board,
+                    "nothing stands or happens on this board",
+                    "add `pieces …`, or leave the board away",
+                )
 
 
 class Shadowed(Rule):
@@ -279,18 +310,16 @@ class Shadowed(Rule):
                     yield self.found(item.name, f"the direction `{item.name.text}` leads nowhere, from any site")
 
 
-def _leads(shape: object, name: str) -> bool:
-    labels: tuple[str, ...] = shape.directions.labels  # type: ignore[attr-defined]
-    steps: tuple[tuple[int, ...], ...] = shape.steps  # type: ignore[attr-defined]
-    return name not in labels or any(there >= 0 for there in steps[labels.index(name)])
+def _leads(shape: Shape, name: str) -> bool:
+    labels = shape.directions.labels
+    return name not in labels or any(there >= 0 for there in shape.steps[labels.index(name)])
 
 
 def _direction_sets(context: Context) -> set[str]:
     """The names of sets of directions, of all boards that are in use."""
     shapes = [*context.all_declarations(t.Shape)]
-    for name in prelude().shape_names():
-        if name in context.used and (shape := prelude().shape(name)):
-            shapes.append(shape)
+    used = (prelude().shape(name) for name in prelude().shape_names() if name in context.used)
+    shapes += (shape for shape in used if shape)
     found: set[str] = set()
     for shape in shapes:
         known = {item.name.text for item in shape.items if isinstance(item, t.Direction)}

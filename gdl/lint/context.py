@@ -35,7 +35,7 @@ class Context:
 
     @cached_property
     def is_whole(self) -> bool:
-        """Whether every part of the file and its bases could be read, so that what is missing is missing indeed."""
+        """Whether the file and its bases could be read whole, so that what is missing is missing indeed."""
         return not any(tree.findings for tree in self.chain)
 
     @property

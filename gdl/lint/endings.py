@@ -14,8 +14,8 @@ from gdl.lint.walk import every, uses, walk
 class StuckElsewhere(Rule):
     """`stuck` is asked outside of `end`.
 
-    It is true if the player whose turn comes next could not make a first decision. In a turn there is a player moving
-    already; ask there whether there is something to choose: `if no mine.N & empty`.
+    It is true if the player whose turn comes next could not make a first decision. In a turn there is a
+    player moving already; ask there whether there is something to choose: `if no mine.N & empty`.
     """
 
     code, name = "E701", "stuck-elsewhere"
@@ -26,7 +26,8 @@ class StuckElsewhere(Rule):
 class WhoWins(Rule):
     """Something wins or loses that is no player.
 
-    `win` and `lose` take a player or a set of players: `win me`, `lose next`, `win {p in player where …}`.
+    `win` and `lose` take a player or a set of players: `win me`, `lose next`, `win {p in player where
+    …}`.
     """
 
     code, name = "E702", "who-wins"
@@ -37,7 +38,8 @@ class WhoWins(Rule):
 class WrongScore(Rule):
     """Players are ranked by something that is no number, or that may be missing.
 
-    `rank p by …` needs a number for each player p: the player with the largest wins, and equal numbers share.
+    `rank p by …` needs a number for each player p: the player with the largest wins, and equal numbers
+    share.
     """
 
     code, name = "E703", "wrong-score"
@@ -48,7 +50,8 @@ class WrongScore(Rule):
 class NeverEnds(Rule):
     """The game has no end.
 
-    Nothing in `turn` or `end` says that anybody wins or loses, or that it is a draw. Every game needs a result.
+    Nothing in `turn` or `end` says that anybody wins or loses, or that it is a draw. Every game needs a
+    result.
     """
 
     code, name = "E704", "never-ends"
@@ -61,7 +64,8 @@ class NeverEnds(Rule):
 class NobodyWins(Rule):
     """`win {}` ends nothing.
 
-    If nobody is in the set, `win` does nothing and the game goes on. A game that nobody wins is a `draw`.
+    If nobody is in the set, `win` does nothing and the game goes on. A game that nobody wins is a
+    `draw`.
     """
 
     code, name, severity = "E750", "nobody-wins", "warning"
@@ -77,7 +81,8 @@ class NobodyWins(Rule):
 class OnlyOneResult(Rule):
     """Only draws are possible.
 
-    The ruleset says when the game is drawn, but not when anybody wins or loses. Then nobody can play for anything.
+    The ruleset says when the game is drawn, but not when anybody wins or loses. Then nobody can play
+    for anything.
     """
 
     code, name, severity = "E751", "only-draws", "warning"
@@ -96,15 +101,19 @@ class OnlyOneResult(Rule):
 class NeverStuck(Rule):
     """`stuck` is asked, but nobody can be stuck.
 
-    The turn begins with something that can always be said, such as `choose "pass"` without a condition. So `stuck` never
-    holds, and what depends on it never happens.
+    The turn begins with something that can always be said, such as `choose "pass"` without a condition.
+    So `stuck` never holds, and what depends on it never happens.
     """
 
     code, name, severity = "E752", "never-stuck", "warning"
-    bad = example(turn='either\n  choose s in empty\n  put stone of me on s\nor\n  choose "pass"',
-                  end="win me if some line in lines(3) where line within mine\ndraw if stuck")  # fmt: skip
-    good = example(turn='either\n  choose s in empty\n  put stone of me on s\nor\n  choose "pass" where some mine & mine.N',
-                   end="win me if some line in lines(3) where line within mine\ndraw if stuck")  # fmt: skip
+    bad = example(
+        turn='either\n  choose s in empty\n  put stone of me on s\nor\n  choose "pass"',
+        end="win me if some line in lines(3) where line within mine\ndraw if stuck",
+    )
+    good = example(
+        turn='either\n  choose s in empty\n  put stone of me on s\nor\n  choose "pass" where a1 in mine',
+        end="win me if some line in lines(3) where line within mine\ndraw if stuck",
+    )
 
     def check(self, context: Context) -> Iterator[Finding]:
         turns = [s for s in context.all_declarations(t.Section) if s.name.text == "turn"]
@@ -138,13 +147,15 @@ class AllWin(Rule):
 class EndDoesNothing(Rule):
     """`end` never ends the game.
 
-    The section is there to say when the game is over; this one only changes something. Results that the turn brings about
-    may stand in the turn, but then `end` is not needed.
+    The section is there to say when the game is over; this one only changes something. Results that the
+    turn brings about may stand in the turn, but then `end` is not needed.
     """
 
     code, name, severity = "E754", "end-without-end", "warning"
-    bad = example(turn="choose s in empty\nput stone of me on s\nwin me if count(mine) = 4\ndraw if no empty",
-                  end="remove b2 if b2 in theirs")  # fmt: skip
+    bad = example(
+        turn="choose s in empty\nput stone of me on s\nwin me if count(mine) = 4\ndraw if no empty",
+        end="remove b2 if b2 in theirs",
+    )
     good = example(turn="choose s in empty\nput stone of me on s\nwin me if count(mine) = 4\ndraw if no empty", end="")
 
     def check(self, context: Context) -> Iterator[Finding]:
@@ -164,7 +175,9 @@ class EndDoesNothing(Rule):
         if ends and not any(finishes(section) for section in ends):
             for section in context.declarations(t.Section):
                 if section.name.text == "end":
-                    yield self.found(section.name, "this `end` never ends the game", "say when: `win me if …`, `draw if …`")
+                    yield self.found(
+                        section.name, "this `end` never ends the game", "say when: `win me if …`, `draw if …`"
+                    )
 
 
 def _is_next(node: t.Node) -> bool:

@@ -1,4 +1,4 @@
-"""`# lint: ignore CODE – reason`, beside a line or alone above it: what an author has looked at and wants so."""
+"""`# lint: ignore CODE – reason`, beside a line or alone above it: what the author wants to be so."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _COMMENT = re.compile(r"#\s*lint:\s*ignore\b[ \t]*(?P<codes>\w+(?:[ \t]*,[ \t]*\
 
 @dataclass
 class Ignore:
-    """One such comment: its codes (with their places), the line it is about, and which codes it has silenced."""
+    """One such comment: its codes and their places, the line it is about, the codes it has silenced."""
 
     comment: t.Comment
     codes: tuple[tuple[str, Span], ...]

@@ -15,8 +15,9 @@ from gdl.prelude import prelude
 class UnknownName(Rule):
     """Nothing has this name here.
 
-    A name must be introduced before it is used: by `define`, `has`, `type`, `option`, `pieces`, `players`, by the board
-    (its sites and directions), or, for a part of a turn, by `choose`, `let`, `for` or `roll` above it in the same block.
+    A name must be introduced before it is used: by `define`, `has`, `type`, `option`, `pieces`,
+    `players`, by the board (its sites and directions), or, for a part of a turn, by `choose`, `let`,
+    `for` or `roll` above it in the same block.
     """
 
     code, name = "N201", "unknown-name"
@@ -26,8 +27,9 @@ class UnknownName(Rule):
 class UnknownType(Rule):
     """There is no type with this name.
 
-    A type is a range of numbers (`0..9`), `truth`, `player`, `site`, or one that the ruleset declares with `type`. With a
-    question mark it may be missing (`site?`); `set of site` holds any number of them.
+    A type is a range of numbers (`0..9`), `truth`, `player`, `site`, or one that the ruleset declares
+    with `type`. With a question mark it may be missing (`site?`); `set of site` holds any number of
+    them.
     """
 
     code, name = "N202", "unknown-type"
@@ -42,15 +44,18 @@ class DeclaredTwice(Rule):
     """
 
     code, name = "N203", "declared-twice"
-    bad = example("define first = {a1, b1, c1}\ndefine first = {a1, a2, a3}", end="win me if first within mine\ndraw if no empty")
+    bad = example(
+        "define first = {a1, b1, c1}\ndefine first = {a1, a2, a3}",
+        end="win me if first within mine\ndraw if no empty",
+    )
     good = example("define first = {a1, b1, c1}", end="win me if first within mine\ndraw if no empty")
 
 
 class Circular(Rule):
     """Something is defined in terms of itself.
 
-    There is no recursion: every define can be written out. To go on and on over sites, use `through`; to repeat a part
-    of a turn, use `repeat`.
+    There is no recursion: every define can be written out. To go on and on over sites, use `through`;
+    to repeat a part of a turn, use `repeat`.
     """
 
     code, name = "N204", "circular"
@@ -61,8 +66,8 @@ class Circular(Rule):
 class UnknownAttribute(Rule):
     """What stands before the dot has nothing with the name behind it.
 
-    Behind a dot stands a direction or coordinate of the board, something that the thing `has`, or a define that was
-    introduced with a subject: `define s.open = …` is used as `a.open`.
+    Behind a dot stands a direction or coordinate of the board, something that the thing `has`, or a
+    define that was introduced with a subject: `define s.open = …` is used as `a.open`.
     """
 
     code, name = "N205", "unknown-attribute"
@@ -73,8 +78,8 @@ class UnknownAttribute(Rule):
 class Hidden(Rule):
     """A name is introduced where it means something already.
 
-    Within one block of a turn a name has one meaning. Reading would be guessing otherwise. Choose another name; or, to
-    change a local, write `x = …` without `let`.
+    Within one block of a turn a name has one meaning. Reading would be guessing otherwise. Choose
+    another name; or, to change a local, write `x = …` without `let`.
     """
 
     code, name = "N206", "hidden"
@@ -88,8 +93,8 @@ class Hidden(Rule):
 class UnusedDefine(Rule):
     """A define is never used.
 
-    It has no effect on the game. Either it is left over, or the rule that should use it means another one: a variant's
-    `define` that should have been a `replace define`, say. Use it or delete it.
+    It has no effect on the game. Either it is left over, or the rule that should use it means another
+    one: a variant's `define` that should have been a `replace define`, say. Use it or delete it.
     """
 
     code, name, severity = "N250", "unused-define", "warning"
@@ -117,8 +122,8 @@ class UnusedType(Rule):
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
-        for kind in (t.Enumeration, t.Alias, t.Shape):
-            for decl in context.declarations(kind):
+        for decl in context.tree.items:
+            if isinstance(decl, t.Enumeration | t.Alias | t.Shape):
                 members = decl.members if isinstance(decl, t.Enumeration) else ()
                 if not any(context.is_used_outside(name, decl) for name in (decl.name, *members)):
                     yield self.found(decl.name, f"the type `{decl.name.text}` is never used", "use it or delete it")
@@ -131,10 +136,14 @@ class UnusedParameter(Rule):
     """
 
     code, name, severity = "N252", "unused-parameter", "warning"
-    bad = example("define s.crowded(n) = count(s.adjacent & mine) > 2",
-                  turn="choose s in empty where not s.crowded(2)\nput stone of me on s")  # fmt: skip
-    good = example("define s.crowded(n) = count(s.adjacent & mine) > n",
-                   turn="choose s in empty where not s.crowded(2)\nput stone of me on s")  # fmt: skip
+    bad = example(
+        "define s.crowded(n) = count(s.adjacent & mine) > 2",
+        turn="choose s in empty where not s.crowded(2)\nput stone of me on s",
+    )
+    good = example(
+        "define s.crowded(n) = count(s.adjacent & mine) > n",
+        turn="choose s in empty where not s.crowded(2)\nput stone of me on s",
+    )
 
     def check(self, context: Context) -> Iterator[Finding]:
         replaceable = {d.name.text for d in context.nodes(t.Define) if d.replace}
@@ -144,7 +153,9 @@ class UnusedParameter(Rule):
             inside = define.body or define.value
             for name in define.parameters:
                 if not mentions(name.text, inside):
-                    yield self.found(name, f"`{define.name.text}` doesn't use its parameter `{name.text}`", "leave it away")
+                    yield self.found(
+                        name, f"`{define.name.text}` doesn't use its parameter `{name.text}`", "leave it away"
+                    )
             if define.subject is not None and not mentions(define.subject.text, inside):
                 message = f"`{define.name.text}` is the same for every `{define.subject.text}`"
                 yield self.found(define.subject, message, f"write `define {define.name.text} = …`")
@@ -171,8 +182,8 @@ class UnusedLocal(Rule):
 class UnusedVariable(Rule):
     """Something is kept in the state but never looked at.
 
-    It is set, or not even that, but no rule depends on it; positions that are the same for the game count as different
-    because of it. Use it in a rule or delete it.
+    It is set, or not even that, but no rule depends on it; positions that are the same for the game
+    count as different because of it. Use it in a rule or delete it.
     """
 
     code, name, severity = "N254", "unused-variable", "warning"
@@ -188,8 +199,8 @@ class UnusedVariable(Rule):
 class NeverChanged(Rule):
     """Something is kept in the state but never changes.
 
-    A value that stays the same is a `define`, or an `option` if people may choose it. Perhaps the line that should change
-    it is missing.
+    A value that stays the same is a `define`, or an `option` if people may choose it. Perhaps the line
+    that should change it is missing.
     """
 
     code, name, severity = "N255", "never-changed", "warning"
@@ -198,10 +209,7 @@ class NeverChanged(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         changed = {
-            name.text
-            for tree in context.chain
-            for node in every(t.Assign, tree.items)
-            if (name := written(node))
+            name.text for tree in context.chain for node in every(t.Assign, tree.items) if (name := written(node))
         }
         for has in context.declarations(t.Has):
             if has.name.text in context.read and has.name.text not in changed:
@@ -212,8 +220,8 @@ class NeverChanged(Rule):
 class UnusedBinder(Rule):
     """A question about the elements of a set doesn't mention them.
 
-    `some x in S where C` asks whether C holds for some x. If C doesn't depend on x, it is either the same as `some S and
-    C`, or a name in C is mistaken for another.
+    `some x in S where C` asks whether C holds for some x. If C doesn't depend on x, it is either the
+    same as `some S and C`, or a name in C is mistaken for another.
     """
 
     code, name, severity = "N256", "unused-binder", "warning"
@@ -229,9 +237,10 @@ class UnusedBinder(Rule):
                 value = node.value if isinstance(node, t.Comprehension) else None
                 if not mentions(binder.name.text, node.query.where, later, *([value] if value else [])):
                     yield self.found(
-                        binder.name, f"the condition doesn't depend on `{binder.name.text}`",
+                        binder.name,
+                        f"the condition doesn't depend on `{binder.name.text}`",
                         "mention it, or ask for the condition and the set separately",
-                    )  # fmt: skip
+                    )
 
 
 class NearlyAlike(Rule):
@@ -241,15 +250,22 @@ class NearlyAlike(Rule):
     """
 
     code, name, severity = "N257", "nearly-alike", "warning"
-    bad = example("define home = row(1)\ndefine Home = row(3)", end="win me if home within mine\nlose me if Home within mine")
-    good = example("define home = row(1)\ndefine goal = row(3)", end="win me if home within mine\nlose me if goal within mine")
+    bad = example(
+        "define home = row(1)\ndefine Home = row(3)",
+        end="win me if home within mine\nlose me if Home within mine",
+    )
+    good = example(
+        "define home = row(1)\ndefine goal = row(3)",
+        end="win me if home within mine\nlose me if goal within mine",
+    )
 
     def check(self, context: Context) -> Iterator[Finding]:
         first: dict[str, t.Name] = {}
         for name in _introduced(context):
             other = first.setdefault(name.text.lower(), name)
             if other.text != name.text:
-                message = f"`{name.text}` and `{other.text}` (line {other.span.line}) differ only in upper and lower case"
+                line = other.span.line
+                message = f"`{name.text}` and `{other.text}` (line {line}) are alike but for capital letters"
                 yield self.found(name, message, "give one of them a name of its own")
 
 

@@ -18,7 +18,8 @@ _VARIANT = 'game "Tic-tac-toe, large" extends "tictactoe"\n'
 class UnknownOption(Rule):
     """There is no option with this name.
 
-    `set` gives an option of the ruleset that this one extends another default. An option is introduced with `option`.
+    `set` gives an option of the ruleset that this one extends another default. An option is introduced
+    with `option`.
     """
 
     code, name = "O801", "unknown-option"
@@ -39,8 +40,8 @@ class ExtendsItself(Rule):
 class NothingToReplace(Rule):
     """There is nothing to `replace`.
 
-    `replace` takes the place of something in the ruleset that this one extends. If it isn't there, the name may be
-    misspelt, or the base has changed. To add something new, leave `replace` away.
+    `replace` takes the place of something in the ruleset that this one extends. If it isn't there, the
+    name may be misspelt, or the base has changed. To add something new, leave `replace` away.
     """
 
     code, name = "O803", "nothing-to-replace"
@@ -51,7 +52,8 @@ class NothingToReplace(Rule):
 class ThereAlready(Rule):
     """The ruleset that this one extends has this already.
 
-    To take its place, write `replace` before it. To leave it as it is and add something, choose another name.
+    To take its place, write `replace` before it. To leave it as it is and add something, choose another
+    name.
     """
 
     code, name = "O804", "there-already"
@@ -62,20 +64,27 @@ class ThereAlready(Rule):
 class TooManyPlayers(Rule):
     """The game isn't for so many players.
 
-    A ruleset for two named players can't be played by three. This is about the number that was asked for with `--players`.
+    A ruleset for two named players can't be played by three. This is about the number that was asked
+    for with `--players`.
     """
 
     code, name = "O805", "wrong-players"
     bad, players = example(), 3
-    good = example("player has best: 0..6", players="players 2..4", board="", pieces="",
-                   turn="choose n in 1..6\nme.best = n", end="win me if me.best = 6")  # fmt: skip
+    good = example(
+        "player has best: 0..6",
+        players="players 2..4",
+        board="",
+        pieces="",
+        turn="choose n in 1..6\nme.best = n",
+        end="win me if me.best = 6",
+    )
 
 
 class WrongOptionValue(Rule):
     """An option is given a value that it can't have.
 
-    The value must be of the option's type and in its range. This is about its default, a `set`, or what was asked for with
-    `--set`.
+    The value must be of the option's type and in its range. This is about its default, a `set`, or what
+    was asked for with `--set`.
     """
 
     code, name = "O806", "wrong-option-value"
@@ -110,7 +119,9 @@ class UnusedOption(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for option in context.declarations(t.Option):
             if not context.is_used_outside(option.name, option):
-                yield self.found(option.name, f"nothing depends on the option `{option.name.text}`", "use it or delete it")
+                yield self.found(
+                    option.name, f"nothing depends on the option `{option.name.text}`", "use it or delete it"
+                )
 
 
 class NoHelp(Rule):
@@ -147,7 +158,9 @@ class NoChoice(Rule):
             if option is None:
                 continue
             if len(option.choices) == 1 or (option.low is not None and option.low == option.high):
-                yield self.found(decl.type, f"`{option.name}` has only one possible value", "widen it, or use a `define`")
+                yield self.found(
+                    decl.type, f"`{option.name}` has only one possible value", "widen it, or use a `define`"
+                )
 
 
 class SetToDefault(Rule):

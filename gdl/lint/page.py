@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from gdl.lint.rule import Rule
 
+_LINES = 40
+
 
 def page(rule: type[Rule], message: str) -> str:
     """Markdown: the explanation, an example of what is wrong, what is said about it, and how it is right."""
@@ -12,8 +14,14 @@ def page(rule: type[Rule], message: str) -> str:
         f"*{rule.severity}*",
         rule.explanation(),
         "## Wrong",
-        f"```\n{rule.bad.rstrip()}\n```",
+        f"```\n{_shortened(rule.bad)}\n```",
         f"```\n{message}\n```",
         "## Right",
         f"```\n{rule.good.rstrip()}\n```",
     )) + "\n"  # fmt: skip
+
+
+def _shortened(text: str) -> str:
+    """An example, without the end of one that is long for a reason."""
+    lines = text.rstrip().split("\n")
+    return "\n".join([*lines[:_LINES], "…"] if len(lines) > _LINES + 20 else lines)

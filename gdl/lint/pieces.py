@@ -12,14 +12,17 @@ from gdl.lint.walk import every, same, uses, walk
 
 _NUMBERED = "pieces stone(number: 1..6) of player"
 _PUT_ANY = "choose s in empty, n in 1..6 where no stone(n) of me\nput stone(n) of me on s"
-_BALL = {"pieces": "pieces stone of player\npieces ball",
-         "looks": 'stone of White "W"\nstone of Black "B"\nball "O"'}  # fmt: skip
+_BALL = {
+    "pieces": "pieces stone of player\npieces ball",
+    "looks": 'stone of White "W"\nstone of Black "B"\nball "O"',
+}
 
 
 class NoPlayers(Rule):
     """The ruleset doesn't say who plays.
 
-    Name the players in the order of their turns, `players White, Black`, or say how many may play: `players 2..6`.
+    Name the players in the order of their turns, `players White, Black`, or say how many may play:
+    `players 2..6`.
     """
 
     code, name = "P501", "no-players"
@@ -40,7 +43,8 @@ class NumberOfPlayers(Rule):
 class WrongOwner(Rule):
     """Pieces are said to belong to something that is no player.
 
-    `pieces stone of player` gives each player stones. Pieces that belong to nobody are declared without `of`.
+    `pieces stone of player` gives each player stones. Pieces that belong to nobody are declared without
+    `of`.
     """
 
     code, name = "P503", "wrong-owner"
@@ -50,7 +54,8 @@ class WrongOwner(Rule):
 class WrongNumber(Rule):
     """A piece's number isn't of a small range.
 
-    Pieces of a kind may bear a number: `pieces stone(number: 1..6)`. There can be at most 200 different ones.
+    Pieces of a kind may bear a number: `pieces stone(number: 1..6)`. There can be at most 200 different
+    ones.
     """
 
     code, name = "P504", "wrong-number"
@@ -83,7 +88,8 @@ class WhosePiece(Rule):
 class NobodysPiece(Rule):
     """A piece that belongs to nobody is given an owner.
 
-    Pieces declared without `of player` have none. Leave the `of …` away, or declare them with `of player`.
+    Pieces declared without `of player` have none. Leave the `of …` away, or declare them with `of
+    player`.
     """
 
     code, name = "P507", "nobodys-piece"
@@ -120,8 +126,16 @@ class PartialPiece(Rule):
     """
 
     code, name = "P510", "partial-piece"
-    bad = example(pieces=_NUMBERED, turn="choose a in stone, s in empty\nput a.kind of me on s", setup="put stone(1) of White on a1")
-    good = example(pieces=_NUMBERED, turn="choose a in stone, s in empty\nput a.piece on s", setup="put stone(1) of White on a1")
+    bad = example(
+        pieces=_NUMBERED,
+        turn="choose a in stone, s in empty\nput a.kind of me on s",
+        setup="put stone(1) of White on a1",
+    )
+    good = example(
+        pieces=_NUMBERED,
+        turn="choose a in stone, s in empty\nput a.piece on s",
+        setup="put stone(1) of White on a1",
+    )
 
 
 class NotAPiece(Rule):
@@ -138,7 +152,8 @@ class NotAPiece(Rule):
 class LookOfWhat(Rule):
     """A look is given to something that is never drawn.
 
-    `looks` says for pieces, and for members of types, with which letter, symbol and colour they are shown.
+    `looks` says for pieces, and for members of types, with which letter, symbol and colour they are
+    shown.
     """
 
     code, name = "P512", "look-of-what"
@@ -151,8 +166,8 @@ class LookOfWhat(Rule):
 class NeverEnters(Rule):
     """A kind of piece never enters play.
 
-    No `put` mentions it, neither directly nor as a value handed on, so there can never be one on the board. Perhaps the
-    set-up forgets it; otherwise delete it.
+    No `put` mentions it, neither directly nor as a value handed on, so there can never be one on the
+    board. Perhaps the set-up forgets it; otherwise delete it.
     """
 
     code, name, severity = "P550", "never-enters", "warning"
@@ -169,14 +184,18 @@ class NeverEnters(Rule):
         for pieces in context.declarations(t.Pieces):
             for kind in pieces.kinds:
                 if kind.name.text not in put:
-                    yield self.found(kind.name, f"no `{kind.name.text}` ever enters play", "`put` one somewhere, or delete it")
+                    yield self.found(
+                        kind.name,
+                        f"no `{kind.name.text}` ever enters play",
+                        "`put` one somewhere, or delete it",
+                    )
 
 
 class NoLook(Rule):
     """A piece has no look.
 
-    It is then drawn with its full name, which makes boards wide and moves long. Give each piece a letter in `looks`, if
-    possible with a symbol and a colour.
+    It is then drawn with its full name, which makes boards wide and moves long. Give each piece a
+    letter in `looks`, if possible with a symbol and a colour.
     """
 
     code, name, severity = "P551", "no-look", "warning"
@@ -189,15 +208,19 @@ class NoLook(Rule):
                 name = kinds.get(model.kinds[kind].name)
                 if label not in model.looks and name is not None:
                     what = label.replace(f"({number})", "")
-                    yield self.found(name, f"`{what}` has no look", f'write below `looks`: `{what} "{what[0].upper()}"`, say')
+                    yield self.found(
+                        name,
+                        f"`{what}` has no look",
+                        f'write below `looks`: `{what} "{what[0].upper()}"`, say',
+                    )
                     del kinds[name.text]  # one is enough to be told about this kind
 
 
 class SameLetter(Rule):
     """Two pieces have the same letter.
 
-    Without symbols and colours nobody can tell them apart. Small letters for one player and capitals for the other are
-    different letters.
+    Without symbols and colours nobody can tell them apart. Small letters for one player and capitals
+    for the other are different letters.
     """
 
     code, name, severity = "P552", "same-letter", "warning"
@@ -221,8 +244,8 @@ class SameLetter(Rule):
 class LongLetter(Rule):
     """The letter of a look isn't one that fits on a site.
 
-    The first text of a look is drawn on boards and written in moves. It is one character, at most three, without
-    blanks. Pictures go into the second text.
+    The first text of a look is drawn on boards and written in moves. It is one character, at most
+    three, without blanks. Pictures go into the second text.
     """
 
     code, name, severity = "P553", "long-letter", "warning"
@@ -249,7 +272,9 @@ class LookedTwice(Rule):
             earlier = next((other for other in looks[:i] if same(other.thing, look.thing)), None)
             if earlier is not None:
                 what = look.thing.span.text
-                yield self.found(look, f"`{what}` has a look already, in line {earlier.span.line}", "delete one of them")
+                yield self.found(
+                    look, f"`{what}` has a look already, in line {earlier.span.line}", "delete one of them"
+                )
 
 
 def _handed_on(node: t.Node) -> tuple[t.Node, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -22,7 +23,7 @@ Way = tuple[dict[str, object], int | None]
 
 @dataclass(frozen=True)
 class Runs:
-    """A ruleset checked in one or more ways (the first as it stands), what was found, and a note if ways are left."""
+    """A ruleset checked in some ways, first as it stands; what was found; a note if ways are left."""
 
     checked: tuple[Checked, ...]
     findings: tuple[Finding, ...]
@@ -61,20 +62,20 @@ def run(source: Source, seconds: float = SECONDS) -> Runs:
 def combinations(model: Model, numbers: list[int]) -> tuple[int, list[Way]]:
     """How many combinations there are, and which to try besides the defaults.
 
-    All of them if they are few; otherwise the ends of all ranges, together as far as possible and one at a time.
+    All if they are few; otherwise the ends of all ranges, one at a time and, as far as possible, together.
     """
     values = {option.name: found for option in model.options if (found := _values(option))}
     size = prod((len(numbers), *map(len, values.values())))
     defaults: dict[str, object] = {option.name: option.value for option in model.options if option.name in values}
     if size <= MAX_RUNS:
-        every = product(numbers, *values.values())
+        every = product(numbers, product(*values.values()))
     else:
-        ends = [dict.fromkeys((v[0], v[-1])) for v in values.values()]
-        every = product(dict.fromkeys((numbers[0], numbers[-1])), *ends)
+        ends = [list(dict.fromkeys((v[0], v[-1]))) for v in values.values()]
+        every = product(sorted({numbers[0], numbers[-1]}), product(*ends))
     ways: list[Way] = []
     if size > MAX_RUNS:
         ways += [({**defaults, name: v}, None) for name, found in values.items() for v in (found[0], found[-1])]
-    for players, *chosen in every:
+    for players, chosen in every:
         ways.append((dict(zip(values, chosen, strict=True)), players if len(numbers) > 1 else None))
         if len(ways) > MAX_RUNS:
             break
@@ -82,20 +83,19 @@ def combinations(model: Model, numbers: list[int]) -> tuple[int, list[Way]]:
     return size, [way for way in ways if not (way[0] == defaults and way[1] in usual)]
 
 
-def _values(option: Option) -> list[object]:
+def _values(option: Option) -> Sequence[object]:
     if option.choices:
         return [{"true": True, "false": False}.get(c, c) for c in option.choices]
     if option.low is None or option.high is None:
         return []
-    return list(range(option.low, option.high + 1))
+    return range(option.low, option.high + 1)
 
 
 def _numbers_of_players(checked: Checked) -> list[int]:
     players = checked.rules.players
     if players and isinstance(players.low, t.Integer) and isinstance(players.high, t.Integer):
         return list(range(players.low.value, players.high.value + 1))
-    assert checked.model is not None
-    return [len(checked.model.players)]
+    return [len(checked.model.players)] if checked.model else []
 
 
 def _key(finding: Finding) -> tuple[str, int, str]:

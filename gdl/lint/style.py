@@ -36,31 +36,42 @@ class EmptyTitle(Rule):
 class LongLine(Rule):
     """A line is longer than 100 characters.
 
-    It can't be read without scrolling, or beside another text. Break it before `where`, `as`, `and` or `through`, or within
-    brackets; or give a part of it a name with `define`.
+    It can't be read without scrolling, or beside another text. Break it before `where`, `as`, `and` or
+    `through`, or within brackets; or give a part of it a name with `define`.
     """
 
     code, name, severity = "W951", "long-line", "warning"
-    bad = example("define cross = {a2, b2, c2} + {b1, b2, b3}  # the five sites that can be reached from the one in the middle",
-                  turn="choose s in empty & cross\nput stone of me on s")  # fmt: skip
-    good = example("# the five sites that can be reached from the one in the middle\ndefine cross = {a2, b2, c2} + {b1, b2, b3}",
-                   turn="choose s in empty & cross\nput stone of me on s")  # fmt: skip
+    bad = example(
+        "define cross = {a2, b2, c2} + {b1, b2, b3}  # the site in the middle and the four sites that lie beside it",
+        turn="choose s in empty & cross\nput stone of me on s",
+    )
+    good = example(
+        "# the site in the middle and the four sites beside it\ndefine cross = {a2, b2, c2} + {b1, b2, b3}",
+        turn="choose s in empty & cross\nput stone of me on s",
+    )
 
     def check(self, context: Context) -> Iterator[Finding]:
         for match in re.finditer(rf"^[^\n]{{{WIDTH}}}([^\n]+)$", context.source.text, re.MULTILINE):
             length = len(match.group())
-            yield self.found(Span(context.source, *match.span(1)), f"this line has {length} characters",
-                             f"break it; up to {WIDTH} can be read well")  # fmt: skip
+            yield self.found(
+                Span(context.source, *match.span(1)),
+                f"this line has {length} characters",
+                f"break it; up to {WIDTH} can be read well",
+            )
 
 
 class UnusedIgnore(Rule):
     """A comment silences a finding that isn't there.
 
-    What it was about has been mended, or it stands beside the wrong line. Delete it, lest it hide something later.
+    What it was about has been mended, or it stands beside the wrong line. Delete it, lest it hide
+    something later.
     """
 
     code, name, severity = "W952", "unused-ignore", "warning"
-    bad = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants", turn="choose s in edge & empty\nput stone of me on s")
+    bad = example(
+        "define edge = row(1) + row(3)  # lint: ignore N250 – for variants",
+        turn="choose s in edge & empty\nput stone of me on s",
+    )
     good = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants")
 
 
@@ -71,15 +82,18 @@ class UnknownIgnore(Rule):
     """
 
     code, name, severity = "W953", "unknown-ignore", "warning"
-    bad = example("define edge = row(1) + row(3)  # lint: ignore N205, N999 – for variants", turn="choose s in edge.NX\nput stone of me on s")
+    bad = example(
+        "define edge = row(1) + row(3)  # lint: ignore N205, N999 – for variants",
+        turn="choose s in edge.NX\nput stone of me on s",
+    )
     good = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants")
 
 
 class IgnoreWithoutReason(Rule):
     """A comment silences a finding without saying why.
 
-    Whoever reads it later, perhaps the author, must know why the finding doesn't matter here. Write the reason behind the
-    code: `# lint: ignore N250 – for variants`.
+    Whoever reads it later, perhaps the author, must know why the finding doesn't matter here. Write the
+    reason behind the code: `# lint: ignore N250 – for variants`.
     """
 
     code, name, severity = "W954", "ignore-without-reason", "warning"
@@ -94,8 +108,16 @@ class ComparedWithTruth(Rule):
     """
 
     code, name, severity = "W955", "compared-with-truth", "warning"
-    bad = example("game has over: truth", turn="choose s in empty\nput stone of me on s\nover = s = b2", end="win me if over = true")
-    good = example("game has over: truth", turn="choose s in empty\nput stone of me on s\nover = s = b2", end="win me if over")
+    bad = example(
+        "game has over: truth",
+        turn="choose s in empty\nput stone of me on s\nover = s = b2",
+        end="win me if over = true",
+    )
+    good = example(
+        "game has over: truth",
+        turn="choose s in empty\nput stone of me on s\nover = s = b2",
+        end="win me if over",
+    )
 
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.Binary):
@@ -111,7 +133,8 @@ class ComparedWithTruth(Rule):
 class DoubleNegation(Rule):
     """A negation of a negation, or one that has a shorter form.
 
-    `not no S` is `some S`, `not some S` is `no S`, `not a in S` is `a not in S`, `not a = b` is `a != b`.
+    `not no S` is `some S`, `not some S` is `no S`, `not a in S` is `a not in S`, `not a = b` is `a !=
+    b`.
     """
 
     code, name, severity = "W956", "negation", "warning"
@@ -146,14 +169,25 @@ class CountedForNothing(Rule):
     good = example(end="win me if some mine & row(3)\ndraw if no empty")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        words = {(">", 0): "some", (">=", 1): "some", ("!=", 0): "some", ("=", 0): "no", ("<", 1): "no", ("<=", 0): "no"}
+        words = {
+            (">", 0): "some",
+            (">=", 1): "some",
+            ("!=", 0): "some",
+            ("=", 0): "no",
+            ("<", 1): "no",
+            ("<=", 0): "no",
+        }
         for node in context.nodes(t.Binary):
             call, number = node.left, node.right
             if not (isinstance(call, t.Call) and call.name.text == "count" and isinstance(number, t.Integer)):
                 continue
             word = words.get((node.operator, number.value))
             if word and len(call.arguments) == 1 and not isinstance(call.arguments[0], t.Each | t.Integer):
-                yield self.found(node, "this only asks whether there are any", f"write `{word} {call.arguments[0].span.text}`")
+                yield self.found(
+                    node,
+                    "this only asks whether there are any",
+                    f"write `{word} {call.arguments[0].span.text}`",
+                )
 
 
 class ElseIf(Rule):
@@ -178,7 +212,8 @@ class ElseIf(Rule):
 class Order(Rule):
     """The parts of the ruleset don't stand in the usual order.
 
-    Readers expect the game's name first, then players, board and pieces, then `setup`, `turn` and `end`, and `looks` last.
+    Readers expect the game's name first, then players, board and pieces, then `setup`, `turn` and
+    `end`, and `looks` last.
     """
 
     code, name, severity = "W959", "order", "warning"
@@ -199,7 +234,8 @@ class Order(Rule):
 class NearlyAFact(Rule):
     """A fact about the game has nearly the name of a usual one.
 
-    Facts may have any name; these are shown in a fixed place: designer, year, publisher, source, link, licence, notes.
+    Facts may have any name; these are shown in a fixed place: designer, year, publisher, source, link,
+    licence, notes.
     """
 
     code, name, severity = "W960", "nearly-a-fact", "warning"
@@ -229,7 +265,9 @@ class FilterIsIntersection(Rule):
             if node.value is not None or len(binders) != 1 or not isinstance(where, t.Binary):
                 continue
             name = binders[0].name.text
-            if where.operator not in ("in", "not in") or not (isinstance(where.left, t.Name) and where.left.text == name):
+            if where.operator not in ("in", "not in") or not (
+                isinstance(where.left, t.Name) and where.left.text == name
+            ):
                 continue
             if not any(use.text == name for use in every(t.Name, where.right)):
                 sign = "&" if where.operator == "in" else "-"
@@ -238,11 +276,14 @@ class FilterIsIntersection(Rule):
 
 
 def check_ignores(ignores: list[Ignore], chosen: Collection[str]) -> Iterator[Finding]:
-    """What is wrong with the comments that silence findings. Of codes that weren't looked for nothing is said."""
+    """What is wrong with comments that silence findings. Nothing is said of codes that weren't looked for."""
     for ignore in ignores:
         if not ignore.codes:
-            yield UnknownIgnore().found(ignore.comment.span, "this doesn't say which finding it silences",
-                                        "write its code: `# lint: ignore N250 – the reason`")  # fmt: skip
+            yield UnknownIgnore().found(
+                ignore.comment.span,
+                "this doesn't say which finding it silences",
+                "write its code: `# lint: ignore N250 – the reason`",
+            )
             continue
         for code, span in ignore.codes:
             if code not in RULES:
@@ -250,8 +291,9 @@ def check_ignores(ignores: list[Ignore], chosen: Collection[str]) -> Iterator[Fi
             elif code in chosen and code not in ignore.silenced:
                 yield UnusedIgnore().found(span, f"there is no {code} here to silence", "delete this comment")
         if not ignore.reason:
-            yield IgnoreWithoutReason().found(ignore.comment.span, "this doesn't say why",
-                                              "write the reason behind the code: `– for variants`")  # fmt: skip
+            yield IgnoreWithoutReason().found(
+                ignore.comment.span, "this doesn't say why", "write it behind the code: `– for variants`"
+            )
 
 
 def _rank(item: t.Declaration) -> tuple[int, str]:

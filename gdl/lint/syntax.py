@@ -1,4 +1,4 @@
-"""S1: texts that can't be read. The parser finds these; one declaration's errors hide nothing in the others."""
+"""S1: texts that can't be read. The parser finds these, in each declaration by itself."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _GOOD_TURN = "choose s in empty\nput stone of me on s"
 class UnknownDeclaration(Rule):
     """A line in the first column doesn't begin a declaration.
 
-    Every part of a ruleset begins in the first column, with `game`, `players`, `option`, `board`, `pieces`, `type`,
-    `define`, `setup`, `turn`, `end`, `looks`, `set`, `replace`, or with the name of what `has` something. Everything
-    that belongs to it is indented below.
+    Every part of a ruleset begins in the first column, with `game`, `players`, `option`, `board`,
+    `pieces`, `type`, `define`, `setup`, `turn`, `end`, `looks`, `set`, `replace`, or with the name of
+    what `has` something. Everything that belongs to it is indented below.
     """
 
     code, name = "S101", "unknown-declaration"
@@ -22,8 +22,8 @@ class UnknownDeclaration(Rule):
 class Tab(Rule):
     """There is a tab in the text.
 
-    How wide a tab is depends on the editor, so blocks that look right to one reader look wrong to another. Indent with
-    blanks, two for each level; most editors can be told to do so by themselves.
+    How wide a tab is depends on the editor, so blocks that look right to one reader look wrong to
+    another. Indent with blanks, two for each level; most editors can be told to do so by themselves.
     """
 
     code, name = "S102", "tab"
@@ -33,9 +33,9 @@ class Tab(Rule):
 class Indentation(Rule):
     """A line's indentation fits nothing above it.
 
-    A block stands two blanks further in than the line that opens it, and all its lines stand in the same column. A
-    declaration begins in the first column. A line that continues another begins with `where`, `as`, `and` or `through`,
-    or stands within brackets.
+    A block stands two blanks further in than the line that opens it, and all its lines stand in the
+    same column. A declaration begins in the first column. A line that continues another begins with
+    `where`, `as`, `and` or `through`, or stands within brackets.
     """
 
     code, name = "S103", "indentation"
@@ -45,8 +45,9 @@ class Indentation(Rule):
 class Unexpected(Rule):
     """Something stands where it can't stand.
 
-    The message says what was found and what could follow at this place. Often a word is missing or misspelt just before
-    it, a bracket isn't closed, or the habit of another language has crept in: `==`, `&&`, `elif`, `while`.
+    The message says what was found and what could follow at this place. Often a word is missing or
+    misspelt just before it, a bracket isn't closed, or the habit of another language has crept in:
+    `==`, `&&`, `elif`, `while`.
     """
 
     code, name = "S104", "unexpected"
@@ -57,8 +58,8 @@ class Unexpected(Rule):
 class ReservedWord(Rule):
     """A word of the language is used as a name.
 
-    Words such as `at`, `by`, `move` or `rank` have a meaning of their own, so nothing else can be called so. Choose
-    another name, perhaps a longer one: `place`, `row`, `grade`.
+    Words such as `at`, `by`, `move` or `rank` have a meaning of their own, so nothing else can be
+    called so. Choose another name, perhaps a longer one: `place`, `row`, `grade`.
     """
 
     code, name = "S105", "reserved-word"
@@ -80,7 +81,8 @@ class TooDeep(Rule):
 class BrokenText(Rule):
     """A text in quotes doesn't end on its line, or a brace within it doesn't close or holds nothing.
 
-    Text stands between double quotes, on one line. What stands in braces within it is worked out: `"{a}-{b}"`.
+    Text stands between double quotes, on one line. What stands in braces within it is worked out:
+    `"{a}-{b}"`.
     """
 
     code, name = "S107", "broken-text"
@@ -91,8 +93,8 @@ class BrokenText(Rule):
 class StrangeCharacter(Rule):
     """There is a character that means nothing in the language, or can't be printed.
 
-    Such characters come from other languages' habits, or from copying out of a document: typographic quotes, signs such
-    as `≥` for `>=`, invisible control characters. Type it anew.
+    Such characters come from other languages' habits, or from copying out of a document: typographic
+    quotes, signs such as `≥` for `>=`, invisible control characters. Type it anew.
     """
 
     code, name = "S108", "strange-character"
@@ -113,8 +115,8 @@ class TooLarge(Rule):
 class NoGame(Rule):
     """The ruleset doesn't say what the game is called.
 
-    A ruleset begins with `game` and a title in quotes; below it, indented, may stand who designed it and when. A variant
-    says there what it extends.
+    A ruleset begins with `game` and a title in quotes; below it, indented, may stand who designed it
+    and when. A variant says there what it extends.
     """
 
     code, name = "S110", "no-game"

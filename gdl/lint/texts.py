@@ -10,17 +10,26 @@ from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import mentions, same
 
+_TWO = """\
+either
+  choose s in empty as "{{s}}"
+  put stone of me on s
+or
+  choose s in row(1) as "{}"
+  remove s"""
+
 
 class PrintedAlike(Rule):
     """Two options of one decision are written alike.
 
-    The branches of an `either` are one decision. If two of them begin with the same word, or with choices whose text is
-    the same, a player who writes it can't say which he means. Give one of them a text of its own with `as`.
+    The branches of an `either` are one decision. If two of them begin with the same word, or with
+    choices whose text is the same, a player who writes it can't say which he means. Give one of them a
+    text of its own with `as`.
     """
 
     code, name = "R670", "printed-alike"
-    bad = example(turn='either\n  choose s in empty as "{s}"\n  put stone of me on s\nor\n  choose s in row(1) as "{s}"\n  remove s')
-    good = example(turn='either\n  choose s in empty as "{s}"\n  put stone of me on s\nor\n  choose s in row(1) as "x{s}"\n  remove s')
+    bad = example(turn=_TWO.format("{s}"))
+    good = example(turn=_TWO.format("x{s}"))
 
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.Either):
@@ -29,20 +38,30 @@ class PrintedAlike(Rule):
                 other = next((o for o in firsts[:i] if _alike(o, decision)), None)
                 if other is not None:
                     where = decision.word if isinstance(decision, t.Say) else decision.text or decision.query
-                    yield self.found(where, f"these options are written like those of line {other.span.line}",
-                                     'tell them apart: `as "…"`')  # fmt: skip
+                    yield self.found(
+                        where,
+                        f"these options are written like those of line {other.span.line}",
+                        'tell them apart: `as "…"`',
+                    )
 
 
 class NotInText(Rule):
     """The text of a decision doesn't mention everything that is chosen.
 
-    A decision binds several names, and `as` says how it is written. Options that differ only in a name that is left out
-    are written alike. Mention it, or, if it follows from the others, don't choose it: `let` it be found.
+    A decision binds several names, and `as` says how it is written. Options that differ only in a name
+    that is left out are written alike. Mention it, or, if it follows from the others, don't choose it:
+    `let` it be found.
     """
 
     code, name, severity = "R671", "not-in-text", "warning"
-    bad = example(turn='choose a in mine, b in empty as "{a}"\nmove a to b', setup="put stone of White on a1\nput stone of Black on a3")
-    good = example(turn='choose a in mine, b in empty as "{a}-{b}"\nmove a to b', setup="put stone of White on a1\nput stone of Black on a3")
+    bad = example(
+        turn='choose a in mine, b in empty as "{a}"\nmove a to b',
+        setup="put stone of White on a1\nput stone of Black on a3",
+    )
+    good = example(
+        turn='choose a in mine, b in empty as "{a}-{b}"\nmove a to b',
+        setup="put stone of White on a1\nput stone of Black on a3",
+    )
 
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.Choose):
@@ -74,7 +93,8 @@ class EmptyText(Rule):
 class BlankInText(Rule):
     """The text of a decision begins or ends with a blank.
 
-    Blanks separate the decisions of a turn; at the ends of one they can't be seen, and make records hard to compare.
+    Blanks separate the decisions of a turn; at the ends of one they can't be seen, and make records
+    hard to compare.
     """
 
     code, name, severity = "R673", "blank-in-text", "warning"
@@ -112,7 +132,13 @@ def _shape(choice: t.Choose) -> tuple[str, ...]:
 
 
 def _overlap(a: t.Query, b: t.Query) -> bool:
-    """Whether the first names of two queries may stand for the same thing: not if they come from sets known to be apart."""
-    apart = ({"mine", "theirs"}, {"mine", "empty"}, {"theirs", "empty"}, {"occupied", "empty"}, {"piece", "empty"})
+    """Whether names of two queries may stand for the same: not if they come from sets known to be apart."""
+    apart = (
+        {"mine", "theirs"},
+        {"mine", "empty"},
+        {"theirs", "empty"},
+        {"occupied", "empty"},
+        {"piece", "empty"},
+    )
     pairs = zip(a.binders, b.binders, strict=False)
     return not any({x.source.span.text, y.source.span.text} in apart for x, y in pairs)

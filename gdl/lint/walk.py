@@ -103,4 +103,3 @@ def blocks(*nodes: Any) -> Iterator[t.Block]:
                 yield last or ()
             case _:
                 pass
-

@@ -1,0 +1,52 @@
+"""Writes the pages of `docs/lint/`: `python -m gdl.lint.pages`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gdl.lint import MODULES, RULES, explain
+from gdl.lint.rule import Rule
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "lint"
+
+
+def pages() -> dict[str, str]:
+    """The text of each page by its file's name; `README.md` lists them all."""
+    return {f"{code}.md": explain(code) for code in sorted(RULES)} | {"README.md": _contents()}
+
+
+def _contents() -> str:
+    """All codes, by their letters."""
+    parts = ["# Findings\n\nWhat `gdl lint` can say. `gdl explain CODE` shows the same pages in a terminal.\n"]
+    letters: dict[str, list[type[Rule]]] = {}
+    for code in sorted(RULES):
+        letters.setdefault(code[:2], []).append(RULES[code])
+    titles = {
+        rule.code[:2]: (module.__doc__ or "") for module in reversed(MODULES) for rule in _rules_of(module.__name__)
+    }
+    for letter, rules in letters.items():
+        title = titles[letter].split(": ", 1)[-1].split(":")[0].strip().rstrip(".")
+        parts.append(f"## {letter} – {title}\n")
+        parts.append(
+            "\n".join(f"- [{r.code} {r.name}]({r.code}.md) ({r.severity}): {r.summary()}." for r in rules) + "\n"
+        )
+    return "\n".join(parts)
+
+
+def _rules_of(module: str) -> list[type[Rule]]:
+    return [rule for rule in RULES.values() if rule.__module__ == module]
+
+
+def main() -> None:
+    """Write what has changed, delete what is no more."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    wanted = pages()
+    for path in FOLDER.glob("*.md"):
+        if path.name not in wanted:
+            path.unlink()
+    for name, text in wanted.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,263 @@
+"""R65: statements that have no effect, or not the one that was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from gdl import tree as t
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.lint.walk import blocks, every, mentions, same, walk
+from gdl.source import Span
+
+
+class Unreachable(Rule):
+    """A statement can't be reached, because the game is over before.
+
+    `win`, `lose`, `draw` and `rank` end the game at once. What stands below them in the same block
+    never happens, unless they have a condition. (`win` with a set that is empty does nothing; only such
+    lines may stand above others.)
+    """
+
+    code, name, severity = "R650", "unreachable", "warning"
+    bad = example(end="draw\nwin me if no empty")
+    good = example(end="win me if no empty\ndraw if some mine & row(3)")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for block in blocks(context.tree.items):
+            for statement, following in pairwise(block):
+                if _surely_ends(statement):
+                    yield self.found(
+                        following,
+                        f"the game is over before this, in line {statement.span.line}",
+                        "add a condition above (`… if …`), or delete this",
+                    )
+                    break
+
+
+class ConstantCondition(Rule):
+    """A condition always holds, or never does.
+
+    Whatever the position, it comes out the same, with every option. What depends on it happens always
+    or never, so either the condition or the rule is mistaken.
+    """
+
+    code, name, severity = "R651", "constant-condition", "warning"
+    bad = example(end="win me if count(mine) >= 0\ndraw if no empty")
+    good = example(end="win me if count(mine) >= 3\ndraw if no empty")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        found: dict[tuple[int, int], tuple[t.Expression, set[object]]] = {}
+        for checked in context.runs.checked:
+            if checked.checker is None or checked.model is None:
+                continue
+            for condition, values in checked.checker.conditions.items():
+                if condition.span.source.name == context.source.name:
+                    key = condition.span.start, condition.span.end
+                    found.setdefault(key, (condition, set()))[1].update(values)
+        for condition, values in found.values():
+            if values in ({True}, {False}):
+                what = "always" if True in values else "never"
+                yield self.found(
+                    condition,
+                    f"this {what} holds" if what == "always" else "this can never hold",
+                    "check what is compared, or delete it",
+                )
+
+
+class SameConditionAgain(Rule):
+    """A condition is asked again that has been asked above.
+
+    In a chain of `if` and `else if` the first condition that holds decides. A second arm with the same
+    condition is never reached.
+    """
+
+    code, name, severity = "R652", "same-condition-again", "warning"
+    bad = example(end="if no empty\n  draw\nelse if no empty\n  win me")
+    good = example(end="if no empty\n  draw\nelse if count(mine) = 4\n  win me")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.If):
+            conditions = [condition for condition, _ in node.arms]
+            for i, condition in enumerate(conditions):
+                if any(same(condition, earlier) for earlier in conditions[:i]):
+                    yield self.found(
+                        condition, "this has been asked above already", "the arm is never reached; delete it"
+                    )
+
+
+class SameBranches(Rule):
+    """Two branches do the same.
+
+    The arms of an `if`, or the branches of an `either`, are alike to the word. Probably one was copied
+    and not changed.
+    """
+
+    code, name, severity = "R653", "same-branches", "warning"
+    bad = example(end="if count(mine) = 4\n  win me\nelse if no empty\n  win me")
+    good = example(end="if count(mine) = 4\n  win me\nelse if no empty\n  draw")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.If):
+            arms = [body for _, body in node.arms] + ([node.otherwise] if node.otherwise else [])
+            yield from self._alike(arms)
+        for either in context.nodes(t.Either):
+            yield from self._alike(list(either.branches))
+
+    def _alike(self, arms: list[t.Block]) -> Iterator[Finding]:
+        for i, arm in enumerate(arms):
+            if any(same(arm, earlier) for earlier in arms[:i]):
+                yield self.found(arm[0], "this is the same as above", "change it, or join the two with `or`")
+
+
+class ToItself(Rule):
+    """Something is set to the value that it has, or moved to where it is.
+
+    This changes nothing.
+    """
+
+    code, name, severity = "R654", "to-itself", "warning"
+    bad = example(turn="choose s in empty\nput stone of me on s\nmove s to s")
+    good = example(turn="choose s in empty\nput stone of me on s\nmove s to b2 if b2 in empty")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.all_nodes:
+            match node:
+                case t.Assign(target=a, value=b, operator="=") | t.Move(origin=a, target=b) if same(a, b):
+                    yield self.found(node, "this changes nothing", "check both sides, or delete it")
+                case _:
+                    pass
+
+
+class Overwritten(Rule):
+    """A value is overwritten before anything has looked at it.
+
+    Two assignments to the same thing follow each other. The first has no effect; probably one of them
+    should change something else.
+    """
+
+    code, name, severity = "R655", "overwritten", "warning"
+    bad = example("game has last: site?", turn="choose s in empty - last\nput stone of me on s\nlast = s.N\nlast = s.E")
+    good = example(
+        "game has last: site?",
+        turn="choose s in empty - last\nput stone of me on s\nlast = s.N otherwise s.E",
+    )
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for block in blocks(context.tree.items):
+            for first, second in pairwise(block):
+                if not (isinstance(first, t.Assign) and isinstance(second, t.Assign) and second.operator == "="):
+                    continue
+                names = [use for use in walk(first.target) if isinstance(use, t.Name)]
+                if same(first.target, second.target) and not any(mentions(n.text, second.value) for n in names):
+                    yield self.found(first, f"this is overwritten in line {second.span.line}", "delete it")
+
+
+class TwiceInSet(Rule):
+    """An element stands twice in a set.
+
+    A set holds each element once, so the second has no effect. Often a list of sites was meant to hold
+    another one.
+    """
+
+    code, name, severity = "R656", "twice-in-set", "warning"
+    bad = example("define corners = {a1, c1, a3, a1}", end="win me if corners within mine\ndraw if no empty")
+    good = example("define corners = {a1, c1, a3, c3}", end="win me if corners within mine\ndraw if no empty")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.Set):
+            for i, item in enumerate(node.items):
+                if any(same(item, earlier) for earlier in node.items[:i]):
+                    yield self.found(
+                        item,
+                        f"`{item.span.text}` is in this set already",
+                        "delete it, or write what was meant",
+                    )
+
+
+class OneBranch(Rule):
+    """`either` offers only one branch.
+
+    Without `or` and without `otherwise` it is the same as its branch alone.
+    """
+
+    code, name, severity = "R657", "one-branch", "warning"
+    bad = example(turn="either\n  choose s in empty\n  put stone of me on s")
+    good = example(turn="choose s in empty\nput stone of me on s")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.Either):
+            if len(node.branches) == 1 and node.otherwise is None:
+                word = _head(node, "either")
+                yield self.found(word, "this `either` has nothing to choose between", "leave it away, or add an `or`")
+
+
+class NothingChanges(Rule):
+    """A turn changes nothing.
+
+    Players decide, but the position stays as it is, so the game goes round for ever. Put, move or
+    remove a piece, or change something that the rules look at.
+    """
+
+    code, name, severity = "R658", "nothing-changes", "warning"
+    bad = example(
+        turn="choose s in empty",
+        setup="put stone of White on a1",
+        end="win me if some mine\ndraw if no empty",
+    )
+    good = example(setup="put stone of White on a1")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        changing = t.Put | t.Move | t.Remove | t.Assign | t.Finish | t.Rank | t.Do
+        for section in context.declarations(t.Section):
+            if section.name.text != "turn" or any(isinstance(node, changing) for node in walk(section.body)):
+                continue
+            if not any(
+                other.name.text == "turn" and other is not section for other in context.all_declarations(t.Section)
+            ):
+                yield self.found(section.name, "this turn changes nothing", "`put`, `move` or `remove` something")
+
+
+class AsBefore(Rule):
+    """`next` is set to the player who comes next anyway.
+
+    At the start of a turn `next` is `me.next`. Set it only for another: `next = me` is an extra turn,
+    `next = next.next` leaves a player out.
+    """
+
+    code, name, severity = "R659", "as-before", "warning"
+    bad = example(turn="choose s in empty\nput stone of me on s\nnext = me.next")
+    good = example(turn="choose s in empty\nput stone of me on s\nnext = me if s = b2")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for section in context.declarations(t.Section):
+            assigned = [node for node in every(t.Assign, section) if _is_name(node.target, "next")]
+            for node in assigned:
+                value = node.value
+                alone = isinstance(value, t.Dot) and _is_name(value.subject, "me") and _is_name(value.link, "next")
+                if (alone or _is_name(value, "opponent")) and len(assigned) == 1 and node in section.body:
+                    yield self.found(node, "`next` is that player already", "delete this line")
+
+
+def _surely_ends(statement: t.Statement) -> bool:
+    """Whether the game is over after this, whatever the position."""
+    match statement:
+        case t.Finish(result="draw") | t.Rank():
+            return True
+        case t.Finish(who=t.Name(text="me" | "next" | "opponent")):
+            return True
+        case t.If(arms=arms, otherwise=otherwise) if otherwise:
+            return all(body and _surely_ends(body[-1]) for body in (*(b for _, b in arms), otherwise))
+        case _:
+            return False
+
+
+def _is_name(node: t.Node, text: str) -> bool:
+    return isinstance(node, t.Name) and node.text == text
+
+
+def _head(node: t.Node, word: str) -> Span:
+    """The word with which a statement begins."""
+    return Span(node.span.source, node.span.start, node.span.start + len(word))
