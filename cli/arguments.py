@@ -102,9 +102,7 @@ def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
 def rulesets(name: str) -> list[str]:
     """This ruleset, or those in this folder."""
     if name != "-" and Path(name).is_dir():
-        return [str(path) for path in sorted(Path(name).rglob("*.gdl"))] or stop(
-            f"{name}: there is no ruleset in it"
-        )
+        return [str(path) for path in sorted(Path(name).rglob("*.gdl"))] or stop(f"{name}: there is no ruleset in it")
     return [name]
 
 
@@ -165,9 +163,7 @@ SetOption = Annotated[
 ]  # fmt: skip
 PlayersOption = Annotated[
     int | None,
-    typer.Option(
-        "--players", metavar="N", help="How many play, where the rules leave it open.", show_default=False
-    ),
+    typer.Option("--players", metavar="N", help="How many play, where the rules leave it open.", show_default=False),
 ]
 PositionOption = Annotated[
     Path | None,
@@ -176,7 +172,5 @@ PositionOption = Annotated[
         show_default=False,
     ),
 ]  # fmt: skip
-SeedOption = Annotated[
-    int, typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.")
-]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

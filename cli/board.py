@@ -93,8 +93,7 @@ class _Drawing:
                 start = left + (width - _length(line)) // 2
                 canvas.write(row, start, line)
                 if label in self.marks and line is cell[-1]:
-                    style = f"bold {colours.ON_BOARD}" if self.is_painted and panel.has_axes else "bold"
-                    canvas.mark(row, start - 1, start + _length(line), style)
+                    canvas.mark(row, start - 1, start + _length(line))
         return _with_margins(panel, canvas.lines(), columns, width, height)
 
     def cell(self, label: str, has_axes: bool, compact: bool) -> list[Line]:
@@ -135,9 +134,7 @@ def _columns(panel: Panel, width: int) -> dict[int, int]:
     return {site: moved[column] + 1 for site, column in columns.items()}
 
 
-def _with_margins(
-    panel: Panel, lines: list[Line], columns: Mapping[int, int], width: int, height: int
-) -> list[Line]:
+def _with_margins(panel: Panel, lines: list[Line], columns: Mapping[int, int], width: int, height: int) -> list[Line]:
     if not panel.has_axes:
         return [[(panel.title, DIM)], *lines] if panel.title else lines
     margin = max(map(text_width, panel.row_names.values()))
@@ -190,9 +187,10 @@ class _Canvas:
             if (i > column and i < column + width - 1) or (row, i) not in self.backgrounds:
                 self.backgrounds[row, i] = style
 
-    def mark(self, row: int, left: int, right: int, style: str) -> None:
+    def mark(self, row: int, left: int, right: int) -> None:
         for column, sign in ((left, "["), (right, "]")):
             shared = self.characters.get((row, column), ("", ""))[0] in ("[", "]")
+            style = f"bold {colours.ON_BOARD}" if (row, column) in self.backgrounds else "bold"
             self.characters[row, column] = ("|" if shared else sign, style)
 
     def lines(self) -> list[Line]:
@@ -227,6 +225,4 @@ def text_width(text: str) -> int:
     """Columns that a text takes on a terminal."""
     if text.isascii():
         return len(text)
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
-    )
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

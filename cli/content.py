@@ -158,9 +158,7 @@ def _short(labels: tuple[str, ...]) -> Mapping[str, str]:
 def shapes_to_draw(model: Model) -> list[Shape]:
     """The board, and every other shape that holds values."""
     return [
-        shape
-        for shape in model.shapes
-        if is_board_of(model, shape) or any(lives_on(v, shape) for v in model.variables)
+        shape for shape in model.shapes if is_board_of(model, shape) or any(lives_on(v, shape) for v in model.variables)
     ]
 
 

@@ -79,7 +79,7 @@ class Table:
         session, state = self.session, self.session.state
         if state.is_chance:
             step = session.play(session.choose())
-            self.screen.write(f"  chance: {step.move.text}", "dim")
+            self.screen.write(f"  rolled: {step.move.text}", "dim")
         elif not session.is_human(state.to_move):
             step = session.play(session.choose())
         elif len(state.moves) == 1:
@@ -103,6 +103,9 @@ class Table:
         """Say what a turn did, when it is complete."""
         if step.after.is_over or step.after.turns > step.before.turns:
             self.screen.write(str(self.session.turns()[-1]), "bold")
+            if self.typed.strip(" ,"):
+                self.screen.write(f"The turn is complete; `{self.typed.strip(' ,')}` was not played.", "yellow")
+            self.typed = ""
             if not self.has_people and not step.after.is_over:
                 self.draw()
 
@@ -126,9 +129,7 @@ class Table:
         state = self.session.state
         if not self.typed:
             self.draw()
-            self.screen.line(
-                [(f"{state.to_move}: ", "bold"), (f"{state.asks} ({len(state.moves)} moves)", "")]
-            )
+            self.screen.line([(f"{state.to_move}: ", "bold"), (f"{state.asks} ({len(state.moves)} moves)", "")])
             if len(state.moves) <= FEW:
                 self.screen.lines([[(row, "dim")] for row in view.moves(state, self.screen.width)])
         while True:

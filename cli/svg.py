@@ -74,9 +74,7 @@ def _nearest(shape: Shape) -> float:
 class _Drawing:
     """One layer of a shape."""
 
-    def __init__(
-        self, panel: Panel, shape: Shape, on: Mapping[str, Spot], scale: float, holds_pieces: bool
-    ) -> None:
+    def __init__(self, panel: Panel, shape: Shape, on: Mapping[str, Spot], scale: float, holds_pieces: bool) -> None:
         self.panel, self.shape, self.on, self.holds_pieces = panel, shape, on, holds_pieces
         places = [shape.places[site] for site in panel.sites]
         left, top = min(p[0] for p in places), max(p[1] for p in places)
@@ -173,6 +171,5 @@ def _readable_on(colour: str) -> str:
 def _text(x: float, y: float, text: str, size: int, colour: str = INK) -> Iterable[str]:
     shown: Sequence[str] = [text] if text else []
     return [
-        f'<text x="{x:g}" y="{y:g}" dy="0.35em" font-size="{size}" fill="{colour}">{escape(t)}</text>'
-        for t in shown
+        f'<text x="{x:g}" y="{y:g}" dy="0.35em" font-size="{size}" fill="{colour}">{escape(t)}</text>' for t in shown
     ]

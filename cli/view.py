@@ -49,7 +49,9 @@ def _value(state: State, variable: Variable) -> str:
 def _table(state: State, columns: Sequence[Variable]) -> Iterator[Line]:
     rows = [["", *(v.name for v in columns)]]
     rows += ([player, *(_of_player(state, v, player) for v in columns)] for player in state.game.players)
-    keep = [0, *(i for i in range(1, len(rows[0])) if any(row[i] for row in rows[1:]))]
+    # where pieces tell the story, counters that nobody has begun to use are left out
+    silent = {"", "0", "–"} if state.game.model.board else {""}
+    keep = [0, *(i for i in range(1, len(rows[0])) if any(row[i] not in silent for row in rows[1:]))]
     if len(keep) == 1:
         return
     widths = {i: max(text_width(row[i]) for row in rows) for i in keep}

@@ -127,8 +127,7 @@ def test_a_position_is_printed_and_read_back(name: str, tmp_path: Path) -> None:
     file.write_text(gdl("show", name, "--seed", "5", "--position").stdout, encoding="utf-8")
     for words in ((), ("--json",)):
         assert (
-            gdl("show", name, "--position", str(file), *words).stdout
-            == gdl("show", name, "--seed", "5", *words).stdout
+            gdl("show", name, "--position", str(file), *words).stdout == gdl("show", name, "--seed", "5", *words).stdout
         )
 
 
@@ -182,6 +181,13 @@ def test_a_whole_turn_on_one_line() -> None:
         assert row in bare
 
 
+def test_a_line_ends_with_its_turn() -> None:
+    shown = play("tictactoe", "a1, b1", "log", options=BOTH)
+    assert "`b1` was not played" in shown
+    assert shown.count("1. X: a1") == 2
+    assert "2. O: b1" not in shown
+
+
 def test_a_mistyped_move_explains_itself() -> None:
     shown = play("tictactoe", "a1", "a1", "zz", "99", "moves c", options=BOTH)
     assert "a1 is not legal now" in shown
@@ -202,7 +208,7 @@ def test_dice_stay_as_they_are_after_undo() -> None:
     shown = play("big_balls", "roll", "undo", "roll", "undo", "roll", options=("--seat", "White=human"))
     seat = ("--seat", "Black=human", "--seat", "White=human")
     shown = play("big_balls", "roll", "undo", "roll", "undo", "roll", options=seat)
-    rolls = [line for line in shown.splitlines() if line.strip().startswith("chance:")]
+    rolls = [line for line in shown.splitlines() if line.strip().startswith("rolled:")]
     assert len(rolls) == 3
     assert len(set(rolls)) == 1
 

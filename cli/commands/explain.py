@@ -19,9 +19,7 @@ def complete_code(incomplete: str) -> list[str]:
 def explain(
     code: Annotated[
         str | None,
-        typer.Argument(
-            metavar="CODE", help="A finding's code.", autocompletion=complete_code, show_default=False
-        ),
+        typer.Argument(metavar="CODE", help="A finding's code.", autocompletion=complete_code, show_default=False),
     ] = None,
 ) -> None:
     """Explain a finding of `gdl lint`, with an example. Without a code: name them all.

@@ -71,7 +71,5 @@ def fmt(
 def _diff(before: str, after: str, name: str) -> str:
     from difflib import unified_diff
 
-    lines = unified_diff(
-        before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} (formatted)"
-    )
+    lines = unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} (formatted)")
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)

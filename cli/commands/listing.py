@@ -104,9 +104,7 @@ def _settings(tree: Tree) -> str:
     """What a variant sets."""
     from gdl.tree import SetOption
 
-    return ", ".join(
-        item.span.text.split("#")[0].strip() for item in tree.items if isinstance(item, SetOption)
-    )
+    return ", ".join(item.span.text.split("#")[0].strip() for item in tree.items if isinstance(item, SetOption))
 
 
 def _first_paragraph(page: Path) -> str:
@@ -115,6 +113,4 @@ def _first_paragraph(page: Path) -> str:
         blocks = page.read_text(encoding="utf-8").split("\n\n")
     except OSError:
         return ""
-    return next(
-        (" ".join(block.split()) for block in blocks if block.strip() and not block.startswith("#")), ""
-    )
+    return next((" ".join(block.split()) for block in blocks if block.strip() and not block.startswith("#")), "")

@@ -12,9 +12,7 @@ from cli.arguments import stop
 
 
 def new(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", help="The game's name, or a path.", show_default=False)
-    ],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name, or a path.", show_default=False)],
 ) -> None:
     """Write a commented ruleset to start from. Nothing is ever overwritten.
 

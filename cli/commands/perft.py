@@ -32,9 +32,7 @@ def perft(
     ] = None,
     plies: Annotated[
         int | None,
-        typer.Option(
-            "--plies", metavar="N", min=1, help="Count to N single decisions and rolls.", show_default=False
-        ),
+        typer.Option("--plies", metavar="N", min=1, help="Count to N single decisions and rolls.", show_default=False),
     ] = None,
     divide: Annotated[bool, typer.Option("--divide", help="Also count behind each first move.")] = False,
     sets: SetOption = None,

@@ -95,9 +95,7 @@ def _new(
     from cli.session import Session
 
     if record is not None and not force and record.exists():
-        stop(
-            f"{record}: is there already; `gdl play --resume {record}` goes on with it, --force overwrites it"
-        )
+        stop(f"{record}: is there already; `gdl play --resume {record}` goes on with it, --force overwrites it")
     if seed is None:
         from secrets import randbelow
 
@@ -108,9 +106,7 @@ def _new(
     return session
 
 
-def _resumed(
-    file: Path, source: str | None, seat: Sequence[str], record: Path | None, force: bool
-) -> Session:
+def _resumed(file: Path, source: str | None, seat: Sequence[str], record: Path | None, force: bool) -> Session:
     from cli import session
     from interpreter import records
 

@@ -22,13 +22,9 @@ def replay(
     game: OptionalGame = None,
     turn: Annotated[
         int | None,
-        typer.Option(
-            "--turn", metavar="N", min=0, help="Show only the position after this turn.", show_default=False
-        ),
+        typer.Option("--turn", metavar="N", min=0, help="Show only the position after this turn.", show_default=False),
     ] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Only say whether it replays to the same end.")
-    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only say whether it replays to the same end.")] = False,
 ) -> None:
     """Replay a game's record: turn by turn on a terminal (Enter goes on, q leaves), at once into a pipe.
 
@@ -48,9 +44,7 @@ def replay(
         one = records.load_game(record, game or records.source_of(record, file))
         changed = records.rules_changed(one, record)
         if changed:
-            typer.echo(
-                f"gdl: {file}: the rules of {one.title} have changed since this game was recorded", err=True
-            )
+            typer.echo(f"gdl: {file}: the rules of {one.title} have changed since this game was recorded", err=True)
         screen = Screen()
         last = records.start(one, record)
         pause = sys.stdin.isatty() and screen.stream.isatty() and turn is None and not check

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from gdl.model import Option
     from interpreter import Game, State
 
+FEW = 12
+"""So many choices are listed."""
 PRINT = ""
 """What `--position` stands for if no file follows: print it."""
 
@@ -125,10 +128,11 @@ def _show(game: Game, state: State, screen: Screen) -> None:
     if game.model.options:
         screen.write()
         screen.write("Options (--set NAME=VALUE)", "bold")
-        rows = [_option(option) for option in game.model.options]
-        widths = [max(len(row[i]) for row in rows) for i in range(2)]
-        for name, value, help_text in rows:
-            screen.line([(f"  {name:<{widths[0]}}  {value:<{widths[1]}}  ", ""), (help_text, "dim")])
+        for option in game.model.options:
+            name = f"  {option.name} = {_text(option.value)}"
+            about = textwrap.wrap(f"{option.help} ({_allowed(option)})", max(screen.width - 28, 30))
+            screen.line([(f"{name:<26}  ", ""), (about[0], "dim")])
+            screen.lines([[(f"{'':28}{line}", "dim")] for line in about[1:]])
     screen.write()
     view.show(screen, state)
     screen.write()
@@ -139,20 +143,17 @@ def _show(game: Game, state: State, screen: Screen) -> None:
     screen.line([(f"{whose}: ", "bold"), (f"{state.asks} ({len(state.moves)} moves)", "")])
     screen.lines([[(row, "")] for row in view.moves(state, screen.width)])
     screen.write()
-    screen.write(
-        f"In `gdl play {game.name}` type a move as written above, its beginning, or its number.", "dim"
-    )
+    screen.write(f"In `gdl play {game.name}` type a move as written above, its beginning, or its number.", "dim")
 
 
-def _option(option: Option) -> tuple[str, str, str]:
-    """Name, value with its range, help."""
+def _allowed(option: Option) -> str:
+    """The values that an option may have."""
     allowed = option.type_text
     if option.low is not None and option.high is not None:
         allowed = f"{option.low} to {option.high}"
-    elif option.choices:
-        allowed = " or ".join(option.choices)
-    default = "" if option.value == option.default else f"; else {_text(option.default)}"
-    return option.name, f"= {_text(option.value)}  ({allowed}{default})", option.help
+    elif option.choices and len(option.choices) <= FEW:
+        allowed = ", ".join(option.choices)
+    return allowed if option.value == option.default else f"{allowed}; by itself {_text(option.default)}"
 
 
 def _text(value: object) -> str:

@@ -78,9 +78,7 @@ def _progress(game: Game, games: int, seed: int, quiet: bool) -> Iterator[Iterat
     from rich.console import Console
     from rich.progress import track
 
-    yield iter(
-        track(played, description=game.title, total=games, console=Console(stderr=True), transient=True)
-    )
+    yield iter(track(played, description=game.title, total=games, console=Console(stderr=True), transient=True))
 
 
 def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
@@ -89,9 +87,7 @@ def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
     typer.echo(f"{'':{width}}  {'win':^22}  {'draw':^22}  {'loss':^22}  utility")
     for player, means in summary.results.items():
         shares = "  ".join(f"{_share(means[outcome]):<22}" for outcome in ("win", "draw", "loss"))
-        typer.echo(
-            f"{player:<{width}}  {shares}  {means['utility'].mean:+.3f}{_plus_minus(means['utility'], 3)}"
-        )
+        typer.echo(f"{player:<{width}}  {shares}  {means['utility'].mean:+.3f}{_plus_minus(means['utility'], 3)}")
     typer.echo(
         f"{summary.decisions.mean:.1f}{_plus_minus(summary.decisions, 1)} decisions and "
         f"{summary.turns.mean:.1f}{_plus_minus(summary.turns, 1)} turns a game; {speed:,.1f} games a second"
@@ -109,10 +105,7 @@ def _plus_minus(mean: Mean, digits: int) -> str:
 
 def _json(game: Game, summary: Summary, speed: float) -> dict[str, Any]:
     results, errors = (
-        {
-            player: {key: getattr(mean, part) for key, mean in means.items()}
-            for player, means in summary.results.items()
-        }
+        {player: {key: getattr(mean, part) for key, mean in means.items()} for player, means in summary.results.items()}
         for part in ("mean", "error")
     )
     return {

@@ -42,9 +42,7 @@ def test(
                     for line in rest:
                         screen.write(f"  {line}")
     total = f"{counted(passed + failed, 'scenario')} in {counted(len(paths), 'file')}"
-    screen.write(
-        f"{total}: {f'{failed} failed' if failed else 'all passed'}", "bold red" if failed else "bold green"
-    )
+    screen.write(f"{total}: {f'{failed} failed' if failed else 'all passed'}", "bold red" if failed else "bold green")
     if failed:
         raise typer.Exit(FINDINGS)
 
