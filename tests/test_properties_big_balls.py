@@ -68,7 +68,7 @@ def judged(board: dict[str, str], mover: str, other: str) -> str:
 
 def test_every_turn_is_as_computed_by_hand() -> None:
     game = load("big_balls")
-    for number in range(40):
+    for number in range(80):
         rolled_down = 0
         for turn in turns(game, seed=21, number=number):
             board, player = pieces(turn.before), str(turn.before.to_move)
@@ -96,9 +96,7 @@ def test_every_turn_is_as_computed_by_hand() -> None:
             result = judged(after, player, other)
             assert turn.after.is_over == bool(result)
             if result:
-                wanted = (
-                    {player: "draw", other: "draw"} if result == "draw" else {player: "win", other: "loss"}
-                )
+                wanted = {player: "draw", other: "draw"} if result == "draw" else {player: "win", other: "loss"}
                 assert turn.after.outcomes == wanted
         assert rolled_down <= 28
 
@@ -152,7 +150,7 @@ def image(state: State) -> dict[str, Any]:
 
 def test_the_mirror_changes_the_sides_and_commutes_with_play() -> None:
     game = load("big_balls")
-    for number in range(10):
+    for number in range(25):
         for turn in turns(game, seed=22, number=number):
             state = game.position(image(turn.before))
             for ply in turn.plies:

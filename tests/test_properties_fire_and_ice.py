@@ -6,6 +6,7 @@ import itertools
 import random
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
@@ -23,11 +24,7 @@ OTHER = {"Fire": "Ice", "Ice": "Fire"}
 def controlled(board: dict[str, str], player: str) -> set[str]:
     """The spots' names of the islands that a player controls (A is 1, B is 2, …)."""
     own = {site for site, thing in board.items() if thing == f"counter of {player}"}
-    return {
-        SPOTS[i]
-        for i, island in enumerate(ISLANDS)
-        if any(all(island + s in own for s in line) for line in LINES)
-    }
+    return {SPOTS[i] for i, island in enumerate(ISLANDS) if any(all(island + s in own for s in line) for line in LINES)}
 
 
 def has_won(board: dict[str, str], player: str) -> bool:
@@ -40,6 +37,7 @@ def test_the_lines_are_a_fano_plane() -> None:
     assert len(automorphisms()) == 168
 
 
+@cache
 def automorphisms() -> list[dict[str, str]]:
     found = []
     for order in itertools.permutations(SPOTS):
@@ -73,6 +71,23 @@ def test_three_islands_win_exactly_on_a_line(triple: frozenset[str]) -> None:
     state = load("fire_and_ice").position({"to move": "Fire", "pieces": {"counter of Fire": fire}})
     after = state.play(f"{islands[-1]}7-{islands[-1]}6")
     assert after.is_over == (triple in LINES)
+
+
+@pytest.mark.parametrize("extra", [1, 3, 6])
+@pytest.mark.parametrize("weaker", OTHER)
+def test_a_handicap_shortens_the_game_and_nobody_is_ever_stuck(extra: int, weaker: str) -> None:
+    game = load("fire_and_ice", extra=extra, weaker=weaker)
+    for number in range(4):
+        start = pieces(game.start(seed=34, number=number))
+        assert len(start) == 1 + extra
+        assert len({site[0] for site, thing in start.items() if thing.endswith(weaker)}) >= extra
+        done = 0
+        for turn in turns(game, seed=34, number=number):
+            done += 1
+            assert len(pieces(turn.after)) == 1 + extra + done
+            assert turn.before.moves
+        assert done <= 48 - extra
+        assert "draw" not in (turn.after.outcomes or {}).values()
 
 
 def test_turns_counters_and_the_winner_are_as_computed() -> None:
@@ -129,6 +144,13 @@ class Symmetry:
         return {"to move": state.to_move, "pieces": found}
 
 
+def test_the_start_has_24_times_24_symmetries() -> None:
+    start = pieces(load("fire_and_ice").start())
+    fixing = [to for to in automorphisms() if to["4"] == "4"]
+    assert len(fixing) == 24
+    assert {Symmetry(a, b).text(site) for a in fixing for b in fixing for site in start} == {"D4"}
+
+
 def test_automorphisms_of_spots_and_of_islands_commute_with_play() -> None:
     game = load("fire_and_ice")
     group = automorphisms()
@@ -141,6 +163,4 @@ def test_automorphisms_of_spots_and_of_islands_commute_with_play() -> None:
             state = state.play(image.text(turn.texts[0]))
             assert state.outcomes == turn.after.outcomes
             if not state.is_over:
-                assert settled(state.position()) == settled(
-                    game.position(image.position(turn.after)).position()
-                )
+                assert settled(state.position()) == settled(game.position(image.position(turn.after)).position())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
-from interpreter import scenarios
+from interpreter import Game, scenarios
 
 FILES = {str(path): scenarios.read(path) for path in scenarios.shipped()}
 
@@ -34,3 +36,12 @@ def test_every_game_that_ships_in_a_folder_of_its_own_has_scenarios() -> None:
     assert {folder.name for folder in folders} >= {
         "big_balls", "fire_and_ice", "sparklies", "sparks", "spectral_reapers", "tictactoe",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("folder", sorted({path.parent for path in scenarios.shipped()}), ids=lambda f: f.name)
+def test_a_games_page_names_its_options_and_variants(folder: Path) -> None:
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    assert told == set(Game.load(folder.name).options)
+    for ruleset in folder.glob("*.gdl"):
+        assert f"`{ruleset.stem}`" in page or f"play {ruleset.stem}" in page
