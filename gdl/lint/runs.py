@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 from time import monotonic
+from typing import TypeVar
 
 from gdl import tree as t
 from gdl.check import Checked, check
@@ -15,15 +16,17 @@ from gdl.model import Model, Option
 from gdl.source import Source
 
 MAX_RUNS = 300
+FEW = 4  # an option with so many values is tried with all of them, whatever the others have
 SECONDS = 4.0  # for all combinations of one file
 
+V = TypeVar("V")
 Way = tuple[dict[str, object], int | None]
 """Options and a number of players to check a ruleset with."""
 
 
 @dataclass(frozen=True)
 class Runs:
-    """A ruleset checked in some ways, first as it stands; what was found; a note if ways are left."""
+    """A ruleset checked in some ways, first as it stands; what was found; a note if time ran out."""
 
     checked: tuple[Checked, ...]
     findings: tuple[Finding, ...]
@@ -43,9 +46,11 @@ def run(source: Source, seconds: float = SECONDS) -> Runs:
         return Runs((first,), first.findings)
     known = {_key(f) for f in first.findings}
     findings, checked = list(first.findings), [first]
-    size, ways = combinations(first.model, _numbers_of_players(first))
-    for way in ways:
+    ways = combinations(first.model, _numbers_of_players(first))
+    note = ""
+    for i, way in enumerate(ways):
         if monotonic() > stop:
+            note = f"{source.name}: time allowed for {i + 1} of {len(ways) + 1} combinations of options"
             break
         other = check(source, *way)
         checked.append(other)
@@ -53,34 +58,33 @@ def run(source: Source, seconds: float = SECONDS) -> Runs:
             if _key(finding) not in known:
                 known.add(_key(finding))
                 findings.append(replace(finding, message=f"{finding.message} (with {_said(way)})"))
-    note = ""
-    if len(checked) < size:
-        note = f"{source.name}: {len(checked):,} of {size:,} combinations of options were checked"
     return Runs(tuple(checked), tuple(findings), note)
 
 
-def combinations(model: Model, numbers: list[int]) -> tuple[int, list[Way]]:
-    """How many combinations there are, and which to try besides the defaults.
+def combinations(model: Model, numbers: list[int]) -> list[Way]:
+    """Options and numbers of players to try besides the defaults.
 
-    All if they are few; otherwise the ends of all ranges, one at a time and, as far as possible, together.
+    All combinations if they are few; otherwise the values of each option, or the ends of its range if they are
+    many, with the defaults of the others; then all at their lower, and all at their upper ends.
     """
     values = {option.name: found for option in model.options if (found := _values(option))}
-    size = prod((len(numbers), *map(len, values.values())))
-    defaults: dict[str, object] = {option.name: option.value for option in model.options if option.name in values}
-    if size <= MAX_RUNS:
-        every = product(numbers, product(*values.values()))
-    else:
-        ends = [list(dict.fromkeys((v[0], v[-1]))) for v in values.values()]
-        every = product(sorted({numbers[0], numbers[-1]}), product(*ends))
+    defaults: dict[str, object] = {o.name: o.value for o in model.options if o.name in values}
+    several = len(numbers) > 1
     ways: list[Way] = []
-    if size > MAX_RUNS:
-        ways += [({**defaults, name: v}, None) for name, found in values.items() for v in (found[0], found[-1])]
-    for players, chosen in every:
-        ways.append((dict(zip(values, chosen, strict=True)), players if len(numbers) > 1 else None))
-        if len(ways) > MAX_RUNS:
-            break
+    if prod((len(numbers), *map(len, values.values()))) <= MAX_RUNS:
+        for players, chosen in product(numbers, product(*values.values())):
+            ways.append((dict(zip(values, chosen, strict=True)), players if several else None))
+    else:
+        ways += [(defaults, n) for n in _few(numbers) if several]
+        ways += [({**defaults, name: v}, None) for name, found in values.items() for v in _few(found)]
+        for end in (0, -1):
+            ways.append(({name: v[end] for name, v in values.items()}, numbers[end] if several else None))
     usual = (None, len(model.players))
-    return size, [way for way in ways if not (way[0] == defaults and way[1] in usual)]
+    return [way for way in ways if not (way[0] == defaults and way[1] in usual)]
+
+
+def _few(values: Sequence[V]) -> Sequence[V]:
+    return values if len(values) <= FEW else (values[0], values[-1])
 
 
 def _values(option: Option) -> Sequence[object]:
