@@ -111,7 +111,7 @@ def compare(known: Published, games: int, seed: int) -> None:
         print("  ends that the published figures don't have:", {end: ends[end] for end in strange})
 
 
-def line(what: str, published: float, found: float, error: float) -> None:
+def line(what: str, published: float, found: float, error: float | None) -> None:
     """Print one comparison."""
     z = (found - published) / error if error else math.nan
     print(f"  {what:20} published {published:8.2f}   found {found:8.2f}   z {z:+6.2f}{' !' * (abs(z) > 4)}")

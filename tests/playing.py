@@ -43,7 +43,8 @@ def turns(game: Game, seed: int, number: int = 0, start: State | None = None) ->
     state = start or game.start(seed=seed, number=number)
     chance, count = Chance(seed, number), 0
     while not state.is_over:
-        before, plies = state, []
+        before = state
+        plies: list[Ply] = []
         while not state.is_over and (not plies or state.in_turn):
             moves = state.moves
             assert moves, f"a dead end: {state.position()}"

@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from interpreter import scenarios
+from interpreter import scenarios, yamlio
 from interpreter.wording import split
 
 
@@ -206,6 +208,51 @@ def test_files_that_are_no_scenarios(tmp_path: Path, text: str, message: str) ->
 )
 def test_texts_are_split_into_moves(text: str, moves: list[str]) -> None:
     assert split(text, {"BB a5-a4", "roll", "a, b"}) == moves
+
+
+WORDS = [
+    "game", "players", "options", "seed", "name", "position", "play", "then", "steps", "refused", "to move", "moves",
+    "including", "excluding", "count", "chances", "illegal", "why", "says", "sites", "pieces", "stacks", "variables",
+    "turns", "over", "result", "tictactoe", "stone", "stone of X", "X", "O", "a1", "b2", "a1 b2, c3", "z9", "me",
+    "win", "draw", "X wins", "not legal", "size", "what", "1/6", "", "decision", "locals", "next", "seen",
+]  # fmt: skip
+VALUES = st.recursive(
+    st.sampled_from([*WORDS, None, True, False, 0, 1, -1, 10**17, 0.5]) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(WORDS), inner, max_size=4),
+    max_leaves=8,
+)
+STEP = st.fixed_dictionaries(
+    {},
+    optional={
+        "position": VALUES,
+        "play": VALUES | st.just("a1 b2"),
+        "then": VALUES | st.dictionaries(st.sampled_from(WORDS), VALUES, max_size=3),
+        "options": VALUES | st.dictionaries(st.sampled_from(WORDS), st.integers(-2, 9), max_size=2),
+        "players": VALUES,
+        "seed": VALUES,
+        "refused": VALUES,
+        "game": VALUES,
+    },
+)
+
+
+@settings(max_examples=250, deadline=None)
+@given(STEP)
+def test_nonsense_is_refused_or_fails_but_never_raises(
+    tmp_path_factory: pytest.TempPathFactory, step: dict[str, object]
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "nonsense.yaml"
+    case = {"name": "nonsense", **step, "then": step.get("then", {"over": False})}
+    try:
+        path.write_text(yamlio.dump({"game": "tictactoe", "scenarios": [case]}), encoding="utf-8")
+    except UnicodeEncodeError:
+        return
+    try:
+        results = list(scenarios.run(scenarios.read(path)))
+    except scenarios.YamlError as error:
+        assert str(error)
+    else:
+        assert all(map(str, results))
 
 
 def test_the_manuals_examples_hold(tmp_path: Path) -> None:
