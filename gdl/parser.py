@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -26,14 +26,14 @@ HEADS = (
     "replace",
 )  # fmt: skip
 RESERVED = frozenset(
-    [  # fmt: skip
+    [
         "after", "and", "as", "at", "board", "by", "choose", "define", "direction", "draw", "either", "else",
         "end", "extends", "false", "for", "game", "has", "if", "in", "let", "looks", "lose", "most", "move",
         "no", "not", "of", "on", "option", "or", "otherwise", "pieces", "players", "point", "put", "rank",
         "remove", "repeat", "replace", "roll", "set", "setup", "some", "through", "to", "true", "turn", "type",
         "under", "until", "when", "where", "win", "within",
-    ]  # fmt: skip
-)
+    ]
+)  # fmt: skip
 MAX_NESTING = 60
 MAX_SIZE = 200_000
 
@@ -68,6 +68,7 @@ def lalr() -> lark.Lark:
     return parser._load({"data": data, "memo": memo}, postlex=Blocks())
 
 
+@lru_cache(maxsize=64)  # a check for each combination of options parses the same text
 def parse(source: Source) -> t.Tree:
     """Parse a ruleset. Never raises; what is wrong stands in the tree's findings."""
     if len(source.text) > MAX_SIZE:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Source:
     """A text with the name under which messages speak of it (usually its path). Lines end in ``\\n`` only."""
 

@@ -31,6 +31,7 @@ class World:
         self._options: dict[str, Const] = {}
         self._busy: list[str] = []
         self._failed: set[str] = set()
+        self.lost_board = False
         self.lost: set[str] = set()  # names that a faulty declaration would have introduced
         self.shapes: dict[tuple[Any, ...], Shape] = {}
         self.shape_trees: dict[Shape, tuple[t.Shape, Scope]] = {}
@@ -80,8 +81,7 @@ class World:
     def unsure(self, name: str) -> bool:
         """Whether a name may be missing only because what would introduce it was wrong, which is reported already."""
         rules = self.rules
-        lost_board = rules.board is not None and self.board is None
-        return rules.incomplete or name in rules.unread or name in self.lost or lost_board
+        return rules.incomplete or name in rules.unread or name in self.lost or self.lost_board
 
     def busy(self, what: str, span: Span) -> None:
         """Refuse to work out a thing in terms of itself."""
@@ -260,6 +260,7 @@ class World:
         self.declare_members()
         self.attempt(self.declare_players)
         self.attempt(self.declare_board)
+        self.lost_board = self.rules.board is not None and self.board is None
         for name in self.rules.options:
             self.attempt(self.option, name, self.rules.options[name].name.span)
         for name, setting in self.rules.settings.items():
