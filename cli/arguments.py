@@ -13,7 +13,7 @@ import typer
 if TYPE_CHECKING:
     from interpreter import Game, LoadError, State
 
-FINDINGS, COULD_NOT_RUN = 1, 2
+FINDINGS, COULD_NOT_RUN, INTERRUPTED = 1, 2, 130
 
 
 def stop(message: str, status: int = COULD_NOT_RUN) -> NoReturn:
@@ -42,6 +42,8 @@ def clear_errors() -> Iterator[None]:
         stop("the position makes no sense:\n" + "\n".join(f"  - {reason}" for reason in error.reasons))
     except GameError as error:
         stop(str(error))
+    except KeyboardInterrupt:
+        stop("interrupted", INTERRUPTED)
 
 
 def _refused(error: LoadError) -> NoReturn:

@@ -129,7 +129,9 @@ class Table:
         state = self.session.state
         if not self.typed:
             self.draw()
-            self.screen.line([(f"{state.to_move}: ", "bold"), (f"{state.asks} ({len(state.moves)} moves)", "")])
+            self.screen.line(
+                [(f"{state.to_move}: ", "bold"), (f"{state.asks} ({counted(len(state.moves), 'move')})", "")]
+            )
             if len(state.moves) <= FEW:
                 self.screen.lines([[(row, "dim")] for row in view.moves(state, self.screen.width)])
         while True:

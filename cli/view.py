@@ -31,6 +31,9 @@ def variables(state: State) -> Iterator[Line]:
     for variable in shown:
         if variable not in of_players and (text := _value(state, variable)):
             yield [(f"{variable.name}: ", "dim"), (text, "")]
+    if state.in_turn and (locals_ := state.position().get("locals")):
+        held = ", ".join(f"{name} {content.plain(value)}" for name, value in locals_.items())
+        yield [("in this turn: ", "dim"), (held, "")]
 
 
 def is_of_players(model: Model, variable: Variable) -> bool:

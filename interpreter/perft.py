@@ -11,7 +11,7 @@ Equal states are counted once and carry the number of ways that lead to them, so
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -44,12 +44,14 @@ def perft(start: State, depth: int, unit: Unit = "turns", limit: int = STATES_LI
     layer: Layer = {start: 1}
     for n in range(1, depth + 1):
         layer = _next(layer, start.turns + n, unit, limit)
-        yield _summary(n, layer)
+        found = _summary(n, layer)
+        yield found
+        if found.ended == found.sequences:  # nothing changes any more
+            yield from (replace(found, depth=deeper) for deeper in range(n + 1, depth + 1))
+            return
 
 
-def divide(
-    start: State, depth: int, unit: Unit = "turns", limit: int = STATES_LIMIT
-) -> Iterator[tuple[str, Depth]]:
+def divide(start: State, depth: int, unit: Unit = "turns", limit: int = STATES_LIMIT) -> Iterator[tuple[str, Depth]]:
     """For each first move, the numbers for that depth; the sequences add up to those of `perft`."""
     for move in start.moves:
         layer: Layer = {start.play(move): 1}

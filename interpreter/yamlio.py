@@ -34,7 +34,7 @@ Steps = tuple[str | int, ...]
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-_WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
+_WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,4000})")  # Python reads a little more than 4,000 digits
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,17}\.[0-9]{0,17}([eE][-+][0-9]{1,3})?")
 _WORDS: Mapping[str, bool | None] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
@@ -157,9 +157,7 @@ class _Builder:
 
     def value(self, event: Any, path: Steps) -> Any:
         if isinstance(event, yaml.AliasEvent) or event.anchor:
-            raise self.problem(
-                event, "anchors and aliases (`&`, `*`) aren't allowed; put such text in quotes"
-            )
+            raise self.problem(event, "anchors and aliases (`&`, `*`) aren't allowed; put such text in quotes")
         if event.tag and event.tag != "!":
             raise self.problem(event, "tags (`!`) aren't allowed; put such text in quotes")
         if len(path) > DEPTH_LIMIT:

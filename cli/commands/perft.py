@@ -28,11 +28,13 @@ def perft(
     game: GameArgument,
     turns: Annotated[
         int | None,
-        typer.Option("--turns", metavar="N", min=1, help="Count to N turns.", show_default=False),
+        typer.Option("--turns", metavar="N", min=1, max=10_000, help="Count to N turns.", show_default=False),
     ] = None,
     plies: Annotated[
         int | None,
-        typer.Option("--plies", metavar="N", min=1, help="Count to N single decisions and rolls.", show_default=False),
+        typer.Option(
+            "--plies", metavar="N", min=1, max=10_000, help="Count to N single decisions and rolls.", show_default=False
+        ),
     ] = None,
     divide: Annotated[bool, typer.Option("--divide", help="Also count behind each first move.")] = False,
     sets: SetOption = None,

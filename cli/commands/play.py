@@ -39,7 +39,7 @@ def play(
     players: PlayersOption = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="S", min=0, help="Names the dice (default: any).", show_default=False),
+        typer.Option("--seed", metavar="S", min=0, help="Names the dice.", show_default="any"),
     ] = None,
     position: PositionOption = None,
     record: Annotated[

@@ -17,6 +17,7 @@ from cli.arguments import (
     SeedOption,
     SetOption,
     clear_errors,
+    counted,
     load,
     read_position,
     stop,
@@ -140,7 +141,7 @@ def _show(game: Game, state: State, screen: Screen) -> None:
         screen.write(f"The game is over: {view.result(state)}.")
         return
     whose = "Chance" if state.is_chance else state.to_move or ""
-    screen.line([(f"{whose}: ", "bold"), (f"{state.asks} ({len(state.moves)} moves)", "")])
+    screen.line([(f"{whose}: ", "bold"), (f"{state.asks} ({counted(len(state.moves), 'move')})", "")])
     screen.lines([[(row, "")] for row in view.moves(state, screen.width)])
     screen.write()
     screen.write(f"In `gdl play {game.name}` type a move as written above, its beginning, or its number.", "dim")

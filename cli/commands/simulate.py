@@ -56,9 +56,9 @@ def simulate(
         except simulation.EndlessError as error:
             stop(str(error), 1)
         except KeyboardInterrupt:
-            typer.echo("interrupted", err=True)
             if not summary.games:
-                raise typer.Exit(130) from None
+                raise
+            typer.echo("gdl: interrupted", err=True)
         speed = summary.games / max(time.perf_counter() - start, 1e-9)
     if as_json:
         typer.echo(json.dumps(_json(one, summary, speed), ensure_ascii=False, indent=2))
