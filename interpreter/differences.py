@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from interpreter import Game, Piece, State
 
 Place = tuple[str, ...]
+SHOWN = 40
+"""Moves or sites that a message lists at most."""
 _THING = re.compile(r"(?P<kind>\w+)(\((?P<number>-?\d+)\))?( of (?P<owner>.+))?")
 
 
@@ -35,8 +37,8 @@ class Difference:
     def lines(self) -> list[str]:
         """The difference, for people."""
         said = [f"{'.'.join(self.path)}:", f"  expected  {self.expected}", f"  got       {self.got}"]
-        said += [f"  missing   {' · '.join(self.missing)}"] * bool(self.missing)
-        said += [f"  too much  {' · '.join(self.extra)}"] * bool(self.extra)
+        said += [f"  missing   {listed(self.missing)}"] * bool(self.missing)
+        said += [f"  too much  {listed(self.extra)}"] * bool(self.extra)
         return said
 
 
@@ -65,9 +67,7 @@ class Board:
         if unknown := list(self.check(path, thing)):
             yield from unknown
             return
-        found = Counter(
-            {site: sum(_is(piece, thing) for piece in self.state.pieces(site)) for site in self.sites}
-        )
+        found = Counter({site: sum(_is(piece, thing) for piece in self.state.pieces(site)) for site in self.sites})
         if isinstance(where, int):
             yield from same(path, where, found.total())
             return
@@ -105,9 +105,7 @@ class Board:
         fitting = [each for each in labels if keys <= set(each[0] if each else ())]
         yield from self._values(path, name, (), [*fitting, *labels][0], wanted)
 
-    def _values(
-        self, path: Place, name: str, at: Place, rest: Sequence[Place], wanted: Any
-    ) -> Iterator[Difference]:
+    def _values(self, path: Place, name: str, at: Place, rest: Sequence[Place], wanted: Any) -> Iterator[Difference]:
         if not rest:
             yield from same(path, _plain(wanted), _plain(self.state.value(name, *at)))
             return
@@ -137,8 +135,15 @@ def _plain(value: Any) -> Any:
     return "nothing" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def listed(things: Iterable[str]) -> str:
+    """Things in a row; of very many only the first are shown."""
+    things = list(things)
+    more = f" … ({len(things)} in all)" if len(things) > SHOWN else ""
+    return " · ".join(things[:SHOWN]) + more
+
+
 def _row(things: Iterable[str]) -> str:
-    return " · ".join(things) or "empty"
+    return listed(things) or "empty"
 
 
 def same(path: Place, expected: object, got: object) -> Iterator[Difference]:

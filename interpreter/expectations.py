@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from interpreter import Ambiguous, MoveError, NotAMove, NotLegal
-from interpreter.differences import Board, Difference, same
+from interpreter.differences import Board, Difference, listed, same
 from interpreter.records import Text
 from interpreter.wording import split
 
@@ -100,7 +100,8 @@ class Expectation(_Form):
     @field_validator("illegal", mode="before")
     @classmethod
     def _whatever_the_reason(cls, value: Any) -> Any:
-        return {str(move): None for move in value} if isinstance(value, list) else value
+        moves = [value] if isinstance(value, str) else value
+        return {str(move): None for move in moves} if isinstance(moves, list) else value
 
     def differences(self, game: Game, state: State) -> Iterator[Difference]:
         """All that isn't as it should be."""
@@ -124,19 +125,19 @@ class Expectation(_Form):
 
     def _about_moves(self, state: State) -> Iterator[Difference]:
         legal = [move.text for move in state.moves]
-        listed = set(legal)
-        shown = " · ".join(legal) or "no legal move"
+        known = set(legal)
+        shown = listed(legal) or "no legal move"
         if self.moves is not None:
-            wanted = _moves(self.moves, listed)
-            missing = tuple(move for move in wanted if move not in listed)
+            wanted = _moves(self.moves, known)
+            missing = tuple(move for move in wanted if move not in known)
             extra = tuple(move for move in legal if move not in set(wanted))
             if missing or extra:
-                yield Difference(("moves",), " · ".join(wanted) or "no legal move", shown, missing, extra)
-        wanted = _moves(self.including, listed)
-        if missing := tuple(move for move in wanted if move not in listed):
-            yield Difference(("including",), " · ".join(wanted), shown, missing)
-        if extra := tuple(move for move in _moves(self.excluding, listed) if move in listed):
-            yield Difference(("excluding",), "none of these: " + " · ".join(self.excluding), shown, (), extra)
+                yield Difference(("moves",), listed(wanted) or "no legal move", shown, missing, extra)
+        wanted = _moves(self.including, known)
+        if missing := tuple(move for move in wanted if move not in known):
+            yield Difference(("including",), listed(wanted), shown, missing)
+        if extra := tuple(move for move in _moves(self.excluding, known) if move in known):
+            yield Difference(("excluding",), "none of these: " + listed(self.excluding), shown, (), extra)
         if self.count is not None and self.count != len(legal):
             yield Difference(("count",), f"{self.count} legal moves", f"{len(legal)}: {shown}")
         if self.chances is not None:

@@ -63,7 +63,7 @@ class TurnError(Exception):
     """A scenario plays for a player whose turn it isn't, or after the end."""
 
 
-def _turns(value: Any) -> Any:
+def _several(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
 
 
@@ -73,7 +73,7 @@ class Step(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     position: dict[str, Any] | None = None
-    play: Annotated[list[Text | dict[str, Text]], BeforeValidator(_turns)] = []
+    play: Annotated[list[Text | dict[str, Text]], BeforeValidator(_several)] = []
     then: Expectation | None = None
 
 
@@ -100,7 +100,7 @@ class Scenario(Setting, Step):
 
     name: Text
     refused: Texts = []
-    steps: list[Step] = []
+    steps: Annotated[list[Step], BeforeValidator(_several)] = []
 
     @model_validator(mode="after")
     def _says_something(self) -> Scenario:

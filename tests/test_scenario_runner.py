@@ -34,6 +34,7 @@ PASSING = [
     "excluding: [a1, b2]",
     "count: 7",
     "illegal: [a1, b2]",
+    "illegal: a1",
     "illegal: {a1: not legal, nonsense: not a move}",
     "illegal: {a1: a1}",
     "illegal: {a1: {why: not legal, says: a1}}",
