@@ -401,3 +401,58 @@ def test_colours_only_where_they_are_wanted() -> None:
 
 def test_ascii_where_nothing_else_is_understood() -> None:
     assert screen("show", "sparks", PYTHONIOENCODING="ascii").isascii()
+
+
+# ---- lint and explain --------------------------------------------------------------------------------
+
+BROKEN = 'game "X"\nplayers A, B\nboard grid(3, 3)\npieces stone of player\nturn\n  choose s in empyt\nend\n  win mee\n'
+
+
+def test_lint_finds_every_error_and_exits_with_one(tmp_path: Path) -> None:
+    file = tmp_path / "broken.gdl"
+    file.write_text(BROKEN)
+    shown = gdl("lint", str(file), status=1).stdout
+    assert "broken.gdl:6:15: error" in shown
+    assert "broken.gdl:8:7: error" in shown
+    assert "did you mean `empty`?" in shown
+    assert gdl("lint", "sparks").stdout == "1 ruleset: nothing found\n"
+    gdl("lint", "nothing_like_it", status=2)
+    gdl("lint", str(tmp_path / "missing.gdl"), str(file), status=2)
+    gdl("lint", str(file), "--select", "ZZ", status=2)
+
+
+def test_lint_json(tmp_path: Path) -> None:
+    file = tmp_path / "broken.gdl"
+    file.write_text(BROKEN)
+    found = json.loads(gdl("lint", str(file), "--format", "json", status=1).stdout)
+    keys = {"code", "severity", "file", "line", "column", "end_line", "end_column", "message", "hint"}
+    assert all(set(finding) == keys for finding in found)
+    first = next(finding for finding in found if finding["line"] == 6 and finding["severity"] == "error")
+    assert (first["column"], first["end_line"], first["end_column"]) == (15, 6, 20)
+    code = first["code"]
+    only = json.loads(gdl("lint", str(file), "--format", "json", "--select", code, status=1).stdout)
+    assert {finding["code"] for finding in only} == {code}
+    rest = json.loads(gdl("lint", str(file), "--format", "json", "--ignore", f"{code},W", status=1).stdout)
+    assert code not in {finding["code"] for finding in rest}
+
+
+def test_lint_for_other_programs(tmp_path: Path) -> None:
+    file = tmp_path / "broken.gdl"
+    file.write_text(BROKEN)
+    sarif = json.loads(gdl("lint", str(file), "--format", "sarif", status=1).stdout)
+    assert sarif["version"] == "2.1.0"
+    assert "::error file=" in gdl("lint", str(file), "--format", "github", status=1).stdout
+
+
+def test_explain() -> None:
+    codes = [line.split()[0] for line in gdl("explain").stdout.splitlines()]
+    assert len(codes) >= 30
+    for code in codes:
+        assert gdl("explain", code).stdout.startswith(f"# {code}")
+    gdl("explain", "ZZ99", status=2)
+
+
+def test_rules_from_standard_input() -> None:
+    text = library.find("tictactoe").read_text(encoding="utf-8")
+    assert "Tic-tac-toe" in gdl("show", "-", typed=text).stdout
+    assert gdl("fmt", "-", typed=text).stdout == text
