@@ -70,25 +70,22 @@ class Figure:
 @lru_cache(maxsize=4)
 def figures(model: Model) -> Mapping[str, Figure]:
     """Every piece by its label: its look, with a number where looks leave it open, or its name shortened."""
-    found: dict[str, Figure] = {}
-    for label, (kind, owner, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
-        shown = "" if number is None or _tells_numbers(model, kind, owner) else str(number)
+    pieces = list(zip(model.pieces.labels, model.piece_parts, strict=True))
+    letters: dict[tuple[int, int], set[str]] = {}
+    for label, (kind, owner, _) in pieces:
         look = model.looks.get(label)
-        if look is not None:
-            found[label] = Figure(look.letter + shown, (look.symbol or look.letter) + shown, look.colour)
+        letters.setdefault((kind, owner), set()).add(look.letter if look else "")
+    kinds = short(tuple(kind.name for kind in model.kinds))
+    found: dict[str, Figure] = {}
+    for label, (kind, owner, number) in pieces:
+        said = "" if number is None or len(letters[kind, owner]) > 1 else str(number)
+        if look := model.looks.get(label):
+            found[label] = Figure(look.letter + said, (look.symbol or look.letter) + said, look.colour)
             continue
-        several = len(model.kinds) > 1 or owner < 0
-        letter = short(tuple(kind.name for kind in model.kinds))[model.kinds[kind].name] if several else ""
-        letter = (short(model.players)[model.players[owner]] if owner >= 0 else "") + letter + shown
-        found[label] = Figure(letter, letter, "")
+        of = short(model.players)[model.players[owner]] if owner >= 0 else ""
+        name = kinds[model.kinds[kind].name] if len(model.kinds) > 1 or not of else ""
+        found[label] = Figure(of + name + said, of + name + said, "")
     return found
-
-
-def _tells_numbers(model: Model, kind: int, owner: int) -> bool:
-    """Whether pieces of this kind and owner look different for each number."""
-    parts = zip(model.pieces.labels, model.piece_parts, strict=True)
-    looks = [model.looks.get(label) for label, (k, o, _) in parts if (k, o) == (kind, owner)]
-    return len({look.letter for look in looks if look}) > 1
 
 
 def _site_value(state: State, variable: Variable, label: str, is_board: bool) -> tuple[str, str]:

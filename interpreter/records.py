@@ -210,6 +210,8 @@ def source_name(game: str, record_path: Path) -> str:
 
 def source_of(record: Record, record_path: Path) -> str:
     """The shipped name or path of the record's ruleset."""
+    if record.game == "-":
+        raise RecordError(f"{record_path}: its rules came from standard input; say which they are: … GAME")
     return str(record_path.parent / record.game) if is_path(record.game) else record.game
 
 

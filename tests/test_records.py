@@ -122,9 +122,7 @@ def test_other_players_are_refused() -> None:
         (("turns:\n", "turns: 5\nmore:\n"), "`turns`"),
     ],
 )
-def test_what_is_wrong_in_a_file_is_said_with_its_line(
-    change: tuple[str, str], said: str, tmp_path: Path
-) -> None:
+def test_what_is_wrong_in_a_file_is_said_with_its_line(change: tuple[str, str], said: str, tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     text = records.text(played(Game.load("tictactoe")))
     assert change[0] in text
@@ -155,6 +153,9 @@ def test_the_ruleset_is_found_from_the_records_folder(tmp_path: Path) -> None:
     assert Path(records.source_of(record, file)).resolve() == rules
     record.game = records.source_name("tictactoe", file)
     assert records.source_of(record, file) == "tictactoe"
+    record.game = "-"
+    with pytest.raises(RecordError, match="standard input"):
+        records.source_of(record, file)
 
 
 def test_a_killed_game_leaves_a_whole_record(tmp_path: Path) -> None:
