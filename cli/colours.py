@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 NAMES = {
     "white": "#ffffff", "black": "#000000", "grey": "#888888", "gray": "#888888", "silver": "#c0c0c0",
@@ -41,3 +42,24 @@ def soften(colour: str, part: float = 0.3) -> str:
     """The colour mixed with some white."""
     channels = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return "#" + "".join(f"{round(c + (255 - c) * part):02x}" for c in channels)
+
+
+_SIXTEEN = {
+    "white": "bright_white", "black": "black", "grey": "bright_black", "gray": "bright_black", "silver": "white",
+    "red": "red", "green": "green", "blue": "blue", "yellow": "bright_yellow", "orange": "bright_red",
+    "purple": "magenta", "violet": "magenta", "magenta": "bright_magenta", "pink": "bright_magenta", "cyan": "cyan",
+    "turquoise": "bright_cyan", "brown": "yellow", "gold": "bright_yellow", "lime": "bright_green", "navy": "blue",
+    "teal": "cyan", "olive": "yellow", "maroon": "red", "beige": "white", "ivory": "bright_white",
+}  # fmt: skip
+
+
+@cache
+def _in_sixteen() -> dict[str, str]:
+    names = {NAMES[name]: nearest for name, nearest in _SIXTEEN.items()}
+    grounds = {soften(number): nearest for number, nearest in names.items()}
+    return {**grounds, **names, BOARD: "yellow", ON_BOARD: "black", FAINT_ON_BOARD: "black"}
+
+
+def in_sixteen(style: str) -> str:
+    """The same style for a terminal with sixteen colours, kept apart as well as they can be."""
+    return " ".join(_in_sixteen().get(word, word) for word in style.split())

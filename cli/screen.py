@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, TextIO
 
+from cli import colours
 from cli.board import Line, Look
 
 
@@ -42,6 +43,8 @@ class Screen:
         if self.colour and any(style for _, style in line):
             from rich.text import Text
 
+            if self.console.color_system == "standard":
+                line = [(text, colours.in_sixteen(style)) for text, style in line]
             self.console.print(Text.assemble(*line), soft_wrap=True)
         else:
             print("".join(text for text, _ in line).rstrip(), file=self.stream, flush=True)
