@@ -333,14 +333,8 @@ def arithmetic(name: str, a: Expr, b: Expr) -> Expr:
         if name in "/%" and y.type.base.low <= 0 <= y.type.base.high:
             if y.type.base == Range(0, 0):
                 return empty(Type(Range(0, 0), Size.MAYBE))
-            type_ = Type(_bounds(name, x.type.base, y.type.base))
-            quotient = node(Op, type_, name, (x, y))
-            maybe = type_.of_size(Size.MAYBE)
-            if isinstance(y, Const):
-                return folded(quotient)
-            return node(
-                Cond, maybe, negation(equal(y, integer(0))), convert_size(quotient, maybe), empty(maybe)
-            )
+            maybe = Type(_bounds(name, x.type.base, y.type.base), Size.MAYBE)
+            return op("quotient" if name == "/" else "remainder", maybe, x, y)
         return op(name, Type(_bounds(name, x.type.base, y.type.base)), x, y)
 
     return given(a, lambda x: given(b, lambda y: apply(x, y)))

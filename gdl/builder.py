@@ -311,6 +311,8 @@ class Builder(Transformer[Token, Any]):
     def items(self, meta: Meta, children: Children) -> tuple[t.Expression, ...]:
         return tuple(children)
 
+    arguments = items
+
     def element(self, meta: Meta, children: Children) -> t.Element:
         return t.Element(self.span(meta), children[0])
 

@@ -150,7 +150,8 @@ class Coder:
 
     def _literal(self, e: Const) -> str:
         if isinstance(e.value, bool | int | str | None):
-            return f"({e.value!r})" if isinstance(e.value, int) and e.value < 0 else repr(e.value)
+            bare = not isinstance(e.value, int) or (e.value >= 0 and e.type.size != Size.MANY)
+            return repr(e.value) if bare else f"({e.value!r})"
         return self.constant(e.value)
 
     def store(self, code: str, stem: str = "t") -> str:
@@ -236,6 +237,15 @@ class Coder:
         shift = of.type.values.low - e.type.values.low
         shifted = f"{self.code(of)} << {shift}" if shift >= 0 else f"{self.code(of)} >> {-shift}"
         return self.store(f"({shifted}) & {(1 << len(e.type.values)) - 1}")
+
+    def _op_quotient(self, e: Op) -> str:
+        """Division, rounded down; nothing if the divisor is 0."""
+        a, b = map(self.code, e.operands)
+        return self.store(f"{a} // {b} if {b} else None")
+
+    def _op_remainder(self, e: Op) -> str:
+        a, b = map(self.code, e.operands)
+        return self.store(f"{a} % {b} if {b} else None")
 
     def _op_range(self, e: Op) -> str:
         """The numbers from one to another."""

@@ -23,7 +23,8 @@ class Shape(Domain):
         super().__init__(name, labels)
         self.places: tuple[tuple[float, float, float], ...] = ()
         self.coordinates: dict[str, tuple[Type, tuple[Value, ...]]] = {}
-        self.directions = Domain(f"direction of {name}", (), "direction")
+        self.directions = Domain(f"direction of {name}", ())
+        self.directions.noun = "direction"
         self.steps: tuple[tuple[int, ...], ...] = ()
 
     @cached_property

@@ -152,7 +152,7 @@ def model(rules: m.Model) -> str:
     for v in rules.variables:
         dimensions = ", ".join(d.name for d in v.dimensions if isinstance(d, Domain | Range))
         lines.append(
-            f"{'local' if v.local else 'state'} {v.name}{f'[{dimensions}]' if dimensions else ''}: {v.type}"
+            f"{'local' if v.local else 'state'} {v.name}{f'[{dimensions}]' if dimensions else ''}: {v.type.spelled}"
         )
     for name, block in (("setup", rules.setup), ("turn", rules.turn), ("end", rules.end)):
         lines += [name, *("  " + line for line in printer.block(block))]

@@ -10,37 +10,28 @@ from lark.indenter import DedentError
 
 from gdl.findings import Finding, error
 from gdl.source import Source, Span
-from gdl.suggest import closest
+from gdl.syntax_hints import STATEMENTS, Spot, block_hint, hint
 
-_STATEMENTS = (
-    "choose", "roll", "let", "put", "move", "remove", "either", "otherwise", "repeat", "until", "most", "rank", "where",
-    "win", "lose", "draw", "else", "define", "direction", "point", "within", "through",
-)  # fmt: skip
-
-# How terminals are called when a message lists what could stand somewhere.
+# How terminals are called when a message lists what could stand somewhere; keywords are called by themselves.
 _WORDS = {
     "NAME": "a name", "INT": "a number", "STRING": "text in quotes", "_NL": "the end of the line",
     "_INDENT": "an indented block", "_DEDENT": "the end of the block", "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`",
     "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`", "COMMA": "`,`", "COLON": "`:`", "DOT": "`.`", "EQUAL": "`=`",
     "QMARK": "`?`", "PLUS": "`+`", "MINUS": "`-`", "AMPERSAND": "`&`", "CIRCUMFLEX": "`^`", "TIMES": "`*`",
-    "COMPARE": "a comparison", "TRUTH": "`true`", "SECTION": "a section", "ASSIGN": "`+=`", "__ANON_0": "`..`",
-    "GAME": "`game`", "UNDER": "`under`",
+    "COMPARE": "a comparison", "TRUTH": "`true`", "SECTION": "a section", "ASSIGN": "`+=`", "__ANON_0": "`game`",
+    "__ANON_1": "`..`",
 }  # fmt: skip
-# A value can begin with any of these; together they are called "a value".
+# A value can begin with any of these, a statement with any of those; together they have one name.
 _VALUE = {"NAME", "INT", "LPAR", "LSQB", "LBRACE", "MINUS", "TRUTH", "STRING", "SOME", "NO", "NOT", "AFTER"}
+_STATEMENT = {word.upper() for word in STATEMENTS}
+_SHAPE = {"DEFINE", "DIRECTION", "POINT", "FOR"}
+# What could go on with the value just read goes without saying, if something else could stand there.
 _GOES_ON = {
     "PLUS", "MINUS", "AMPERSAND", "TIMES", "COMPARE", "CIRCUMFLEX", "DOT", "OF", "THROUGH", "WITHIN", "AND", "OR",
-    "WHEN", "OTHERWISE", "IN", "NOT", "__ANON_0", "EQUAL", "LPAR",
+    "WHEN", "OTHERWISE", "IN", "NOT", "__ANON_1", "LPAR", "QMARK",
 }  # fmt: skip
-_HABITS = {
-    "==": "equality is written `=`", "&&": "write `and`", "||": "write `or`", "|": "the union of sets is written `+`",
-    "!": "write `not`, or `!=` for “is not”", ";": "statements stand on lines of their own", "<>": "write `!=`",
-    "elif": "write `else if`", "then": "the block of an `if` stands indented on the next lines",
-    "'": "text stands in double quotes", "all": "say `A within B`, or `no x in A where not …`",
-    "while": "the open loop is `repeat … until`", "return": "a define has a value: `define name = …`",
-    "pass": 'a pass is a decision: `choose "pass"`', "has": "write `site has name: type`",
-    "phase": "there are no phases: test the state with `if`",
-}  # fmt: skip
+_PAIRS = {"(": ")", "[": "]", "{": "}"}
+_MOST = 5  # things in a list of what could stand somewhere
 
 
 def explain(problem: LarkError, source: Source, text: str, offset: int) -> Finding:
@@ -48,27 +39,33 @@ def explain(problem: LarkError, source: Source, text: str, offset: int) -> Findi
     if isinstance(problem, DedentError):
         return _indentation(source, text, offset)
     assert isinstance(problem, UnexpectedInput)
+    at = offset + min(problem.pos_in_stream or 0, len(text) - 1)
     if isinstance(problem, UnexpectedToken) and problem.token.type == "_INDENT":
-        line = problem.token.line or 1
-        start = offset + sum(len(x) + 1 for x in text.split("\n")[:line])
-        return error("S103", _first_word(source, start), "this line is indented, but nothing above it opens a block",
-                     "begin it in the same column as the line above")  # fmt: skip
-    if isinstance(problem, UnexpectedEOF):
-        return error("S104", Span(source, offset + len(text) - 1, offset + len(text)), "the text ends too soon")
-    at = offset + (problem.pos_in_stream or 0)
+        return _indented(source, text, offset, problem)
     found = _found(problem, source, at)
+    expected = frozenset((problem.accepts or problem.expected) if isinstance(problem, UnexpectedToken) else ())
+    if isinstance(problem, UnexpectedEOF) or (isinstance(problem, UnexpectedToken) and problem.token.type == "$END"):
+        if bracket := _unclosed(source, offset, offset + len(text)):
+            return bracket
+        at = offset + len(re.sub(r"\s*(#[^\n]*)?$", "", text.rstrip()))
+        found = ""
+    spot = Spot(source.text, at, found, expected, offset)
     span = Span(source, at, at + max(len(found), 1))
-    expected = problem.accepts or problem.expected if isinstance(problem, UnexpectedToken) else problem.allowed
-    wanted = _wanted(expected or ())
-    hint = next((_HABITS[h] for h in (source.text[at - 1 : at + 1], source.text[at : at + 2], found) if h in _HABITS), "")
-    hint = hint or _misspelt(source, at)
     if isinstance(problem, UnexpectedCharacters):
         if found == '"':
             return error("S107", span, "this text has no closing quote on its line", 'add the missing `"`')
-        return error("S108", span, f"`{found}` is no sign of the language", hint)
+        return error("S108", span, f"`{found}` is no sign of the language", hint(spot))
     if not found.strip():
-        return error("S104", span, f"the line ends too soon; {wanted} should follow", hint)
-    return error("S104", span, f"`{found}` can't stand here; expected {wanted}", hint)
+        return _unclosed(source, offset, at) or error(
+            "S104", span, f"the line ends too soon; {_wanted(expected)} should follow", hint(spot)
+        )
+    if spot.first_on_line and (bracket := _unclosed(source, offset, at)):
+        return bracket
+    if spot.no_statement:
+        word = spot.line_words[0]
+        start = at - len(spot.line_before) + len(spot.line_before) - len(spot.line_before.lstrip())
+        return error("S104", Span(source, start, start + len(word)), f"`{word}` doesn't begin a statement", hint(spot))
+    return error("S104", span, f"`{found}` can't stand here; expected {_wanted(expected)}", hint(spot))
 
 
 def _found(problem: UnexpectedInput, source: Source, at: int) -> str:
@@ -78,30 +75,58 @@ def _found(problem: UnexpectedInput, source: Source, at: int) -> str:
     return source.text[at : at + 1]
 
 
-def _misspelt(source: Source, at: int) -> str:
-    """A hint if the line, or what can't stand here, begins with a word that is nearly one of the language's."""
-    line = source.text[source.text.rfind("\n", 0, at) + 1 : at]
-    for word in (re.match(r"\s*(\w*)", line).group(1), re.match(r"\w*", source.text[at:]).group()):  # type: ignore[union-attr]
-        if len(word) > 2 and word not in _STATEMENTS and (other := closest(word, _STATEMENTS)):
-            return f"did you mean `{other}`?"
-    return ""
-
-
 def _wanted(expected: Iterable[str]) -> str:
-    """“a name, `,` or the end of the line” – never more than four things."""
-    left = set(expected)
+    """“`,`, a name or the end of the line”: never more than a few things."""
+    left = set(expected) - {"$END"}
     words = []
-    if len(left & _VALUE) >= 5:
-        words.append("a value")
-        left -= _VALUE
-    if len(left & _GOES_ON) >= 6:
+    for name, together in (("a statement", _STATEMENT | _VALUE), ("a value", _VALUE)):
+        if len(left & together) >= (15 if name == "a statement" else 5):
+            words.append(name)
+            left -= together
+    if "COMPARE" in left:  # a comparison could go on, too
+        left -= {"EQUAL"}
+    if left - _GOES_ON:
         left -= _GOES_ON
-    words += sorted(_WORDS.get(name, f"`{name.lower()}`") for name in left - {"$END"})
-    if len(words) > 5:
-        words = [*words[:4], "…"]
+    elif "__ANON_1" in left:
+        left = {"__ANON_1"}
+    ends = [_WORDS[name] for name in ("_NL", "_DEDENT") if name in left]
+    words += sorted(_WORDS.get(name, f"`{name.lower()}`") for name in left - {"_NL", "_DEDENT"})
+    if len(words) + len(ends) > _MOST:
+        words, ends = words[:_MOST], ["…"]
+    words += ends
     if len(words) < 2:
         return words[0] if words else "something else"
     return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _unclosed(source: Source, start: int, end: int) -> Finding | None:
+    """The finding for the innermost bracket that is opened in a part of the text and not closed there."""
+    opened: list[int] = []
+    for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[(\[{]|[)\]}]', source.text[start:end]):
+        if match.group() in _PAIRS:
+            opened.append(start + match.start())
+        elif match.group() in _PAIRS.values() and opened:
+            opened.pop()
+    if not opened:
+        return None
+    closing = _PAIRS[source.text[opened[-1]]]
+    span = Span(source, opened[-1], opened[-1] + 1)
+    return error("S104", span, "this bracket is never closed", f"add the missing `{closing}`")
+
+
+# ---- indentation ---------------------------------------------------------------------------------------
+
+
+def _indented(source: Source, text: str, offset: int, problem: UnexpectedToken) -> Finding:
+    """A line is indented, but nothing above opens a block."""
+    lines = text.split("\n")
+    number = problem.token.line or 1
+    while number < len(lines) - 1 and (not lines[number].strip() or lines[number].lstrip().startswith("#")):
+        number += 1
+    start = offset + sum(len(line) + 1 for line in lines[:number])
+    above = next((line for line in reversed(lines[:number]) if line.strip()), "")
+    message, what_to_do = block_hint(above.split("#")[0].strip(), lines[number].strip())
+    return error("S103", _whole_line(source, start), message, what_to_do)
 
 
 def _indentation(source: Source, text: str, offset: int) -> Finding:
@@ -115,13 +140,16 @@ def _indentation(source: Source, text: str, offset: int) -> Finding:
             while open_blocks[-1] > width:
                 open_blocks.pop()
             if open_blocks[-1] != width:
-                return error("S103", _first_word(source, at), "the indentation of this line fits no block above it",
-                             "indent every line of a block alike, two spaces more than its head")  # fmt: skip
+                return error(
+                    "S103", _whole_line(source, at), "the indentation of this line fits no block above it",
+                    "indent all lines of a block alike, two blanks more than the line that opens it",
+                )  # fmt: skip
         at += len(line) + 1
-    return error("S103", _first_word(source, offset), "the indentation of this declaration is uneven")
+    return error("S103", _whole_line(source, offset), "the indentation of this declaration is uneven")
 
 
-def _first_word(source: Source, line_start: int) -> Span:
+def _whole_line(source: Source, line_start: int) -> Span:
+    """A line without the blanks at its ends."""
     end = source.text.find("\n", line_start)
     line = source.text[line_start : end if end >= 0 else None]
     start = line_start + len(line) - len(line.lstrip())

@@ -49,8 +49,10 @@ class Domain:
 
     low = 0
 
-    def __init__(self, name: str, labels: tuple[str, ...], noun: str = "") -> None:
-        self.name, self.labels, self.noun = name, labels, noun or name
+    def __init__(self, name: str, labels: tuple[str, ...]) -> None:
+        self.name, self.labels = name, labels
+        self.noun = name
+        """What messages call an element."""
         self.index = {label: i for i, label in enumerate(labels)}
 
     def __len__(self) -> int:
@@ -86,14 +88,22 @@ class Type:
     base: Base
     size: Size = Size.ONE
 
-    def __str__(self) -> str:
+    @property
+    def spelled(self) -> str:
+        """As authors write it."""
         name = self.base.name
-        return {
-            Size.ONE: name,
-            Size.MAYBE: f"{name}?",
-            Size.MANY: f"set of {name}",
-            Size.FAMILY: f"family of sets of {name}",
-        }[self.size]
+        return {Size.ONE: name, Size.MAYBE: f"{name}?"}.get(self.size, f"set of {name}")
+
+    def __str__(self) -> str:
+        """As messages call it: “a site or nothing”, “a set of numbers”."""
+        base = self.base
+        noun = "number" if isinstance(base, Range) else base.noun if isinstance(base, Domain) else base.name
+        if self.size == Size.FAMILY:
+            return f"a family of sets of {noun}s"
+        if self.size == Size.MANY:
+            return f"a set of {noun}s"
+        one = noun if noun == "text" else f"an {noun}" if noun[:1] in "aeiou" else f"a {noun}"
+        return one + (" or nothing" if self.size == Size.MAYBE else "")
 
     @property
     def is_number(self) -> bool:

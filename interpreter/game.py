@@ -149,9 +149,8 @@ class Game:
 
             moves = [*state.line, *([self.machine.text(entry)] if entry else [])]
             lines.append(f"  the moves so far: {moves_text(moves) or '(none)'}")
-            before = yaml.safe_dump(
-                state.position(), sort_keys=False, allow_unicode=True, default_flow_style=None
-            )
+            position = {key: value for key, value in state.position().items() if key != "seen"}
+            before = yaml.safe_dump(position, sort_keys=False, allow_unicode=True, default_flow_style=None)
             lines += ["  the position before the last of them:", *("    " + x for x in before.splitlines())]
         return RuleError("\n".join(lines))
 

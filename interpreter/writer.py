@@ -282,7 +282,7 @@ class Writer(Coder):
             there = "" if s.value.type.size == Size.ONE else f"{value} is not None and "
             span = self.constant(s.span, "S")
             self.line(f"if {there}not {base.low} <= {value} <= {base.high}: "
-                      f"fail({span}, {s.variable.name!r}, {base.name!r}, {value})")  # fmt: skip
+                      f"fail({span}, {s.variable.name!r}, {base.name!r}, {value}, {self.state != 'V'})")  # fmt: skip
         if not s.indices:
             self.line(f"{place} = {value}")
             return
@@ -421,5 +421,6 @@ class Writer(Coder):
                 return
 
 
-def _fail(span: Span, name: str, range_: str, value: int) -> None:
-    raise Broken(span, f"`{name}` would become {value}, but it holds {range_}")
+def _fail(span: Span, name: str, range_: str, value: int, ahead: bool) -> None:
+    where = ", while looking ahead" if ahead else ""
+    raise Broken(span, f"`{name}` would become {value}, but it holds {range_}{where}")

@@ -115,7 +115,7 @@ class Dots(Functions):
         raise fault(
             "T318",
             e.span,
-            f"behind a dot stands a direction of {subject.type.base.name}, or a name, not {value.type}",
+            f"behind a dot stands a direction or a name, not {value.type}",
         )
 
     def _named_link(
@@ -204,7 +204,7 @@ class Dots(Functions):
         def checked(s: Expr) -> Expr:
             value = one(s)
             if subject.type.size == Size.MANY and not isinstance(value.type.base, Range | Domain):
-                raise fault("T319", span, f"this gives {value.type} for each of several {subject.type.base.name}s",
+                raise fault("T319", span, f"this gives {value.type} for each of several things",
                             "use `some x in … where x.…`")  # fmt: skip
             return value
 
@@ -260,7 +260,7 @@ class Dots(Functions):
         else:
             hint = f"did you mean `{near}`?" if near else ""
         where = (e if isinstance(e, t.Name) else e.name).span
-        noun = "a number" if isinstance(base, Range) else f"a {base.name}"
+        noun = str(Type(base))
         return fault("N205", where, f"{noun} has no `{name}`", hint)
 
     # ---- through
@@ -276,7 +276,7 @@ class Dots(Functions):
         shape = subject.type.base
         if not isinstance(shape, Shape) or area.type.base is not shape:
             raise fault(
-                "T324", e.right.span, f"behind `through` stands a set of {shape.name}s, not {area.type}"
+                "T324", e.right.span, f"behind `through` stands {Type(shape, Size.MANY)}, not {area.type}"
             )
         area = as_set(area)
         self.note_through(e, link)
@@ -288,7 +288,7 @@ class Dots(Functions):
             raise fault(
                 "T323",
                 e.left.link.span,
-                f"a step leads from {shape.name} to {shape.name}, not to {there.type}",
+                f"a step leads from site to site, not to {there.type}",
             )
         return self._flood(link.apply(subject), site, there, area, shape)
 
@@ -332,7 +332,8 @@ class Dots(Functions):
             if PLACE in (a.type, b.type):
                 number, where = (a, b) if b.type == PLACE else (b, a)
                 if e.operator != "*" or not number.type.is_number:
-                    raise fault("B405", e.span, "places are added, subtracted, and multiplied by numbers")
+                    raise fault("B405", e.span, "places are added, subtracted, and multiplied by numbers",
+                        "mix no numbers with places; a coordinate is written `s.c`")
                 return op("place*", PLACE, number, where)
             return self.expr(e, scope)
         if isinstance(e, t.Call) and e.name.text == "around" and len(e.arguments) == 2:

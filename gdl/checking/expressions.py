@@ -112,7 +112,7 @@ class Expressions(Dots):
                     e.right, scope, f"each side of `{e.operator}`")  # fmt: skip
                 return (conjunction if e.operator == "and" else disjunction)((left, right))
             case "when":
-                return self.when(self.truth(e.right, scope), self.thing_as_sites(e.left, scope))
+                return self.when(self.truth(e.right, scope), self.expr(e.left, scope))
             case "otherwise":
                 return self.otherwise(e, scope)
             case "through":
@@ -140,10 +140,6 @@ class Expressions(Dots):
                 self.sets_of_one_sort(a, b, e)
                 return intersection(a, b)
         return self.plus_minus(e, scope)
-
-    def thing_as_sites(self, e: t.Expression, scope: Scope) -> Expr:
-        """A value; a kind of piece is its sites."""
-        return self.expr(e, scope)
 
     def plus_minus(self, e: t.Binary, scope: Scope) -> Expr:
         """`+` and `-`: of numbers, or of sets."""
@@ -337,7 +333,7 @@ class Expressions(Dots):
         elif self.board in fitting:
             fitting = [s for s in fitting if s is self.board]
         if not fitting:
-            what = ", ".join(str(v.type) for v in values)
+            what = ", ".join(v.type.base.name for v in values)
             raise fault("B406", e.span, f"no board has sites with the coordinates [{what}]")
         if len(fitting) > 1:
             names = " and ".join(s.name for s in fitting)
@@ -381,7 +377,7 @@ class Expressions(Dots):
 
     def source(self, e: t.Expression, scope: Scope) -> Expr:
         """What a name ranges over."""
-        value = self.thing_or_set(e, scope)
+        value = self.expr(e, scope)
         if isinstance(value.type.base, Plain):
             raise fault("T331", e.span, f"a name ranges over a set, not {value.type}")
         if isinstance(value.type.base, Range):
@@ -392,12 +388,6 @@ class Expressions(Dots):
             if len(value.type.base) > 100_000:
                 raise fault("T332", e.span, f"{len(value.type.base):,} numbers are too many to range over")
         return value
-
-    def thing_or_set(self, e: t.Expression, scope: Scope) -> Expr:
-        """A set; a kind of piece is its sites."""
-        if isinstance(e, t.Name) and e.text in ("kind",) and scope.find(e.text) is None:
-            return const(Type(self.kind_domain, Size.MANY), (1 << len(self.kinds)) - 1)
-        return self.expr(e, scope)
 
     def comprehension(self, e: t.Comprehension, scope: Scope) -> Expr:
         """`{x in S where c}`, `{value for x in S where c}`."""

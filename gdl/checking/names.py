@@ -35,7 +35,7 @@ from gdl.source import Span
 from gdl.suggest import closest
 from gdl.types import TEXTS, TRUTH, TRUTHS, Range, Size, Type
 
-BUILT_IN = ("me", "next", "stuck", "piece", "site", "empty", "player")
+BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player")
 MAX_TRAIL = 40
 
 
@@ -136,6 +136,8 @@ class Names(World):
             return node(Stuck, TRUTH)
         if name == "empty":
             return self.empty_sites(e.span)
+        if name == "kind" and self.kinds:
+            return everything(self.kind_domain)
         shape = self.shape_decl(name)
         if (
             name in ("site", "player")
@@ -433,6 +435,9 @@ class Names(World):
         for shape in shapes:
             if self._has_call(name, shape):
                 return self._shape_call(e, shape, scope)
+        if self.shape_decl(name) is not None:
+            raise fault("B415", e.span, "a board with a size needs a name before its sites can be listed",
+                        f"write `type spot = {e.span.text}`, say, and use `spot` here")  # fmt: skip
         if self.known(e.name, scope) is not None:
             raise fault("T322", e.span, f"`{name}` takes no arguments", f"write `{name}` alone")
         if self.unsure(name):

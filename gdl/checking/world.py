@@ -236,8 +236,11 @@ class World:
             self._busy.append(what)
             try:
                 self.shapes[key] = self.make_shape(decl, values, name or title)
-            except (Fault, Silent):
+            except (Fault, Silent) as stop:
                 self._failed.add(what)
+                if isinstance(stop, Fault) and all(stop.finding.span.source is not x.source for x in self.rules.trees):
+                    found = stop.finding  # in a board that ships: the fault is in what it was given
+                    raise fault(found.code, e.span, found.message, found.hint) from None
                 raise
             finally:
                 self._busy.pop()
@@ -418,6 +421,7 @@ class World:
             self.stacks = True
             e = e.arguments[0]
         self.board = self.shape_of(e, ROOT)
+        self.board.noun = "site"
 
     def declare_pieces(self) -> None:
         """The kinds of pieces, and all pieces there can be."""
@@ -538,16 +542,15 @@ def initial_value(type_: Type) -> Value:
 
 
 def describe(type_: Type) -> str:
-    """A type in the author's words, with its values if they are few."""
+    """A type in the author's words, with its values."""
     base = type_.base
     if base is TRUTHS:
         return "true or false"
     if isinstance(base, Range):
-        what = f"a number of {base.name}" if type_.size < Size.MANY else f"a set of numbers of {base.name}"
-    else:
-        few = f" ({', '.join(type_.values.labels)})" if 0 < len(type_.values) <= 6 else ""
-        what = f"a {base.name}{few}" if type_.size < Size.MANY else f"a set of {base.name}{few}"
-    return what + (" or nothing" if type_.size == Size.MAYBE else "")
+        what = "a set of numbers" if type_.size == Size.MANY else "a number"
+        return f"{what} of {base.name}" + (" or nothing" if type_.size == Size.MAYBE else "")
+    few = f" ({', '.join(type_.values.labels)})" if 0 < len(type_.values) <= 6 else ""
+    return f"{type_}{few}"
 
 
 def check_range(base: Range, span: Span) -> None:
