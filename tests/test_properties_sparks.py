@@ -121,8 +121,9 @@ def test_there_are_72_first_turns() -> None:
 
 def test_who_cannot_take_a_coal_has_lost_and_nobody_else() -> None:
     game = load("sparks")
-    for number in range(20):
-        for turn in turns(game, seed=3, number=number):
+    pinned = 0
+    for number in range(60):
+        for turn in turns(game, seed=4, number=number):
             board, player = pieces(turn.after), str(turn.before.to_move)
             if board.get("4d4", "").startswith("coal"):
                 continue
@@ -135,6 +136,8 @@ def test_who_cannot_take_a_coal_has_lost_and_nobody_else() -> None:
                 assert sorted(move.text for move in turn.after.moves) == sorted(loose)
             else:
                 assert (turn.after.outcomes or {})[player] == "win"
+                pinned += 1
+    assert pinned  # about one game in 150 ends like this; the seed is one with such a game
 
 
 def test_a_spark_on_top_lets_the_next_player_win_or_lose_at_once() -> None:
