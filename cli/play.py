@@ -134,6 +134,8 @@ class Table:
             )
             if len(state.moves) <= FEW:
                 self.screen.lines([[(row, "dim")] for row in view.moves(state, self.screen.width)])
+            else:
+                self.screen.write(f"  `moves` lists them; `moves {state.moves[0].text[:1]}` those that begin so", "dim")
         while True:
             typed, self.typed = self.typed or self.read(), ""
             if not typed.strip():

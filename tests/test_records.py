@@ -10,8 +10,10 @@ import time
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from interpreter import Game, records, yamlio
+from interpreter import Game, PositionError, records, yamlio
 from interpreter.records import Record, RecordError, ReplayError
 from interpreter.simulate import playout
 from interpreter.steps import Step, texts_by_turns
@@ -156,6 +158,25 @@ def test_the_ruleset_is_found_from_the_records_folder(tmp_path: Path) -> None:
     record.game = "-"
     with pytest.raises(RecordError, match="standard input"):
         records.source_of(record, file)
+
+
+GAME = Game.load("tictactoe")
+TEXT = records.text(played(GAME))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    start=st.integers(0, len(TEXT)),
+    length=st.integers(0, 30),
+    put=st.text("ab1:-[]{}, \n\"'#&*!~0", max_size=8),
+)
+def test_a_damaged_record_is_refused_or_played(start: int, length: int, put: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    file.write_text(TEXT[:start] + put + TEXT[start + length :], encoding="utf-8")
+    try:
+        list(records.replay(GAME, records.read(file)))
+    except (RecordError, PositionError) as error:
+        assert str(error)
 
 
 def test_a_killed_game_leaves_a_whole_record(tmp_path: Path) -> None:

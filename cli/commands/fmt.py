@@ -19,7 +19,9 @@ def fmt(
     check: Annotated[bool, typer.Option("--check", help="Only say what would change (then exit 1).")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Only show what would change.")] = False,
 ) -> None:  # fmt: skip
-    """Put rulesets into the usual layout. Comments stay, and what the rules mean never changes.
+    """Put rulesets into the usual layout.
+
+    Comments stay, and what the rules mean never changes.
 
     \b
     gdl fmt mygame.gdl

@@ -38,7 +38,9 @@ def lint(
         typer.Option("--ignore", metavar="CODES", help="Not these codes.", show_default=False),
     ] = None,
 ) -> None:  # fmt: skip
-    """Check rulesets: every error, and much that is probably one. `gdl explain CODE` tells more.
+    """Check rulesets before you publish them.
+
+    All errors are found at once, and much that is probably one; `gdl explain CODE` tells more.
 
     \b
     gdl lint mygame.gdl

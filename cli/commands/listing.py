@@ -31,7 +31,12 @@ class Entry:
 
 
 def list_games(as_json: JsonOption = False) -> None:
-    """The games that ship, each with its variants."""
+    """Name the games that ship, each with its variants.
+
+    \b
+    gdl list
+    gdl list --json
+    """
     from gdl import library
 
     entries = [_entry(name, path) for name, path in library.paths().items()]

@@ -14,7 +14,9 @@ from cli.arguments import stop
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name, or a path.", show_default=False)],
 ) -> None:
-    """Write a commented ruleset to start from. Nothing is ever overwritten.
+    """Write a commented ruleset to start from.
+
+    Nothing is ever overwritten.
 
     \b
     gdl new mygame             writes mygame.gdl

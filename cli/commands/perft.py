@@ -43,7 +43,7 @@ def perft(
     seed: SeedOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Count the sequences of moves and the positions they lead to, depth by depth.
+    """Count sequences of moves and positions, depth by depth.
 
     A sequence of n turns is a way through decisions and outcomes of chance that completes n turns or ends the
     game earlier. Positions are the different states in which these sequences end.

@@ -55,8 +55,9 @@ def play(
         bool, typer.Option("--force", help="Overwrite --record; resume although rules have changed.")
     ] = False,
 ) -> None:  # fmt: skip
-    """Play a game against the computer, against each other, or let the computer play.
+    """Play a game in the terminal.
 
+    Against the computer, against each other, or the computer alone: --seat says who sits where.
     Type a move in its notation, by a beginning that no other move has, or by its number; ? helps.
     Input may be piped, so that a game can be scripted.
 

@@ -26,8 +26,9 @@ def replay(
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Only say whether it replays to the same end.")] = False,
 ) -> None:
-    """Replay a game's record: turn by turn on a terminal (Enter goes on, q leaves), at once into a pipe.
+    """Replay a recorded game, step by step.
 
+    On a terminal Enter goes on and q leaves; into a pipe the whole game is written at once.
     If the rules have changed since, that is said, and how far the game still goes by those of today.
     GAME takes the rules from elsewhere than the record says.
 

@@ -64,7 +64,7 @@ def show(
     seed: SeedOption = 0,
     as_json: JsonOption = False,
 ) -> None:  # fmt: skip
-    """Show a game: its options, its board with coordinates, how to enter moves.
+    """Show a game: its options, its board, how to enter moves.
 
     \b
     gdl show sparks

@@ -35,8 +35,9 @@ def simulate(
     players: PlayersOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play games at random, each legal move as likely as the others, and count what comes of them.
+    """Play random games, and count what comes of them.
 
+    At each decision every legal move is as likely as the others.
     The seed and a game's number name a game: the same seed gives the same games on every machine.
 
     \b
