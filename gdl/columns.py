@@ -13,6 +13,7 @@ _KINDS = {
     "type": 1, "=": 1, "on": 2, "to": 2, "under": 2, "where": 2, "when": 2, "otherwise": 2, "if": 2, "as": 2,
     "at": 2, "1st text": 1, "2nd text": 1, "3rd text": 1,
 }  # fmt: skip
+_NO_VALUES = RESERVED - {"true", "false"}
 _ASSIGNMENTS = {"=", "+=", "-="}
 _DECLARING = {"define", "direction", "type", "option", "set", "let", "replace", "game"}
 
@@ -96,6 +97,6 @@ def _is_text(row: Row, i: int) -> bool:
     """The texts and the colour of a look, the help of an option, what a fact says."""
     word, before = row.tokens[i], row.tokens[i - 1]
     if word[0] == '"':
-        return before not in RESERVED and before not in (",", "=")
+        return before not in _NO_VALUES and before not in (",", "=")
     is_word = word[0].isalnum() and word not in RESERVED
     return is_word and (before[0] == '"' or (i == 1 and row.tokens[0] not in RESERVED))

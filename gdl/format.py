@@ -20,8 +20,7 @@ from gdl.source import Source
 WIDTH = 100  # a line longer than this is too long
 _CONTINUED = 4
 _HANGING = 60  # brackets that open further right don't set the place of the next line
-_COMMENTED = 60  # comments stand in a column beside code up to this width
-_NEAR = 4  # lines further apart than this are no neighbours
+_NEAR = 2  # lines further apart than this are no neighbours
 _APART = {"setup", "turn", "end", "looks"}
 
 
@@ -155,7 +154,7 @@ def _comment(rows: list[Row]) -> None:
 
 
 def _set_column(rows: list[Row]) -> None:
-    column = _common([row for row in rows if row.width <= _COMMENTED])
+    column = _common(rows)
     for row in rows:
         row.comment_column = max(column, row.width + 2)
 

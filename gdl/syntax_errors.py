@@ -19,7 +19,7 @@ _WORDS = {
     "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`", "COMMA": "`,`", "COLON": "`:`", "DOT": "`.`", "EQUAL": "`=`",
     "QMARK": "`?`", "PLUS": "`+`", "MINUS": "`-`", "AMPERSAND": "`&`", "CIRCUMFLEX": "`^`", "TIMES": "`*`",
     "COMPARE": "a comparison", "TRUTH": "`true`", "SECTION": "a section", "ASSIGN": "`+=`", "__ANON_0": "`game`",
-    "__ANON_1": "`..`",
+    "_DOTS": "`..`",
 }  # fmt: skip
 # A value can begin with any of these, a statement with any of those; together they have one name.
 _VALUE = {"NAME", "INT", "LPAR", "LSQB", "LBRACE", "MINUS", "TRUTH", "STRING", "SOME", "NO", "NOT", "AFTER"}
@@ -28,7 +28,7 @@ _SHAPE = {"DEFINE", "DIRECTION", "POINT", "FOR"}
 # What could go on with the value just read goes without saying, if something else could stand there.
 _GOES_ON = {
     "PLUS", "MINUS", "AMPERSAND", "TIMES", "COMPARE", "CIRCUMFLEX", "DOT", "OF", "THROUGH", "WITHIN", "AND", "OR",
-    "WHEN", "OTHERWISE", "IN", "NOT", "__ANON_1", "LPAR", "QMARK",
+    "WHEN", "OTHERWISE", "IN", "NOT", "_DOTS", "LPAR", "QMARK",
 }  # fmt: skip
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 _MOST = 5  # things in a list of what could stand somewhere
@@ -87,8 +87,8 @@ def _wanted(expected: Iterable[str]) -> str:
         left -= {"EQUAL"}
     if left - _GOES_ON:
         left -= _GOES_ON
-    elif "__ANON_1" in left:
-        left = {"__ANON_1"}
+    elif "_DOTS" in left:
+        left = {"_DOTS"}
     ends = [_WORDS[name] for name in ("_NL", "_DEDENT") if name in left]
     words += sorted(_WORDS.get(name, f"`{name.lower()}`") for name in left - {"_NL", "_DEDENT"})
     if len(words) + len(ends) > _MOST:

@@ -1,0 +1,283 @@
+"""What authors usually mean where a ruleset can't be read: habits of other languages, slips, forgotten signs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from gdl.suggest import did_you_mean
+
+STATEMENTS = (
+    "choose", "roll", "let", "put", "move", "remove", "if", "for", "either", "repeat", "most", "win", "lose", "draw",
+    "rank",
+)  # fmt: skip
+_KEYWORDS = (
+    *STATEMENTS, "after", "and", "as", "at", "by", "define", "direction", "else", "extends", "has", "in", "no", "not",
+    "of", "on", "option", "or", "otherwise", "point", "some", "through", "to", "under", "until", "when", "where",
+    "within",
+)  # fmt: skip
+_BUILT_IN = ("count", "max", "min", "sum", "the", "index", "letter", "around", "repeats")
+_BLOCKS = ("setup", "turn", "end", "define", "replace")
+
+# Signs, read from the text at the place of the error (or one before it).
+_SIGNS = {
+    "==": "write a single `=`", "=<": "write `<=`", "=>": "write `>=`", "&&": "write `and`", "||": "write `or`",
+    "!": "write `not`, or `!=` for “is not”", "<>": "write `!=`", "++": "write `+= 1`", "--": "write `-= 1`",
+    ":=": "write `=` without the colon", "->": "a move is written `move a to b`",
+    ";": "statements stand on lines of their own",
+    "'": "text stands in double quotes", "“": 'write plain quotes: `"`', "”": 'write plain quotes: `"`',
+    "„": 'write plain quotes: `"`', "’": 'text stands in double quotes: `"`', "‘": 'text stands in double quotes: `"`',
+    "≤": "write `<=`", "≥": "write `>=`", "≠": "write `!=`", "×": "write `*`", "·": "write `*`", "÷": "write `/`",
+    "−": "write `-`", "–": "write `-`", "…": "a range is written `1..6`", "∈": "write `in`", "∩": "write `&`",
+    "∪": "write `+`", "∧": "write `and`", "∨": "write `or`", "¬": "write `not`", "@": "", "$": "",
+}  # fmt: skip
+# The first word of a line that isn't one of the language's.
+_FIRST_WORDS = {
+    "elif": "write `else if`", "elsif": "write `else if`", "elseif": "write `else if`",
+    "while": "the open loop is `repeat … until`", "until": "`until` stands below the block of a `repeat`",
+    "return": "a define has a value: `define name = …`", "foreach": "write `for x in S`",
+    "pass": 'a pass is a decision: `choose "pass"`', "tie": "write `draw`", "set": "write `x = …`",
+    "var": "write `let x = …`",
+    "place": "write `put … on …`", "add": "write `put … on …`, or `x += …`", "take": "write `remove …`",
+    "capture": "write `remove …`", "delete": "write `remove …`", "select": "write `choose x in S`",
+    "phase": "there are no phases: test the state with `if`",
+    "swap": "keep one of the two with `let`, then set both",
+    "else": "an `else` stands in the same column as its `if`; an `either` goes on with `or` and `otherwise`",
+    "or": "an `or` stands in the same column as its `either`",
+    "otherwise": "an `otherwise` stands in the same column as its `either`",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place where reading stopped: what was found at `at`, and the names of what could stand there."""
+
+    text: str
+    at: int
+    found: str
+    expected: frozenset[str]
+    declaration: int  # where the declaration begins
+
+    @cached_property
+    def line_before(self) -> str:
+        """The part of the line before the place."""
+        return self.text[self.text.rfind("\n", 0, self.at) + 1 : self.at]
+
+    @cached_property
+    def line_words(self) -> list[str]:
+        """The words before the place, in its line."""
+        return re.findall(r"\w+", self.line_before)
+
+    @property
+    def first(self) -> str:
+        """The first word of the line."""
+        return self.line_words[0] if self.line_words else self.found
+
+    @property
+    def last(self) -> str:
+        """The word or sign just before the place."""
+        match = re.search(r"(\w+|[^\w\s])\s*$", self.line_before)
+        return match.group(1) if match else ""
+
+    @property
+    def first_on_line(self) -> bool:
+        """Whether nothing stands before the place in its line."""
+        return not self.line_before.strip()
+
+    @property
+    def head(self) -> str:
+        """The word with which the declaration begins."""
+        match = re.match(r"\w+", self.text[self.declaration :])
+        return match.group() if match else ""
+
+    @property
+    def no_statement(self) -> bool:
+        """Whether the line is a statement that begins with a word that begins none, followed by something else."""
+        in_block = self.head in _BLOCKS and self.line_before[:1] == " "
+        alone = re.fullmatch(r"\s+\w+\s+", self.line_before) is not None
+        return (
+            in_block and alone and "ASSIGN" in self.expected and (self.found[:1].isalnum() or self.found[:1] in '"_{[')
+        )
+
+
+def hint(spot: Spot) -> str:
+    """What is probably meant, or an empty text."""
+    return next((said for rule in _RULES if (said := rule(spot))), "")
+
+
+def block_hint(above: str, line: str) -> tuple[str, str]:
+    """What is wrong with a line that is indented below one that opens no block, and what to do."""
+    word = re.match(r"\w*", above)
+    first = word.group() if word else ""
+    if first in ("else", "or", "otherwise", "elif", "while"):
+        return f"`{first}` doesn't open a block here", _FIRST_WORDS[first]
+    own = re.match(r"\w*", line)
+    if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
+        goes_on = "a line that goes on begins with `where`, `as`, `and` or `through`, or stands in brackets"
+        return "this line is indented, but nothing above it opens a block", goes_on
+    return (
+        "this line is indented, but nothing above it opens a block",
+        "begin it in the same column as the line above",
+    )
+
+
+# ---- one guess each, the surest first --------------------------------------------------------------------
+
+
+def _sign(spot: Spot) -> str:
+    """A sign of another language."""
+    around = (spot.text[spot.at - 1 : spot.at + 1], spot.text[spot.at : spot.at + 2], spot.text[spot.at : spot.at + 1])
+    return next((_SIGNS[sign] for sign in around if sign in _SIGNS), "")
+
+
+def _bar(spot: Spot) -> str:
+    if spot.found != "|":
+        return ""
+    within = spot.line_before.rfind("{") > spot.line_before.rfind("}")
+    return (
+        "the condition of a set begins with `where`" if within and " in " in spot.line_before else "unite sets with `+`"
+    )
+
+
+def _colon(spot: Spot) -> str:
+    """Nothing opens its block with a colon."""
+    return "leave the `:` away" if spot.found == ":" and "EQUAL" not in spot.expected else ""
+
+
+def _condition(spot: Spot) -> str:
+    """`if`, `where`, `when`: each has its place."""
+    if spot.found in ("if", "when") and "WHERE" in spot.expected:
+        return "a condition on what is chosen begins with `where`"
+    if spot.found in ("where", "when", "unless") and "IF" in spot.expected:
+        return f"the condition of a statement begins with `{'if not' if spot.found == 'unless' else 'if'}`"
+    if spot.found == "then" and spot.first in ("if", "else"):
+        return "the block of an `if` stands indented on the next lines"
+    if spot.first in ("win", "lose") and spot.last == "if" and spot.found:
+        return f"say who: `{spot.first} me if …`"
+    if spot.found == "?" or (spot.found and spot.first != "if" and "if" in (spot.found, spot.last)):
+        return "a value with a condition is written `a when c otherwise b`"
+    return ""
+
+
+def _parentheses(spot: Spot) -> str:
+    """A condition within braces or arguments."""
+    inside = "COMMA" in spot.expected and "_NL" not in spot.expected
+    if inside and spot.found in ("when", "otherwise", "and", "or", "=", "<", ">", "<=", ">=", "!="):
+        return "put this part in parentheses"
+    return ""
+
+
+def _block_beside(spot: Spot) -> str:
+    """A statement stands beside the head of its block."""
+    if (
+        spot.found in STATEMENTS
+        and "_NL" in spot.expected
+        and spot.first in ("if", "else", "for", "either", "or", "setup", "turn", "end")
+    ):
+        return "its block stands indented on the next lines"
+    return ""
+
+
+def _not_indented(spot: Spot) -> str:
+    if spot.expected == {"_INDENT"} or (spot.found and spot.expected <= {"_INDENT", "_NL"} and spot.first_on_line):
+        return "indent the lines of a block by two blanks more than the line that opens it"
+    return ""
+
+
+def _first_word(spot: Spot) -> str:
+    """The line begins with a word that the language doesn't have."""
+    if spot.first in _FIRST_WORDS and (spot.no_statement or spot.first_on_line):
+        return _FIRST_WORDS[spot.first]
+    if spot.no_statement and spot.found in ("wins", "loses"):
+        return f"write `{spot.found[:-1]} {spot.first}`"
+    if spot.no_statement:
+        return did_you_mean(spot.first, STATEMENTS) or (
+            f"a block of yours is called with brackets, `{spot.first}({spot.found})`; a value is set with `=`"
+        )
+    return ""
+
+
+def _keyword(spot: Spot) -> str:
+    """A keyword that could stand there is misspelt."""
+    if len(spot.found) < 2 or not spot.found.isalpha():
+        return ""
+    return did_you_mean(spot.found, [word for word in _KEYWORDS if word.upper() in spot.expected])
+
+
+def _whole_numbers(spot: Spot) -> str:
+    return "numbers are whole" if re.search(r"\d\.$", spot.line_before) and spot.found.isdigit() else ""
+
+
+def _range(spot: Spot) -> str:
+    if "_DOTS" in spot.expected and (spot.found in ("to", "-", ":") or re.search(r"\d-\d+$", spot.line_before)):
+        return "a range is written `2..6`"
+    if spot.head == "players" and spot.expected and not spot.expected - {"_DOTS", "PLUS", "MINUS"}:
+        return "name the players, or say from how many to how many: `players 1..4`"
+    return "a range has two dots: `2..6`" if spot.line_before.endswith("..") and spot.found == "." else ""
+
+
+def _brackets(spot: Spot) -> str:
+    """Arguments without round brackets."""
+    if spot.last in _BUILT_IN and (spot.found[:1].isalnum() or spot.found in "{["):
+        return f"write `{spot.last}(…)`"
+    if spot.found == "[" and spot.last.isidentifier():
+        return "arguments stand in round brackets, `x(a)`; what belongs to a thing behind a dot, `a.x`"
+    if spot.head == "board" and spot.found.isdigit():
+        return "sizes stand in brackets, with commas: `grid(8, 8)`"
+    return ""
+
+
+def _each(spot: Spot) -> str:
+    return "write `for x in S`" if spot.last == "each" else ""
+
+
+def _comma(spot: Spot) -> str:
+    """Two names of a list without a comma between them."""
+    if "COMMA" not in spot.expected:
+        return "leave the last `,` away" if spot.last == "," and spot.found in (")", "}", "]") else ""
+    if spot.last in _KEYWORDS and spot.found.isidentifier():
+        return f"`{spot.last}` is a word of the language, not a name"
+    if spot.found == "and":
+        return "separate them with commas"
+    return "a `,` may be missing before it" if spot.found[:1].isalnum() or spot.found[:1] == '"' else ""
+
+
+def _chained(spot: Spot) -> str:
+    """Two comparisons in a row."""
+    if (
+        spot.found in ("=", "<", ">", "<=", ">=", "!=", "in")
+        and "AND" in spot.expected
+        and "COMPARE" not in spot.expected
+    ):
+        return "compare two things at a time, and join with `and`"
+    return "say what is compared on both sides" if spot.last in ("or", "and") and spot.found in ("=", "<", ">") else ""
+
+
+def _quotes(spot: Spot) -> str:
+    """A word that should be a text."""
+    if (
+        "STRING" in spot.expected
+        and spot.expected <= {"STRING", "INT", "DOT", "LPAR", "OF"}
+        and spot.found[:1].isalpha()
+        and spot.last != '"'
+    ):
+        return f'text stands in quotes: `"{spot.found}"`'
+    return "names stand without quotes" if spot.found[:1] == '"' and spot.expected == {"NAME"} else ""
+
+
+def _quantifier(spot: Spot) -> str:
+    if "all" in (spot.last, spot.found) or "every" in (spot.last, spot.found):
+        return "say `A within B`, or `no x in A where not …`"
+    if spot.expected == {"WHERE", "COMMA"} or (
+        not spot.found.strip() and {"WHERE", "COMMA"} <= spot.expected and "_NL" not in spot.expected
+    ):
+        return "a condition follows: `some x in S where …`; to ask for the set alone, write `some S`"
+    return ""
+
+
+_RULES: tuple[Callable[[Spot], str], ...] = (
+    _sign, _bar, _first_word, _whole_numbers, _each, _quantifier, _parentheses, _condition, _block_beside, _colon,
+    _range, _brackets, _keyword, _not_indented, _chained, _comma, _quotes,
+)  # fmt: skip
