@@ -19,6 +19,8 @@ UNIT = 48.0
 """Points between neighbouring sites."""
 MARGIN = 0.75
 """Around a panel, in units."""
+EMPTY = 1.6
+"""The widest band without sites, in units."""
 INK, PALE, LINE = "#3a2d1c", "#efe3cb", "#a58a5f"
 
 
@@ -36,6 +38,7 @@ def picture(state: State) -> str:
             x += drawn.width
             height = max(height, drawn.height)
     caption = _caption(state)
+    x = max(x, len(caption) * 9.0)
     foot = 28 if caption else 0
     return "\n".join([
         (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {x:g} {height + foot:g}" '
@@ -71,21 +74,25 @@ def _nearest(shape: Shape) -> float:
     return min((d for d in apart if d > 0), default=1.0)
 
 
+def _closer(places: Sequence[float]) -> list[float]:
+    """Places along one axis, from 0; bands where nothing stands are narrowed."""
+    moved: dict[float, float] = {}
+    at = before = 0.0
+    for place in sorted(set(places)):
+        at += min(place - before, UNIT * EMPTY) if moved else 0.0
+        moved[place], before = at, place
+    return [moved[place] for place in places]
+
+
 class _Drawing:
     """One layer of a shape."""
 
     def __init__(self, panel: Panel, shape: Shape, on: Mapping[str, Spot], scale: float, holds_pieces: bool) -> None:
         self.panel, self.shape, self.on, self.holds_pieces = panel, shape, on, holds_pieces
-        places = [shape.places[site] for site in panel.sites]
-        left, top = min(p[0] for p in places), max(p[1] for p in places)
         margin = UNIT * MARGIN + (UNIT * 0.5 if panel.has_axes else 0)
-        self.at = {
-            site: (
-                margin + (shape.places[site][0] - left) * scale,
-                margin + (top - shape.places[site][1]) * scale,
-            )
-            for site in panel.sites
-        }
+        x = _closer([shape.places[site][0] * scale for site in panel.sites])
+        y = _closer([-shape.places[site][1] * scale for site in panel.sites])
+        self.at = {site: (margin + x[i], margin + y[i]) for i, site in enumerate(panel.sites)}
         self.width = max(x for x, _ in self.at.values()) + margin
         self.height = max(y for _, y in self.at.values()) + margin
 
