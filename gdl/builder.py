@@ -51,6 +51,8 @@ class Builder(Transformer[Token, Any]):
         span, parts = self.token_span(token), list[str | t.Expression]()
         content, literal, i = str(token)[1:-1], "", 0
         while i < len(content):
+            if content[i] == "}":
+                raise fault("S107", span, "a brace in this text is closed, but never opened", "add the missing `{`")
             if content[i] != "{":
                 literal += content[i]
                 i += 1

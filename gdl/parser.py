@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import lark
-from lark.exceptions import UnexpectedInput, VisitError
+from lark.exceptions import VisitError
 from lark.indenter import Indenter
 
 from gdl import tree as t
@@ -20,6 +20,7 @@ from gdl.findings import Fault, Finding, error
 from gdl.source import Source, Span
 from gdl.suggest import did_you_mean
 from gdl.syntax_errors import explain
+from gdl.syntax_hints import STATEMENTS
 
 HEADS = (
     "game", "players", "option", "set", "board", "type", "pieces", "has", "define", "setup", "turn", "end", "looks",
@@ -130,6 +131,9 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
             raise _fault(
                 "S103", where, "the first line of a declaration is indented", "begin it in the first column"
             )
+        if word in STATEMENTS:
+            hint = f"`{word}` is a statement: indent it below `turn`, `setup`, `end` or a `define`"
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
         known = [*HEADS, "extends"]
         raise _fault(
             "S101", where, f"`{word}` does not begin a declaration",
@@ -148,26 +152,28 @@ def _parse_value(source: Source, text: str, offset: int) -> t.Expression:
 
 
 def _tree(source: Source, text: str, offset: int, start: str) -> Any:
+    """The node of a piece of text; raises Fault."""
     try:
         parsed = lalr().parse(text, start=start)
-    except UnexpectedInput as unexpected:
-        raise Fault(explain(unexpected, source, text, offset)) from None
-    except lark.exceptions.LarkError as wrong:  # an indentation that fits no block above
-        raise Fault(explain(wrong, source, text, offset)) from None
-    for token in parsed.scan_values(
-        lambda v: isinstance(v, lark.Token) and v.type == "NAME" and v in RESERVED
-    ):
-        at = (token.start_pos or 0) + offset
-        where = Span(source, at, at + len(token))
-        raise _fault("S105", where, f"`{token}` is a word of the language, not a name", "choose another name")
-    try:
+        for token in parsed.scan_values(_is_reserved_name):
+            at = (token.start_pos or 0) + offset
+            where = Span(source, at, at + len(token))
+            raise _fault("S105", where, f"`{token}` is a word of the language, not a name", "choose another name")
         return Builder(source, offset, lambda inner, at: _parse_value(source, inner, at)).transform(parsed)
+    except RecursionError:
+        raise _too_deep(source, offset, text) from None
     except VisitError as wrong:
+        if isinstance(wrong.orig_exc, RecursionError):
+            raise _too_deep(source, offset, text) from None
         if isinstance(wrong.orig_exc, Fault):
             raise wrong.orig_exc from None
         raise
-    except RecursionError:
-        raise _too_deep(source, offset, text) from None
+    except lark.exceptions.LarkError as wrong:
+        raise Fault(explain(wrong, source, text, offset)) from None
+
+
+def _is_reserved_name(token: Any) -> bool:
+    return isinstance(token, lark.Token) and token.type == "NAME" and token in RESERVED
 
 
 def _check_nesting(source: Source, start: int, text: str) -> None:

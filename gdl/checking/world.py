@@ -323,11 +323,8 @@ class World:
                     self.report(error("N203", name.span, f"two players are called `{name.text}`"))
                 self.members[name.text] = (self.player, i, name)
             if self.given_players is not None and self.given_players != len(labels):
-                raise fault(
-                    "O805",
-                    decl.span,
-                    f"this game is for {counted(len(labels), 'player')}, not {self.given_players}",
-                )
+                message = f"this game is for {counted(len(labels), 'player')}, not {self.given_players}"
+                self.report(error("O805", decl.span, message))
         else:
             assert decl.low is not None
             assert decl.high is not None
@@ -343,7 +340,8 @@ class World:
                 )
             chosen = low if self.given_players is None else self.given_players
             if not low <= chosen <= high:
-                raise fault("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}")
+                self.report(error("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}"))
+                chosen = low
             labels = tuple(chr(65 + i) for i in range(chosen))
             for i, label in enumerate(labels):
                 self.members[label] = (self.player, i, t.Name(decl.span, label))

@@ -201,6 +201,18 @@ class NoStacks(Rule):
     )
 
 
+class UnnamedBoard(Rule):
+    """The sites of a board are listed that has a size but no name.
+
+    A board without a size, such as `fano`, is the set of its sites. One with a size needs a name first:
+    `type isle = ring(4)`, then `island in isle`.
+    """
+
+    code, name = "B415", "unnamed-board"
+    bad = example(turn="choose s in empty, i in ring(4)\nput stone of me on s + s.N^index(i)")
+    good = example("type isle = ring(4)", turn="choose s in empty, i in isle\nput stone of me on s + s.N^index(i)")
+
+
 # ---- what this file finds itself ------------------------------------------------------------------------
 
 

@@ -202,18 +202,20 @@ class NoLook(Rule):
     bad = example(looks='stone of White "W"')
 
     def check(self, context: Context) -> Iterator[Finding]:
-        kinds = {kind.name.text: kind.name for pieces in context.declarations(t.Pieces) for kind in pieces.kinds}
-        for model in context.models:
-            for label, (kind, _, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
-                name = kinds.get(model.kinds[kind].name)
-                if label not in model.looks and name is not None:
-                    what = label.replace(f"({number})", "")
-                    yield self.found(
-                        name,
-                        f"`{what}` has no look",
-                        f'write below `looks`: `{what} "{what[0].upper()}"`, say',
-                    )
-                    del kinds[name.text]  # one is enough to be told about this kind
+        for pieces in context.declarations(t.Pieces):
+            own = {kind.name.text for kind in pieces.kinds}
+            missing: dict[str, None] = {}
+            letters: set[str] = set()
+            for model in context.models:
+                letters |= {look.letter.upper() for look in model.looks.values()}
+                for label, (kind, _, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
+                    if model.kinds[kind].name in own and label not in model.looks:
+                        missing[label.replace(f"({number})", "")] = None
+            if missing:
+                first, *more = missing
+                letter = next((c for c in first.upper() if c.isalpha() and c not in letters), "?")
+                what = f"`{first}`" + (f" and {len(more)} other pieces have" if more else " has")
+                yield self.found(pieces, f"{what} no look", f'write below `looks`: `{first} "{letter}"`, say')
 
 
 class SameLetter(Rule):

@@ -65,12 +65,16 @@ class NotInText(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.Choose):
-            if node.text is None:
-                continue
-            for binder in node.query.binders:
-                if not mentions(binder.name.text, node.text):
-                    message = f"the text of this decision doesn't mention `{binder.name.text}`"
-                    yield self.found(node.text, message, f"put `{{{binder.name.text}}}` into it")
+            if not isinstance(node.text, t.Text) or not any(isinstance(p, t.Node) for p in node.text.parts):
+                continue  # a word for all of it: then the author has thought of it
+            told: list[t.Node] = [node.text]  # what tells the options apart: the text, and where its names come from
+            for binder in reversed(node.query.binders):
+                name = binder.name.text
+                if mentions(name, told):
+                    told.append(binder.source)
+                else:
+                    message = f"the text of this decision doesn't mention `{name}`"
+                    yield self.found(node.text, message, f"put `{{{name}}}` into it")
 
 
 class EmptyText(Rule):
