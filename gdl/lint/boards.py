@@ -23,6 +23,7 @@ type cog = ring(4)
 game has heavy: set of wheel
 cog has teeth: 0..9
 """
+_TURNING = "put stone of me on s\nheavy += w\ncog.teeth = count(cog.teeth)"
 _ON_TRACK = {"board": "board track(9)", "end": "win me if count(mine & mine.ahead) = 3\ndraw if no empty"}
 
 
@@ -110,11 +111,11 @@ class AmbiguousCoordinates(Rule):
     code, name = "B407", "ambiguous-coordinates"
     bad = example(
         _WHEELS,
-        turn="choose s in empty, w in wheel where [2] in heavy\nput stone of me on s\nheavy += w\ncog.teeth = count(cog.teeth)",
+        turn="choose s in empty, w in wheel where [2] in heavy\n" + _TURNING,
     )
     good = example(
         _WHEELS,
-        turn="choose s in empty, w in wheel where w.next in heavy\nput stone of me on s\nheavy += w\ncog.teeth = count(cog.teeth)",
+        turn="choose s in empty, w in wheel where w.next in heavy\n" + _TURNING,
     )
 
 
@@ -209,8 +210,8 @@ class UnnamedBoard(Rule):
     """
 
     code, name = "B415", "unnamed-board"
-    bad = example(turn="choose s in empty, i in ring(4)\nput stone of me on s + s.N^index(i)")
-    good = example("type isle = ring(4)", turn="choose s in empty, i in isle\nput stone of me on s + s.N^index(i)")
+    bad = example(turn="choose s in empty, i in ring(4)\nput stone of me on s + s.N^(index(i))")
+    good = example("type isle = ring(4)", turn="choose s in empty, i in isle\nput stone of me on s + s.N^(index(i))")
 
 
 # ---- what this file finds itself ------------------------------------------------------------------------

@@ -214,7 +214,7 @@ class NoLook(Rule):
             if missing:
                 first, *more = missing
                 letter = next((c for c in first.upper() if c.isalpha() and c not in letters), "?")
-                what = f"`{first}`" + (f" and {len(more)} other pieces have" if more else " has")
+                others = f" and {len(more)} other{'s' if len(more) > 1 else ''} have" if more else " has"
                 yield self.found(pieces, f"{what} no look", f'write below `looks`: `{first} "{letter}"`, say')
 
 

@@ -50,7 +50,8 @@ class NotInText(Rule):
 
     A decision binds several names, and `as` says how it is written. Options that differ only in a name
     that is left out are written alike. Mention it, or, if it follows from the others, don't choose it:
-    `let` it be found.
+    `let` it be found. A name by which one in the text is found, as d in `b in a.goals(d)`, needs no
+    mention.
     """
 
     code, name, severity = "R671", "not-in-text", "warning"

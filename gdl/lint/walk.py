@@ -30,7 +30,7 @@ def parts(node: t.Node, skip: Iterable[str] = ()) -> Iterator[t.Node]:
 def _nodes(value: Any) -> Iterator[t.Node]:
     if isinstance(value, t.Node):
         yield value
-    elif isinstance(value, tuple):
+    elif isinstance(value, tuple | list):
         for item in value:
             yield from _nodes(item)
 
