@@ -2,7 +2,8 @@
 
 Fenced blocks:
 
-- ```` ```gdl ```` that begins with `game "…"`: a complete ruleset. It must have no findings at all, and is played at random.
+- ```` ```gdl ```` that begins with `game "…"`: a complete ruleset. It must have no findings (but that pieces have no looks), and is played
+  at random.
   `<!-- name: duel -->` before it gives it a name, under which later examples know it (and may `extend` it).
 - Any other ```` ```gdl ```` is a part of one, and stands behind `<!-- in: duel -->`: its declarations take the places of those
   of that ruleset. Indented lines are statements of its `turn`, or of another section: `<!-- in: duel end -->`.
@@ -23,7 +24,7 @@ from functools import cached_property
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent.parent
-MARK = re.compile(r"<!-- (name|in|values|position): (.+?) -->")
+MARK = re.compile(r"<!-- (name|host|in|values|position): (.+?) -->")
 ONCE = {"game", "players", "board", "setup", "turn", "end", "looks"}
 
 
@@ -44,7 +45,7 @@ class Example:
 
     @property
     def is_complete(self) -> bool:
-        return self.text.startswith("game ")
+        return self.text.startswith("game ") and "in" not in self.marks
 
     @cached_property
     def rows(self) -> list[tuple[str, str]]:
@@ -99,7 +100,7 @@ def declarations(text: str) -> list[tuple[str, str]]:
     """The declarations of a ruleset, each with what it declares."""
     found: list[tuple[str, str]] = []
     for part in re.split(r"^(?=[^\s#)\]}])", text, flags=re.MULTILINE):
-        head = re.match(r"(?:replace )?(define|type|option|set) ([\w.]+)|(\w+ has \w+)|(\w+)", part)
+        head = re.match(r"(?:replace )?(define|type|option|set|pieces) ([\w.]+)|(\w+ has \w+)|(\w+)", part)
         found.append((head[0] if head else "", part))
     return [(head, part) for head, part in found if part.strip()]
 

@@ -264,26 +264,34 @@ class Expressions(Dots):
         return member(one, whole)
 
     def otherwise(self, e: t.Binary, scope: Scope) -> Expr:
-        """`a otherwise b`, and `a when c otherwise b`."""
-        second = self.expr(e.right, scope)
-        if isinstance(e.left, t.Binary) and e.left.operator == "when":
-            condition = self.truth(e.left.right, scope)
-            first = self.expr(e.left.left, scope)
+        """`a otherwise b`: b if a is nothing or empty. `a when c otherwise b`: b if c does not hold, whatever a is."""
+        result = self.expr(e.right, scope)
+        rest: t.Expression = e
+        while isinstance(rest, t.Binary) and rest.operator == "otherwise":
+            rest, one = rest.left, rest.left
+            if isinstance(one, t.Binary) and one.operator == "otherwise":
+                one = one.right
+            result = self.alternative(one, result, scope)
+        return result
+
+    def alternative(self, e: t.Expression, second: Expr, scope: Scope) -> Expr:
+        """One alternative, and what comes after it."""
+        if isinstance(e, t.Binary) and e.operator == "when":
+            condition, first = self.truth(e.right, scope), self.expr(e.left, scope)
             self.alternatives(first, second, e)
-            if first.type.size == Size.ONE or first.type.base in (TRUTHS, TEXTS):
-                if second.type.size == Size.MAYBE:
-                    first = convert_size(first, first.type.of_size(Size.MAYBE))
-                return cond(condition, first, second)
-            first = self.when(condition, first)
-        else:
-            first = self.expr(e.left, scope)
-            self.alternatives(first, second, e)
-            if first.type.size == Size.ONE:
-                raise fault("T329", e.left.span, "this is never missing, so `otherwise` can't be reached",
-                            "leave the `otherwise` away, or add `when …`")  # fmt: skip
+            if first.type.size == Size.ONE and second.type.size == Size.MAYBE:
+                first = convert_size(first, first.type.of_size(Size.MAYBE))
+            if first.type.size == Size.MAYBE and second.type.size == Size.ONE:
+                second = convert_size(second, second.type.of_size(Size.MAYBE))
+            return cond(condition, first, second)
+        first = self.expr(e, scope)
+        self.alternatives(first, second, e)
+        if first.type.size == Size.ONE:
+            raise fault("T329", e.span, "this is never missing, so `otherwise` can't be reached",
+                        "leave the `otherwise` away, or add `when …`")  # fmt: skip
         return otherwise(first, second)
 
-    def alternatives(self, a: Expr, b: Expr, e: t.Binary) -> None:
+    def alternatives(self, a: Expr, b: Expr, e: t.Expression) -> None:
         """Refuse alternatives of different sorts."""
         if self.is_empty_set(a) or self.is_empty_set(b):
             return
