@@ -215,7 +215,7 @@ class NoLook(Rule):
                 first, *more = missing
                 letter = next((c for c in first.upper() if c.isalpha() and c not in letters), "?")
                 others = f" and {len(more)} other{'s' if len(more) > 1 else ''} have" if more else " has"
-                yield self.found(pieces, f"{what} no look", f'write below `looks`: `{first} "{letter}"`, say')
+                yield self.found(pieces, f"`{first}`{others} no look", f'write below `looks`: `{first} "{letter}"`, say')
 
 
 class SameLetter(Rule):
