@@ -266,13 +266,11 @@ class Expressions(Dots):
     def otherwise(self, e: t.Binary, scope: Scope) -> Expr:
         """`a otherwise b`: b if a is nothing or empty. `a when c otherwise b`: b if c does not hold, whatever a is."""
         result = self.expr(e.right, scope)
-        rest: t.Expression = e
+        rest = e.left
         while isinstance(rest, t.Binary) and rest.operator == "otherwise":
-            rest, one = rest.left, rest.left
-            if isinstance(one, t.Binary) and one.operator == "otherwise":
-                one = one.right
-            result = self.alternative(one, result, scope)
-        return result
+            result = self.alternative(rest.right, result, scope)
+            rest = rest.left
+        return self.alternative(rest, result, scope)
 
     def alternative(self, e: t.Expression, second: Expr, scope: Scope) -> Expr:
         """One alternative, and what comes after it."""
