@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from gdl.check import check
 from gdl.findings import Finding
@@ -59,7 +61,7 @@ def lint(
             notes.append(runs.note)
         found += all_findings(runs, chosen)
         silencing += ignores_of(runs.checked[0].rules.trees[0]) if runs.checked[0].rules.trees else []
-    left = silence((f for f in tidy(found) if f.code in chosen), silencing)
+    left = silence((f for f in once_each(tidy(found)) if f.code in chosen), silencing)
     left += (f for f in style.check_ignores(silencing, chosen) if f.code in chosen)
     return tidy(left)
 
@@ -72,6 +74,24 @@ def all_findings(runs: Runs, chosen: Iterable[str]) -> list[Finding]:
         for code in chosen:
             found += RULES[code]().check(context)
     return found
+
+
+def once_each(findings: Iterable[Finding]) -> list[Finding]:
+    """Each unknown name is told once for each declaration, with how often it comes again."""
+    groups: dict[object, list[Finding]] = {}
+    for finding in findings:
+        text = finding.span.source.text
+        declaration = len(re.findall(r"^\w", text[: finding.span.start + 1], re.MULTILINE))
+        key = (finding.span.source.name, declaration, finding.message) if finding.code == "N201" else len(groups)
+        groups.setdefault(key, []).append(finding)
+    return [_with_count(first, len(more)) for first, *more in groups.values()]
+
+
+def _with_count(finding: Finding, more: int) -> Finding:
+    if not more:
+        return finding
+    times = f"{more} more times" if more > 1 else "once more"
+    return replace(finding, message=f"{finding.message}, and {times} below")
 
 
 def codes(beginnings: Iterable[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import TypeVar
 
 from gdl import tree as t
 from gdl.lint.runs import Runs
-from gdl.lint.walk import reads, uses, walk
+from gdl.lint.walk import every, reads, uses, walk, written
 from gdl.model import Model
 from gdl.prelude import prelude
 from gdl.source import Source, Span
@@ -76,7 +77,26 @@ class Context:
     @cached_property
     def read(self) -> set[str]:
         """The names whose values are used anywhere."""
-        return {name.text for name in reads(*(tree.items for tree in self.chain))}
+        return {name.text for name in reads(*(tree.items for tree in self.chain))} | self.unread
+
+    @cached_property
+    def changed(self) -> set[str]:
+        """The names of what is given another value anywhere."""
+        assignments = every(t.Assign, *(tree.items for tree in self.chain))
+        return {name.text for node in assignments if (name := written(node))} | self.unread
+
+    @cached_property
+    def unread(self) -> set[str]:
+        """All words in declarations with syntax errors: nobody knows whether they are used there."""
+        found: set[str] = set()
+        for tree in self.chain:
+            if tree.findings:
+                rest, at = "", 0
+                for item in tree.items:
+                    rest += tree.source.text[at : item.span.start]
+                    at = item.span.end
+                found |= set(re.findall(r"\w+", rest + tree.source.text[at:]))
+        return found
 
     @cached_property
     def beginning(self) -> Span:
@@ -88,4 +108,4 @@ class Context:
     def is_used_outside(self, name: t.Name, own: t.Node) -> bool:
         """Whether a name is used anywhere but within the node that introduces it."""
         inside = set(uses(own))
-        return any(use not in inside for use in self.used.get(name.text, ()))
+        return name.text in self.unread or any(use not in inside for use in self.used.get(name.text, ()))

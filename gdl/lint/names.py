@@ -8,7 +8,7 @@ from gdl import tree as t
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import every, mentions, reads, written
+from gdl.lint.walk import every, mentions, reads
 from gdl.prelude import prelude
 
 
@@ -208,11 +208,8 @@ class NeverChanged(Rule):
     good = example("define target = 3", end="win me if count(mine) = target\ndraw if no empty")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        changed = {
-            name.text for tree in context.chain for node in every(t.Assign, tree.items) if (name := written(node))
-        }
         for has in context.declarations(t.Has):
-            if has.name.text in context.read and has.name.text not in changed:
+            if has.name.text in context.read and has.name.text not in context.changed:
                 message = f"`{has.name.text}` never changes"
                 yield self.found(has.name, message, "make it a `define`, or an `option`; or change it in the turn")
 

@@ -175,9 +175,7 @@ class NeverEnters(Rule):
     good = example(**_BALL, setup="put ball on b2")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        if not context.is_whole:
-            return
-        put: set[str] = set()
+        put = set(context.unread)
         for tree in context.chain:
             for node in walk(tree.items):
                 put |= {name.text for name in uses(*_handed_on(node))}
@@ -215,7 +213,8 @@ class NoLook(Rule):
                 first, *more = missing
                 letter = next((c for c in first.upper() if c.isalpha() and c not in letters), "?")
                 others = f" and {len(more)} other{'s' if len(more) > 1 else ''} have" if more else " has"
-                yield self.found(pieces, f"`{first}`{others} no look", f'write below `looks`: `{first} "{letter}"`, say')
+                hint = f'write below `looks`: `{first} "{letter}"`, say'
+                yield self.found(pieces, f"`{first}`{others} no look", hint)
 
 
 class SameLetter(Rule):
