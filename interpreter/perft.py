@@ -1,9 +1,9 @@
 """Counting a game's sequences of moves: the classic check that a set of rules is what it should be.
 
 A *sequence* of depth n is a way through decisions and chance outcomes, from the given state, that completes
-n turns (or makes n plies) or ends the game earlier. A game that ends in mid-turn has come to that turn's
-end. *Positions* are the distinct states in which these sequences end. So at depth 9 Tic-tac-toe has as many
-sequences as games.
+n turns (or makes n plies), or ends the game in the course of the n-th. A game that ended is counted at the turn at
+which it ended, and not at any later one, as in the published tables of chess and other games. *Positions* are the
+distinct states in which these sequences end.
 
 Equal states are counted once and carry the number of ways that lead to them, so transpositions cost nothing.
 """
@@ -11,7 +11,7 @@ Equal states are counted once and carry the number of ways that lead to them, so
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -44,11 +44,7 @@ def perft(start: State, depth: int, unit: Unit = "turns", limit: int = STATES_LI
     layer: Layer = {start: 1}
     for n in range(1, depth + 1):
         layer = _next(layer, start.turns + n, unit, limit)
-        found = _summary(n, layer)
-        yield found
-        if found.ended == found.sequences:  # nothing changes any more
-            yield from (replace(found, depth=deeper) for deeper in range(n + 1, depth + 1))
-            return
+        yield _summary(n, layer)
 
 
 def divide(start: State, depth: int, unit: Unit = "turns", limit: int = STATES_LIMIT) -> Iterator[tuple[str, Depth]]:
@@ -56,7 +52,7 @@ def divide(start: State, depth: int, unit: Unit = "turns", limit: int = STATES_L
     for move in start.moves:
         layer: Layer = {start.play(move): 1}
         for n in range(1, depth + 1):
-            if unit == "turns" or n > 1:
+            if n > 1 or (unit == "turns" and not all(state.is_over for state in layer)):
                 layer = _next(layer, start.turns + n, unit, limit)
         yield move.text, _summary(depth, layer)
 
@@ -67,8 +63,9 @@ def _summary(depth: int, layer: Layer) -> Depth:
 
 
 def _next(layer: Layer, turns: int, unit: Unit, limit: int) -> Layer:
-    """The states one unit on. Those that are there already, and games that ended, stay as they are."""
+    """The states one unit on. Games that had ended before are left behind."""
     done: Layer = {}
+    layer = {state: ways for state, ways in layer.items() if not state.is_over}
     while layer:
         onward: Layer = {}
         for state, ways in layer.items():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 
 from interpreter import Game
@@ -15,29 +13,18 @@ def numbers(game: str, depth: int, unit: str = "turns") -> list[Depth]:
 
 
 def test_tic_tac_toe_in_full() -> None:
-    """255,168 games; 5,478 positions, of which 958 end the game (both counts are in every textbook)."""
-    depths = numbers("tictactoe", 9)
-    assert depths[-1].sequences == 255_168
-    assert depths[-1].ended == 255_168
-    assert depths[-1].positions == 958
+    """255,168 games and 5,478 positions (both counts are in every textbook), turn by turn."""
+    depths = numbers("tictactoe", 10)
+    # games that end with the fifth to ninth turn
+    assert [d.ended for d in depths] == [0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872, 0]
+    assert sum(d.ended for d in depths) == 255_168
     # until the fifth turn nobody can have won: 9!/(9-n)! sequences, 9!/(x! o! e!) positions
     assert [d.sequences for d in depths[:4]] == [9, 72, 504, 3024]
     assert [d.positions for d in depths[:4]] == [9, 72, 252, 756]
-    # games that end with the fifth to ninth turn
-    assert [b.ended - a.ended for a, b in itertools.pairwise(depths[3:])] == [
-        1440, 5328, 47952, 72576, 127872,
-    ]  # fmt: skip
-    # positions that are new at each depth: those of the depth less those that had ended before
-    seen, before = 1, 0
-    for turns, counted in enumerate(depths, 1):
-        seen += counted.positions - before
-        before = _ended_positions(turns)
-    assert seen == 5_478
-
-
-def _ended_positions(turns: int) -> int:
-    """Different final positions after at most so many turns (won with the last stone; 9: also drawn)."""
-    return {5: 120, 6: 268, 7: 712, 8: 880, 9: 958}.get(turns, 0)
+    # each game that goes on has as many sequels as there are empty squares
+    for before, after, empty in zip(depths, depths[1:], range(8, -1, -1), strict=False):
+        assert after.sequences == (before.sequences - before.ended) * empty
+    assert 1 + sum(d.positions for d in depths) == 5_478
 
 
 def test_first_turns() -> None:
