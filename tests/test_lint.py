@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from textwrap import dedent
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from gdl import lint
+from gdl import lint, report
 from gdl.check import check
 from gdl.findings import Finding
 from gdl.lint import RULES, UnknownCode, codes, explain, found_in
@@ -222,6 +225,39 @@ def test_nothing_is_said_of_ignores_for_codes_that_are_not_looked_for() -> None:
     text = example(UNUSED + "  # lint: ignore N250 – for variants")
     assert linted(text, ignore=["N250"]) == []
     assert linted(text, select=["W"]) == []
+
+
+# ---- broken rulesets -----------------------------------------------------------------------------------
+
+SHIPPED = sorted(ROOT.glob("rulesets/**/*.gdl"))
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.sampled_from(SHIPPED), st.randoms(use_true_random=False))
+def test_broken_rulesets_give_findings_with_places_and_pages(path: Path, random: Random) -> None:
+    words = re.split(r"(\s+|[.,(){}])", path.read_text(encoding="utf-8"))
+    for _ in range(random.choice([1, 2, 4])):
+        i, j = random.randrange(len(words)), random.randrange(len(words))
+        words[i], words[j] = random.choice([(words[j], words[i]), ("", words[j]), (words[j], words[j])])
+    for finding in lint.lint([Source(str(path), "".join(words))], seconds=0):
+        assert finding.code in RULES
+        assert 0 <= finding.span.start <= finding.span.end <= len(finding.span.source.text)
+        assert report.text(finding).count("^") >= 1
+
+
+def test_what_cannot_be_read_counts_as_used() -> None:
+    text = example(
+        "define edge = row(1)\ngame has last: site?", turn="choose s in edge - last\nput stone off me on s\nlast = s"
+    )
+    assert [f.code for f in linted(text)] == ["S104"]
+
+
+def test_an_unknown_name_is_told_once_for_each_declaration() -> None:
+    text = example(turn="choose s in emty\nput stone of me on emty\nremove emty", end="draw if no emty")
+    assert [(f.code, f.message) for f in linted(text, select=["N"])] == [
+        ("N201", "nothing is called `emty` here, and 2 more times below"),
+        ("N201", "nothing is called `emty` here"),
+    ]
 
 
 # ---- what a rule must not find -------------------------------------------------------------------------

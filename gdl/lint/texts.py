@@ -20,14 +20,14 @@ or
 
 
 class PrintedAlike(Rule):
-    """Two options of one decision are written alike.
+    """Two options of one decision may be written alike.
 
     The branches of an `either` are one decision. If two of them begin with the same word, or with
     choices whose text is the same, a player who writes it can't say which he means. Give one of them a
     text of its own with `as`.
     """
 
-    code, name = "R670", "printed-alike"
+    code, name, severity = "R670", "printed-alike", "warning"
     bad = example(turn=_TWO.format("{s}"))
     good = example(turn=_TWO.format("x{s}"))
 
@@ -40,7 +40,7 @@ class PrintedAlike(Rule):
                     where = decision.word if isinstance(decision, t.Say) else decision.text or decision.query
                     yield self.found(
                         where,
-                        f"these options are written like those of line {other.span.line}",
+                        f"these options may be written like those of line {other.span.line}",
                         'tell them apart: `as "…"`',
                     )
 
