@@ -2,15 +2,15 @@
 
 Fenced blocks:
 
-- ```` ```gdl ```` that begins with `game "…"`: a complete ruleset. It must have no findings (but that pieces have no looks), and is played
-  at random.
-  `<!-- name: duel -->` before it gives it a name, under which later examples know it (and may `extend` it).
-- Any other ```` ```gdl ```` is a part of one, and stands behind `<!-- in: duel -->`: its declarations take the places of those
-  of that ruleset. Indented lines are statements of its `turn`, or of another section: `<!-- in: duel end -->`.
+- `gdl`, beginning with `game "…"`: a complete ruleset. It must have no findings (but that pieces have no looks), and is
+  played at random. `<!-- name: duel -->` before it gives it a name, under which later examples know it and may extend
+  it; `<!-- host: duel -->` says besides that only errors count.
+- any other `gdl` is a part of one, and stands behind `<!-- in: duel -->`: its declarations take the places of those of
+  that ruleset. Indented lines are statements of its `turn`, or of another section: `<!-- in: duel end -->`.
   `<!-- in: above -->` goes on with the ruleset that the example before this one has made.
-- ```` ```moves ```` behind an example: on each line the moves so far, a colon, and the legal moves then, or how it ended.
-- ```` ```text ```` behind an example: its errors, `CODE message (hint)`, and nothing else.
-- ```` ```yaml ```` with `scenarios:` in it: a scenario file, run. With `<!-- position: duel -->` before it: a position of that game.
+- `moves`, behind an example: on each line the moves so far, an arrow, and the legal moves then, or how it ended.
+- `text`, behind an example: its errors, `CODE message (hint)`, and nothing else; or what a rule error says.
+- `yaml` with `scenarios:` in it: a scenario file, run. Behind `<!-- position: duel -->`: a position of that game.
 
 A table behind `<!-- values: duel -->` has an expression in its first column and its value at the start in the second.
 """

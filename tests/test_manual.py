@@ -1,10 +1,11 @@
-"""The manual, the README and the page on scenarios: every example runs, and nothing of the language goes unmentioned."""
+"""The manual, the README and the page on scenarios: every example runs, and nothing of the language is left out."""
 
 from __future__ import annotations
 
 import importlib
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 import yaml
 from examples import DOCS, Example, examples, joined
 
+from cli.colours import NAMES
+from gdl import tree
 from gdl.check import check
 from gdl.checking.functions import Functions
 from gdl.checking.names import BUILT_IN
@@ -37,8 +40,7 @@ def of(language: str) -> list[Any]:
 
 def faulty() -> set[int]:
     """The examples of mistakes: those before a `text` block."""
-    pairs = zip(EXAMPLES, EXAMPLES[1:], strict=False)
-    return {id(one) for one, then in pairs if one.language == "gdl" and then.language == "text"}
+    return {id(one) for one, then in pairwise(EXAMPLES) if one.language == "gdl" and then.language == "text"}
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +78,8 @@ def test_an_example_is_right_and_can_be_played(example: Example, folder: Path) -
     if id(example) in faulty():
         return  # seen together with its message
     source = Source(str(folder / f"{named(example)}.gdl"), example.rules)
-    found = lint([source], ignore=["P551"], seconds=0.5) if example.is_complete and "host" not in example.marks else check(source).findings
+    strict = example.is_complete and "host" not in example.marks
+    found = lint([source], ignore=["P551"], seconds=0.5) if strict else check(source).findings
     assert not [f"{f.span.line}: {f.code} {f.message} ({f.hint})" for f in found]
     game = loaded(example.rules, folder, named(example))
     for number in range(AT_RANDOM):
@@ -151,8 +154,12 @@ def manual() -> str:
 @cache
 def code() -> str:
     """What stands in the manual as code: in blocks and between backticks."""
-    text = manual()
-    return "\n".join([*re.findall(r"^```gdl\n(.*?)^```", text, re.DOTALL | re.MULTILINE), *re.findall(r"`([^`\n]+)`", text)])
+    return "\n".join([*fragments(), *re.findall(r"`([^`\n]+)`", manual())])
+
+
+def fragments() -> list[str]:
+    """The blocks of rules."""
+    return re.findall(r"^```gdl\n(.*?)^```", manual(), re.DOTALL | re.MULTILINE)
 
 
 def shown(word: str) -> bool:
@@ -172,13 +179,13 @@ def test_the_list_of_reserved_words_is_complete() -> None:
 
 @pytest.mark.parametrize("word", sorted(RESERVED))
 def test_every_word_of_the_language_is_shown_at_work(word: str) -> None:
-    blocks = re.findall(r"^```gdl\n(.*?)^```", manual(), re.DOTALL | re.MULTILINE)
     tables = [line for line in manual().split("\n") if line.startswith("|")]
-    assert any(re.search(rf"(?<!\w){word}(?!\w)", text) for text in [*blocks, *tables])
+    assert any(re.search(rf"(?<!\w){word}(?!\w)", text) for text in [*fragments(), *tables])
 
 
 def test_every_form_of_the_grammar_is_used_by_some_example() -> None:
-    kinds = set(re.findall(r"^class (\w+)\(Node\)", (DOCS / "gdl" / "tree.py").read_text(encoding="utf-8"), re.MULTILINE))
+    nodes = [kind for kind in vars(tree).values() if isinstance(kind, type) and issubclass(kind, tree.Node)]
+    kinds = {kind.__name__ for kind in nodes if kind is not tree.Node}
     found: set[str] = set()
 
     def walk(value: object) -> None:
@@ -221,6 +228,11 @@ def test_every_board_that_ships_is_documented(name: str) -> None:
                 assert re.search(rf"[`.]{item.name.text}[`(]", row), item.name.text
             case Sites():
                 assert all(f"`{binder.name.text}`" in row for binder in item.query.binders)
+
+
+def test_the_colours_are_those_that_screens_know() -> None:
+    (text,) = re.findall(r"^Colours are (.*?)\.$", manual(), re.DOTALL | re.MULTILINE)
+    assert set(re.split(r",\s", text)) == set(NAMES) - {"gray"}
 
 
 def test_every_define_of_the_prelude_is_documented() -> None:
