@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, reduce
 from typing import Any
 
+from gdl.cost import work
 from gdl.meaning import HELPERS, OPERATORS, evaluate, nothing
 from gdl.model import Shape
 from gdl.nodes import Cond, Const, Expr, Given, Image, Op, Query, Table, Value, Var, node
@@ -16,6 +17,7 @@ from gdl.types import PLACES, TEXTS, TRUTH, TRUTHS, Base, Domain, Range, Size, T
 
 TRUE = node(Const, TRUTH, True)
 FALSE = node(Const, TRUTH, False)
+MAX_STATIC_WORK = 20_000_000
 NO_SET = Type(Domain("nothing", ()), Size.MANY)
 """The type of `{}`, which fits any sort."""
 
@@ -43,6 +45,8 @@ def everything(base: Range | Domain) -> Const:
 def folded(e: Expr) -> Expr:
     """The expression, or its value if that is known already."""
     if isinstance(e, Const) or not e.static or e.free:
+        return e
+    if e.heavy and work(e)[0] > MAX_STATIC_WORK:
         return e
     return const(e.type, evaluate(e))
 

@@ -29,10 +29,14 @@ class Builder(Transformer[Token, Any]):
     def span(self, meta: Meta) -> Span:
         """The place of a rule's match, without the end of the line that may belong to it."""
         start, end = meta.start_pos + self.offset, meta.end_pos + self.offset
-        text = self.source.text[start:end]
-        if "\n" in text:
-            text = re.sub(r"(\s*(#[^\n]*)?\n)*\s*$", "", text)
-        return Span(self.source, start, start + len(text))
+        lines = self.source.text[start:end].split("\n")
+        if len(lines) > 1:
+            while len(lines) > 1 and (not lines[-1].strip() or lines[-1].lstrip().startswith("#")):
+                end -= len(lines.pop()) + 1
+            code = re.match(r'(?:"[^"]*"|[^"#])*', lines[-1])
+            assert code is not None
+            end -= len(lines[-1]) - len(code.group().rstrip())
+        return Span(self.source, start, end)
 
     def token_span(self, token: Token) -> Span:
         """The place of a token."""
@@ -134,7 +138,7 @@ class Builder(Transformer[Token, Any]):
         return t.Sites(self.span(meta), *children)
 
     def site(self, meta: Meta, children: Children) -> t.Point:
-        return t.Point(self.span(meta), int(children[0]), children[1])
+        return t.Point(self.span(meta), int(children[0]), *children[1:])
 
     def place(self, meta: Meta, children: Children) -> t.Place:
         return t.Place(self.span(meta), tuple(c for c in children if c is not None))

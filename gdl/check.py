@@ -11,6 +11,7 @@ from typing import Any
 from gdl import model as m
 from gdl import tree as t
 from gdl.checking.statements import Restart, Section, Statements
+from gdl.cost import MAX_COST, MAX_DEPTH, block_work
 from gdl.findings import Fault, Finding, error, has_errors
 from gdl.fold import Folder
 from gdl.library import NotFound, base_of
@@ -105,36 +106,34 @@ class Checker(Statements):
         return done
 
     def check_whole(self) -> None:
-        """What must be there at all."""
+        """What must be there at all, and what would take for ever."""
         where = self.rules.game.span if self.rules.game else Span(self.rules.trees[0].source, 0, 1)
-        if "turn" not in self.rules.sections:
-            if not self.unsure("turn"):
-                self.report(
-                    error(
-                        "R609",
-                        where,
-                        "the ruleset has no `turn`",
-                        "say what a player does: `turn`, and a block",
-                    )
-                )
-        elif not any(isinstance(s, m.Choose) for s in m.walk(self.blocks["turn"])) and not has_errors(
-            self.findings
-        ):
+        if "turn" not in self.rules.sections and not self.unsure("turn"):
+            hint = "say what a player does: `turn`, and a block"
+            self.report(error("R609", where, "the ruleset has no `turn`", hint))
+        if has_errors([*self.findings, *self.rules.findings]) or self.failures:
+            return
+        if not any(isinstance(s, m.Choose) for s in m.walk(self.blocks["turn"])):
             span = self.rules.sections["turn"][0].name.span
-            self.report(
-                error(
-                    "R610",
-                    span,
-                    "a turn without a decision or a roll plays itself",
-                    "let the player `choose` something",
-                )
-            )
-        every = [*self.blocks.get("turn", ()), *self.blocks.get("end", ())]
-        if not any(isinstance(s, m.Finish | m.Rank) for s in m.walk(tuple(every))) and not has_errors(
-            [*self.findings, *self.rules.findings]
-        ):
-            self.report(error("E704", where, "the game never ends: nobody wins, loses or draws",
-                              "add an `end`: `win me if …`, `lose next if stuck`, `draw if …`"))  # fmt: skip
+            message = "a turn without a decision or a roll plays itself"
+            self.report(error("R610", span, message, "let the player `choose` something"))
+        every = [*self.blocks["turn"], *self.blocks["end"]]
+        if not any(isinstance(s, m.Finish | m.Rank) for s in m.walk(tuple(every))):
+            hint = "add an `end`: `win me if …`, `lose next if stuck`, `draw if …`"
+            self.report(error("E704", where, "the game never ends: nobody wins, loses or draws", hint))
+        for block in self.blocks.values():
+            for statement in block:
+                self.check_work(statement)
+
+    def check_work(self, statement: m.Statement) -> None:
+        """Refuse a statement that nobody could wait for."""
+        steps, depth = block_work((statement,))
+        if steps > MAX_COST:
+            message = f"this may take up to {steps:,} steps, more than anybody would wait for"
+            self.report(error("R613", statement.span, message, "range over smaller sets, or say it in fewer loops"))
+        elif depth > MAX_DEPTH:
+            message = f"{depth} loops within each other, more than the limit of {MAX_DEPTH}"
+            self.report(error("R613", statement.span, message, "say it in fewer steps"))
 
     # ---- looks
 

@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from gdl.build import (
+    MAX_STATIC_WORK,
     TRUE,
     as_masks,
     as_set,
@@ -23,6 +24,7 @@ from gdl.build import (
     negation,
     present,
 )
+from gdl.cost import work
 from gdl.meaning import OPERATORS, tabulate
 from gdl.nodes import After, Cond, Const, Expr, Fill, Get, Given, Image, Op, Query, Table, Var, node
 from gdl.types import PLACES, TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
@@ -114,7 +116,7 @@ class Folder:
         entries = 1
         for leaf in leaves:
             entries *= len(leaf.type.values)
-        if entries > MAX_ENTRIES:
+        if entries > MAX_ENTRIES or entries * work(e)[0] > MAX_STATIC_WORK:
             return None
         ordered = sorted(leaves, key=lambda leaf: (len(leaf.type.values), _name(leaf)))
         variables = [leaf if isinstance(leaf, Var) else Var(leaf.type, "x") for leaf in ordered]

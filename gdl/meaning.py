@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from gdl.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Value, Var
-from gdl.types import PLACES, TEXTS, TRUTHS, Range, Size, Type
+from gdl.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Value, Var, node
+from gdl.types import PLACES, TEXTS, TRUTH, TRUTHS, Range, Size, Type
 
 # Operators on single values (never nothing), as Python.
 OPERATORS = {
@@ -452,8 +452,9 @@ class Coder:
         pending = frozenset(v for v, _ in binders)
         ready = [c for c in conditions if not c.free & pending]
         if ready:
-            left = [c for c in conditions if c is not ready[0]]
-            with self.indented(f"if {self.code(ready[0])}:"):
+            left = [c for c in conditions if c.free & pending]
+            together = ready[0] if len(ready) == 1 else node(Op, TRUTH, "and", tuple(ready))
+            with self.indented(f"if {self.code(together)}:"):
                 self._loops(binders, left, take, leave, first)
             return
         if not binders:

@@ -36,6 +36,7 @@ RESERVED = frozenset(
     ]
 )  # fmt: skip
 MAX_NESTING = 60
+MAX_DEPTH = 120
 MAX_SIZE = 200_000
 
 _GRAMMAR = Path(__file__).with_name("grammar.lark")
@@ -88,7 +89,7 @@ def parse(source: Source) -> t.Tree:
             items.append(_parse_declaration(source, start, end))
         except Fault as stop:
             findings.append(stop.finding)
-            unread |= set(re.findall(r"\w+", source.text[start:end].split("\n", 1)[0]))
+            unread |= set(re.findall(r"\w+", source.text[start:end]))
     return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings), frozenset(unread))
 
 
@@ -155,6 +156,8 @@ def _tree(source: Source, text: str, offset: int, start: str) -> Any:
     """The node of a piece of text; raises Fault."""
     try:
         parsed = lalr().parse(text, start=start)
+        if _depth(parsed) > MAX_DEPTH:
+            raise _too_deep(source, offset, text)
         for token in parsed.scan_values(_is_reserved_name):
             at = (token.start_pos or 0) + offset
             where = Span(source, at, at + len(token))
@@ -170,6 +173,16 @@ def _tree(source: Source, text: str, offset: int, start: str) -> Any:
         raise
     except lark.exceptions.LarkError as wrong:
         raise Fault(explain(wrong, source, text, offset)) from None
+
+
+def _depth(tree: lark.Tree[Any]) -> int:
+    """How deep a tree is, without recursion."""
+    deepest, todo = 0, [(tree, 1)]
+    while todo:
+        node, depth = todo.pop()
+        deepest = max(deepest, depth)
+        todo += [(child, depth + 1) for child in node.children if isinstance(child, lark.Tree)]
+    return deepest
 
 
 def _is_reserved_name(token: Any) -> bool:
@@ -188,7 +201,8 @@ def _check_nesting(source: Source, start: int, text: str) -> None:
 def _too_deep(source: Source, offset: int, text: str) -> Fault:
     return _fault(
         "S106", Span(source, offset, offset + min(len(text), 1)),
-        f"nested too deep (the limit is {MAX_NESTING} brackets)", "name a part of it with `define`",
+        f"nested or chained too deep (the limits: {MAX_NESTING} brackets, {MAX_DEPTH} operators or blocks)",
+        "name a part of it with `define`",
     )  # fmt: skip
 
 

@@ -33,6 +33,12 @@ _SIGNS = {
     "−": "write `-`", "–": "write `-`", "…": "a range is written `1..6`", "∈": "write `in`", "∩": "write `&`",
     "∪": "write `+`", "∧": "write `and`", "∨": "write `or`", "¬": "write `not`", "@": "", "$": "",
 }  # fmt: skip
+# Words of other languages, found where an operator could stand.
+_WORDS = {
+    "is": "write `=`", "equals": "write `=`", "contains": "write `x in A`, or `B within A`", "union": "write `+`",
+    "intersect": "write `&`", "except": "write `-`", "without": "write `-`", "mod": "write `%`", "div": "write `/`",
+    "xor": "write `!=`", "unless": "write `if not …`",
+}  # fmt: skip
 # The first word of a line that isn't one of the language's.
 _FIRST_WORDS = {
     "elif": "write `else if`", "elsif": "write `else if`", "elseif": "write `else if`",
@@ -129,7 +135,7 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
 def _sign(spot: Spot) -> str:
     """A sign of another language."""
     around = (spot.text[spot.at - 1 : spot.at + 1], spot.text[spot.at : spot.at + 2], spot.text[spot.at : spot.at + 1])
-    return next((_SIGNS[sign] for sign in around if sign in _SIGNS), "")
+    return next((_SIGNS[sign] for sign in around if sign in _SIGNS), "") or _WORDS.get(spot.found, "")
 
 
 def _bar(spot: Spot) -> str:
@@ -143,6 +149,8 @@ def _bar(spot: Spot) -> str:
 
 def _colon(spot: Spot) -> str:
     """Nothing opens its block with a colon."""
+    if spot.found == ":" and "RBRACE" in spot.expected and "WHERE" in spot.expected:
+        return "the condition of a set begins with `where`"
     return "leave the `:` away" if spot.found == ":" and "EQUAL" not in spot.expected else ""
 
 
@@ -237,6 +245,12 @@ def _comma(spot: Spot) -> str:
     """Two names of a list without a comma between them."""
     if "COMMA" not in spot.expected:
         return "leave the last `,` away" if spot.last == "," and spot.found in (")", "}", "]") else ""
+    if spot.found == "or" and "WHERE" in spot.expected:
+        return "what is in either set is `A + B`"
+    if spot.found == "and" and "WHERE" in spot.expected:
+        return "what is in both sets is `A & B`; several names are separated by commas"
+    if spot.last == "not" and spot.found.isidentifier():
+        return f"what is not in a set: `site - {spot.found}`, say"
     if spot.last in _KEYWORDS and spot.found.isidentifier():
         return f"`{spot.last}` is a word of the language, not a name"
     if spot.found == "and":
@@ -268,6 +282,9 @@ def _quotes(spot: Spot) -> str:
 
 
 def _quantifier(spot: Spot) -> str:
+    """`some` and `no`, with and without a name."""
+    if spot.found == "within" and re.search(r"\b(some|no)\b", spot.line_before):
+        return "name what is meant: `some x in S where x within …`"
     if "all" in (spot.last, spot.found) or "every" in (spot.last, spot.found):
         return "say `A within B`, or `no x in A where not …`"
     if spot.expected == {"WHERE", "COMMA"} or (

@@ -403,9 +403,10 @@ class Sites(Node):
 
 @dataclass(frozen=True, eq=False)
 class Point(Node):
-    """`point 3 at 9, 5`: one element of a shape."""
+    """`point 3 as "c" at 9, 5`: one element of a shape."""
 
     number: int
+    label: Expression | None
     place: Place
 
 

@@ -13,6 +13,7 @@ from gdl.types import Range, Size
 from interpreter.graph import OVER, Ask, Collect, Graph, Leave, Step, Take
 from interpreter.layout import RESULT, Layout
 
+MAX_OPTIONS = 250_000
 Functions = dict[str, Callable[..., Any]]
 
 
@@ -34,6 +35,7 @@ class Writer(Coder):
         self.texts: list[str] = []
         self.constants |= {
             "fail": _fail,
+            "too_many": _too_many,
             "push": self._push,
             "lift_off": self._lift_off,
             "carry": self._carry,
@@ -105,6 +107,7 @@ class Writer(Coder):
 
         def take() -> None:
             self.line(f"{found}.append(({''.join(self.code(v) + ', ' for v, _ in query.binders)}))")
+            self.line(f"if len({found}) > {MAX_OPTIONS}: too_many({self.constant(query.span, 'S')})")
 
         self.tuples(query.binders, query.where, take)
         self.line(f"{word} {found}")
@@ -419,6 +422,10 @@ class Writer(Coder):
                         row[b], row[a] = row[a], none
                         values[extra] = tuple(row)
                 return
+
+
+def _too_many(span: Span) -> None:
+    raise Broken(span, f"there are more than {MAX_OPTIONS:,} combinations here, the limit")
 
 
 def _fail(span: Span, name: str, range_: str, value: int, ahead: bool) -> None:

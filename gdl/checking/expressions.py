@@ -38,9 +38,14 @@ from gdl.checking.dots import Dots
 from gdl.checking.world import check_range
 from gdl.findings import fault
 from gdl.model import Shape
-from gdl.nodes import Const, Expr, Var
+from gdl.nodes import Const, Expr, Op, Var
 from gdl.scope import Scope, Thing
 from gdl.types import PLACE, TEXT, TEXTS, TRUTH, TRUTHS, Domain, Plain, Range, Size, Type
+
+MAX_NAMES = 10
+MAX_TUPLES = 50_000_000
+MAX_TEXT = 2_000
+MAX_SETS = 100_000
 
 
 class Expressions(Dots):
@@ -373,6 +378,12 @@ class Expressions(Dots):
             found.append((variable, source if source.type.size == Size.FAMILY else as_set(source)))
             self.note_binder(binder.name, scope)
             scope = scope.bind({name: variable})
+        size = 1
+        for _, source in found:
+            size *= 1 if source.type.size == Size.FAMILY else len(source.type.values)
+        if len(found) > MAX_NAMES or size > MAX_TUPLES:
+            raise fault("T332", q.span, f"these names stand for up to {size:,} combinations, too many to go through",
+                        f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps")  # fmt: skip
         where = TRUE if q.where is None else self.truth(q.where, scope)
         return found, where, scope
 
@@ -416,6 +427,11 @@ class Expressions(Dots):
 
     def _family(self, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
         """A set of sets, which must be known before the game starts."""
+        combinations = 1
+        for _, source in binders:
+            combinations *= len(source.type.values)
+        if combinations > MAX_SETS:
+            raise fault("T332", e.span, f"a family of up to {combinations:,} sets; the limit is {MAX_SETS:,}")
         listed = query("list", body.type, binders, where, as_set(body))
         if not isinstance(listed, Const):
             raise fault("T310", e.span, "a family of sets must be known before the game starts")
@@ -432,9 +448,13 @@ class Expressions(Dots):
     def text(self, e: t.Text, scope: Scope) -> Expr:
         """Text with values in it."""
         parts = [const(TEXT, p) if isinstance(p, str) else self.shown(p, scope) for p in e.parts]
-        if not parts:
+        flat = [x for p in parts for x in (p.operands if isinstance(p, Op) and p.name == "text" else (p,))]
+        length = sum(len(p.value) if isinstance(p, Const) else 1 for p in flat)
+        if length > MAX_TEXT:
+            raise fault("T341", e.span, f"this text would have more than {MAX_TEXT:,} characters or parts, the limit")
+        if not flat:
             return const(TEXT, "")
-        return parts[0] if len(parts) == 1 else op("text", TEXT, *parts)
+        return flat[0] if len(flat) == 1 else op("text", TEXT, *flat)
 
     def shown(self, e: t.Expression, scope: Scope) -> Expr:
         """A value as it is written in moves."""

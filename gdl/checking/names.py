@@ -37,6 +37,7 @@ from gdl.types import TEXTS, TRUTH, TRUTHS, Range, Size, Type
 
 BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player")
 MAX_TRAIL = 40
+MAX_EXPANSIONS = 10_000
 
 
 class Names(World):
@@ -46,6 +47,7 @@ class Names(World):
     next: Variable
     expansions: dict[object, Expr | Thing]
     allow_stuck = False
+    expanded = 0
 
     def value(self, e: t.Expression, scope: Scope) -> Expr | Thing:
         """The checked expression, in which a piece is still a piece."""
@@ -258,6 +260,10 @@ class Names(World):
         inner = Scope(names, None, hint, shape is not None, (*scope.trail, name))
         if shape is not None:
             inner = Scope(names, self.shape_trees[shape][1], shape, True, (*scope.trail, name))
+        self.expanded += 1
+        if self.expanded > MAX_EXPANSIONS:
+            raise fault("R612", span, "the rules grow too large when every define is written out",
+                        "define fewer values in terms of each other")  # fmt: skip
         self.expansions[key] = result = self.define_value(define, inner)
         return result
 

@@ -75,7 +75,10 @@ class Shapes(Expressions):
             place = self._place(point.place, scope)
             if not all(isinstance(p, Const) for p in place):
                 raise fault("T310", point.span, "a board must be known before the game starts")
-            rows.append((str(point.number), tuple(p.value for p in place)))  # type: ignore[attr-defined]
+            label = const(TEXT, str(point.number)) if point.label is None else self.expr(point.label, scope)
+            if not isinstance(label, Const) or label.type != TEXT:
+                raise fault("B410", point.span, f"a label is text, not {label.type}")
+            rows.append((label.value, tuple(p.value for p in place)))  # type: ignore[attr-defined]
         shape = self._shape(name, rows, points[0])
         numbers = tuple(p.number for p in points)
         shape.coordinates = {"number": (Type(Range(min(numbers), max(numbers))), numbers)}

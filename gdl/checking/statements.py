@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gdl import model as m
 from gdl import tree as t
-from gdl.build import TRUE, arithmetic, as_set, const, difference, everything, fitting, op, union
+from gdl.build import TRUE, arithmetic, as_set, const, difference, empty, everything, fitting, op, union
 from gdl.checking.shapes import Shapes
 from gdl.checking.world import arity, check_range, describe, get, initial_value
 from gdl.findings import Fault, fault
@@ -19,6 +19,7 @@ from gdl.suggest import did_you_mean
 from gdl.types import TEXT, TEXTS, TRUTH, Range, Size, Type
 
 MAX_STATEMENTS = 20_000
+MAX_ARMS = 30
 
 
 @dataclass(frozen=True)
@@ -44,22 +45,28 @@ class Statements(Shapes):
 
     def block(self, statements: t.Block, scope: Scope) -> m.Block:
         """A row of statements; each fault is reported, and the rest is checked all the same."""
+        return self.row(statements, scope)[0]
+
+    def row(self, statements: t.Block, scope: Scope) -> tuple[m.Block, Scope]:
+        """A row of statements, and the scope behind them."""
         done: list[m.Statement] = []
         for statement in statements:
             try:
                 more, scope = self.statement(statement, scope)
                 done += more
-            except Fault as stop:
-                self.report(stop.finding)
-                scope = scope.bind(dict.fromkeys(_introduced(statement), Poison()))
-            except Silent:
+            except (Fault, Silent) as stop:
+                if isinstance(stop, Fault):
+                    self.report(stop.finding)
+                self.failures += 1
                 scope = scope.bind(dict.fromkeys(_introduced(statement), Poison()))
             self.made += len(done)
             if self.made > MAX_STATEMENTS:
                 raise fault("R612", statement.span, "the rules grow too large when every define is written out",
                             "define fewer blocks in terms of each other")  # fmt: skip
-        return tuple(done)
+        return tuple(done), scope
 
+    failures = 0
+    """Statements that could not be checked: whether they hold a decision is not known."""
     made = 0
 
     def statement(self, s: t.Statement, scope: Scope) -> tuple[list[m.Statement], Scope]:
@@ -250,8 +257,8 @@ class Statements(Shapes):
                 raise Restart
         base, own = type_.base, value.type.base
         checked = False
-        if self.is_empty_set(value) and type_.size == Size.MANY:
-            value = const(type_, 0)
+        if self.is_empty_set(value) and type_.size != Size.ONE:
+            value = empty(type_)
         elif isinstance(base, Range) and isinstance(own, Range):
             if own.high < base.low or own.low > base.high:
                 raise fault(
@@ -441,6 +448,8 @@ class Statements(Shapes):
 
     def branch(self, s: t.If, scope: Scope) -> m.Statement:
         """`if`."""
+        if len(s.arms) > MAX_ARMS:
+            raise fault("R614", s.span, f"more than {MAX_ARMS} alternatives in one `if`", "use a `define` of cases")
         conditions = [self.condition(c, scope) for c, _ in s.arms]
         blocks = [self.block(body, scope) for _, body in s.arms]
         other = self.block(s.otherwise, scope)
@@ -464,10 +473,11 @@ class Statements(Shapes):
     def either(self, s: t.Either, scope: Scope) -> m.Statement:
         """`either`."""
         self.allowed(s)
+        failures = self.failures
         branches = [self.block(b, scope) for b in s.branches]
         otherwise = None if s.otherwise is None else self.block(s.otherwise, scope)
         for body, source in zip(branches, s.branches, strict=True):
-            if body and not decides(body):
+            if self.failures == failures and not decides(body):
                 raise fault("R603", source[0].span, "this branch of `either` may end without a decision",
                             "each branch begins with a `choose`, or comes to one on every way")  # fmt: skip
             if rolls_first(body):
@@ -477,22 +487,13 @@ class Statements(Shapes):
 
     def repeat(self, s: t.Repeat, scope: Scope) -> m.Statement:
         """`repeat`. The condition may use what the block has introduced."""
-        inner = scope
-        done: list[m.Statement] = []
-        for statement in s.body:
-            try:
-                more, inner = self.statement(statement, inner)
-                done += more
-            except Fault as stop:
-                self.report(stop.finding)
-                inner = inner.bind(dict.fromkeys(_introduced(statement), Poison()))
-            except Silent:
-                inner = inner.bind(dict.fromkeys(_introduced(statement), Poison()))
+        failures = self.failures
+        done, inner = self.row(s.body, scope)
         until = self.condition(s.until, inner)
-        if not decides(tuple(done), chance=True):
+        if self.failures == failures and not decides(done, chance=True):
             raise fault("R605", s.span, "a round of this `repeat` may pass without a decision or a roll",
                         "use `for n in 1..k` for a loop without decisions")  # fmt: skip
-        return m.Repeat(s.span, tuple(done), until)
+        return m.Repeat(s.span, done, until)
 
     def most(self, s: t.Most, scope: Scope) -> m.Statement:
         """`most`."""

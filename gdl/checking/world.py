@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gdl import tree as t
-from gdl.build import NO_SET, as_set, const, everything
+from gdl.build import NO_SET, as_set, const, empty, everything
 from gdl.findings import Fault, Finding, error, fault
 from gdl.model import Kind, Shape, Variable
 from gdl.nodes import Const, Expr, Get, Value, node
@@ -267,7 +267,7 @@ class World:
         for name in self.rules.options:
             self.attempt(self.option, name, self.rules.options[name].name.span)
         for name, setting in self.rules.settings.items():
-            if name not in self.rules.options:
+            if name not in self.rules.options and not self.rules.incomplete:
                 hint = did_you_mean(name, self.rules.options)
                 self.report(error("O801", setting.name.span, f"there is no option `{name}` to set", hint))
         self.attempt(self.declare_pieces)
@@ -318,6 +318,8 @@ class World:
             raise fault("P501", where, "the ruleset names no players", "add `players White, Black`, say")
         if decl.names:
             labels = tuple(name.text for name in decl.names)
+            if len(labels) > MAX_PLAYERS:
+                raise fault("P502", decl.span, f"{len(labels)} players: at most {MAX_PLAYERS} can play")
             for i, name in enumerate(decl.names):
                 if name.text in labels[:i]:
                     self.report(error("N203", name.span, f"two players are called `{name.text}`"))
@@ -402,7 +404,9 @@ class World:
                                                   or base.low <= value.value <= base.high):  # fmt: skip
                 return const(type_, value.value) if isinstance(value, Const) else value
             return None
-        if own is not base and not (value.type == NO_SET and type_.size == Size.MANY):
+        if value.type == NO_SET:
+            return None if type_.size == Size.ONE else empty(type_)
+        if own is not base:
             return None
         if type_.size == Size.MANY:
             return as_set(value, base)

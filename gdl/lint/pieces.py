@@ -175,7 +175,9 @@ class NeverEnters(Rule):
     good = example(**_BALL, setup="put ball on b2")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        put = set(context.unread)
+        if not context.models:  # who knows what a faulty statement was to put
+            return
+        put: set[str] = set()
         for tree in context.chain:
             for node in walk(tree.items):
                 put |= {name.text for name in uses(*_handed_on(node))}
