@@ -1,4 +1,4 @@
-"""A checker that works out nothing beforehand: the same rules, slower. Whatever it says differently is the optimizer's fault."""
+"""A checker that works out nothing beforehand: the same rules, slower. What differs is the fault of what works out."""
 
 from __future__ import annotations
 
