@@ -5,15 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
-from gdl.parser import RESERVED
+from gdl.parser import RESERVED, lalr
 
 INDENT = 2
 _TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|\.\.|\+=|-=|!=|<=|>=|[0-9]*[A-Za-z_][A-Za-z_0-9]*|[0-9]+|[^ \t]')
-_CONTINUING = {"where", "as", "and", "through"}
 _VALUES = {"true", "false"}
 _TIGHT = {".", "..", "^"}
 _OPENING, _CLOSING = {"(", "[", "{"}, {")", "]", "}"}
+
+
+@cache
+def continuing() -> frozenset[str]:
+    """The words that continue the line above: those of the grammar."""
+    (pattern,) = (terminal.pattern.value for terminal in lalr().terminals if terminal.name == "CONTINUED")
+    words = re.search(r"\(\?=\(([\w|]+)\)", pattern)
+    assert words is not None
+    return frozenset(words[1].split("|"))
 
 
 @dataclass
@@ -83,7 +92,7 @@ def rows_of(text: str) -> Iterator[Row]:
                 comments.append((row, column))
             continue
         row.tokens = [match.group() for match in matches]
-        row.is_head = depth == 0 and not (column and row.tokens[0] in _CONTINUING)
+        row.is_head = depth == 0 and not (column and row.tokens[0] in continuing())
         if row.is_head:
             previous = ""
             _settle(comments, levels, column)

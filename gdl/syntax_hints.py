@@ -121,7 +121,7 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
         return f"`{first}` doesn't open a block here", _FIRST_WORDS[first]
     own = re.match(r"\w*", line)
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
-        goes_on = "a line that goes on begins with `where`, `as`, `and` or `through`, or stands in brackets"
+        goes_on = "a line that goes on begins with `where`, `as`, `at`, `and` or `through`, or stands in brackets"
         return "this line is indented, but nothing above it opens a block", goes_on
     return (
         "this line is indented, but nothing above it opens a block",

@@ -36,8 +36,8 @@ class EmptyTitle(Rule):
 class LongLine(Rule):
     """A line is longer than 100 characters.
 
-    It can't be read without scrolling, or beside another text. Break it before `where`, `as`, `and` or
-    `through`, or within brackets; or give a part of it a name with `define`.
+    It can't be read without scrolling, or beside another text. Break it before `where`, `as`, `at`,
+    `and` or `through`, or within brackets; or give a part of it a name with `define`.
     """
 
     code, name, severity = "W951", "long-line", "warning"

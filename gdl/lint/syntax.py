@@ -35,7 +35,7 @@ class Indentation(Rule):
 
     A block stands two blanks further in than the line that opens it, and all its lines stand in the
     same column. A declaration begins in the first column. A line that continues another begins with
-    `where`, `as`, `and` or `through`, or stands within brackets.
+    `where`, `as`, `at`, `and` or `through`, or stands within brackets.
     """
 
     code, name = "S103", "indentation"

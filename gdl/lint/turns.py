@@ -151,3 +151,34 @@ class GrowsTooLarge(Rule):
         turn="choose s in empty\nstep6(s)",
     )
     good = example("define step(s)\n  put stone of me on s\n  remove s.N", turn="choose s in empty\nstep(s)")
+
+
+class TooMuchWork(Rule):
+    """A statement may take more steps than anybody would wait for.
+
+    Loops within loops multiply: four of a thousand rounds each are a million millions. Range over
+    smaller sets, or say with a condition directly what is meant.
+    """
+
+    code, name = "R613", "too-much-work"
+    bad = example(
+        turn="choose s in empty\n"
+        + "\n".join("  " * i + f"for n{i} in 1..1000" for i in range(4))
+        + "\n        put stone of me on s"
+    )
+    good = example(turn="choose s in empty\nput stone of me on s")
+
+
+class LongIf(Rule):
+    """An `if` has more than thirty alternatives.
+
+    A table says the same in fewer lines: a define with a line `value when condition` for each case.
+    """
+
+    code, name = "R614", "long-if"
+    bad = example(
+        turn="choose s in empty\nput stone of me on s",
+        end="win me if some line in lines(3) where line within mine\nif no empty\n  draw\n"
+        + "\n".join(f"else if count(empty) + {i} = 0\n  draw" for i in range(30)),
+    )
+    good = example()

@@ -266,3 +266,18 @@ class SeveralMoved(Rule):
     code, name = "T340", "several-moved"
     bad = example(turn="choose s in empty\nmove mine to s\nput stone of me on s")
     good = example(turn="choose s in empty\nmove the(mine) to s\nput stone of me on s")
+
+
+class LongText(Rule):
+    """A text may become longer than the limit of 2,000 characters.
+
+    Texts are for writing moves. One that is put together from others, which are put together from
+    others, doubles fast.
+    """
+
+    code, name = "T341", "long-text"
+    bad = example(
+        'define x0 = "aaaaaaaaaaaaaaaa"\n' + "\n".join(f'define x{i + 1} = "{{x{i}}}{{x{i}}}"' for i in range(8)),
+        turn='choose s in empty as "{s}{x8}"\nput stone of me on s',
+    )
+    good = example('define x0 = "to "', turn='choose s in empty as "{x0}{s}"\nput stone of me on s')
