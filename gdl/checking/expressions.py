@@ -36,6 +36,7 @@ from gdl.build import (
 )
 from gdl.checking.dots import Dots
 from gdl.checking.world import check_range
+from gdl.cost import combinations
 from gdl.findings import fault
 from gdl.model import Shape
 from gdl.nodes import Const, Expr, Op, Var
@@ -378,11 +379,9 @@ class Expressions(Dots):
             found.append((variable, source if source.type.size == Size.FAMILY else as_set(source)))
             self.note_binder(binder.name, scope)
             scope = scope.bind({name: variable})
-        size = 1
-        for _, source in found:
-            size *= 1 if source.type.size == Size.FAMILY else len(source.type.values)
+        size = combinations(found)
         if len(found) > MAX_NAMES or size > MAX_TUPLES:
-            raise fault("T332", q.span, f"these names stand for up to {size:,} combinations, too many to go through",
+            raise fault("T332", q.span, f"these names stand for up to {size:,} combinations, too many to try",
                         f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps")  # fmt: skip
         where = TRUE if q.where is None else self.truth(q.where, scope)
         return found, where, scope
@@ -427,11 +426,8 @@ class Expressions(Dots):
 
     def _family(self, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
         """A set of sets, which must be known before the game starts."""
-        combinations = 1
-        for _, source in binders:
-            combinations *= len(source.type.values)
-        if combinations > MAX_SETS:
-            raise fault("T332", e.span, f"a family of up to {combinations:,} sets; the limit is {MAX_SETS:,}")
+        if combinations(binders) > MAX_SETS:
+            raise fault("T332", e.span, f"a family of up to {combinations(binders):,} sets; at most {MAX_SETS:,} may be")
         listed = query("list", body.type, binders, where, as_set(body))
         if not isinstance(listed, Const):
             raise fault("T310", e.span, "a family of sets must be known before the game starts")

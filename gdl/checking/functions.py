@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl import tree as t
 from gdl.build import TRUE, arithmetic, as_set, convert_size, count, given, integer, op, query
 from gdl.checking.names import Names
+from gdl.cost import combinations
 from gdl.findings import fault
 from gdl.model import Variable
 from gdl.nodes import Expr, Repeats, Var, node
@@ -31,10 +32,7 @@ class Functions(Names):
         if len(e.arguments) == 1 and isinstance(e.arguments[0], t.Each):
             each = e.arguments[0]
             binders, where, _ = self.binders(each.query, scope)
-            most = 1
-            for _, source in binders:
-                most *= len(source.type.values)
-            return query("count", Type(Range(0, most)), binders, where)
+            return query("count", Type(Range(0, combinations(binders))), binders, where)
         value = self._only(e, scope)
         if value.type.size == Size.ONE and not isinstance(value.type.base, Domain):
             raise fault("T313", e.span, f"`count` counts the elements of a set, not {value.type}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gdl import tree as t
 from gdl.build import const, query, table
 from gdl.checking.expressions import Expressions
+from gdl.cost import combinations
 from gdl.findings import fault
 from gdl.meaning import tabulate
 from gdl.model import Shape
@@ -36,11 +37,9 @@ class Shapes(Expressions):
 
     def _from_query(self, item: t.Sites, scope: Scope, name: str) -> Shape:
         binders, where, inner = self.binders(item.query, scope)
-        size = 1
-        for _, source in binders:
-            if source.type.size == Size.FAMILY:
-                raise fault("T331", item.span, "a coordinate ranges over a set")
-            size *= len(source.type.values)
+        if any(source.type.size == Size.FAMILY for _, source in binders):
+            raise fault("T331", item.span, "a coordinate ranges over a set")
+        size = combinations(binders)
         if size > MAX_TUPLES:
             raise fault("B408", item.query.span, f"this board may have {size:,} sites; the limit is {MAX_SITES}",
                         "choose a smaller size")  # fmt: skip

@@ -99,6 +99,39 @@ class Context:
         return found
 
     @cached_property
+    def untried(self) -> set[str]:
+        """Names whose values may depend on options in a way that was not tried; none if everything was."""
+        if self.runs.exhaustive:
+            return set()
+        everything = [item for tree in self.chain for item in tree.items]
+        found = {item.name.text for item in everything if isinstance(item, t.Option)} | {"player", "opponent"}
+        found |= {p.text for item in everything if isinstance(item, t.Define) for p in item.parameters}
+        found |= {item.subject.text for item in everything if isinstance(item, t.Define) and item.subject}
+        size = 0
+        while len(found) > size:
+            size = len(found)
+            for item in everything:
+                if isinstance(item, t.Option | t.Section | t.Game) or found.isdisjoint(
+                    re.findall(r"\w+", item.span.text)
+                ):
+                    continue
+                if isinstance(item, t.Board):
+                    found |= {"site", "empty", "piece", "mine", "theirs", "occupied", *self._names_of_boards}
+                elif isinstance(item, t.Define | t.Alias | t.Enumeration | t.Shape | t.Has):
+                    found.add(item.name.text)
+        return found
+
+    @cached_property
+    def _names_of_boards(self) -> set[str]:
+        shapes = [s for name in prelude().shape_names() if (s := prelude().shape(name))]
+        items = [item for shape in [*shapes, *self.all_declarations(t.Shape)] for item in shape.items]
+        return {item.name.text for item in items if isinstance(item, t.Define | t.Direction)}
+
+    def is_sure(self, where: Span) -> bool:
+        """Whether what was the same in all ways that were tried is the same in all others, too."""
+        return self.untried.isdisjoint(re.findall(r"\w+", where.text))
+
+    @cached_property
     def beginning(self) -> Span:
         """The place for what concerns a whole file: its first line with something on it."""
         text = self.source.text

@@ -119,7 +119,9 @@ def _statements(context: Context, kind: type[S]) -> Iterator[list[S]]:
                 span = statement.span
                 if isinstance(statement, kind) and span.source.name == context.source.name:
                     places.setdefault((span.start, span.end), []).append(statement)
-    yield from places.values()
+    for same in places.values():
+        if context.is_sure(same[0].span):
+            yield same
 
 
 def _never(statement: m.Choose | m.Loop) -> bool:

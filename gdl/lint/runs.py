@@ -26,11 +26,15 @@ Way = tuple[dict[str, object], int | None]
 
 @dataclass(frozen=True)
 class Runs:
-    """A ruleset checked in some ways, first as it stands; what was found; a note if time ran out."""
+    """A ruleset checked in some ways, first as it stands; what was found; a note if time ran out.
+
+    `exhaustive`: all that options and numbers of players can be has been tried.
+    """
 
     checked: tuple[Checked, ...]
     findings: tuple[Finding, ...]
     note: str = ""
+    exhaustive: bool = False
 
     @property
     def models(self) -> list[Model]:
@@ -46,7 +50,8 @@ def run(source: Source, seconds: float = SECONDS) -> Runs:
         return Runs((first,), first.findings)
     known = {_key(f) for f in first.findings}
     findings, checked = list(first.findings), [first]
-    ways = combinations(first.model, _numbers_of_players(first))
+    numbers = _numbers_of_players(first)
+    ways = combinations(first.model, numbers)
     note = ""
     for i, way in enumerate(ways):
         if monotonic() > stop:
@@ -58,7 +63,13 @@ def run(source: Source, seconds: float = SECONDS) -> Runs:
             if _key(finding) not in known:
                 known.add(_key(finding))
                 findings.append(replace(finding, message=f"{finding.message} (with {_said(way)})"))
-    return Runs(tuple(checked), tuple(findings), note)
+    exhaustive = not note and how_many(first.model, numbers) <= MAX_RUNS
+    return Runs(tuple(checked), tuple(findings), note, exhaustive)
+
+
+def how_many(model: Model, numbers: list[int]) -> int:
+    """The number of all combinations. Options whose values can't be listed count as having very many."""
+    return prod((len(numbers), *(len(_values(option)) or MAX_RUNS + 1 for option in model.options)))
 
 
 def combinations(model: Model, numbers: list[int]) -> list[Way]:
@@ -71,7 +82,7 @@ def combinations(model: Model, numbers: list[int]) -> list[Way]:
     defaults: dict[str, object] = {o.name: o.value for o in model.options if o.name in values}
     several = len(numbers) > 1
     ways: list[Way] = []
-    if prod((len(numbers), *map(len, values.values()))) <= MAX_RUNS:
+    if how_many(model, numbers) <= MAX_RUNS:
         for players, chosen in product(numbers, product(*values.values())):
             ways.append((dict(zip(values, chosen, strict=True)), players if several else None))
     else:

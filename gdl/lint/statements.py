@@ -58,7 +58,7 @@ class ConstantCondition(Rule):
                     key = condition.span.start, condition.span.end
                     found.setdefault(key, (condition, set()))[1].update(values)
         for condition, values in found.values():
-            if values in ({True}, {False}):
+            if values in ({True}, {False}) and context.is_sure(condition.span):
                 what = "always" if True in values else "never"
                 yield self.found(
                     condition,
