@@ -69,24 +69,23 @@ def op(name: str, type_: Type, *operands: Expr) -> Expr:
 
 def conjunction(operands: Iterable[Expr]) -> Expr:
     """All hold."""
-    flat: list[Expr] = []
-    for operand in operands:
-        flat += operand.operands if isinstance(operand, Op) and operand.name == "and" else [operand]
-    if FALSE in flat:
-        return FALSE
-    left = list(dict.fromkeys(e for e in flat if e is not TRUE))
-    return TRUE if not left else left[0] if len(left) == 1 else node(Op, TRUTH, "and", tuple(left))
+    return _connected("and", operands, TRUE, FALSE)
 
 
 def disjunction(operands: Iterable[Expr]) -> Expr:
     """One holds at least."""
+    return _connected("or", operands, FALSE, TRUE)
+
+
+def _connected(name: str, operands: Iterable[Expr], neutral: Expr, decisive: Expr) -> Expr:
+    """Conditions joined by `and` or `or`, flat and each once."""
     flat: list[Expr] = []
     for operand in operands:
-        flat += operand.operands if isinstance(operand, Op) and operand.name == "or" else [operand]
-    if TRUE in flat:
-        return TRUE
-    left = list(dict.fromkeys(e for e in flat if e is not FALSE))
-    return FALSE if not left else left[0] if len(left) == 1 else node(Op, TRUTH, "or", tuple(left))
+        flat += operand.operands if isinstance(operand, Op) and operand.name == name else [operand]
+    if decisive in flat:
+        return decisive
+    left = list(dict.fromkeys(e for e in flat if e is not neutral))
+    return neutral if not left else left[0] if len(left) == 1 else node(Op, TRUTH, name, tuple(left))
 
 
 def negation(e: Expr) -> Expr:
@@ -322,9 +321,7 @@ def _bounds(name: str, a: Range, b: Range) -> Range:
     pairs: dict[str, Callable[[int, int], int]] = {
         "+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__
     }  # fmt: skip
-    results = [
-        pairs[name](x, y) for x in (a.low, a.high) for y in (divisors if name == "/" else (b.low, b.high))
-    ]
+    results = [pairs[name](x, y) for x in (a.low, a.high) for y in (divisors if name == "/" else (b.low, b.high))]
     return Range(min(results), max(results))
 
 

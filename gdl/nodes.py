@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from weakref import WeakValueDictionary
 
 from gdl.types import Type
@@ -32,6 +32,11 @@ class Expr:
 
     type: Type
 
+    reads: ClassVar[bool] = False
+    """Whether this kind of node reads the state."""
+    loops: ClassVar[bool] = False
+    """Whether this kind of node takes a loop, or more, to work out."""
+
     @property
     def parts(self) -> Iterator[Expr]:
         """The expressions directly within it."""
@@ -51,12 +56,12 @@ class Expr:
     @cached_property
     def static(self) -> bool:
         """Whether it is the same in every state."""
-        return all(p.static for p in self.parts)
+        return not self.reads and all(p.static for p in self.parts)
 
     @cached_property
     def heavy(self) -> bool:
         """Whether working it out may take a loop."""
-        return any(p.heavy for p in self.parts)
+        return self.loops or any(p.heavy for p in self.parts)
 
     def __str__(self) -> str:
         from gdl.printing import expression
@@ -105,39 +110,30 @@ class Var(Expr):
 class Get(Expr):
     """What a variable of the state holds, at an index for each of its dimensions."""
 
+    reads = True
+
     variable: Variable
     indices: tuple[Expr, ...] = ()
-
-    @cached_property
-    def static(self) -> bool:
-        """Never."""
-        return False
 
 
 @dataclass(frozen=True, eq=False)
 class Standing(Expr):
     """The sites where a piece of one of `kinds` stands (on top); of one player or a set of them if `owner` is given."""
 
+    reads = True
+
     kinds: tuple[int, ...]
     owner: Expr | None
-
-    @cached_property
-    def static(self) -> bool:
-        """Never."""
-        return False
 
 
 @dataclass(frozen=True, eq=False)
 class Content(Expr):
     """The `kind`, `owner`, `number` or whole `piece` of what stands on a site (on top); nothing if it is empty."""
 
+    reads = True
+
     what: str
     site: Expr
-
-    @cached_property
-    def static(self) -> bool:
-        """Never."""
-        return False
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,10 +154,7 @@ class Image(Expr):
     masks: tuple[int, ...]
     of: Expr
 
-    @cached_property
-    def heavy(self) -> bool:
-        """It takes a loop."""
-        return True
+    loops = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,10 +205,7 @@ class Query(Expr):
         """The binders' variables."""
         return frozenset(v for v, _ in self.binders)
 
-    @cached_property
-    def heavy(self) -> bool:
-        """It takes a loop."""
-        return True
+    loops = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -236,15 +226,14 @@ class Fill(Expr):
         """The site from which a step is made."""
         return frozenset((self.variable,))
 
-    @cached_property
-    def heavy(self) -> bool:
-        """It takes a loop."""
-        return True
+    loops = True
 
 
 @dataclass(frozen=True, eq=False)
 class After(Expr):
     """The condition, in the state that would follow a change."""
+
+    reads = True
 
     change: tuple[Statement, ...]
     condition: Expr
@@ -255,44 +244,24 @@ class After(Expr):
         """What the change or the condition needs."""
         return self.needs
 
-    @cached_property
-    def static(self) -> bool:
-        """Never."""
-        return False
-
-    @cached_property
-    def heavy(self) -> bool:
-        """It copies the state."""
-        return True
+    loops = True
 
 
 @dataclass(frozen=True, eq=False)
 class Repeats(Expr):
     """How many earlier moments between turns had the same values; `key` names a row of `Model.repeats`."""
 
+    reads = True
+
     key: int
 
-    @cached_property
-    def static(self) -> bool:
-        """Never."""
-        return False
-
-    @cached_property
-    def heavy(self) -> bool:
-        """It looks through the past."""
-        return True
+    loops = True
 
 
 @dataclass(frozen=True, eq=False)
 class Stuck(Expr):
     """Whether `next` could not make a first decision."""
 
-    @cached_property
-    def static(self) -> bool:
-        """Never."""
-        return False
+    reads = True
 
-    @cached_property
-    def heavy(self) -> bool:
-        """It tries a turn."""
-        return True
+    loops = True

@@ -160,7 +160,8 @@ class Machine:
                     turns, idle, fresh, at = turns + 1, idle + 1, True, node.then
                     origin = tuple(values)
                     if idle > MAX_IDLE:
-                        raise Endless(None, f"{MAX_IDLE:,} turns have passed without a decision")
+                        span = self.model.turn[0].span
+                        raise Endless(span, f"{MAX_IDLE:,} turns have passed without a decision")
                 case Over():
                     return self._stop(values, at, (), turns + 1, None)
                 case _:

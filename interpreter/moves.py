@@ -83,6 +83,11 @@ def find(text: str, moves: Sequence[Move], machine: Machine, asks: str) -> Move:
     ):
         if len(same) == 1:
             return moves[same[0]]
+        if len({texts[i] for i in same}) == 1 and same:
+            node = machine.graph.nodes[moves[same[0]].entry.ask]
+            where = node.choose.span.where if isinstance(node, Ask) else "the rules"
+            message = f"{len(same)} options are written “{texts[same[0]]}” ({where}); choose one by its number"
+            raise Ambiguous(message, [texts[i] for i in same])
         if same:
             matches = [texts[i] for i in same]
             raise Ambiguous(f"“{wanted}” could be {_few(matches)}; write more of it", matches)

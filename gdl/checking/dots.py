@@ -255,7 +255,9 @@ class Dots(Functions):
             names |= {"owner", "kind", "piece"} | {k.number[0] for k in self.kinds if k.number}
         near = closest(name, names)
         other = self.attributes.get(name)
-        if other:
+        if name in self.game_variables:
+            hint = f"`{name}` belongs to the game: write `{name}` alone"
+        elif other:
             hint = f"`{name}` belongs to {' and '.join(v.subject.name for v in other if v.subject)}"
         else:
             hint = f"did you mean `{near}`?" if near else ""

@@ -379,10 +379,11 @@ class Expressions(Dots):
             found.append((variable, source if source.type.size == Size.FAMILY else as_set(source)))
             self.note_binder(binder.name, scope)
             scope = scope.bind({name: variable})
-        size = combinations(found)
-        if len(found) > MAX_NAMES or size > MAX_TUPLES:
-            raise fault("T332", q.span, f"these names stand for up to {size:,} combinations, too many to try",
-                        f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps")  # fmt: skip
+        tuples = combinations(found)
+        if len(found) > MAX_NAMES or tuples > MAX_TUPLES:
+            message = f"these names stand for up to {tuples:,} combinations, too many to try"
+            hint = f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps"
+            raise fault("T332", q.span, message, hint)
         where = TRUE if q.where is None else self.truth(q.where, scope)
         return found, where, scope
 
@@ -427,7 +428,8 @@ class Expressions(Dots):
     def _family(self, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
         """A set of sets, which must be known before the game starts."""
         if combinations(binders) > MAX_SETS:
-            raise fault("T332", e.span, f"a family of up to {combinations(binders):,} sets; at most {MAX_SETS:,} may be")
+            sets = combinations(binders)
+            raise fault("T332", e.span, f"a family of up to {sets:,} sets; at most {MAX_SETS:,} may be")
         listed = query("list", body.type, binders, where, as_set(body))
         if not isinstance(listed, Const):
             raise fault("T310", e.span, "a family of sets must be known before the game starts")

@@ -77,7 +77,7 @@ class Statements(Shapes):
             case t.Say():
                 self.allowed(s)
                 where = TRUE if s.where is None else self.done(self.truth(s.where, scope))
-                text = const(TEXT, s.word.span.text[1:-1])
+                text = self.done(self.text(s.word, scope))
                 return [m.Choose(s.span, (), (), where, text)], scope
             case t.Let():
                 return self.let(s, scope)
@@ -261,11 +261,8 @@ class Statements(Shapes):
             value = empty(type_)
         elif isinstance(base, Range) and isinstance(own, Range):
             if own.high < base.low or own.low > base.high:
-                raise fault(
-                    "T336",
-                    e.span,
-                    f"`{variable.name}` holds {describe(type_)}; this is {own.name}, never within it",
-                )
+                what = str(own.low) if len(own) == 1 else f"{own.name}, never within it"
+                raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}")
             if type_.size == Size.MANY and not base.holds(own):
                 raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this may hold {own.name}",
                             f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
@@ -274,8 +271,11 @@ class Statements(Shapes):
             raise fault("T306", e.span, f"`{variable.name}` holds {describe(type_)}, not {value.type}")
         if value.type.size > type_.size:
             what = "may be missing" if value.type.size == Size.MAYBE else "is a set"
-            hint = ("write `… otherwise …` to say what then" if type_.size == Size.ONE and value.type.size == Size.MAYBE
-                    else "`the(…)` gives its only element")  # fmt: skip
+            hint = "`the(…)` gives its only element"
+            if value.type.size == Size.MAYBE:
+                hint = "write `… otherwise …` to say what then"
+            elif isinstance(e, t.Set) and len(e.items) == 1:
+                hint = "leave the braces away"
             raise fault("T337", e.span, f"`{variable.name}` holds {describe(type_)}, but this {what}", hint)
         if type_.size == Size.MANY:
             value = as_set(value, base)

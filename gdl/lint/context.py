@@ -131,13 +131,6 @@ class Context:
         """Whether what was the same in all ways that were tried is the same in all others, too."""
         return self.untried.isdisjoint(re.findall(r"\w+", where.text))
 
-    @cached_property
-    def beginning(self) -> Span:
-        """The place for what concerns a whole file: its first line with something on it."""
-        text = self.source.text
-        start = len(text) - len(text.lstrip())
-        return Span(self.source, min(start, len(text) - 1), max(text.find("\n", start), 1))
-
     def is_used_outside(self, name: t.Name, own: t.Node) -> bool:
         """Whether a name is used anywhere but within the node that introduces it."""
         inside = set(uses(own))
