@@ -165,6 +165,17 @@ def test_few_combinations_are_all_tried() -> None:
     assert len(ways_of(text)) == 3 * 2 - 1
 
 
+def test_a_condition_that_an_untried_option_may_fulfil_is_no_constant() -> None:
+    few = 'option size: 3..9 = 3 "squares along a side"'
+    many = few + '\noption far: 0..999 = 1 "a number"\ndefine goal = far'
+    for options in (few, many):
+        assert linted(example(options, end="win me if size = 5\ndraw if no empty"), select=["R651"]) == []
+    end = "win me if {}\ndraw if no empty"
+    assert linted(example(many, end=end.format("goal = 77")), select=["R651"]) == []
+    assert linted(example(few, end=end.format("size = 2 + 8")), select=["R651"]) != []
+    assert linted(example(many, end=end.format("1 = 2")), select=["R651"]) != []
+
+
 def test_an_option_with_a_hundred_thousand_values_costs_nothing() -> None:
     text = example('option far: 0..99999 = 1 "a number"', end="win me if count(mine) > far\ndraw if no empty")
     assert [way["far"] for way, _ in ways_of(text)] == [0, 99999, 0, 99999]
