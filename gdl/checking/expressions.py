@@ -388,8 +388,9 @@ class Expressions(Dots):
         return found, where, scope
 
     def note_binder(self, name: t.Name, scope: Scope) -> None:
-        """A name is introduced."""
-        if scope.find(name.text) is not None:
+        """A name is introduced: it must not hide another."""
+        own = any(name.span.source is tree.source for tree in self.rules.trees)
+        if scope.find(name.text) is not None or (own and self.means(name.text)):
             raise fault("N206", name.span, f"`{name.text}` is in use already here", "choose another name")
 
     def source(self, e: t.Expression, scope: Scope) -> Expr:
@@ -456,12 +457,7 @@ class Expressions(Dots):
 
     def shown(self, e: t.Expression, scope: Scope) -> Expr:
         """A value as it is written in moves."""
-        value = self.value(e, scope)
-        if isinstance(value, Thing):
-            if value.kind is not None and value.owner is None and value.number is None:
-                return self.printed(value.kind)
-            return self.printed(self.piece(value, e.span))
-        return self.printed(value)
+        return self.printed(self.thing_or_expr(e, scope))
 
     def printed(self, value: Expr) -> Expr:
         """A value as text."""

@@ -26,7 +26,7 @@ from gdl.build import (
     table,
     union,
 )
-from gdl.checking.world import World, arity, base_set, get
+from gdl.checking.world import BUILT_IN, FUNCTIONS, World, arity, base_set, get
 from gdl.findings import fault
 from gdl.model import Shape, Variable
 from gdl.nodes import Const, Content, Expr, Op, Standing, Stuck, Var, node
@@ -35,7 +35,6 @@ from gdl.source import Span
 from gdl.suggest import closest
 from gdl.types import TEXTS, TRUTH, TRUTHS, Range, Size, Type
 
-BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player")
 MAX_TRAIL = 40
 MAX_EXPANSIONS = 10_000
 
@@ -264,7 +263,10 @@ class Names(World):
         if self.expanded > MAX_EXPANSIONS:
             raise fault("R612", span, "the rules grow too large when every define is written out",
                         "define fewer values in terms of each other")  # fmt: skip
-        self.expansions[key] = result = self.define_value(define, inner)
+        result = self.define_value(define, inner)
+        if isinstance(result, Thing) and (result.kind is None or result.owner is not None):
+            result = self.sites_of(result, span)  # only a bare kind stays a kind
+        self.expansions[key] = result
         return result
 
     def define_value(self, define: t.Define, inner: Scope) -> Expr | Thing:
@@ -448,7 +450,7 @@ class Names(World):
             raise fault("T322", e.span, f"`{name}` takes no arguments", f"write `{name}` alone")
         if self.unsure(name):
             raise Silent
-        functions = ["count", "max", "min", "sum", "the", "index", "letter", "capital", "around", "repeats"]
+        functions = list(FUNCTIONS)
         functions += [n for subject, n in [*self.rules.defines, *self.prelude.defines] if not subject]
         for shape in shapes:
             functions += [i.name.text for i in self.shape_trees[shape][0].items if isinstance(i, t.Define)]

@@ -163,6 +163,7 @@ class Statements(Shapes):
         if scope.find(s.name.text) is not None:
             raise fault("N206", s.name.span, f"`{s.name.text}` is in use already here",
                         f"to change it, write `{s.name.text} = …` without `let`")  # fmt: skip
+        self.note_binder(s.name, scope)
         type_ = None if s.type is None else self.type_of(s.type, scope)
         value = self.value_for(type_, s.value, scope)
         if s.type is not None and type_ is not None:
@@ -421,8 +422,7 @@ class Statements(Shapes):
     def rank(self, s: t.Rank, scope: Scope) -> m.Statement:
         """`rank p by score`."""
         self.ending(s)
-        if scope.find(s.name.text) is not None:
-            raise fault("N206", s.name.span, f"`{s.name.text}` is in use already here", "choose another name")
+        self.note_binder(s.name, scope)
         p = Var(Type(self.player), s.name.text)
         score = self.expr(s.score, scope.bind({s.name.text: p}))
         if not score.type.is_number:

@@ -16,6 +16,8 @@ from gdl.source import Span
 from gdl.suggest import did_you_mean
 from gdl.types import TRUTH, TRUTHS, Base, Domain, Range, Size, Type
 
+BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player", "truth")
+FUNCTIONS = ("count", "max", "min", "sum", "the", "index", "letter", "capital", "around", "repeats")
 MAX_PLAYERS = 26
 MAX_NUMBER = 1_000_000_000
 
@@ -282,6 +284,38 @@ class World:
             self.attempt(self.declare_variable, has)
             if len(self.variables) == before:
                 self.lost.add(has.name.text)
+        self.check_names()
+
+    def check_names(self) -> None:
+        """One name, one meaning: refuse what is declared twice, as things of different sorts, or built in."""
+        introduced = [(name, where) for name, (_, _, where) in self.members.items()]
+        introduced += [(name, o.name) for name, o in self.rules.options.items()]
+        introduced += [(name, item.name) for name, item in self.rules.types.items()]
+        introduced += [(name, kind.name) for name, kind in self.kind_nodes.items()]
+        introduced += [(name, self.variable_nodes[v]) for name, v in self.game_variables.items()]
+        introduced += [(name, d.name) for (has, name), d in self.rules.defines.items() if not has]
+        seen: dict[str, t.Name] = {}
+        for name, where in introduced:
+            first = seen.setdefault(name, where)
+            if first is not where:
+                self.report(error("N203", where.span, f"`{name}` is declared already ({first.span.where})",
+                                  "choose another name"))  # fmt: skip
+            if name in BUILT_IN or name in FUNCTIONS:
+                self.report(error("N203", where.span, f"`{name}` is built in", "choose another name"))
+        for (has, name), define in self.rules.defines.items():
+            if has and name in ("owner", "kind", "piece"):
+                self.report(error("N203", define.name.span, f"`.{name}` is built in", "choose another name"))
+            for parameter in (*define.parameters, *([define.subject] if define.subject else [])):
+                if self.means(parameter.text):
+                    message = f"`{parameter.text}` is in use already here"
+                    self.report(error("N206", parameter.span, message, "choose another name"))
+
+    def means(self, name: str) -> bool:
+        """Whether a name has a meaning everywhere in the ruleset."""
+        declared = name in self.members or name in self.rules.options or name in self.rules.types
+        declared = declared or name in self.kind_nodes or name in self.game_variables
+        defined = (False, name) in self.rules.defines or (False, name) in self.prelude.defines
+        return declared or defined or name in BUILT_IN
 
     def mark_board(self) -> None:
         """The type that the board is made of counts as used."""
