@@ -200,6 +200,8 @@ def _first_word(spot: Spot) -> str:
         return _FIRST_WORDS[spot.first]
     if spot.no_statement and spot.found in ("wins", "loses"):
         return f"write `{spot.found[:-1]} {spot.first}`"
+    if spot.no_statement and (spot.found in _KEYWORDS or not spot.found.isidentifier()):
+        return did_you_mean(spot.first, STATEMENTS) or f"a statement begins with {', '.join(STATEMENTS[:6])} …"
     if spot.no_statement:
         return did_you_mean(spot.first, STATEMENTS) or (
             f"a block of yours is called with brackets, `{spot.first}({spot.found})`; a value is set with `=`"

@@ -10,6 +10,7 @@ from gdl.check import check
 from gdl.findings import Finding
 from gdl.lint import (
     boards,
+    cases,
     effects,
     endings,
     names,
@@ -32,7 +33,22 @@ from gdl.report import text, tidy
 from gdl.source import Source
 from gdl.suggest import did_you_mean
 
-MODULES = (syntax, names, types, values, boards, pieces, turns, statements, effects, texts, endings, options, style)
+MODULES = (
+    syntax,
+    names,
+    types,
+    values,
+    cases,
+    boards,
+    pieces,
+    turns,
+    statements,
+    effects,
+    texts,
+    endings,
+    options,
+    style,
+)
 """The rules, by the letters of their codes."""
 
 

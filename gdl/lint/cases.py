@@ -1,0 +1,103 @@
+"""T35: tables of cases that leave one out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl import tree as t
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+
+_ROYAL = {
+    "pieces": "pieces man, king of player",
+    "setup": "put man of White on row(1)\nput king of Black on b3",
+    "turn": "choose a in mine, b in a.steps - mine\nmove a to b",
+    "end": "win me if no theirs\nlose next if stuck",
+    "looks": 'man of White "M"\nking of White "K"\nman of Black "m"\nking of Black "k"',
+}
+_STEPS = "define a.steps =\n  a.orthogonal when a in man of White\n  a.diagonal   when a in man of Black"
+
+
+class MissingCase(Rule):
+    """A table of cases leaves one out.
+
+    Each line of the table is for a kind of piece, a player or a member of a type, but not all of them have one. For
+    those without there is nothing, which is easily overlooked. Add a line; or, if nothing is meant, one that says so:
+    `{} when a in king`.
+    """
+
+    code, name, severity = "T350", "missing-case", "warning"
+    bad = example(_STEPS, **_ROYAL)
+    good = example(_STEPS + "\n  a.compass    when a in king", **_ROYAL)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        if not context.models:
+            return
+        families = list(_families(context))
+        for define in context.nodes(t.Define):
+            if not isinstance(define.value, tuple):
+                continue
+            for family in families:
+                missing = _missing(define.value, family)
+                if missing:
+                    names = ", ".join(f"`{name}`" for name in sorted(missing))
+                    yield self.found(define.name, f"this table has no line for {names}", "add one")
+
+
+def _families(context: Context) -> Iterator[frozenset[str]]:
+    """Sets of names of which a table has a line for each, or for none: kinds, players, members of a type."""
+    yield frozenset(kind.name.text for item in context.all_declarations(t.Pieces) for kind in item.kinds)
+    for players in context.all_declarations(t.Players):
+        yield frozenset(name.text for name in players.names)
+    for enumeration in context.all_declarations(t.Enumeration):
+        yield frozenset(name.text for name in enumeration.members)
+
+
+def _missing(table: tuple[t.Expression, ...], family: frozenset[str]) -> frozenset[str]:
+    """The names of a family that no line is for; none if any line is for something else."""
+    covered: frozenset[str] = frozenset()
+    subjects: set[str] = set()
+    for line in table:
+        if not (isinstance(line, t.Binary) and line.operator == "when"):
+            return frozenset()
+        found = _cases(line.right, family)
+        if found is None:
+            return frozenset()
+        subjects.add(found[0])
+        covered |= found[1]
+    return family - covered if len(subjects) == 1 else frozenset()
+
+
+def _cases(condition: t.Expression, family: frozenset[str]) -> tuple[str, frozenset[str]] | None:
+    """What a condition asks about, and for which names of the family it may hold; None if it asks something else."""
+    match condition:
+        case t.Binary(operator="and", left=left, right=right):
+            return _cases(left, family) or _cases(right, family)
+        case t.Binary(operator="or", left=left, right=right):
+            one, other = _cases(left, family), _cases(right, family)
+            return (one[0], one[1] | other[1]) if one and other and one[0] == other[0] else None
+        case t.Binary(operator="=" | "in" | "not in" as operator, left=left, right=right):
+            names = _names(right, family)
+            if not names:
+                return None
+            return left.span.text, family - names if operator == "not in" else names
+        case _:
+            return None
+
+
+def _names(e: t.Expression, family: frozenset[str]) -> frozenset[str]:
+    """The names of the family of which an expression is made; none if there is anything else in it."""
+    match e:
+        case t.Name(text=text):
+            return frozenset((text,)) & family
+        case t.Binary(operator="+", left=left, right=right):
+            one, other = _names(left, family), _names(right, family)
+            return one | other if one and other else frozenset()
+        case t.Binary(operator="of", left=left):
+            return _names(left, family)
+        case t.Set(items=items):
+            parts = [_names(item, family) for item in items]
+            return frozenset().union(*parts) if all(parts) else frozenset()
+        case _:
+            return frozenset()
