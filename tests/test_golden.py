@@ -15,7 +15,7 @@ from gdl import library
 from interpreter import Game, State
 from interpreter.chance import Chance
 
-FOLDER = Path(__file__).with_name("golden")
+FOLDER = Path(__file__).with_name("golden") / "playthroughs"
 LONGEST = 150
 
 
