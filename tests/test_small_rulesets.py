@@ -111,3 +111,7 @@ def test_a_rosette_gives_another_roll_and_a_zero_passes() -> None:
     assert state.play("0 (0000)").to_move == "White"
     assert texts(state.play("0 (0000)")) == ["pass"]
     assert state.play("0 (0000)").play("pass").play("1 (0001)").to_move == "Black"
+
+
+def test_amazons_has_2176_first_turns() -> None:
+    assert [d.sequences for d in perft(load("amazons").start(), 1)] == [2_176]
