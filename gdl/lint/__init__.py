@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from gdl.check import check
 from gdl.findings import Finding
@@ -97,11 +99,18 @@ def once_each(findings: Iterable[Finding]) -> list[Finding]:
     """Each unknown name is told once for each declaration, with how often it comes again."""
     groups: dict[object, list[Finding]] = {}
     for finding in findings:
-        text = finding.span.source.text
-        declaration = len(re.findall(r"^\w", text[: finding.span.start + 1], re.MULTILINE))
-        key = (finding.span.source.name, declaration, finding.message) if finding.code == "N201" else len(groups)
+        key: object = len(groups)
+        if finding.code == "N201":
+            declaration = bisect_right(_beginnings(finding.span.source), finding.span.start)
+            key = (finding.span.source.name, declaration, finding.message)
         groups.setdefault(key, []).append(finding)
     return [_with_count(first, len(more)) for first, *more in groups.values()]
+
+
+@lru_cache(maxsize=8)
+def _beginnings(source: Source) -> list[int]:
+    """Where a ruleset's declarations begin."""
+    return [match.start() for match in re.finditer(r"^\w", source.text, re.MULTILINE)]
 
 
 def _with_count(finding: Finding, more: int) -> Finding:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 
 from gdl import tree as t
 from gdl.findings import Finding
@@ -27,6 +28,7 @@ class Ignore:
 def ignores_of(tree: t.Tree) -> list[Ignore]:
     """The comments of a file that silence findings."""
     found = []
+    alone = {comment.span.line for comment in tree.comments if comment.alone}
     for comment in tree.comments:
         match = _COMMENT.match(comment.span.text)
         if match is None:
@@ -37,18 +39,11 @@ def ignores_of(tree: t.Tree) -> list[Ignore]:
             for word in re.finditer(r"\w+", match["codes"]):
                 span = Span(comment.span.source, start + word.start(), start + word.end())
                 codes.append((word.group().upper(), span))
-        line = _next_line(tree, comment) if comment.alone else comment.span.line
+        line = comment.span.line
+        if comment.alone:  # it is about the first line below that is more than a comment
+            line = next(n for n in count(line + 1) if n not in alone)
         found.append(Ignore(comment, tuple(codes), match["reason"].strip(" \t–—-:"), line, set()))
     return found
-
-
-def _next_line(tree: t.Tree, comment: t.Comment) -> int:
-    """The first line below a comment that is not a comment alone."""
-    alone = {other.span.line for other in tree.comments if other.alone}
-    line = comment.span.line + 1
-    while line in alone:
-        line += 1
-    return line
 
 
 def silence(findings: Iterable[Finding], ignores: list[Ignore]) -> list[Finding]:
