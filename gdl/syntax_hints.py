@@ -19,6 +19,7 @@ _KEYWORDS = (
     "within",
 )  # fmt: skip
 _BUILT_IN = ("count", "max", "min", "sum", "the", "index", "letter", "around", "repeats")
+_DECLARATIONS = ("game", "players", "option", "board", "type", "pieces", "setup", "turn", "end", "looks", "replace")
 _BLOCKS = ("setup", "turn", "end", "define", "replace")
 
 # Signs, read from the text at the place of the error (or one before it).
@@ -120,6 +121,8 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     if first in ("else", "or", "otherwise", "elif", "while"):
         return f"`{first}` doesn't open a block here", _FIRST_WORDS[first]
     own = re.match(r"\w*", line)
+    if own and (own.group() in _DECLARATIONS or re.match(r"\w+\s+has\b", line)):
+        return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
         goes_on = "a line that goes on begins with `where`, `as`, `at`, `and` or `through`, or stands in brackets"
         return "this line is indented, but nothing above it opens a block", goes_on
