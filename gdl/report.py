@@ -116,9 +116,7 @@ def _visible(character: str) -> str:
 
 def _cells(line: str) -> int:
     """How many cells of a terminal a text takes."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line
-    )
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line)
 
 
 # ---- for programs ------------------------------------------------------------------------------------

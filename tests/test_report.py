@@ -85,9 +85,7 @@ def test_sarif_has_what_code_hosts_ask_for() -> None:
     sarif = json.loads(report.render(found, "sarif", summaries={"N201": "a name that nothing has"}))
     assert sarif["version"] == "2.1.0"
     (run,) = sarif["runs"]
-    assert run["tool"]["driver"]["rules"] == [
-        {"id": "N201", "shortDescription": {"text": "a name that nothing has"}}
-    ]
+    assert run["tool"]["driver"]["rules"] == [{"id": "N201", "shortDescription": {"text": "a name that nothing has"}}]
     place = run["results"][1]["locations"][0]["physicalLocation"]
     assert place["artifactLocation"] == {"uri": "a.gdl"}
     assert place["region"] == {"startLine": 1, "startColumn": 3, "endLine": 1, "endColumn": 6}
@@ -97,9 +95,7 @@ def test_sarif_has_what_code_hosts_ask_for() -> None:
 def test_github_commands_are_escaped() -> None:
     source = Source("a,b:c.gdl", "x\n")
     found = warning("W950", Span(source, 0, 1), "100% of\nit", "do")
-    expected = (
-        "::warning file=a%2Cb%3Ac.gdl,line=1,endLine=1,col=1,endColumn=2,title=W950::100%25 of%0Ait (do)"
-    )
+    expected = "::warning file=a%2Cb%3Ac.gdl,line=1,endLine=1,col=1,endColumn=2,title=W950::100%25 of%0Ait (do)"
     assert report.render([found], "github") == expected
 
 
