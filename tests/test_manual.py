@@ -18,6 +18,7 @@ from gdl import tree
 from gdl.check import check
 from gdl.checking.functions import Functions
 from gdl.checking.names import BUILT_IN
+from gdl.format import format as tidy
 from gdl.lint import lint
 from gdl.parser import RESERVED, parse
 from gdl.prelude import Prelude
@@ -84,6 +85,11 @@ def test_an_example_is_right_and_can_be_played(example: Example, folder: Path) -
     game = loaded(example.rules, folder, named(example))
     for number in range(AT_RANDOM):
         at_random(game, number)
+
+
+@pytest.mark.parametrize("example", of("gdl"))
+def test_an_example_has_the_usual_layout(example: Example) -> None:
+    assert example.text.startswith(" ") or tidy(example.text) == example.text, "run: python tests/test_manual.py"
 
 
 @pytest.mark.parametrize("example", of("values"))
@@ -291,6 +297,7 @@ def test_limits_without_a_name(numbers: int, kept: int, code: str) -> None:
     assert "100,000" in manual()
 
 
-if __name__ == "__main__":  # brings the limits and the grammar in the manual up to date
+if __name__ == "__main__":  # brings limits, grammar and the layout of examples in the manual up to date
     head = LIMIT.sub(lambda m: f"{value(m[3], m[4]):,}{m[2]}", manual())
+    head = re.sub(r"(?<=^```gdl\n)(?! ).*?(?=^```)", lambda m: tidy(m[0]), head, flags=re.DOTALL | re.MULTILINE)
     MANUAL.write_text(f"{head}```lark\n{GRAMMAR.read_text(encoding='utf-8')}```\n", encoding="utf-8")
