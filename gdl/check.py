@@ -10,7 +10,8 @@ from typing import Any
 
 from gdl import model as m
 from gdl import tree as t
-from gdl.checking.statements import Restart, Section, Statements
+from gdl.checking.changes import Restart, Section
+from gdl.checking.statements import Statements
 from gdl.cost import MAX_COST, MAX_DEPTH, block_work
 from gdl.findings import Fault, Finding, error, has_errors
 from gdl.fold import Folder

@@ -158,11 +158,7 @@ class Folder:
             inner: Expr | None = None
             if body is last:
                 inner = source
-            elif (
-                isinstance(body, Table)
-                and body.arguments == (last,)
-                and not isinstance(last.type.base, Range)
-            ):
+            elif isinstance(body, Table) and body.arguments == (last,) and not isinstance(last.type.base, Range):
                 inner = image(body.values[:-1], body.type, source)
             elif last not in body.free and body.type.size == Size.MANY:
                 inner = cond(present(source), body, empty(body.type))
@@ -206,12 +202,7 @@ class Folder:
         if isinstance(c, Op) and c.name == "not":
             cut = self._cut(c.operands[0], name, later)
             return None if cut is None else (cut[0], not cut[1])
-        if (
-            isinstance(c, Op)
-            and c.name == "member"
-            and c.operands[0] is name
-            and not c.operands[1].free & later
-        ):
+        if isinstance(c, Op) and c.name == "member" and c.operands[0] is name and not c.operands[1].free & later:
             return c.operands[1], True
         if isinstance(c, Op) and c.name == "=" and name in c.operands:
             other = c.operands[1] if c.operands[0] is name else c.operands[0]
@@ -254,11 +245,7 @@ def _worth(e: Expr) -> bool:
         if e.name == "single":
             return not isinstance(e.operands[0], Var | Get)
         simple = e.name in OPERATORS or e.name in ("and", "or", "member", "there", "same")
-        return (
-            not simple
-            or e.type.size == Size.MANY
-            or any(not isinstance(o, Const | Var | Get) for o in e.operands)
-        )
+        return not simple or e.type.size == Size.MANY or any(not isinstance(o, Const | Var | Get) for o in e.operands)
     return True
 
 

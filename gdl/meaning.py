@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from gdl.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Value, Var, node
+from gdl.primitives import HELPERS, bits
 from gdl.types import PLACES, TEXTS, TRUTH, TRUTHS, Range, Size, Type
 
 # Operators on single values (never nothing), as Python.
@@ -81,9 +82,7 @@ class Coder:
         return self._tables[key]
 
     @contextmanager
-    def indented(
-        self, head: str, sort: str = "if", variables: frozenset[Var] = frozenset()
-    ) -> Iterator[Scope]:
+    def indented(self, head: str, sort: str = "if", variables: frozenset[Var] = frozenset()) -> Iterator[Scope]:
         """A scope whose lines stand under `head`."""
         scope = Scope(sort, variables)
         self.scopes.append(scope)
@@ -341,11 +340,7 @@ class Coder:
         shifts = shift_groups(masks)
         if shifts is not None:
             terms = [
-                f"({of} & {mask}) << {by}"
-                if by > 0
-                else f"({of} & {mask}) >> {-by}"
-                if by < 0
-                else f"{of} & {mask}"
+                f"({of} & {mask}) << {by}" if by > 0 else f"({of} & {mask}) >> {-by}" if by < 0 else f"{of} & {mask}"
                 for by, mask in shifts
             ]
             return self.store(" | ".join(terms) or "0")
@@ -386,9 +381,7 @@ class Coder:
     def _given(self, e: Given) -> str:
         result = self.store(nothing(e.type))
         value = self.code(e.value)
-        with self.indented(
-            f"if {is_something(value, e.value.type)}:", "if", frozenset((e.variable,))
-        ) as scope:
+        with self.indented(f"if {is_something(value, e.value.type)}:", "if", frozenset((e.variable,))) as scope:
             scope.values[e.variable] = value
             self.line(f"{result} = {self.code(e.body)}")
         return result
@@ -543,9 +536,7 @@ def tabulate(e: Expr, variables: Sequence[Var]) -> Any:
     return _nest(space["it"], variables, (), e.type)
 
 
-def _nest(
-    function: Callable[..., Value], variables: Sequence[Var], before: tuple[Value, ...], type_: Type
-) -> Any:
+def _nest(function: Callable[..., Value], variables: Sequence[Var], before: tuple[Value, ...], type_: Type) -> Any:
     if not variables:
         return function(*before)
     first, *rest = variables
@@ -578,60 +569,3 @@ def shift_groups(masks: tuple[int, ...]) -> list[tuple[int, int]] | None:
 
 def _clean(name: str) -> str:
     return "".join(c for c in name if c.isalnum()) + "_"
-
-
-# ---- what the code calls -------------------------------------------------------------------------
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set, upwards."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def span(low: int, high: int) -> int:
-    """As many ones as there are numbers from low to high."""
-    return (1 << high - low + 1) - 1 if high >= low else 0
-
-
-def letter(n: int) -> str:
-    """1 is a, 26 is z, 27 is aa."""
-    text = ""
-    while n > 0:
-        n, rest = divmod(n - 1, 26)
-        text = chr(97 + rest) + text
-    return text or "-"
-
-
-def around(i: int, n: int) -> tuple[float, float, float]:
-    """The i-th of n places on a circle, counter-clockwise, the first at the lower left, neighbours a unit apart."""
-    from math import cos, pi, sin
-
-    radius = 0.5 / sin(pi / n) if n > 1 else 0.0
-    angle = 2 * pi * (i + 0.5) / n + pi if n > 1 else 0.0
-    return (round(radius * cos(angle), 6), round(radius * sin(angle), 6), 0.0)
-
-
-Place = tuple[float, float, float]
-
-
-def plus(a: Place, b: Place) -> Place:
-    """The sum of two places."""
-    return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
-
-
-def less(a: Place, b: Place) -> Place:
-    """The difference of two places."""
-    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
-
-
-def scaled(a: float, b: Place) -> Place:
-    """A place, so many times as far from the origin."""
-    return (a * b[0], a * b[1], a * b[2])
-
-
-HELPERS: dict[str, Any] = {
-    "bits": bits, "span": span, "letter": letter, "around": around, "plus": plus, "less": less, "scaled": scaled,
-}  # fmt: skip

@@ -105,7 +105,7 @@ class Game:
 
     def position(self, data: Any) -> State:
         """The state of a position as plain data (see `State.position`); raises PositionError."""
-        from interpreter.positions import from_data
+        from interpreter.position_reader import from_data
 
         return from_data(self, data)
 

@@ -12,6 +12,7 @@ from gdl.source import Span
 from gdl.types import Range, Size
 from interpreter.graph import OVER, Ask, Collect, Graph, Leave, Step, Take
 from interpreter.layout import RESULT, Layout
+from interpreter.pieces import Pieces
 
 MAX_OPTIONS = 250_000
 Functions = dict[str, Callable[..., Any]]
@@ -32,13 +33,14 @@ class Writer(Coder):
         super().__init__()
         self.graph, self.layout, self.model = graph, layout, graph.model
         self.state = "V"
+        self.pieces = Pieces(layout)
         self.texts: list[str] = []
         self.constants |= {
             "fail": _fail,
             "too_many": _too_many,
-            "push": self._push,
-            "lift_off": self._lift_off,
-            "carry": self._carry,
+            "push": self.pieces.push,
+            "lift_off": self.pieces.lift_off,
+            "carry": self.pieces.carry,
         }
 
     # ---- whole functions
@@ -196,9 +198,7 @@ class Writer(Coder):
             groups.setdefault(value, []).append(slot)
         word = "if"
         for value, slots in groups.items():
-            self.line(
-                f"{word} ({' | '.join(f'{self.state}[{s}]' for s in slots)}) & {bit}: {result} = {value}"
-            )
+            self.line(f"{word} ({' | '.join(f'{self.state}[{s}]' for s in slots)}) & {bit}: {result} = {value}")
             word = "elif"
         return result
 
@@ -352,76 +352,6 @@ class Writer(Coder):
         targets = "".join(f"{self.state}[{self.layout.slot[v]}], " for v in s.variables)
         with self.indented(f"for ({targets}) in {found}:", "region"):
             self.statements(s.body)
-
-    # ---- what the code calls
-
-    def _top(self, values: list[Any], bit: int) -> int:
-        """The piece on a site (on top), or -1."""
-        for slot in self.layout.piece_slots:
-            if values[slot] & bit:
-                first = self.layout.pieces_of_slot(slot)[0]
-                number = self.model.piece_parts[first][2]
-                if number is None:
-                    return first
-                own: int = values[self.layout.numbers][bit.bit_length() - 1]
-                return first + own - number
-        return -1
-
-    def _set_top(self, values: list[Any], bit: int, piece: int) -> None:
-        for slot in self.layout.piece_slots:
-            values[slot] &= ~bit
-        if piece >= 0:
-            values[self.layout.slot_of_piece(piece)] |= bit
-        if self.layout.numbers >= 0:
-            row = list(values[self.layout.numbers])
-            row[bit.bit_length() - 1] = None if piece < 0 else self.model.piece_parts[piece][2]
-            values[self.layout.numbers] = tuple(row)
-
-    def _push(self, values: list[Any], piece: int, sites: int, under: bool) -> None:
-        """Put a piece on (or under) what stands on some sites of a board with stacks."""
-        if piece < 0:
-            return
-        rows = list(values[self.layout.stacks])
-        while sites:
-            bit = sites & -sites
-            sites ^= bit
-            at, top = bit.bit_length() - 1, self._top(values, bit)
-            if top < 0:
-                self._set_top(values, bit, piece)
-            elif under:
-                rows[at] = (piece, *rows[at])
-            else:
-                rows[at] = (*rows[at], top)
-                self._set_top(values, bit, piece)
-        values[self.layout.stacks] = tuple(rows)
-
-    def _lift_off(self, values: list[Any], sites: int) -> None:
-        """Take the top piece off some sites of a board with stacks."""
-        rows = list(values[self.layout.stacks])
-        while sites:
-            bit = sites & -sites
-            sites ^= bit
-            at = bit.bit_length() - 1
-            self._set_top(values, bit, rows[at][-1] if rows[at] else -1)
-            rows[at] = rows[at][:-1]
-        values[self.layout.stacks] = tuple(rows)
-
-    def _carry(self, values: list[Any], a: int, b: int) -> None:
-        """Move what stands on a to b."""
-        if a < 0 or b < 0 or a == b:
-            return
-        origin, target = 1 << a, 1 << b
-        for slot in self.layout.piece_slots:
-            if values[slot] & origin:
-                for other in self.layout.piece_slots:
-                    values[other] &= ~target
-                values[slot] = values[slot] & ~origin | target
-                for extra, none in ((self.layout.numbers, None), (self.layout.stacks, ())):
-                    if extra >= 0:
-                        row = list(values[extra])
-                        row[b], row[a] = row[a], none
-                        values[extra] = tuple(row)
-                return
 
 
 def _too_many(span: Span) -> None:

@@ -54,9 +54,7 @@ class Dots(Functions):
             raise fault("T316", e.span, "only a direction can be repeated a number of times that varies")
         shape = subject.type.base
         type_ = Type(shape, Size.MAYBE)
-        return lift(
-            link.directions, lambda d: lift(subject, lambda s: node(Op, type_, "power", (d, power, s)))
-        )
+        return lift(link.directions, lambda d: lift(subject, lambda s: node(Op, type_, "power", (d, power, s))))
 
     def thing_subject(self, e: t.Dot, scope: Scope) -> Expr:
         """The subject of a dot; a kind of piece is the sites where it stands."""
@@ -210,9 +208,7 @@ class Dots(Functions):
 
         return lift(subject, checked)
 
-    def _of_shape(
-        self, base: Shape, e: t.Name | t.Call, name: str, scope: Scope, inner: Scope
-    ) -> Link | None:
+    def _of_shape(self, base: Shape, e: t.Name | t.Call, name: str, scope: Scope, inner: Scope) -> Link | None:
         """What a shape itself says of its elements: coordinates, directions, defines."""
         if isinstance(e, t.Name):
             if name in base.coordinates:
@@ -277,9 +273,7 @@ class Dots(Functions):
         area = self.expr(e.right, scope)
         shape = subject.type.base
         if not isinstance(shape, Shape) or area.type.base is not shape:
-            raise fault(
-                "T324", e.right.span, f"behind `through` stands {Type(shape, Size.MANY)}, not {area.type}"
-            )
+            raise fault("T324", e.right.span, f"behind `through` stands {Type(shape, Size.MANY)}, not {area.type}")
         area = as_set(area)
         self.note_through(e, link)
         if isinstance(link, Directions):
@@ -334,8 +328,12 @@ class Dots(Functions):
             if PLACE in (a.type, b.type):
                 number, where = (a, b) if b.type == PLACE else (b, a)
                 if e.operator != "*" or not number.type.is_number:
-                    raise fault("B405", e.span, "places are added, subtracted, and multiplied by numbers",
-                        "mix no numbers with places; a coordinate is written `s.c`")
+                    raise fault(
+                        "B405",
+                        e.span,
+                        "places are added, subtracted, and multiplied by numbers",
+                        "mix no numbers with places; a coordinate is written `s.c`",
+                    )
                 return op("place*", PLACE, number, where)
             return self.expr(e, scope)
         if isinstance(e, t.Call) and e.name.text == "around" and len(e.arguments) == 2:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from gdl import tree as t
-from gdl.build import TRUE, arithmetic, as_set, convert_size, count, given, integer, op, query
-from gdl.checking.names import Names
+from gdl.build import TRUE, as_set, convert_size, count, given, integer, op, query
+from gdl.checking.calls import Calls
 from gdl.cost import combinations
 from gdl.findings import fault
 from gdl.model import Variable
 from gdl.nodes import Expr, Repeats, Var, node
+from gdl.numbers import arithmetic
 from gdl.scope import Scope
 from gdl.types import TEXT, Domain, Range, Size, Type
 
 
-class Functions(Names):
+class Functions(Calls):
     """Built-in functions."""
 
     repeats: dict[tuple[Variable | Expr | str, ...], int]
@@ -85,9 +86,7 @@ class Functions(Names):
         most = 1
         for _, source in binders:
             most *= len(source.type.values)
-        return query(
-            "sum", Type(Range(min(0, base.low * most), max(0, base.high * most))), binders, where, body
-        )
+        return query("sum", Type(Range(min(0, base.low * most), max(0, base.high * most))), binders, where, body)
 
     def _extreme(self, how: str, numbers: list[Expr]) -> Expr:
         ranges = [n.type.base for n in numbers if isinstance(n.type.base, Range)]
@@ -152,13 +151,9 @@ class Functions(Names):
             else:
                 value = self.expr(argument, scope)
                 if value.free:
-                    raise fault(
-                        "T315", argument.span, "`repeats` compares the state, not a name bound around it"
-                    )
+                    raise fault("T315", argument.span, "`repeats` compares the state, not a name bound around it")
                 parts.append(value)
         if not parts:
-            raise fault(
-                "T320", e.span, "`repeats` needs what to compare", "write `repeats(piece, next)`, say"
-            )
+            raise fault("T320", e.span, "`repeats` needs what to compare", "write `repeats(piece, next)`, say")
         number = self.repeats.setdefault(tuple(parts), len(self.repeats))
         return node(Repeats, Type(Range(0, 100_000)), number)
