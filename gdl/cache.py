@@ -37,5 +37,8 @@ def stored(key: str, make: Callable[[], Any]) -> Any:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             file.write(pickle.dumps(value))
-        Path(file.name).replace(path)
+        try:
+            Path(file.name).replace(path)
+        except OSError:
+            Path(file.name).unlink()
     return value

@@ -40,6 +40,8 @@ def is_something(atom: str, type_: Type) -> str:
     """The test that a value of size "maybe" is there."""
     if type_.base is TEXTS:
         return f"{atom} != ''"
+    if atom.isdigit():
+        return "True"
     return f"{atom} is not None" if isinstance(type_.base, Range) else f"{atom} >= 0"
 
 

@@ -11,11 +11,11 @@ from gdl.source import Span
 from interpreter.graph import OVER, Ask, Boundary, Fork, Graph, Leave, Over, Step, Take, TurnEnd
 from interpreter.graph import Collect as CollectNode
 from interpreter.layout import ME, NEXT, Layout
-from interpreter.writer import Broken, Writer
+from interpreter.writer import MAX_ROUNDS, Broken, Endless, Writer
 
 MAX_IDLE = 1_000  # turns that pass without anybody deciding anything
 MAX_STEPS = 1_000_000  # nodes between two decisions
-MAX_WAYS = 200_000  # states looked at to find the best way through a `most`
+MAX_WAYS = 200_000  # states looked at to find the best ways through `most` blocks
 
 Values = list[Any]
 
@@ -52,14 +52,6 @@ class Stuck(Exception):
         self.span, self.values, self.first = span, values, first
 
 
-class Endless(Exception):
-    """The rules go on without a decision, or a `most` has too many ways."""
-
-    def __init__(self, span: Span | None, message: str) -> None:
-        super().__init__(message)
-        self.span = span
-
-
 class Machine:
     """The functions of a ruleset's graph, and how to go from decision to decision."""
 
@@ -67,7 +59,9 @@ class Machine:
         self.model = model
         self.graph = Graph(model)
         self.layout = Layout(self.graph)
-        functions = Writer(self.graph, self.layout).functions(self.next_is_stuck)
+        writer = Writer(self.graph, self.layout)
+        self._budget = writer.budget or [0]
+        functions = writer.functions(self.next_is_stuck)
         nodes = self.graph.nodes
         named: Callable[[str, type | tuple[type, ...]], list[Any]] = lambda name, kinds: [  # noqa: E731
             functions.get(f"{name}_{i}") if isinstance(node, kinds) else None for i, node in enumerate(nodes)
@@ -128,6 +122,7 @@ class Machine:
     ) -> Stop:
         """Up to the next decision, roll or end. `fresh`: nothing has been decided in this turn yet."""
         turns = idle = steps = 0
+        self._budget[0] = 0
         nodes = self.graph.nodes
         while True:
             step = self._steps[at]
@@ -311,9 +306,10 @@ class Machine:
             if key in seen:
                 continue
             seen.add(key)
-            if len(seen) > MAX_WAYS:
+            self._budget[0] += MAX_ROUNDS // MAX_WAYS
+            if self._budget[0] > MAX_ROUNDS:
                 raise Endless(
-                    self.graph.mosts[most].span, f"this `most` has more than {MAX_WAYS:,} ways through it"
+                    self.graph.mosts[most].span, f"there are more than {MAX_WAYS:,} ways through this `most`"
                 )
             if isinstance(node, Ask):
                 kept = tuple(values)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from gdl import model as m
+from gdl.cost import block_work
+from gdl.lines import Scope
 from gdl.meaning import Coder, nothing
-from gdl.nodes import After, Const, Content, Expr, Get, Repeats, Standing, Stuck
+from gdl.nodes import After, Const, Content, Expr, Get, Repeats, Standing, Stuck, Var
 from gdl.source import Span
 from gdl.types import Range, Size
 from interpreter.graph import OVER, Ask, Collect, Graph, Leave, Step, Take
@@ -16,6 +19,18 @@ from interpreter.pieces import Pieces
 
 MAX_OPTIONS = 250_000
 Functions = dict[str, Callable[..., Any]]
+
+
+MAX_ROUNDS = 20_000_000
+UNGUARDED = MAX_ROUNDS
+
+
+class Endless(Exception):
+    """The rules go on without a decision, or a `most` has too many ways."""
+
+    def __init__(self, span: Span | None, message: str) -> None:
+        super().__init__(message)
+        self.span = span
 
 
 class Broken(Exception):
@@ -33,6 +48,11 @@ class Writer(Coder):
         super().__init__()
         self.graph, self.layout, self.model = graph, layout, graph.model
         self.state = "V"
+        self.budget: list[int] | None = None
+        """Counts the rounds of loops; None where a ruleset's loops are short enough to go without."""
+        if max(block_work(b)[0] for b in (self.model.setup, self.model.turn, self.model.end)) > UNGUARDED:
+            self.budget = self.constants["B"] = [0]
+            self.constants["tired"] = _tired
         self.pieces = Pieces(layout)
         self.texts: list[str] = []
         self.constants |= {
@@ -42,6 +62,21 @@ class Writer(Coder):
             "lift_off": self.pieces.lift_off,
             "carry": self.pieces.carry,
         }
+
+    @contextmanager
+    def elements(
+        self, many: str, variable: Var | None = None, low: int = 0, stem: str = "i"
+    ) -> Iterator[tuple[str, Scope]]:
+        """A loop over a set's elements, its rounds counted if need be."""
+        with super().elements(many, variable, low, stem) as (name, scope):
+            self.round()
+            yield name, scope
+
+    def round(self) -> None:
+        """Count a round of a loop, if need be."""
+        if self.budget is not None:
+            self.line("B[0] += 1")
+            self.line(f"if B[0] > {MAX_ROUNDS}: tired()")
 
     # ---- whole functions
 
@@ -351,7 +386,12 @@ class Writer(Coder):
         self._listed(s, f"{found} =")
         targets = "".join(f"{self.state}[{self.layout.slot[v]}], " for v in s.variables)
         with self.indented(f"for ({targets}) in {found}:", "region"):
+            self.round()
             self.statements(s.body)
+
+
+def _tired() -> None:
+    raise Endless(None, f"more than {MAX_ROUNDS:,} steps, and still no decision")
 
 
 def _too_many(span: Span) -> None:
