@@ -127,7 +127,7 @@ def _add(rules: Ruleset, tree: t.Tree, is_base: bool) -> None:
 
 
 def _board(rules: Ruleset, item: t.Board, own: set[int], once: Callable[..., bool]) -> None:
-    if item.replace and rules.board is None:
+    if item.replace and rules.board is None and not rules.incomplete:
         rules.findings.append(
             error("O803", item.span, "there is no board to replace", "write `board …` alone")
         )
@@ -141,7 +141,7 @@ def _define(rules: Ruleset, item: t.Define, own: set[int], once: Callable[..., b
     key = (item.subject is not None, item.name.text)
     old = rules.defines.get(key)
     name = f"{item.subject.text}.{item.name.text}" if item.subject else item.name.text
-    if item.replace and old is None:
+    if item.replace and old is None and not rules.incomplete:
         others = [n for subject, n in rules.defines if subject == key[0]]
         rules.findings.append(
             error(
@@ -160,7 +160,7 @@ def _define(rules: Ruleset, item: t.Define, own: set[int], once: Callable[..., b
 def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[t.Section]]) -> None:
     name = item.name.text
     if item.replace:
-        if name not in rules.sections:
+        if name not in rules.sections and not rules.incomplete:
             message = f"there is no `{name}` to replace"
             rules.findings.append(error("O803", item.span, message, f"write `{name}` alone"))
             return

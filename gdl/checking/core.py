@@ -26,7 +26,7 @@ class Core:
         self._options: dict[str, Const] = {}
         self._busy: list[str] = []
         self._failed: set[str] = set()
-        self.lost_board = False
+        self.lost_board = self.lost_players = False
         self.lost: set[str] = set()  # names that a faulty declaration would have introduced
         self.shapes: dict[tuple[Any, ...], Shape] = {}
         self.shape_trees: dict[Shape, tuple[t.Shape, Scope]] = {}
@@ -76,7 +76,8 @@ class Core:
     def unsure(self, name: str) -> bool:
         """Whether a name may be missing only because what would introduce it was wrong, which is reported already."""
         rules = self.rules
-        return rules.incomplete or name in rules.unread or name in self.lost or self.lost_board
+        known_loss = name in rules.unread or name in self.lost or (self.lost_players and name[:1].isupper())
+        return rules.incomplete or known_loss or self.lost_board or "board" in rules.unread
 
     def busy(self, what: str, span: Span) -> None:
         """Refuse to work out a thing in terms of itself."""

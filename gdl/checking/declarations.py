@@ -27,7 +27,9 @@ class Declarations(Bases):
     def declare(self) -> None:
         """Work out everything that has a name, except defines."""
         self.declare_members()
+        before = len(self.findings)
         self.attempt(self.declare_players)
+        self.lost_players = len(self.findings) > before
         self.attempt(self.declare_board)
         self.lost_board = self.rules.board is not None and self.board is None
         for name in self.rules.options:
