@@ -128,6 +128,8 @@ def test_threefold_repetition() -> None:
         ("international", [9, 81, 658, 4_265]),
         # OEIS A124005: nodes at each depth of the game tree of Othello
         ("reversi", [4, 12, 56, 244, 1_396, 8_200]),
+        # the front row of four steps two ways each, the three behind it hop two ways each
+        ("chinese_checkers", [14, 14**2]),
         # no king can be on the hill before chess's third turn
         ("king_of_the_hill", [20, 400]),
     ],
@@ -248,6 +250,13 @@ def test_superko() -> None:
     state = state.play("pass")
     assert [m.text for m in state.moves] == ["pass"]  # no suicide
     assert state.play("pass").outcomes == {"Black": "loss", "White": "win"}
+
+
+def test_the_swap_in_hex() -> None:
+    """A stone on any of the n × n cells, or once, instead of the second one, the first becomes one's own, mirrored."""
+    assert counts(load("hex", size=3).start(), 3) == [9, 9 * 9, 9 * (8 * 7 + 8)]
+    state = load("hex", size=3).start().play("b1").play("swap")
+    assert state.position()["pieces"] == {"stone of Blue": ["a2"]}
 
 
 def test_hex_is_never_drawn() -> None:
