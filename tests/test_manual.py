@@ -248,7 +248,10 @@ def test_every_define_of_the_prelude_is_documented() -> None:
 # ---- limits ----------------------------------------------------------------------------------------
 
 LIMIT = re.compile(r"([\d,]+)([^|\d\n]*<!-- ((?:[a-z]+\.)?[A-Z_]+) -->)")
-INTERNAL = {"names.MAX_TRAIL", "shapes.MAX_TUPLES", "fold.MAX_ENTRIES", "fold.MAX_LEAVES", "build.MAX_STATIC_WORK"}
+INTERNAL = {
+    "names.MAX_TRAIL", "shapes.MAX_TUPLES", "fold.MAX_ENTRIES", "fold.MAX_LEAVES", "build.MAX_STATIC_WORK",
+    "suggest.MAX_COMPARED",
+}  # fmt: skip
 """Limits that no author comes to know."""
 
 
