@@ -245,6 +245,13 @@ def test_every_define_of_the_prelude_is_documented() -> None:
     assert [name for _, name in Prelude().defines if not re.search(rf"`(\w\.)?{name}[`(]", rows)] == []
 
 
+def test_links_within_the_manual_lead_somewhere() -> None:
+    headings = re.findall(r"^#+ (.*)$", manual(), re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    assert set(re.findall(r"\]\(#([^)]+)\)", manual())) - anchors == set()
+    assert all((MANUAL.parent / file).exists() for file in re.findall(r"\]\((\w+\.md)\)", manual()))
+
+
 # ---- limits ----------------------------------------------------------------------------------------
 
 LIMIT = re.compile(r"([\d,]+)([^|\d\n]*<!-- ((?:[a-z]+\.)?[A-Z_]+) -->)")
