@@ -9,7 +9,7 @@ from gdl.build import NO_SET, as_set, const, empty
 from gdl.checking.bases import Bases
 from gdl.checking.values import check_range, counted, describe, initial_value
 from gdl.findings import Fault, error, fault
-from gdl.model import Kind, Variable
+from gdl.model import Kind, Shape, Variable
 from gdl.nodes import Const, Expr
 from gdl.scope import ROOT, Silent
 from gdl.source import Span
@@ -70,6 +70,12 @@ class Declarations(Bases):
                                   "choose another name"))  # fmt: skip
             if name in BUILT_IN or name in FUNCTIONS:
                 self.report(error("N203", where.span, f"`{name}` is built in", "choose another name"))
+        for name, variables in self.attributes.items():
+            for variable in variables:
+                if name in self.built_in_of(variable.subject):
+                    span = self.variable_nodes[variable].span
+                    message = f"`.{name}` means something already there"
+                    self.report(error("N203", span, message, "choose another name"))
         for (has, name), define in self.rules.defines.items():
             if has and name in ("owner", "kind", "piece"):
                 self.report(error("N203", define.name.span, f"`.{name}` is built in", "choose another name"))
@@ -77,6 +83,13 @@ class Declarations(Bases):
                 if self.means(parameter.text):
                     message = f"`{parameter.text}` is in use already here"
                     self.report(error("N206", parameter.span, message, "choose another name"))
+
+    def built_in_of(self, base: Range | Domain | None) -> set[str]:
+        """What stands behind a dot for the elements of a type without being declared."""
+        found = {"owner", "kind", "piece"} if base is self.board else set()
+        if isinstance(base, Shape):
+            return {*found, *base.coordinates, *base.directions.labels}
+        return {"next"} if isinstance(base, Domain) else set()
 
     def means(self, name: str) -> bool:
         """Whether a name has a meaning everywhere in the ruleset."""

@@ -66,8 +66,8 @@ class NotInText(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.Choose):
-            if not isinstance(node.text, t.Text) or not any(isinstance(p, t.Node) for p in node.text.parts):
-                continue  # a word for all of it: then the author has thought of it
+            if not isinstance(node.text, t.Text):
+                continue  # words for each case: then the author has thought of it
             told: list[t.Node] = [node.text]  # what tells the options apart: the text, and where its names come from
             for binder in reversed(node.query.binders):
                 name = binder.name.text
