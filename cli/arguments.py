@@ -6,19 +6,24 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO
 
 import typer
 
+from cli.echo import say
+from cli.ways_out import COULD_NOT_RUN
+from gdl.visible import visible
+
 if TYPE_CHECKING:
+    from gdl.findings import Finding
     from interpreter import Game, LoadError, State
 
-FINDINGS, COULD_NOT_RUN, INTERRUPTED = 1, 2, 130
+FINDINGS = 1
 
 
 def stop(message: str, status: int = COULD_NOT_RUN) -> NoReturn:
     """Say what is wrong and end."""
-    typer.echo(f"gdl: {message}", err=True)
+    say(f"gdl: {message}", err=True)
     raise typer.Exit(status)
 
 
@@ -42,8 +47,6 @@ def clear_errors() -> Iterator[None]:
         stop("the position makes no sense:\n" + "\n".join(f"  - {reason}" for reason in error.reasons))
     except GameError as error:
         stop(str(error))
-    except KeyboardInterrupt:
-        stop("interrupted", INTERRUPTED)
 
 
 def _refused(error: LoadError) -> NoReturn:
@@ -51,16 +54,27 @@ def _refused(error: LoadError) -> NoReturn:
     asked = [f for f in error.findings if f.span.source.name.startswith("option ") or f.code == "O805"]
     if asked or not error.findings:
         said = [
-            f"{f.span.source.name}: " * (f.code != "O805") + f.message + (f" ({f.hint})" if f.hint else "")
+            f"{f.span.source.name}: " * (f.code != "O805") + f.message + (f" ({_hint(f)})" if _hint(f) else "")
             for f in asked
         ]
         stop("; ".join(said) or str(error))
-    from cli.screen import Screen
+    typer.echo(findings_text(error.findings, sys.stderr), err=True)
+    raise typer.Exit(FINDINGS)
+
+
+def _hint(finding: Finding) -> str:
+    """What to do; who takes `players` for an option is told that there is a word for it."""
+    wanted_players = finding.code == "O801" and finding.span.source.name == "option players"
+    return "--players says how many play" if wanted_players else finding.hint
+
+
+def findings_text(findings: Sequence[Finding], stream: TextIO) -> str:
+    """Findings for people, in colour if the stream shows it, harmless to a terminal."""
+    from cli.screen import wants_colour
     from gdl import report
 
-    style = report.ansi if Screen(sys.stderr).colour else report.plain
-    typer.echo(report.render(error.findings, "text", style), err=True)
-    raise typer.Exit(FINDINGS)
+    paint = report.ansi if wants_colour(stream) else report.plain
+    return report.render(findings, "text", lambda role, text: paint(role, visible(text, keep="")))
 
 
 def settings(sets: Sequence[str]) -> dict[str, Any]:
@@ -87,7 +101,7 @@ def load(game: str, sets: Sequence[str] = (), players: int | None = None) -> Gam
     """The game with these options. Use within `clear_errors`."""
     from interpreter import Game
 
-    return Game.load(game, players=players, **settings(sets))
+    return Game.of(game, settings(sets), players)
 
 
 def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
@@ -95,7 +109,8 @@ def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
     from interpreter import yamlio
 
     if str(file) == "-":
-        document = yamlio.parse(sys.stdin.read(yamlio.SIZE_LIMIT + 1), "standard input")
+        content = sys.stdin.buffer.read(yamlio.SIZE_LIMIT + 1)
+        document = yamlio.parse(yamlio.decode(content, "standard input"), "standard input")
     else:
         document = yamlio.read(file)
     return game.position(document.data), document.data

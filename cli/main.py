@@ -1,4 +1,4 @@
-"""The command `gdl`: its commands, and the way out for every interruption."""
+"""The command `gdl` and its commands."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cli import ways_out
 from cli.commands.explain import explain
 from cli.commands.fmt import fmt
 from cli.commands.lint import lint
@@ -66,10 +67,7 @@ def gdl(
 
 def main() -> None:
     """Run the command line."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a symbol that can't be shown must not end a game
-    app(prog_name="gdl")
+    sys.exit(ways_out.run(lambda: app(prog_name="gdl", standalone_mode=False)))
 
 
 if __name__ == "__main__":

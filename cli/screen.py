@@ -11,6 +11,7 @@ from typing import Any, TextIO
 
 from cli import colours
 from cli.board import Line, Look
+from gdl.visible import visible
 
 
 class Screen:
@@ -18,7 +19,7 @@ class Screen:
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream if stream is not None else sys.stdout
-        self.colour = _wants_colour(self.stream)
+        self.colour = wants_colour(self.stream)
         self.unicode = "utf" in (getattr(self.stream, "encoding", None) or "").lower()
         self.width = shutil.get_terminal_size().columns
 
@@ -39,7 +40,8 @@ class Screen:
         self.line([(text, style)])
 
     def line(self, line: Line) -> None:
-        """A line of styled text."""
+        """A line of styled text; control characters in it are written out."""
+        line = [(visible(text), style) for text, style in line]
         if self.colour and any(style for _, style in line):
             from rich.text import Text
 
@@ -55,7 +57,8 @@ class Screen:
             self.line(line)
 
 
-def _wants_colour(stream: TextIO) -> bool:
+def wants_colour(stream: TextIO) -> bool:
+    """Whether colours are shown there, and wanted."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):

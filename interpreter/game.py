@@ -30,19 +30,22 @@ class Game:
         `options` are numbers, truths, or text in the language; `players` settles how many there are where the ruleset
         leaves that open. Raises LoadError.
         """
-        try:
-            source = read(what)
-        except NotFound as problem:
-            raise LoadError(str(problem)) from None
-        return cls._of(source, players, options)
+        return cls.of(what, options, players)
 
     @classmethod
     def parse(cls, text: str, /, name: str = "<text>", players: int | None = None, **options: Any) -> Game:
         """Load a ruleset from its text; raises LoadError."""
-        return cls._of(Source(name, text), players, options)
+        return cls.of(Source(name, text), options, players)
 
     @classmethod
-    def _of(cls, source: Source, players: int | None, options: Mapping[str, Any]) -> Game:
+    def of(
+        cls, what: str | Path | Source, options: Mapping[str, Any] | None = None, players: int | None = None
+    ) -> Game:
+        """The same with options of any name: those that come from outside may be called `players`, too."""
+        try:
+            source = what if isinstance(what, Source) else read(what)
+        except NotFound as problem:
+            raise LoadError(str(problem)) from None
         checked = check(source, options, players)
         if checked.model is None:
             errors = [f for f in checked.findings if f.severity == "error"]

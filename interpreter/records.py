@@ -185,7 +185,7 @@ def load_game(record: Record, source: str) -> Game:
     """The record's game, with its options and number of players; raises LoadError."""
     from interpreter import Game
 
-    return Game.load(source, players=len(record.players), **record.options)
+    return Game.of(source, record.options, len(record.players))
 
 
 def rules_changed(game: Game, record: Record) -> bool:

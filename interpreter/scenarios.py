@@ -43,7 +43,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
 
 from gdl import library
 from interpreter import Game, LoadError, MoveError, PositionError, RuleError, yamlio
@@ -86,13 +86,6 @@ class Setting(BaseModel):
     players: int | None = None
     options: dict[str, bool | int | Text] = {}
     seed: int | None = None
-
-    @field_validator("options")
-    @classmethod
-    def _players_beside(cls, options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
-        if "players" in options:
-            raise ValueError("`players: …` stands beside the options, not among them")
-        return options
 
 
 class Scenario(Setting, Step):
@@ -202,7 +195,7 @@ class _Trial:
         key = (source, players, tuple(sorted(options.items())))
         if key not in self.games:
             place = beside if source.endswith(".gdl") and beside.is_file() else source
-            self.games[key] = Game.load(place, players=players, **options)
+            self.games[key] = Game.of(place, options, players)
         return self.games[key]
 
     def start(self, game: Game, case: Scenario, position: Mapping[str, Any] | None) -> State:

@@ -106,13 +106,18 @@ def read_text(path: str | Path) -> str:
             content = file.read(SIZE_LIMIT + 1)
     except (OSError, ValueError) as error:
         raise YamlError(f"{path}: can't be read: {getattr(error, 'strerror', None) or error}") from None
+    return decode(content, str(path))
+
+
+def decode(content: bytes, name: str) -> str:
+    """Bytes as text, if they are text, in UTF-8 and not too many."""
     if len(content) > SIZE_LIMIT:
-        raise YamlError(f"{path}: is larger than {SIZE_LIMIT:,} bytes")
+        raise YamlError(f"{name}: is larger than {SIZE_LIMIT:,} bytes")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise YamlError(f"{path}:{line}: isn't text in UTF-8") from None
+        raise YamlError(f"{name}:{line}: isn't text in UTF-8") from None
 
 
 def parse(text: str, name: str = "text") -> Document:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cli.arguments import stop
+from cli.echo import say
 
 
 def complete_code(incomplete: str) -> list[str]:
@@ -32,9 +33,9 @@ def explain(
 
     if code is None:
         for known, rule in sorted(lint.RULES.items()):
-            typer.echo(f"{known}  {rule.summary()}")
+            say(f"{known}  {rule.summary()}")
         return
     try:
-        typer.echo(lint.explain(code))
+        say(lint.explain(code))
     except lint.UnknownCode as error:
         stop(str(error))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli.arguments import COULD_NOT_RUN, FINDINGS, counted, rulesets
+from cli.arguments import counted, findings_text, rulesets
+from cli.echo import say
+from cli.ways_out import COULD_NOT_RUN, FINDINGS
 
 
 def fmt(
@@ -27,7 +30,6 @@ def fmt(
     gdl fmt mygame.gdl
     gdl fmt --check rulesets
     """
-    from gdl import report
     from gdl.findings import Finding
     from gdl.format import Refused
     from gdl.format import format as formatted
@@ -40,7 +42,7 @@ def fmt(
             source = read(name if name == "-" else Path(name))
             text = formatted(source.text, source.name)
         except NotFound as error:
-            typer.echo(f"gdl: {error}", err=True)
+            say(f"gdl: {error}", err=True)
             status = COULD_NOT_RUN
             continue
         except Refused as error:
@@ -55,18 +57,18 @@ def fmt(
             continue
         changed += 1
         if diff:
-            typer.echo(_diff(before, text, source.name), nl=False)
+            say(_diff(before, text, source.name).rstrip("\n"))
         elif check:
-            typer.echo(f"{source.name}: would be changed")
+            say(f"{source.name}: would be changed")
         else:
             from interpreter.yamlio import write
 
             write(Path(name), text)
-            typer.echo(f"{source.name}: formatted")
+            say(f"{source.name}: formatted")
     if refused:
-        typer.echo(report.render(refused, "text"), err=True)
+        typer.echo(findings_text(refused, sys.stderr), err=True)
     if changed == 0 and not refused and not status and paths != ["-"]:
-        typer.echo(f"{counted(len(paths), 'file')}: nothing to change")
+        say(f"{counted(len(paths), 'file')}: nothing to change")
     raise typer.Exit(status or (FINDINGS if refused or (changed and (check or diff)) else 0))
 
 

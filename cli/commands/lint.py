@@ -9,7 +9,9 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import COULD_NOT_RUN, FINDINGS, complete_game, counted, rulesets, stop
+from cli.arguments import complete_game, counted, findings_text, rulesets, stop
+from cli.echo import say
+from cli.ways_out import COULD_NOT_RUN, FINDINGS
 
 
 class Format(StrEnum):
@@ -57,23 +59,23 @@ def lint(
         try:
             sources.append(read(Path(name) if Path(name).is_file() else name))
         except NotFound as error:
-            typer.echo(f"gdl: {error}", err=True)
+            say(f"gdl: {error}", err=True)
             status = COULD_NOT_RUN
     try:
         findings = linted(sources, _codes(select), _codes(ignore), notes)
     except UnknownCode as error:
         stop(str(error))
     for note in notes:
-        typer.echo(f"gdl: {note}", err=True)
-    from cli.screen import Screen
-
-    style = report.ansi if Screen(sys.stdout).colour else report.plain
-    shown = report.render(findings, form.value, style, {code: rule.summary() for code, rule in RULES.items()})
-    if shown:
-        typer.echo(shown)
+        say(f"gdl: {note}", err=True)
+    if form is not Format.text:
+        shown = report.render(findings, form.value, summaries={code: rule.summary() for code, rule in RULES.items()})
+        if shown:
+            say(shown)
+    elif findings:
+        typer.echo(findings_text(findings, sys.stdout))
     if form is Format.text and not status:
         said = report.summary(findings) or "nothing found"
-        typer.echo(f"{counted(len(sources), 'ruleset')}: {said}")
+        say(f"{counted(len(sources), 'ruleset')}: {said}")
     raise typer.Exit(status or (FINDINGS if findings else 0))
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from cli.arguments import JsonOption
+from cli.echo import say_json
 
 if TYPE_CHECKING:
     from gdl.ruleset import Ruleset
@@ -42,7 +40,7 @@ def list_games(as_json: JsonOption = False) -> None:
     entries = [_entry(name, path) for name, path in library.paths().items()]
     entries.sort(key=lambda entry: (entry.family, entry.base != "", entry.name))
     if as_json:
-        typer.echo(json.dumps([vars(entry) for entry in entries], ensure_ascii=False, indent=2))
+        say_json([vars(entry) for entry in entries])
         return
     _print(entries)
 

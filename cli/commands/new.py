@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from cli.arguments import stop
+from cli.echo import say
 
 
 def new(
@@ -35,4 +36,4 @@ def new(
         stop(f"{path}: is there already; nothing was written")
     except OSError as error:
         stop(f"{path}: can't be written: {error.strerror}")
-    typer.echo(f"{path}: written. Now:\n  gdl play {path}\n  gdl lint {path}")
+    say(f"{path}: written. Now:\n  gdl play {path}\n  gdl lint {path}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -19,6 +18,7 @@ from cli.arguments import (
     read_position,
     stop,
 )
+from cli.echo import say, say_json
 
 if TYPE_CHECKING:
     from interpreter.perft import Depth
@@ -45,8 +45,9 @@ def perft(
 ) -> None:
     """Count sequences of moves and positions, depth by depth.
 
-    A sequence of n turns is a way through decisions and outcomes of chance that completes n turns or ends the
-    game earlier. Positions are the different states in which these sequences end.
+    A sequence of n turns is a way through decisions and outcomes of chance that completes n turns, or ends the
+    game in the course of the n-th. A game that ended is counted at the turn (or ply) at which it ended, not later.
+    Positions are the different states in which these sequences end.
 
     \b
     gdl perft tictactoe --turns 9
@@ -75,18 +76,18 @@ def perft(
         shown: dict[str, Any] = {"game": one.name, "unit": unit, "depths": [_json(d) for d in depths]}
         if divide:
             shown["divide"] = {move: _json(found) for move, found in divided}
-        typer.echo(json.dumps(shown, ensure_ascii=False, indent=2))
+        say_json(shown)
     elif divided:
         width = max(len(move) for move, _ in divided)
-        typer.echo(f"\nat depth {depth}, behind each first move:")
+        say(f"\nat depth {depth}, behind each first move:")
         for move, found in divided:
-            typer.echo(f"  {move:<{width}}  {found.sequences:>15,}  {found.positions:>13,}")
+            say(f"  {move:<{width}}  {found.sequences:>15,}  {found.positions:>13,}")
 
 
 def _row(found: Depth, unit: str) -> None:
     if found.depth == 1:
-        typer.echo(f"{unit:>5}  {'sequences':>20}  {'positions':>13}  {'games ended':>20}")
-    typer.echo(f"{found.depth:>5}  {found.sequences:>20,}  {found.positions:>13,}  {found.ended:>20,}")
+        say(f"{unit:>5}  {'sequences':>20}  {'positions':>13}  {'games ended':>20}")
+    say(f"{found.depth:>5}  {found.sequences:>20,}  {found.positions:>13,}  {found.ended:>20,}")
 
 
 def _json(found: Depth) -> dict[str, int]:

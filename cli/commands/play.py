@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.arguments import (
-    FINDINGS,
     OptionalGame,
     PlayersOption,
     PositionOption,
@@ -20,6 +19,7 @@ from cli.arguments import (
     read_position,
     stop,
 )
+from cli.ways_out import FINDINGS
 
 if TYPE_CHECKING:
     from cli.session import Session

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.arguments import FINDINGS, OptionalGame, clear_errors, counted, stop
+from cli.arguments import OptionalGame, clear_errors, counted, stop
+from cli.echo import say
+from cli.ways_out import FINDINGS
 
 if TYPE_CHECKING:
     from cli.screen import Screen
@@ -45,7 +47,7 @@ def replay(
         one = records.load_game(record, game or records.source_of(record, file))
         changed = records.rules_changed(one, record)
         if changed:
-            typer.echo(f"gdl: {file}: the rules of {one.title} have changed since this game was recorded", err=True)
+            say(f"gdl: {file}: the rules of {one.title} have changed since this game was recorded", err=True)
         screen = Screen()
         last = records.start(one, record)
         pause = sys.stdin.isatty() and screen.stream.isatty() and turn is None and not check

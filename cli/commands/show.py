@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,6 +21,7 @@ from cli.arguments import (
     read_position,
     stop,
 )
+from cli.echo import say, say_json
 
 if TYPE_CHECKING:
     from cli.screen import Screen
@@ -84,9 +84,9 @@ def show(
         if svg is not None:
             _draw(state, svg)
         if model:
-            typer.echo(str(one.model))
+            say(str(one.model))
         elif as_json:
-            typer.echo(json.dumps(_json(one, state), ensure_ascii=False, indent=2))
+            say_json(_json(one, state))
         elif position == PRINT:
             from interpreter import yamlio
 

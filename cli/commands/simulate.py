@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Iterator
@@ -21,6 +20,8 @@ from cli.arguments import (
     load,
     stop,
 )
+from cli.echo import say, say_json
+from cli.ways_out import INTERRUPTED
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -49,7 +50,7 @@ def simulate(
     with clear_errors():
         one = load(game, sets or [], players)
         summary = simulation.Summary(tuple(one.players))
-        start = time.perf_counter()
+        start, interrupted = time.perf_counter(), False
         try:
             with _progress(one, games, seed, quiet=as_json) as played:
                 for playout in played:
@@ -59,12 +60,14 @@ def simulate(
         except KeyboardInterrupt:
             if not summary.games:
                 raise
-            typer.echo("gdl: interrupted", err=True)
+            interrupted = True
         speed = summary.games / max(time.perf_counter() - start, 1e-9)
     if as_json:
-        typer.echo(json.dumps(_json(one, summary, speed), ensure_ascii=False, indent=2))
+        say_json(_json(one, summary, speed))
     else:
         _print(one, summary, speed, seed)
+    if interrupted:  # what was played until then counts, but it isn't what was asked for
+        raise typer.Exit(INTERRUPTED)
 
 
 @contextmanager
@@ -84,12 +87,12 @@ def _progress(game: Game, games: int, seed: int, quiet: bool) -> Iterator[Iterat
 
 def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
     width = max(len(player) for player in summary.players)
-    typer.echo(f"{game.title}: {summary.games:,} random games, seed {seed}; frequencies with 95 % intervals")
-    typer.echo(f"{'':{width}}  {'win':^22}  {'draw':^22}  {'loss':^22}  utility")
+    say(f"{game.title}: {summary.games:,} random games, seed {seed}; frequencies with 95 % intervals")
+    say(f"{'':{width}}  {'win':^22}  {'draw':^22}  {'loss':^22}  utility")
     for player, means in summary.results.items():
         shares = "  ".join(f"{_share(means[outcome]):<22}" for outcome in ("win", "draw", "loss"))
-        typer.echo(f"{player:<{width}}  {shares}  {means['utility'].mean:+.3f}{_plus_minus(means['utility'], 3)}")
-    typer.echo(
+        say(f"{player:<{width}}  {shares}  {means['utility'].mean:+.3f}{_plus_minus(means['utility'], 3)}")
+    say(
         f"{summary.decisions.mean:.1f}{_plus_minus(summary.decisions, 1)} decisions and "
         f"{summary.turns.mean:.1f}{_plus_minus(summary.turns, 1)} turns a game; {speed:,.1f} games a second"
     )

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import FINDINGS, clear_errors, counted, stop
+from cli.arguments import clear_errors, counted, stop
+from cli.ways_out import FINDINGS
 
 
 def test(
