@@ -78,7 +78,8 @@ class Calls(Names):
     def _numbered(self, e: t.Call, scope: Scope) -> Thing:
         """`stone(n)`."""
         thing = self.name(e.name, scope)
-        assert isinstance(thing, Thing)
+        if not isinstance(thing, Thing):  # the name stands for two things, which is reported
+            raise Silent
         if len(e.arguments) != 1:
             raise fault("T320", e.span, f"`{e.name.text}` takes one argument, the piece's number")
         if not any(k.number for k in self.kinds):
