@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO
 import typer
 
 from cli.echo import say
-from cli.ways_out import COULD_NOT_RUN
+from cli.ways_out import COULD_NOT_RUN, FINDINGS
 from gdl.visible import visible
 
 if TYPE_CHECKING:
     from gdl.findings import Finding
     from interpreter import Game, LoadError, State
-
-FINDINGS = 1
 
 
 def stop(message: str, status: int = COULD_NOT_RUN) -> NoReturn:

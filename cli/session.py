@@ -55,6 +55,10 @@ class Session:
             if (make := SEATS[kind]) is not None
         }
         self._texts = texts_by_turns(self.steps)
+        if self.path is not None:
+            from interpreter import yamlio
+
+            yamlio.sweep(self.path)
         if self.position is None:
             self.first = self.game.start(self.seed, self.number)
         else:

@@ -9,8 +9,10 @@ in memory.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -220,10 +222,37 @@ def flow(texts: Sequence[str]) -> str:
 def write(path: Path, text: str) -> None:
     """Put this text in the file in one step: whoever reads it, or kills us, finds the old text or the new."""
     path = path.resolve()  # a link keeps pointing where it points
+    if path.exists() and not path.is_file():  # a pipe or a device is written to, not replaced
+        path.write_text(text, encoding="utf-8", newline="\n")
+        return
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.write_text(text, encoding="utf-8", newline="\n")
+        with contextlib.suppress(OSError):
+            shutil.copymode(path, part)
         part.replace(path)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def sweep(path: Path) -> None:
+    """Remove what writers of this file left behind when they were killed in the middle of it."""
+    path = path.resolve()
+    with contextlib.suppress(OSError):
+        for part in path.parent.iterdir():
+            writer = part.name.removeprefix(f".{path.name}.").removesuffix(".part")
+            if part.name == f".{path.name}.{writer}.part" and writer.isdecimal() and not _is_alive(int(writer)):
+                part.unlink(missing_ok=True)
+
+
+def _is_alive(process: int) -> bool:
+    if os.name != "posix":  # elsewhere there is no asking without doing harm
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True
+    return True

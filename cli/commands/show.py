@@ -58,6 +58,7 @@ def show(
         Path | None,
         typer.Option("--svg", metavar="FILE", help="Draw the position into this file.", show_default=False),
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file that is no picture.")] = False,
     model: Annotated[bool, typer.Option("--model", help="Print the checked rules in full.")] = False,
     sets: SetOption = None,
     players: PlayersOption = None,
@@ -82,7 +83,7 @@ def show(
         one = load(game, sets or [], players)
         state = read_position(one, Path(position))[0] if position else one.start(seed=seed)
         if svg is not None:
-            _draw(state, svg)
+            _draw(state, svg, force)
         if model:
             say(str(one.model))
         elif as_json:
@@ -95,13 +96,23 @@ def show(
             _show(one, state, Screen())
 
 
-def _draw(state: State, file: Path) -> None:
+def _draw(state: State, file: Path, force: bool) -> None:
     from cli.svg import picture
+    from interpreter import yamlio
 
     try:
-        file.write_text(picture(state), encoding="utf-8")
-    except OSError as error:
-        stop(f"{file}: can't be written: {error.strerror}")
+        if not force and file.is_file() and not _is_picture(file):
+            stop(f"{file}: is there already, and isn't an SVG; --force overwrites it")
+        yamlio.write(file, picture(state))
+    except (OSError, ValueError) as error:
+        stop(f"{file}: can't be written: {getattr(error, 'strerror', None) or error}")
+
+
+def _is_picture(file: Path) -> bool:
+    """Whether nothing but an SVG is lost with this file."""
+    with file.open("rb") as content:
+        begin = content.read(1000).lstrip(b"\xef\xbb\xbf \t\r\n")
+    return not begin or begin.startswith(b"<svg") or (begin.startswith((b"<?xml", b"<!--")) and b"<svg" in begin)
 
 
 def _json(game: Game, state: State) -> dict[str, Any]:
