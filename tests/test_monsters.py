@@ -127,6 +127,10 @@ MONSTERS = {
         "".join(f"define {x} = 1\n" for x in ("def", "lambda", "__import__", "V", "None"))
         + "game has self: 0..3\ngame has class: 0..3\n",
     ),
+    "a player named as a piece": rules()
+    .replace("A, B", "stone, B")
+    .replace("stone of player", "stone(n: 1..3) of player")
+    .replace("put stone", "put stone(1)"),
     "texts of Python's": rules('  choose a in empty as "\\N{a}\'\\x00%s{a}\\"\n  put stone of me on a\n'),
 }
 FINE = {
