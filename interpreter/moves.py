@@ -10,9 +10,13 @@ from typing import Any
 from gdl.model import Choose, Shape
 from gdl.nodes import Cond, Const, Expr, Given, Op, Table
 from gdl.types import Range, Size
+from gdl.visible import brief
 from interpreter.errors import Ambiguous, MoveError, NotAMove, NotLegal
 from interpreter.graph import Ask
 from interpreter.machine import Entry, Machine
+
+MAX_LENGTH = 1_000
+"""A text of more characters is compared with the moves, but not looked at closely."""
 
 
 class Move:
@@ -75,6 +79,8 @@ def find(text: str, moves: Sequence[Move], machine: Machine, asks: str) -> Move:
     if not wanted:
         raise NotAMove("nothing was entered; write a move")
     texts = [m.text for m in moves]
+    if len(wanted) > MAX_LENGTH and wanted not in texts:
+        raise NotAMove(f"“{brief(wanted)}” is not a move of this game")
     folded = wanted.casefold()
     for same in (
         [i for i, t in enumerate(texts) if t == wanted],
@@ -90,7 +96,7 @@ def find(text: str, moves: Sequence[Move], machine: Machine, asks: str) -> Move:
             raise Ambiguous(message, [texts[i] for i in same])
         if same:
             matches = [texts[i] for i in same]
-            raise Ambiguous(f"“{wanted}” could be {_few(matches)}; write more of it", matches)
+            raise Ambiguous(f"“{brief(wanted)}” could be {_few(matches)}; write more of it", matches)
     raise not_found(wanted, texts, machine, asks)
 
 
@@ -101,8 +107,8 @@ def not_found(wanted: str, texts: Sequence[str], machine: Machine, asks: str) ->
     near = closest(wanted, texts)
     hint = f"; did you mean {near}?" if near else ""
     if any(pattern.fullmatch(wanted) for pattern in _patterns(machine)):
-        return NotLegal(f"{wanted} is not legal now: asked is to {asks}{hint or f' – {_few(texts)}'}")
-    return NotAMove(f"“{wanted}” is not a move of this game{hint or f'; legal now: {_few(texts)}'}")
+        return NotLegal(f"{brief(wanted)} is not legal now: asked is to {asks}{hint or f' – {_few(texts)}'}")
+    return NotAMove(f"“{brief(wanted)}” is not a move of this game{hint or f'; legal now: {_few(texts)}'}")
 
 
 def _few(texts: Sequence[str]) -> str:

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from gdl.visible import brief
 from interpreter import yamlio
 from interpreter.errors import GameError
 from interpreter.steps import Step
@@ -166,7 +167,7 @@ def replay(game: Game, record: Record) -> Iterator[Step]:
     state = start(game, record)
     for number, turn in enumerate(record.turns, 1):
         for move_text in turn:
-            where = f"turn {number}, `{move_text}`: "
+            where = f"turn {number}, `{brief(move_text)}`: "
             if state.is_over:
                 raise ReplayError(f"{where}the game is already over")
             try:

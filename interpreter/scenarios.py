@@ -46,6 +46,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
 
 from gdl import library
+from gdl.visible import brief
 from interpreter import Game, LoadError, MoveError, PositionError, RuleError, yamlio
 from interpreter.differences import Difference
 from interpreter.expectations import Expectation, Texts
@@ -250,11 +251,11 @@ def _play(state: State, entry: str | Mapping[str, str]) -> State:
     """Play a list's entry: moves, perhaps after the name of the player whose turn it must be."""
     for player, text in entry.items() if isinstance(entry, Mapping) else [("", entry)]:
         if player and player != state.to_move:
-            raise TurnError(f"`{player}: {text}` – but it is {state.to_move or 'nobody'}'s turn")
+            raise TurnError(f"`{brief(player)}: {brief(text)}` – but it is {state.to_move or 'nobody'}'s turn")
         rest = text
         while rest.strip(" ,\t\n"):
             if state.is_over:
-                raise TurnError(f"`{rest.strip()}` can't be played: the game is over")
+                raise TurnError(f"`{brief(rest.strip())}` can't be played: the game is over")
             move, rest = pick(state, rest)
             state = state.play(move)
     return state

@@ -73,27 +73,13 @@ class Document:
         try:
             return model.model_validate(self.data)
         except ValidationError as error:
-            raise YamlError(*self._problems(error.errors(include_url=False))) from None
+            from interpreter.complaints import complaints
 
-    def _problems(self, errors: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-        for error in errors:
-            # pydantic puts names of union members in the path; keep what is in the file
-            path: Steps = ()
-            for step in error["loc"]:
-                if (*path, step) in self.lines:
-                    path = (*path, step)
-            name = error["loc"][-1] if error["loc"] else ""
-            match error["type"]:
-                case "extra_forbidden":
-                    said = f"`{name}` isn't known here"
-                case "missing":
-                    said = f"`{name}` is missing"
-                case "value_error":
-                    said = str(error["ctx"]["error"])
-                case _:
-                    shown = ".".join(str(step) for step in path)
-                    said = (f"`{shown}`: " if shown else "") + error["msg"][:1].lower() + error["msg"][1:]
-            yield f"{self.where(*path)}: {said}"
+            found = sorted(
+                (self.lines.get(place, 1), said)
+                for place, said in complaints(model, error.errors(include_url=False), self.lines)
+            )
+            raise YamlError(*(f"{self.name}:{line}: {said}" for line, said in found)) from None
 
 
 def read(path: str | Path) -> Document:
