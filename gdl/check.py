@@ -55,8 +55,6 @@ class Checker(Statements):
         self.lifted = {}
         self.repeats = {}
         self.conditions = {}
-        self.put_kinds: set[int] = set()
-        self.assigned: set[m.Variable] = set()
         self.looks: dict[str, m.Look] = {}
         self.look_nodes: dict[str, t.Look] = {}
         self.letter_cache: dict[Domain, tuple[str, ...]] = {}

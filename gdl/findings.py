@@ -35,11 +35,6 @@ def error(code: str, span: Span, message: str, hint: str = "") -> Finding:
     return Finding(code, "error", span, message, hint)
 
 
-def warning(code: str, span: Span, message: str, hint: str = "") -> Finding:
-    """A finding that an author will want to look at."""
-    return Finding(code, "warning", span, message, hint)
-
-
 def fault(code: str, span: Span, message: str, hint: str = "") -> Fault:
     """An error to be raised."""
     return Fault(error(code, span, message, hint))

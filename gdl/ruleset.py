@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from gdl import tree as t
 from gdl.findings import Finding, error
-from gdl.source import Span
 from gdl.suggest import did_you_mean
 
 
@@ -37,18 +36,6 @@ class Ruleset:
         """The words of declarations that could not be read."""
         return frozenset().union(*(tree.unread for tree in self.trees))
 
-    def spans(self) -> dict[str, Span]:
-        """Where each named thing is introduced."""
-        found = {name: option.name.span for name, option in self.options.items()}
-        found |= {name: item.name.span for name, item in self.types.items()}
-        found |= {kind.name.text: kind.name.span for pieces in self.pieces for kind in pieces.kinds}
-        for item in self.types.values():
-            if isinstance(item, t.Enumeration):
-                found |= {member.text: member.span for member in item.members}
-        if self.players:
-            found |= {name.text: name.span for name in self.players.names}
-        return found
-
 
 def merge(tree: t.Tree, find_base: Callable[[t.Text], t.Tree | None]) -> Ruleset:
     """The ruleset of a tree. `find_base` gives the tree that `extends` names, or None if there is none."""
@@ -69,7 +56,7 @@ def merge(tree: t.Tree, find_base: Callable[[t.Text], t.Tree | None]) -> Ruleset
     rules = Ruleset(trees=list(chain), incomplete=incomplete)
     for layer in reversed(chain):
         rules.findings += layer.findings
-        _add(rules, layer, is_base=layer is chain[-1])
+        _add(rules, layer)
     return rules
 
 
@@ -77,7 +64,7 @@ def _base(tree: t.Tree) -> t.Text | None:
     return next((item.base for item in tree.items if isinstance(item, t.Game)), None)
 
 
-def _add(rules: Ruleset, tree: t.Tree, is_base: bool) -> None:
+def _add(rules: Ruleset, tree: t.Tree) -> None:
     """Lay one file's declarations over those of what it extends."""
     own: set[int] = set()  # what this file has introduced, by identity
 
@@ -128,9 +115,7 @@ def _add(rules: Ruleset, tree: t.Tree, is_base: bool) -> None:
 
 def _board(rules: Ruleset, item: t.Board, own: set[int], once: Callable[..., bool]) -> None:
     if item.replace and rules.board is None and not rules.incomplete:
-        rules.findings.append(
-            error("O803", item.span, "there is no board to replace", "write `board …` alone")
-        )
+        rules.findings.append(error("O803", item.span, "there is no board to replace", "write `board …` alone"))
     elif not item.replace and rules.board is not None and id(rules.board) not in own:
         _already(rules, item, "a board", "replace board …")
     elif once(rules.board, item, "`board`"):
@@ -173,7 +158,5 @@ def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[t.Section]])
 
 def _already(rules: Ruleset, where: t.Node, what: str, instead: str) -> None:
     rules.findings.append(
-        error(
-            "O804", where.span, f"the ruleset that this one extends has {what} already", f"write `{instead}`"
-        )
+        error("O804", where.span, f"the ruleset that this one extends has {what} already", f"write `{instead}`")
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.types import Range
 from interpreter import results
 from interpreter.errors import NotLegal
-from interpreter.graph import Ask, Fork
+from interpreter.graph import Ask
 from interpreter.layout import ME, RESULT
 from interpreter.machine import Entry, Stop
 from interpreter.moves import Move, find
@@ -224,13 +224,6 @@ class State:
         if not self.in_turn:
             return None
         return self.game.machine.graph.stops.index(self._stop.place) + 1
-
-    @property
-    def rule_line(self) -> str:
-        """The place in the rules of what is asked now."""
-        node = self.game.machine.graph.nodes[self._stop.place]
-        span = node.choose.span if isinstance(node, Ask) else node.span if isinstance(node, Fork) else None
-        return "" if span is None else span.where
 
 
 def shown(value: Any, type_: Any) -> Any:

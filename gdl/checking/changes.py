@@ -38,8 +38,6 @@ class Changes(Shapes):
     section: Section
     widened: dict[t.Let, Size]
     let_nodes: dict[m.Variable, t.Let]
-    assigned: set[m.Variable]
-    put_kinds: set[int]
 
     def done(self, e: Expr) -> Expr:
         """An expression as it goes into the model: what is static worked out, queries planned."""
@@ -185,7 +183,6 @@ class Changes(Shapes):
             local = scope.find(e.text)
             self.poisoned(local)
             if isinstance(local, m.Variable):
-                self.assigned.add(local)
                 return local, []
             if local is not None:
                 raise fault(
@@ -197,7 +194,7 @@ class Changes(Shapes):
             if e.text == "next":
                 return self.next, []
             if e.text in self.game_variables and not self.game_variables[e.text].dimensions:
-                return self._note(self.game_variables[e.text]), []
+                return self.game_variables[e.text], []
             if e.text in self.attributes:
                 raise fault("T338", e.span, f"whose `{e.text}`?", f"write `….{e.text} = …`")
             self.name(e, scope)
@@ -208,7 +205,7 @@ class Changes(Shapes):
                 "only `next`, locals and what something `has` can",
             )
         if isinstance(e, t.Call) and e.name.text in self.game_variables:
-            variable = self._note(self.game_variables[e.name.text])
+            variable = self.game_variables[e.name.text]
             return variable, self._indices(variable, [], e, scope)
         if isinstance(e, t.Dot) and e.power is None and isinstance(e.link, t.Name | t.Call):
             subject = self.expr(e.subject, scope)
@@ -216,7 +213,7 @@ class Changes(Shapes):
             for variable in self.attributes.get(name, ()):
                 base = subject.type.base
                 if variable.subject is base or (isinstance(variable.subject, Range) and isinstance(base, Range)):
-                    return self._note(variable), self._indices(variable, [subject], e.link, scope.hinted(base))
+                    return variable, self._indices(variable, [subject], e.link, scope.hinted(base))
             self.link(subject, e.link, scope)
             raise fault(
                 "T338",
@@ -225,10 +222,6 @@ class Changes(Shapes):
                 "only what something `has` can; pieces are put, moved, removed",
             )
         raise fault("T338", e.span, "this can't be changed", "only `next`, locals and what something `has` can")
-
-    def _note(self, variable: m.Variable) -> m.Variable:
-        self.assigned.add(variable)
-        return variable
 
     def _indices(self, variable: m.Variable, subjects: list[Expr], e: t.Expression, scope: Scope) -> list[Expr]:
         arguments = e.arguments if isinstance(e, t.Call) else ()
@@ -258,15 +251,7 @@ class Changes(Shapes):
             )
         if s.under and not self.stacks:
             raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")
-        self.note_put(value)
         return m.Put(s.span, self.done(piece), self.sites(s.sites, scope), s.under)
-
-    def note_put(self, value: Expr | Thing) -> None:
-        """For lint: which kinds ever come to stand on the board."""
-        kinds = range(len(self.kinds))
-        if isinstance(value, Thing) and isinstance(value.kind, Const):
-            kinds = range(value.kind.value, value.kind.value + 1)
-        self.put_kinds.update(kinds)
 
     def sites(self, e: t.Expression, scope: Scope) -> Expr:
         """A set of sites of the board."""

@@ -14,7 +14,7 @@ from gdl.nodes import Const, Content, Expr, Fill, Op, Table, Var, node
 from gdl.scope import Scope, Silent, Thing
 from gdl.source import Span
 from gdl.suggest import closest
-from gdl.types import PLACE, TRUTH, Domain, Range, Size, Type
+from gdl.types import PLACE, TRUTH, Base, Domain, Range, Size, Type
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Dots(Functions):
 
     def dot(self, e: t.Dot, scope: Scope) -> Expr:
         """The value of `subject.link` or `subject.link^power`."""
-        subject = self.thing_subject(e, scope)
+        subject = self.expr(e.subject, scope)
         link = self.link(subject, e.link, scope)
         if e.power is None:
             return self.apply(subject, link)
@@ -55,10 +55,6 @@ class Dots(Functions):
         shape = subject.type.base
         type_ = Type(shape, Size.MAYBE)
         return lift(link.directions, lambda d: lift(subject, lambda s: node(Op, type_, "power", (d, power, s))))
-
-    def thing_subject(self, e: t.Dot, scope: Scope) -> Expr:
-        """The subject of a dot; a kind of piece is the sites where it stands."""
-        return self.expr(e.subject, scope)
 
     def _steps(self, subject: Expr, link: Link, times: int, span: Span) -> Expr:
         if not 0 <= times <= 1000:
@@ -94,12 +90,9 @@ class Dots(Functions):
         if subject.type.size == Size.FAMILY or not isinstance(subject.type.base, Range | Domain):
             raise fault("T317", e.span, f"nothing belongs to {subject.type}")
         inner = scope.hinted(subject.type.base)
-        if isinstance(e, t.Name):
-            found = self._named_link(subject, e, e.text, (), scope, inner)
-        elif isinstance(e, t.Call):
-            found = self._named_link(subject, e, e.name.text, None, scope, inner)
-        else:
+        if not isinstance(e, t.Name | t.Call):
             return self._directions(subject, self.thing_or_expr(e, inner), e)
+        found = self._named_link(subject.type.base, e, scope, inner)
         if found is None:
             raise self._no_link(subject, e, scope)
         return found
@@ -116,72 +109,66 @@ class Dots(Functions):
             f"behind a dot stands a direction or a name, not {value.type}",
         )
 
-    def _named_link(
-        self,
-        subject: Expr,
-        e: t.Name | t.Call,
-        name: str,
-        no_arguments: tuple[()] | None,
-        scope: Scope,
-        inner: Scope,
-    ) -> Link | None:
-        base = subject.type.base
-        where = e.span
-        called = isinstance(e, t.Call)
-        if not called:
-            local = scope.find(name)
-            if isinstance(local, Expr) and isinstance(base, Shape) and local.type.base is base.directions:
-                return Directions(local)
-            if local is not None and not isinstance(local, Expr | Thing):
-                value = self.name(t.Name(where, name), scope)
-                if isinstance(value, Expr) and isinstance(base, Shape) and value.type.base is base.directions:
-                    return Directions(value)
-        if scope.inside and isinstance(base, Shape):
-            own = self._of_shape(base, e, name, scope, inner)
-            if own is not None:
-                return own
-        define = self.rules.defines.get((True, name))
-        if define is not None:
-            return self._defined(define, e, inner, scope)
+    def _named_link(self, base: Base, e: t.Name | t.Call, scope: Scope, inner: Scope) -> Link | None:
+        """What a name behind a dot means: the first of these that there is."""
+        name = e.text if isinstance(e, t.Name) else e.name.text
+        steps: tuple[Callable[[], Link | None], ...] = (
+            lambda: self._local_direction(base, e, scope),
+            lambda: self._of_shape(base, e, inner, scope) if scope.inside else None,
+            lambda: self._defined(self.rules.defines.get((True, name)), e, inner, scope),
+            lambda: self._kept(base, name, e, inner),
+            lambda: self._of_shape(base, e, inner, scope),
+            lambda: self._content(name) if base is self.board and isinstance(e, t.Name) else None,
+            lambda: self._successor(base, e),
+            lambda: self._defined(self.prelude.defines.get((True, name)), e, inner, scope),
+            lambda: self._global_direction(base, e, inner),
+        )
+        return next((link for step_ in steps if (link := step_()) is not None), None)
+
+    def _local_direction(self, base: Base, e: t.Name | t.Call, scope: Scope) -> Link | None:
+        """A local name that stands for a direction. Other locals don't count behind a dot."""
+        if not isinstance(e, t.Name) or not isinstance(base, Shape) or scope.find(e.text) is None:
+            return None
+        value = self.name(e, scope)
+        return Directions(value) if isinstance(value, Expr) and value.type.base is base.directions else None
+
+    def _kept(self, base: Base, name: str, e: t.Name | t.Call, inner: Scope) -> Link | None:
+        """What the state keeps for each element."""
         for variable in self.attributes.get(name, ()):
             if variable.subject is base or (isinstance(variable.subject, Range) and isinstance(base, Range)):
                 self.used.add(self.variable_nodes[variable])
                 return Relation(lambda s, v=variable: self.indexed(v, [s], e, inner))  # type: ignore[misc]
-        if isinstance(base, Shape):
-            own = self._of_shape(base, e, name, scope, inner)
-            if own is not None:
-                return own
-        if base is self.board and not called:
-            content = self._content(name)
-            if content is not None:
-                return Relation(content)
-        if isinstance(base, Domain) and not isinstance(base, Shape) and name == "next" and not called:
-            rows = [*range(1, len(base)), 0]
-            return Relation(lambda s: table(rows, Type(base), s))
-        define = self.prelude.defines.get((True, name))
-        if define is not None:
-            return self._defined(define, e, inner, scope)
-        if isinstance(base, Shape):
-            directions = self.known_direction(e, inner, base)
-            if directions is not None:
-                return Directions(directions)
         return None
 
-    def known_direction(self, e: t.Name | t.Call, inner: Scope, base: Shape) -> Expr | None:
-        """The directions that a define without subject stands for."""
+    def _successor(self, base: Base, e: t.Name | t.Call) -> Link | None:
+        """`.next` of players and other enumerations: the one after it, round and round."""
+        named_next = isinstance(e, t.Name) and e.text == "next"
+        if not named_next or not isinstance(base, Domain) or isinstance(base, Shape):
+            return None
+        rows = [*range(1, len(base)), 0]
+        return Relation(lambda s: table(rows, Type(base), s))
+
+    def _global_direction(self, base: Base, e: t.Name | t.Call, inner: Scope) -> Link | None:
+        """A define without subject that stands for directions."""
+        if not isinstance(base, Shape):
+            return None
         if isinstance(e, t.Name):
             known = self.known(e, inner)
-        elif self.find_define(False, e.name.text) is None:
-            return None
         else:
-            known = self.call(e, inner)
-        if isinstance(known, Expr) and known.type.base is base.directions:
-            return known
-        return None
+            known = None if self.find_define(False, e.name.text) is None else self.call(e, inner)
+        return Directions(known) if isinstance(known, Expr) and known.type.base is base.directions else None
 
     def _defined(
-        self, define: t.Define, e: t.Name | t.Call, inner: Scope, scope: Scope, shape: Shape | None = None
-    ) -> Relation:
+        self,
+        define: t.Define | None,
+        e: t.Name | t.Call,
+        inner: Scope,
+        scope: Scope,
+        shape: Shape | None = None,
+    ) -> Relation | None:
+        """A define with a subject, if there is one."""
+        if define is None:
+            return None
         arguments = self.arguments(e, inner) if isinstance(e, t.Call) else ()
 
         def one(s: Expr) -> Expr:
@@ -208,8 +195,11 @@ class Dots(Functions):
 
         return lift(subject, checked)
 
-    def _of_shape(self, base: Shape, e: t.Name | t.Call, name: str, scope: Scope, inner: Scope) -> Link | None:
+    def _of_shape(self, base: Base, e: t.Name | t.Call, inner: Scope, scope: Scope) -> Link | None:
         """What a shape itself says of its elements: coordinates, directions, defines."""
+        if not isinstance(base, Shape):
+            return None
+        name = e.text if isinstance(e, t.Name) else e.name.text
         if isinstance(e, t.Name):
             if name in base.coordinates:
                 type_, values = base.coordinates[name]
@@ -219,13 +209,10 @@ class Dots(Functions):
         item = self.shape_attribute(name, base)
         if item is not None:
             return self._defined(item, e, inner, scope, base)
-        if isinstance(e, t.Name) and base in self.shape_trees:
-            value = self.of_shape(name, base, e.span, (), inner)
-            if isinstance(value, Expr) and value.type.base is base.directions:
-                return Directions(value)
-        return None
+        value = self.of_shape(name, base, e.span, (), inner) if isinstance(e, t.Name) else None
+        return Directions(value) if isinstance(value, Expr) and value.type.base is base.directions else None
 
-    def _content(self, name: str) -> Callable[[Expr], Expr] | None:
+    def _content(self, name: str) -> Relation | None:
         """What may be asked of the piece on a site."""
         types = {
             "owner": Type(self.player, Size.MAYBE),
@@ -233,9 +220,9 @@ class Dots(Functions):
             "piece": Type(self.pieces, Size.MAYBE),
         }
         if any(k.number and k.number[0] == name for k in self.kinds):
-            return lambda s: lift(s, lambda one: node(Content, self.number_type(), "number", one))
+            return Relation(lambda s: lift(s, lambda one: node(Content, self.number_type(), "number", one)))
         if name in types and self.kinds:
-            return lambda s: lift(s, lambda one: node(Content, types[name], name, one))
+            return Relation(lambda s: lift(s, lambda one: node(Content, types[name], name, one)))
         return None
 
     def _no_link(self, subject: Expr, e: t.Name | t.Call, scope: Scope) -> Exception:
@@ -268,14 +255,13 @@ class Dots(Functions):
         if not isinstance(e.left, t.Dot) or e.left.power is not None:
             raise fault("T323", e.left.span, "before `through` stands a step: site, dot, direction or relation",
                         "write `s.N through empty`, say")  # fmt: skip
-        subject = self.thing_subject(e.left, scope)
+        subject = self.expr(e.left.subject, scope)
         link = self.link(subject, e.left.link, scope)
         area = self.expr(e.right, scope)
         shape = subject.type.base
         if not isinstance(shape, Shape) or area.type.base is not shape:
             raise fault("T324", e.right.span, f"behind `through` stands {Type(shape, Size.MANY)}, not {area.type}")
         area = as_set(area)
-        self.note_through(e, link)
         if isinstance(link, Directions):
             return self._rays(subject, link.directions, area, shape)
         site = Var(Type(shape), "s")
@@ -287,9 +273,6 @@ class Dots(Functions):
                 f"a step leads from site to site, not to {there.type}",
             )
         return self._flood(link.apply(subject), site, there, area, shape)
-
-    def note_through(self, e: t.Binary, link: Link) -> None:
-        """For lint: whether this was a bundle of rays."""
 
     def _rays(self, subject: Expr, directions: Expr, area: Expr, shape: Shape) -> Expr:
         if isinstance(directions, Const) and directions.type.size == Size.MANY:

@@ -268,15 +268,11 @@ class Statements(Changes):
         """Whether no statement can change a value: constants, bound names, `me`, and what follows from them."""
         if isinstance(value, Get):
             variable = value.variable
-            return variable is self.me or (variable.local and variable not in self.assignable())
+            return variable is self.me or (variable.local and variable not in self.let_nodes)
         if isinstance(value, Const | Var):
             return True
         parts = list(value.parts)
         return bool(parts) and value.static and all(self.fixed(p) for p in parts)
-
-    def assignable(self) -> set[m.Variable]:
-        """Locals that a `let` introduced, which may change."""
-        return set(self.let_nodes)
 
     # ---- looking ahead
 
