@@ -107,7 +107,7 @@ def not_found(wanted: str, texts: Sequence[str], machine: Machine, asks: str) ->
     near = closest(wanted, texts)
     hint = f"; did you mean {near}?" if near else ""
     if any(pattern.fullmatch(wanted) for pattern in _patterns(machine)):
-        return NotLegal(f"{brief(wanted)} is not legal now: asked is to {asks}{hint or f' – {_few(texts)}'}")
+        return NotLegal(f"{brief(wanted)} is not legal now{hint or f'; legal are {_few(texts)}'} (the rule: {asks})")
     return NotAMove(f"“{brief(wanted)}” is not a move of this game{hint or f'; legal now: {_few(texts)}'}")
 
 
