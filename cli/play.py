@@ -8,10 +8,11 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli import prompt, view
+from cli import prompt, view, wording
 from cli.arguments import counted
 from cli.screen import Screen
 from cli.session import Session
+from gdl.visible import brief
 
 if TYPE_CHECKING:
     from interpreter import Move, State
@@ -32,9 +33,6 @@ moves of your turn may stand on one line. The dice stay as they are when you tak
   ?              this
 
 Where a move has the name of a command, a slash before it means the command: /undo."""
-
-FEW = 12
-"""So many moves are shown without being asked for."""
 
 
 class QuitError(Exception):
@@ -104,7 +102,7 @@ class Table:
         if step.after.is_over or step.after.turns > step.before.turns:
             self.screen.write(str(self.session.turns()[-1]), "bold")
             if self.typed.strip(" ,"):
-                self.screen.write(f"The turn is complete; `{self.typed.strip(' ,')}` was not played.", "yellow")
+                self.screen.write(f"The turn is complete; `{brief(self.typed.strip(' ,'))}` was not played.", "yellow")
             self.typed = ""
             if not self.has_people and not step.after.is_over:
                 self.draw()
@@ -129,13 +127,14 @@ class Table:
         state = self.session.state
         if not self.typed:
             self.draw()
-            self.screen.line(
-                [(f"{state.to_move}: ", "bold"), (f"{state.asks} ({counted(len(state.moves), 'move')})", "")]
-            )
-            if len(state.moves) <= FEW:
+            self.screen.line([(f"{state.to_move}: ", "bold"), (wording.asked(state), "")])
+            if len(state.moves) <= wording.FEW:
                 self.screen.lines([[(row, "dim")] for row in view.moves(state, self.screen.width)])
             else:
-                self.screen.write(f"  `moves` lists them; `moves {state.moves[0].text[:1]}` those that begin so", "dim")
+                begun = brief(state.moves[0].text[:1])
+                self.screen.write(
+                    f"  there are {len(state.moves):,}; `moves` lists them, `moves {begun}` those that begin so", "dim"
+                )
         while True:
             typed, self.typed = self.typed or self.read(), ""
             if not typed.strip():
@@ -171,13 +170,15 @@ class Table:
     # ---- commands ----
 
     def help(self, _: str) -> None:
-        """Show the help."""
+        """Show the help, and what is asked in the rules' own words."""
         self.screen.write(HELP)
+        self.screen.write()
+        self.screen.write(f"In the rules' words: {self.session.state.asks}")
 
     def moves(self, start: str) -> None:
         """List the legal moves."""
         rows = view.moves(self.session.state, self.screen.width, start)
-        self.screen.lines([[(row, "")] for row in rows or [f"No legal move begins with `{start}`."]])
+        self.screen.lines([[(row, "")] for row in rows or [f"No legal move begins with `{brief(start)}`."]])
 
     def board(self, _: str) -> None:
         """Draw the board again."""

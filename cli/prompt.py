@@ -6,11 +6,15 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gdl.suggest import closest
+from cli.wording import why_not
+from gdl.visible import brief, visible
 from interpreter.wording import first_of
 
 if TYPE_CHECKING:
     from interpreter import Move, State
+
+LINE = 500
+"""Characters of a line from a pipe that are shown at most."""
 
 
 class MistypedError(Exception):
@@ -20,11 +24,11 @@ class MistypedError(Exception):
 def read_line(prompt: str) -> str:
     """A line from the keyboard or a pipe; what comes from a pipe is shown, as if it had been typed."""
     if sys.stdin.isatty():
-        return input(prompt)
+        return input(visible(prompt))
     line = sys.stdin.readline()
     if not line:
         raise EOFError
-    print(f"{prompt}{line.strip()}", flush=True)
+    print(f"{visible(prompt)}{brief(line.strip(), LINE)}", flush=True)
     return line
 
 
@@ -58,8 +62,8 @@ def read_move(state: State, typed: str) -> tuple[Move, str]:
         return moves[begun[0]], ""
     if begun:
         shown = ", ".join(begun[:8]) + (f", … ({len(begun)} moves)" if len(begun) > 8 else "")
-        raise MistypedError(f"`{typed}` could be {shown}.")
-    raise MistypedError(_explain(state, typed, list(moves)))
+        raise MistypedError(f"`{brief(typed)}` could be {shown}.")
+    raise MistypedError(why_not(state, typed))
 
 
 def _number(typed: str, moves: dict[str, Move]) -> int | None:
@@ -70,7 +74,7 @@ def _number(typed: str, moves: dict[str, Move]) -> int | None:
     if typed == digits and any(text.isdigit() for text in moves):
         return None
     if not 1 <= int(digits) <= len(moves):
-        raise MistypedError(f"There are {len(moves)} moves; `{typed}` is none of their numbers.")
+        raise MistypedError(f"There are {len(moves)} moves; `{brief(typed)}` is none of their numbers.")
     return int(digits)
 
 
@@ -78,17 +82,3 @@ def _beginning(typed: str, moves: dict[str, Move]) -> list[str]:
     """The moves that begin so; upper and lower case count only if there are any that way."""
     begun = [text for text in moves if text.startswith(typed)]
     return begun or [text for text in moves if text.lower().startswith(typed.lower())]
-
-
-def _explain(state: State, typed: str, texts: list[str]) -> str:
-    from interpreter import MoveError
-
-    try:
-        state.parse(typed)
-        said = f"`{typed}` isn't a move here."
-    except MoveError as error:
-        said = str(error)
-    near = closest(typed, texts)
-    if near and near not in said:
-        said = f"{said}{'' if said.endswith(('.', '?')) else '.'} Did you mean `{near}`?"
-    return said

@@ -105,7 +105,7 @@ def test_show_draws_the_pyramid_layer_by_layer() -> None:
         "Dieter Stein",
         "base",
         "3 to 6",
-        "White: ",
+        "White to move: 8 moves",
         "1 1c1",
     ):
         assert part in shown
@@ -190,7 +190,7 @@ def test_a_line_ends_with_its_turn() -> None:
 
 def test_a_mistyped_move_explains_itself() -> None:
     shown = play("tictactoe", "a1", "a1", "zz", "99", "moves c", options=BOTH)
-    assert "a1 is not legal now" in shown
+    assert "`a1` is not legal now" in shown
     assert "is not a move" in shown.split("O> zz\n")[1]
     assert "There are 8 moves" in shown
     assert "c1" in shown.split("moves c\n")[1]

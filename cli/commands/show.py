@@ -151,10 +151,12 @@ def _show(game: Game, state: State, screen: Screen) -> None:
     if state.is_over:
         screen.write(f"The game is over: {view.result(state)}.")
         return
-    whose = "Chance" if state.is_chance else state.to_move or ""
-    screen.line([(f"{whose}: ", "bold"), (f"{state.asks} ({counted(len(state.moves), 'move')})", "")])
+    whose = "Chance" if state.is_chance else f"{state.to_move} to move"
+    options = counted(len(state.moves), "outcome" if state.is_chance else "move")
+    screen.line([(f"{whose}: ", "bold"), (options, "")])
     screen.lines([[(row, "")] for row in view.moves(state, screen.width)])
     screen.write()
+    screen.write(f"In the rules' words: {state.asks}", "dim")
     screen.write(f"In `gdl play {game.name}` type a move as written above, its beginning, or its number.", "dim")
 
 

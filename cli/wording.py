@@ -1,0 +1,71 @@
+"""What the screen says to players about moves: what is asked, what moves look like, why a text is none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gdl.visible import brief
+
+if TYPE_CHECKING:
+    from interpreter import Move, State
+
+FEW = 12
+"""So many moves are shown without being asked for."""
+EXAMPLES = 4
+"""Looks of moves that are shown by an example."""
+
+
+def asked(state: State) -> str:
+    """What the player to move is asked; the rules' own words are for those who ask for them."""
+    words = "go on" if state.in_turn else "your move"
+    if len(state.moves) <= FEW:
+        return words
+    return f"{words}, such as {', '.join(examples(state))}"
+
+
+def examples(state: State) -> list[str]:
+    """A move of each look: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
+    looks: dict[str, str] = {}
+    for move in state.moves:
+        looks.setdefault(_look(move), move.text)
+    return list(looks.values())[:EXAMPLES]
+
+
+def _look(move: Move) -> str:
+    """The move's text with its sites, numbers and other choices standing for any."""
+    chosen = sorted(filter(None, move.values), key=len, reverse=True)
+    return re.sub("|".join(map(re.escape, chosen)), "·", move.text) if chosen else move.text
+
+
+def why_not(state: State, typed: str) -> str:
+    """Why this is no move here, and what to do."""
+    from interpreter import Ambiguous, MoveError, NotLegal
+
+    texts = [move.text for move in state.moves]
+    said = f"`{brief(typed)}` is not a move of this game"
+    try:
+        state.parse(typed)
+    except NotLegal:
+        said = f"`{brief(typed)}` is not legal now"
+    except Ambiguous as error:
+        return f"{error}."
+    except MoveError:
+        pass
+    near = _near(typed, texts) if len(typed) <= 2 * max(map(len, texts)) else []
+    if near:
+        return f"{said}. Did you mean {', '.join(near[:FEW])}?"
+    return f"{said}; moves look like {', '.join(examples(state))}." if len(texts) > FEW else f"{said}."
+
+
+def _near(typed: str, texts: Sequence[str]) -> list[str]:
+    """The moves that a mistyped one may have been meant for: much like it, or else with the same beginning."""
+    from difflib import get_close_matches
+
+    if alike := get_close_matches(typed, texts, n=3, cutoff=0.75):
+        return alike
+    for length in range(len(typed) - 1, 1, -1):
+        if begun := [text for text in texts if text.lower().startswith(typed[:length].lower())]:
+            return begun if len(begun) <= FEW else []
+    return []
