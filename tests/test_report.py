@@ -7,7 +7,7 @@ import json
 import pytest
 
 from gdl import report
-from gdl.findings import Finding, error, warning
+from gdl.findings import Finding, error
 from gdl.source import Source, Span
 
 
@@ -94,7 +94,7 @@ def test_sarif_has_what_code_hosts_ask_for() -> None:
 
 def test_github_commands_are_escaped() -> None:
     source = Source("a,b:c.gdl", "x\n")
-    found = warning("W950", Span(source, 0, 1), "100% of\nit", "do")
+    found = Finding("W950", "warning", Span(source, 0, 1), "100% of\nit", "do")
     expected = "::warning file=a%2Cb%3Ac.gdl,line=1,endLine=1,col=1,endColumn=2,title=W950::100%25 of%0Ait (do)"
     assert report.render([found], "github") == expected
 
@@ -107,7 +107,7 @@ def test_colour_changes_nothing_else(style: report.Style) -> None:
 
 def test_summary() -> None:
     source = Source("a", "x\n")
-    findings = [error("N1", Span(source, 0, 1), "x"), warning("N2", Span(source, 0, 1), "y"),
-                warning("N2", Span(source, 0, 1), "z")]  # fmt: skip
+    findings = [error("N1", Span(source, 0, 1), "x"), Finding("N2", "warning", Span(source, 0, 1), "y"),
+                Finding("N2", "warning", Span(source, 0, 1), "z")]  # fmt: skip
     assert report.summary(findings) == "1 error, 2 warnings"
     assert report.summary([]) == ""
