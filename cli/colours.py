@@ -62,4 +62,6 @@ def _in_sixteen() -> dict[str, str]:
 
 def in_sixteen(style: str) -> str:
     """The same style for a terminal with sixteen colours, kept apart as well as they can be."""
-    return " ".join(_in_sixteen().get(word, word) for word in style.split())
+    words = [_in_sixteen().get(word, word) for word in style.split()]
+    # bold black is grey on many such terminals
+    return " ".join(word for word in words if word != "bold" or "black" not in words)
