@@ -30,6 +30,8 @@ SECTIONS = {
     "turn": Section("turn", choices=True, rolls=True),
     "end": Section("end", choices=False, rolls=False),
 }
+UNPLAYED = ("span", "help", "place", "symbol", "colour")
+"""What a declaration may say that changes no game: how things are explained and drawn."""
 
 
 @dataclass(frozen=True)
@@ -244,7 +246,7 @@ class Checker(Statements):
         return shown
 
     def hash(self) -> str:
-        """Of what the rules say, with options and players settled; neither comments nor facts count."""
+        """Of what the rules say, with options and players settled; comments, facts and drawing don't count."""
         text = "\n".join(
             _dump(item) for tree in self.rules.trees for item in tree.items if not isinstance(item, t.Game)
         )
@@ -269,9 +271,9 @@ def _gets(e: Expr) -> list[Get]:
 
 
 def _dump(value: object) -> str:
-    """A syntax tree as text, without places."""
+    """A syntax tree as text, without what doesn't matter to play."""
     if isinstance(value, t.Node):
-        inner = ",".join(_dump(v) for k, v in vars(value).items() if k not in ("span", "help"))
+        inner = ",".join(_dump(v) for k, v in vars(value).items() if k not in UNPLAYED)
         return f"{type(value).__name__}({inner})"
     if isinstance(value, tuple):
         return f"[{','.join(map(_dump, value))}]"
