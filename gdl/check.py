@@ -247,9 +247,10 @@ class Checker(Statements):
 
     def hash(self) -> str:
         """Of what the rules say, with options and players settled; comments, facts and drawing don't count."""
-        text = "\n".join(
-            _dump(item) for tree in self.rules.trees for item in tree.items if not isinstance(item, t.Game)
-        )
+        items: list[t.Node] = [i for tree in self.rules.trees for i in tree.items if not isinstance(i, t.Game)]
+        items += self.prelude.defines.values()
+        items += [shape for shape, _ in self.shape_trees.values()]
+        text = "\n".join(map(_dump, items))
         text += repr(
             [(name, str(self.option(name, o.name.span).value)) for name, o in self.rules.options.items()]
         )
