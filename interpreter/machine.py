@@ -71,6 +71,7 @@ class Machine:
         self._some = named("some", Ask)
         self._texts = named("text", Ask)
         self._worths = named("worth", Leave)
+        self._leaves = {node.number: i for i, node in enumerate(nodes) if isinstance(node, Leave)}
         self._moments = [functions[f"moment_{i}"] for i in range(len(model.repeats))]
         slot = self.layout.slot
         self._dead = [
@@ -293,12 +294,12 @@ class Machine:
                 todo.append((values, step(values)))
                 continue
             node = self.graph.nodes[at]
+            if isinstance(node, Over) or (isinstance(node, Leave) and node.number == most):
+                worth = self._worths[self._leaves[most]](values)  # a way that ends the game counts as it stands then
+                best = worth if best is None or worth > best else best
+                continue
             if isinstance(node, Leave):
-                if node.number == most:
-                    worth = self._worths[at](values)
-                    best = worth if best is None or worth > best else best
-                else:
-                    todo.append((values, node.then))
+                todo.append((values, node.then))
                 continue
             for slot, value in self._dead[at]:
                 values[slot] = value
