@@ -154,9 +154,13 @@ def _with_margins(panel: Panel, lines: list[Line], columns: Mapping[int, int], w
 def _side_by_side(drawn: Sequence[list[Line]], width: int) -> Iterator[Line]:
     """As many panels in a row as fit, standing on a common line."""
     row: list[list[Line]] = []
+    is_first = True
     for panel in [*drawn, None]:
         if panel is None or (row and sum(map(_width, [*row, panel])) + GAP * len(row) > width):
             height = max(map(len, row))
+            if not is_first:
+                yield []
+            is_first = False
             for i in range(height):
                 line: Line = []
                 for one in row:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from interpreter.steps import Step
 
 HELP = """\
-Type a move as it is written, its beginning, or its number (#3 always means the third). Several
-moves of your turn may stand on one line. The dice stay as they are when you take back.
+Type a move as it is written, its beginning, or its number (#3 always means the third). \
+Several moves of your turn may stand on one line. The dice stay as they are when you take back.
 
   moves [FROM]   the legal moves, or those that begin so
   board          draw the board again
@@ -112,7 +112,7 @@ class Table:
         state = self.session.state
         if self.shown is not state:
             self.screen.write()
-            view.show(self.screen, state, self.marks())
+            view.show(self.screen, state, self.marks(), self.session.turns()[-1].moves if state.in_turn else ())
             self.screen.write()
         self.shown = state
 
@@ -171,9 +171,9 @@ class Table:
 
     def help(self, _: str) -> None:
         """Show the help, and what is asked in the rules' own words."""
-        self.screen.write(HELP)
+        self.screen.prose(HELP)
         self.screen.write()
-        self.screen.write(f"In the rules' words: {self.session.state.asks}")
+        self.screen.prose(f"In the rules' words: {self.session.state.asks}")
 
     def moves(self, start: str) -> None:
         """List the legal moves."""
@@ -194,7 +194,7 @@ class Table:
         """Print the position."""
         from interpreter import yamlio
 
-        self.screen.write(yamlio.dump(self.session.state.position()).rstrip())
+        self.screen.lines([(line, "")] for line in yamlio.dump(self.session.state.position()).splitlines())
 
     def undo(self, _: str) -> None:
         """Take back."""

@@ -55,9 +55,13 @@ def read_move(state: State, typed: str) -> tuple[Move, str]:
     exact, rest = first_of(typed, moves)
     if exact:
         return moves[exact], rest
-    if (number := _number(typed, moves)) is not None:
-        return state.moves[number - 1], ""
     begun = _beginning(typed, moves)
+    if (number := _number(typed, moves)) is not None:
+        move = state.moves[number - 1]
+        if len(begun) == 1 and begun[0] != move.text:
+            both = f"`{typed}` is the beginning of {begun[0]} and the number of {move.text}"
+            raise MistypedError(f"{both}; write more of it, or #{typed}.")
+        return move, ""
     if len(begun) == 1:
         return moves[begun[0]], ""
     if begun:
@@ -74,6 +78,8 @@ def _number(typed: str, moves: dict[str, Move]) -> int | None:
     if typed == digits and any(text.isdigit() for text in moves):
         return None
     if not 1 <= int(digits) <= len(moves):
+        if _beginning(typed, moves):
+            return None
         raise MistypedError(f"There are {len(moves)} moves; `{brief(typed)}` is none of their numbers.")
     return int(digits)
 

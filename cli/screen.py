@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, TextIO
 
 from cli import colours
-from cli.board import Line, Look
+from cli.board import Line, Look, text_width
 from gdl.visible import visible
+
+PAGE = 100
+"""Columns that prose takes at most."""
 
 
 class Screen:
@@ -36,8 +41,13 @@ class Screen:
         return Console(file=self.stream, force_terminal=True, highlight=False, markup=False, emoji=False)
 
     def write(self, text: str = "", style: str = "") -> None:
-        """A line of text."""
-        self.line([(text, style)])
+        """A line of text; on a terminal it is broken between words."""
+        self.lines([(part, style)] for part in (wrapped(text, self.width) if self.stream.isatty() else [text]))
+
+    def prose(self, text: str) -> None:
+        """Paragraphs and tables of two columns, each line broken between words."""
+        for line in text.splitlines():
+            self.lines([(part, "")] for part in wrapped(line, min(self.width, PAGE)))
 
     def line(self, line: Line) -> None:
         """A line of styled text; control characters in it are written out."""
@@ -55,6 +65,17 @@ class Screen:
         """Several lines."""
         for line in lines:
             self.line(line)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A line in lines that fit the width; they hang below its text, or below its second column."""
+    if text_width(text) <= width:
+        return [text]
+    found = re.match(r"\s*(\S.*?\s{2,})?", text)
+    hang = len(found[0]) if found and len(found[0]) <= width / 2 else 2
+    return textwrap.wrap(
+        text, max(width, 20), subsequent_indent=" " * hang, break_on_hyphens=False, break_long_words=False
+    )  # fmt: skip
 
 
 def wants_colour(stream: TextIO) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -14,15 +15,15 @@ if TYPE_CHECKING:
     from interpreter import State
 
 
-def position(state: State, look: Look, marks: Collection[str] = ()) -> list[Line]:
-    """The board and what belongs to no site of it."""
+def position(state: State, look: Look, marks: Collection[str] = (), played: Sequence[str] = ()) -> list[Line]:
+    """The board and what belongs to no site of it; `played` are the moves of this turn so far."""
     lines = draw(state, look, marks)
-    values = list(variables(state))
+    values = list(variables(state, played))
     return [*lines, *([[]] if lines and values else []), *values]
 
 
-def variables(state: State) -> Iterator[Line]:
-    """Players' variables as a table, then the others."""
+def variables(state: State, played: Sequence[str] = ()) -> Iterator[Line]:
+    """Players' variables as a table, then the others, then what this turn has come to."""
     hidden = (state.game.model.me, state.game.model.next)
     shown = [v for v in content.off_board(state.game.model) if not v.local and v not in hidden]
     of_players = [v for v in shown if is_of_players(state.game.model, v)]
@@ -31,9 +32,17 @@ def variables(state: State) -> Iterator[Line]:
     for variable in shown:
         if variable not in of_players and (text := _value(state, variable)):
             yield [(f"{variable.name}: ", "dim"), (text, "")]
-    if state.in_turn and (locals_ := state.position().get("locals")):
-        held = ", ".join(f"{name} {content.plain(value)}" for name, value in locals_.items())
-        yield [("in this turn: ", "dim"), (held, "")]
+    if state.in_turn:
+        yield from _this_turn(state, played)
+
+
+def _this_turn(state: State, played: Sequence[str]) -> Iterator[Line]:
+    if played:
+        yield [("so far: ", "dim"), (" ".join(played), "")]
+    said = set(re.findall(r"\w+", " ".join(played)))
+    held = {name: content.plain(value) for name, value in state.position().get("locals", {}).items()}
+    if news := [f"{name} {value}" for name, value in held.items() if value not in said]:
+        yield [("in this turn: ", "dim"), (", ".join(news), "")]
 
 
 def is_of_players(model: Model, variable: Variable) -> bool:
@@ -106,6 +115,6 @@ def columns(texts: Sequence[str], width: int) -> list[str]:
     return rows
 
 
-def show(screen: Screen, state: State, marks: Collection[str] = ()) -> None:
+def show(screen: Screen, state: State, marks: Collection[str] = (), played: Sequence[str] = ()) -> None:
     """Draw the position on the screen."""
-    screen.lines(position(state, screen.look, marks))
+    screen.lines(position(state, screen.look, marks, played))

@@ -36,7 +36,7 @@ def examples(state: State) -> list[str]:
 def _look(move: Move) -> str:
     """The move's text with its sites, numbers and other choices standing for any."""
     chosen = sorted(filter(None, move.values), key=len, reverse=True)
-    return re.sub("|".join(map(re.escape, chosen)), "·", move.text) if chosen else move.text
+    return re.sub("|".join([*map(re.escape, chosen), r"\d+"]), "·", move.text)
 
 
 def why_not(state: State, typed: str) -> str:
