@@ -182,7 +182,7 @@ class Changes(Shapes):
         if isinstance(e, t.Name):
             local = scope.find(e.text)
             self.poisoned(local)
-            if isinstance(local, m.Variable):
+            if isinstance(local, m.Variable) and local in self.let_nodes:
                 return local, []
             if local is not None:
                 raise fault(
