@@ -192,8 +192,10 @@ def _line(event: Any) -> int:
 
 def dump(data: Mapping[str, Any]) -> str:
     """Data as YAML in the project's way: order as given, innermost lists and mappings on one line."""
+    # the outermost mapping never stands on one line, even if it holds nothing but plain values
+    flow = None if any(isinstance(value, (list, tuple, dict)) for value in data.values()) else False
     text: str = yaml.dump(
-        dict(data), Dumper=_DUMPER, sort_keys=False, default_flow_style=None, allow_unicode=True, width=100
+        dict(data), Dumper=_DUMPER, sort_keys=False, default_flow_style=flow, allow_unicode=True, width=100
     )
     return text
 

@@ -264,6 +264,13 @@ def test_record_resume_replay(tmp_path: Path) -> None:
     assert "the game has 5 turns" in gdl("replay", file, "--turn", "6", status=2).stderr
 
 
+def test_a_record_of_a_game_that_was_resigned(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.yaml")
+    gdl("play", "tictactoe", *BOTH, "--seed", "1", "--record", file, typed="a1\nresign\n")
+    assert "O resigned after 1 turn." in gdl("replay", file).stdout
+    assert "O resigned." in gdl("play", "--resume", file).stdout
+
+
 def test_what_has_been_taken_back_leaves_the_record(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     gdl("play", "tictactoe", *BOTH, "--seed", "1", "--record", str(file), typed="a1\nb1\nundo\n")

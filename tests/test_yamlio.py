@@ -91,6 +91,11 @@ def test_byte_order_mark_and_windows_lines(tmp_path: Path) -> None:
     assert yamlio.read(file).data == {"a": 1, "b": 2}
 
 
+def test_parts_that_were_written_one_by_one_are_one_document() -> None:
+    parts = ({"a": 1}, {"b": [1, 2]}, {"c": {"d": "e"}, "f": 2}, {"g": "x", "h": "y"})
+    assert yamlio.parse("".join(map(yamlio.dump, parts))).data == {key: v for part in parts for key, v in part.items()}
+
+
 def test_where() -> None:
     document = yamlio.parse("a:\n  - x\n  - b:\n      c: 1\n", "f")
     assert document.where("a", 1, "b", "c") == "f:4"
