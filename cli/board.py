@@ -67,17 +67,22 @@ class _Drawing:
     """Whether pieces stand on it; else its sites are pits that hold numbers."""
 
     def lines(self) -> list[Line]:
-        """All its layers. Labels are left out of occupied sites where all doesn't fit the width."""
+        """All its layers; labels are left out where all doesn't fit the width: of occupied sites, then of all."""
         drawn: list[list[Line]] = []
-        for compact in (False, True):
-            drawn = [self.panel(panel, compact) for panel in panels(self.shape)]
-            if max(map(_width, drawn)) <= self.look.width:
+        width = 0
+        for labels in ("all", "empty", "none"):
+            drawn = [self.panel(panel, labels) for panel in panels(self.shape)]
+            before, width = width, max(map(_width, drawn))
+            if width <= self.look.width:
                 break
-        return list(_side_by_side(drawn, self.look.width))
+        lines = list(_side_by_side(drawn, self.look.width))
+        if labels == "none" and width < before:
+            lines += [[], [(f"(the names of the sites want {before} columns)", DIM)]]
+        return lines
 
-    def panel(self, panel: Panel, compact: bool) -> list[Line]:
-        """One layer."""
-        cells = {site: self.cell(self.shape.labels[site], panel.has_axes, compact) for site in panel.sites}
+    def panel(self, panel: Panel, labels: str) -> list[Line]:
+        """One layer; `labels` says of which sites they are shown: all, empty ones, none."""
+        cells = {site: self.cell(self.shape.labels[site], panel.has_axes, labels) for site in panel.sites}
         width = max(_length(line) for cell in cells.values() for line in cell)
         height = max(map(len, cells.values()))
         columns = _columns(panel, width)
@@ -96,7 +101,7 @@ class _Drawing:
                     canvas.mark(row, start - 1, start + _length(line))
         return _with_margins(panel, canvas.lines(), columns, width, height)
 
-    def cell(self, label: str, has_axes: bool, compact: bool) -> list[Line]:
+    def cell(self, label: str, has_axes: bool, labels: str) -> list[Line]:
         """The lines of text of one site."""
         spot = self.on[label]
         faint, plain = (colours.FAINT_ON_BOARD, colours.ON_BOARD) if self.is_painted else (DIM, "")
@@ -108,8 +113,8 @@ class _Drawing:
             before: Line = [] if spot.pieces or not content else [(" ", "")]  # where a piece would stand
             return [[*before, *content] or [(self.look.dot, faint)]]
         if not content:
-            return [[(label, faint)]]
-        return [content if compact else [(f"{label}:", faint), *content]]
+            return [[(self.look.dot if labels == "none" else label, faint)]]
+        return [[(f"{label}:", faint), *content] if labels == "all" else content]
 
     @property
     def is_painted(self) -> bool:

@@ -152,6 +152,14 @@ def _short(labels: tuple[str, ...]) -> Mapping[str, str]:
     return found
 
 
+def chosen_names(state: State) -> set[str]:
+    """The names that rules give to what is chosen or rolled."""
+    from interpreter.graph import Ask
+
+    asks = (node for node in state.game.machine.graph.nodes if isinstance(node, Ask))
+    return {variable.name for ask in asks for variable in ask.choose.variables}
+
+
 def shapes_to_draw(model: Model) -> list[Shape]:
     """The board, and every other shape that holds values."""
     return [

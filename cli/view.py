@@ -39,9 +39,10 @@ def variables(state: State, played: Sequence[str] = ()) -> Iterator[Line]:
 def _this_turn(state: State, played: Sequence[str]) -> Iterator[Line]:
     if played:
         yield [("so far: ", "dim"), (" ".join(played), "")]
-    said = set(re.findall(r"\w+", " ".join(played)))
+    # what was chosen or rolled can be read from the moves
+    said, chosen = set(re.findall(r"\w+", " ".join(played))), content.chosen_names(state)
     held = {name: content.plain(value) for name, value in state.position().get("locals", {}).items()}
-    if news := [f"{name} {value}" for name, value in held.items() if value not in said]:
+    if news := [f"{name} {value}" for name, value in held.items() if name not in chosen or value not in said]:
         yield [("in this turn: ", "dim"), (", ".join(news), "")]
 
 
