@@ -29,7 +29,7 @@ Several moves of your turn may stand on one line. The dice stay as they are when
   undo           back to your last choice
   save FILE      write the game's record (save! FILE overwrites)
   resign         give up
-  quit           leave; so does the end of the input
+  quit           leave (or q); so does the end of the input
   ?              this
 
 Where a move has the name of a command, a slash before it means the command: /undo."""
@@ -57,6 +57,8 @@ class Table:
                 self.ply()
         except (QuitError, EOFError, KeyboardInterrupt) as error:
             self.leave(error)
+            if isinstance(error, KeyboardInterrupt):
+                raise
             return
         self.draw()
         resigned = self.session.resigned
@@ -161,7 +163,9 @@ class Table:
     def command(self, typed: str) -> bool | None:
         """Do what a command says; None if this is none."""
         word, _, argument = typed.partition(" ")
-        is_move = any(move.text == typed for move in self.session.state.moves)
+        texts = [move.text for move in self.session.state.moves]
+        # a letter may be the beginning of a move; a whole command hardly is
+        is_move = typed in texts or (len(typed) == 1 and any(t.lower().startswith(typed.lower()) for t in texts))
         if is_move or (action := COMMANDS.get(word.removeprefix("/").lower())) is None:
             return None
         action(self, argument.strip())
@@ -247,5 +251,5 @@ class Table:
 COMMANDS = {
     "?": Table.help, "help": Table.help, "moves": Table.moves, "board": Table.board, "log": Table.log,
     "position": Table.position, "undo": Table.undo, "save": Table.save, "save!": Table.overwrite,
-    "resign": Table.resign, "quit": Table.quit, "exit": Table.quit,
+    "resign": Table.resign, "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
 }  # fmt: skip

@@ -86,12 +86,17 @@ def _progress(game: Game, games: int, seed: int, quiet: bool) -> Iterator[Iterat
 
 
 def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
-    width = max(len(player) for player in summary.players)
-    say(f"{game.title}: {summary.games:,} random games, seed {seed}; frequencies with 95 % intervals")
-    say(f"{'':{width}}  {'win':^22}  {'draw':^22}  {'loss':^22}  utility")
+    from interpreter.simulate import OUTCOMES
+
+    say(f"{game.title}: {summary.games:,} random games, seed {seed}; per cent, with 95 % intervals")
+    rows = [["", *OUTCOMES, "utility"]]
     for player, means in summary.results.items():
-        shares = "  ".join(f"{_share(means[outcome]):<22}" for outcome in ("win", "draw", "loss"))
-        say(f"{player:<{width}}  {shares}  {means['utility'].mean:+.3f}{_plus_minus(means['utility'], 3)}")
+        utility = f"{means['utility'].mean:+.3f}{_plus_minus(means['utility'], 3)}"
+        rows.append([player, *(_share(means[outcome]) for outcome in OUTCOMES), utility])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for number, (player, *cells) in enumerate(rows):
+        aligned = (f"{cell:^{w}}" if number == 0 else f"{cell:>{w}}" for cell, w in zip(cells, widths[1:], strict=True))
+        say(f"{player:<{widths[0]}}  {'  '.join(aligned)}".rstrip())
     say(
         f"{summary.decisions.mean:.1f}{_plus_minus(summary.decisions, 1)} decisions and "
         f"{summary.turns.mean:.1f}{_plus_minus(summary.turns, 1)} turns a game; {speed:,.1f} games a second"
@@ -100,7 +105,7 @@ def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
 
 def _share(mean: Mean) -> str:
     low, high = mean.share_interval
-    return f"{mean.mean:6.1%} ({low:.1%}–{high:.1%})"
+    return f"{100 * mean.mean:.1f} ({100 * low:.1f}–{100 * high:.1f})"
 
 
 def _plus_minus(mean: Mean, digits: int) -> str:
