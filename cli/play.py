@@ -127,19 +127,13 @@ class Table:
     def ask(self) -> Move | None:
         """What the person at the board wants: a move, or None after a command that changed the game."""
         state = self.session.state
-        if not self.typed:
-            self.draw()
-            self.screen.line([(f"{state.to_move}: ", "bold"), (wording.asked(state), "")])
-            if len(state.moves) <= wording.FEW:
-                self.screen.lines([[(row, "dim")] for row in view.moves(state, self.screen.width)])
-            else:
-                begun = brief(state.moves[0].text[:1])
-                self.screen.write(
-                    f"  there are {len(state.moves):,}; `moves` lists them, `moves {begun}` those that begin so", "dim"
-                )
+        self.typed = self.typed.strip(" ,")
+        announced = not self.typed
+        if announced:
+            self.announce()
         while True:
             typed, self.typed = self.typed or self.read(), ""
-            if not typed.strip():
+            if not typed.strip(" ,\t\n"):
                 continue
             known = self.command(typed.strip())
             if known is not None:
@@ -150,9 +144,23 @@ class Table:
                 move, self.typed = prompt.read_move(state, typed)
             except prompt.MistypedError as error:
                 self.screen.write(f"{error}  (? for help, `moves` for what is legal)", "yellow")
-                self.draw()
+                if not announced:  # it was the rest of a line
+                    self.announce()
+                    announced = True
                 continue
             return move
+
+    def announce(self) -> None:
+        """Show the position, who is to move, and what may be played."""
+        state = self.session.state
+        self.draw()
+        self.screen.line([(f"{state.to_move}: ", "bold"), (wording.asked(state), "")])
+        if len(state.moves) <= wording.FEW:
+            self.screen.lines([[(row, "dim")] for row in view.moves(state, self.screen.width)])
+        else:
+            begun = brief(state.moves[0].text[:1])
+            said = f"  there are {len(state.moves):,}; `moves` lists them, `moves {begun}` those that begin so"
+            self.screen.write(said, "dim")
 
     def read(self) -> str:
         """A line from the person."""

@@ -67,7 +67,7 @@ def read_move(state: State, typed: str) -> tuple[Move, str]:
     if begun:
         shown = ", ".join(begun[:8]) + (f", … ({len(begun)} moves)" if len(begun) > 8 else "")
         raise MistypedError(f"`{brief(typed)}` could be {shown}.")
-    raise MistypedError(why_not(state, typed))
+    raise MistypedError(why_not(state, typed.partition(",")[0].strip() or typed))
 
 
 def _number(typed: str, moves: dict[str, Move]) -> int | None:

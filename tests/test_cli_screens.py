@@ -98,6 +98,13 @@ def test_a_number_that_is_a_beginning_too_is_asked_back() -> None:
         read_move(state, "1")
 
 
+def test_the_rest_of_a_line_that_is_no_move_is_said_and_asked_anew() -> None:
+    shown = typed("sparks", "1e3, 1e3, W2b6", ",")
+    assert "White> 1e3, 1e3, W2b6\n`1e3` is not legal now." in shown
+    assert shown.count("White: go on\n") == 1
+    assert typed("sparks", "1e3, ,").count("White: go on\n") == 1
+
+
 # ---- what is drawn -------------------------------------------------------------------------------------
 
 
