@@ -27,6 +27,11 @@ def run(command: Callable[[], Any]) -> int:
     except BrokenPipeError:  # whoever read along has left; there is nobody to tell
         _silence(sys.stdout)
         return COULD_NOT_RUN
+    except SystemExit as end:  # libraries have their own way with it
+        if not isinstance(end.__context__, BrokenPipeError):
+            raise
+        _silence(sys.stdout)
+        return COULD_NOT_RUN
     except OSError as error:
         if os.environ.get("GDL_DEBUG"):
             raise

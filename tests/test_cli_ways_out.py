@@ -82,6 +82,18 @@ def test_an_interruption_is_quiet() -> None:
         assert process.stderr.read() == ""
 
 
+@pytest.mark.parametrize("colour", ["", "1"])
+@pytest.mark.parametrize("words", [["list"], ["--help"], ["play", "tictactoe", "--seat", "X=random"]], ids=" ".join)
+def test_nobody_reads_along(words: list[str], colour: str) -> None:
+    with subprocess.Popen(
+        [*GDL, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "FORCE_COLOR": colour}
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.wait(timeout=20) == 2
+        assert process.stderr.read() == b""
+
+
 # ---- foreign text --------------------------------------------------------------------------------------
 
 
