@@ -14,6 +14,7 @@ import json
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import plain_sparks
@@ -33,6 +34,11 @@ def playout(machine: Machine, game: Game, number: int) -> int:
         stop = machine.play(stop.entries[chance.pick(len(stop.entries), count)])
         count += 1
     return count
+
+
+def yardstick(number: int) -> int:
+    """One random game of the yardstick."""
+    return len(plain_sparks.play(random.Random(number)))
 
 
 def rate(work: Callable[[int], int], seconds: float) -> tuple[float, float]:
@@ -58,10 +64,9 @@ def main() -> None:
         game = Game.load(name)
         machine = game.machine
         load = 1000 * (time.perf_counter() - start)
-        rng = random.Random(1)
-        before, _ = rate(lambda _: len(plain_sparks.play(rng)), chosen.seconds / 4)  # noqa: B023 - called at once
-        games, decisions = rate(lambda i: playout(machine, game, i), chosen.seconds)  # noqa: B023
-        after, _ = rate(lambda _: len(plain_sparks.play(rng)), chosen.seconds / 4)  # noqa: B023
+        before, _ = rate(yardstick, chosen.seconds / 4)
+        games, decisions = rate(partial(playout, machine, game), chosen.seconds)
+        after, _ = rate(yardstick, chosen.seconds / 4)
         ratio = games / ((before + after) / 2)
         print(f"{name:24} {load:8.0f} {games:9.1f} {games * decisions:12.0f} {decisions:15.1f} {ratio:11.2f}")
         rows.append({"ruleset": name, "load_ms": load, "games_per_second": games, "decisions_per_game": decisions,

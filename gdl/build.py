@@ -10,11 +10,12 @@ from functools import cache, reduce
 from typing import Any
 
 from gdl.cost import work
-from gdl.meaning import OPERATORS, evaluate, nothing
+from gdl.meaning import OPERATORS
 from gdl.model import Shape
 from gdl.nodes import Cond, Const, Expr, Given, Image, Op, Query, Table, Value, Var, node
 from gdl.primitives import HELPERS
-from gdl.types import PLACES, TEXTS, TRUTH, TRUTHS, Base, Domain, Range, Size, Type
+from gdl.static import evaluate
+from gdl.types import TEXTS, TRUTH, TRUTHS, Base, Domain, Range, Size, Type
 
 TRUE = node(Const, TRUTH, True)
 FALSE = node(Const, TRUTH, False)
@@ -35,7 +36,7 @@ def integer(n: int) -> Const:
 
 def empty(type_: Type) -> Const:
     """Nothing, or no elements, of a type."""
-    return const(type_, eval(nothing(type_)))  # noqa: S307 - a literal of ours
+    return const(type_, type_.nothing)
 
 
 def everything(base: Range | Domain) -> Const:
@@ -55,7 +56,7 @@ def folded(e: Expr) -> Expr:
 @cache
 def _function(name: str) -> Callable[..., Any]:
     names = [f"x{i}" for i in range(OPERATORS[name].count("{}"))]
-    return eval(f"lambda {', '.join(names)}: " + OPERATORS[name].format(*names), dict(HELPERS))  # type: ignore[no-any-return]  # noqa: S307
+    return eval(f"lambda {', '.join(names)}: " + OPERATORS[name].format(*names), dict(HELPERS))  # type: ignore[no-any-return]  # noqa: S307 - a template of ours
 
 
 def op(name: str, type_: Type, *operands: Expr) -> Expr:
@@ -322,7 +323,7 @@ def table(values: Iterable[Value], type_: Type, argument: Expr) -> Expr:
         return const(type_, rows[argument.value - base.low])
     if isinstance(base, Range):
         return given(argument, lambda n: node(Table, type_, rows, (n,)))
-    padded = (*rows, eval(nothing(type_)) if type_.base is not PLACES else ())  # noqa: S307
+    padded = (*rows, type_.nothing)
     result = type_ if argument.type.size == Size.ONE else _perhaps(type_)
     return folded(node(Table, result, padded, (argument,)))
 

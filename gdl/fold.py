@@ -25,8 +25,9 @@ from gdl.build import (
     present,
 )
 from gdl.cost import work
-from gdl.meaning import OPERATORS, tabulate
+from gdl.meaning import OPERATORS
 from gdl.nodes import After, Cond, Const, Expr, Fill, Get, Given, Image, Op, Query, Table, Var, node
+from gdl.static import tabulate
 from gdl.types import PLACES, TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 
 MAX_ENTRIES = 16_384

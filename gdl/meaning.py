@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from gdl.lines import Lines, Scope
-from gdl.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Value, Var, node
+from gdl.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Var, node
 from gdl.primitives import bits
-from gdl.types import PLACES, TEXTS, TRUTH, TRUTHS, Range, Size, Type
+from gdl.types import TEXTS, TRUTH, Range, Size, Type
 
 # Operators on single values (never nothing), as Python.
 OPERATORS = {
@@ -23,17 +22,6 @@ OPERATORS = {
     "place-": "less({}, {})", "place*": "scaled({}, {})", "place": "({}, {}, {})", "around": "around({}, {})",
     "letter": "letter({})", "capital": "letter({}).upper()",
 }  # fmt: skip
-
-
-def nothing(type_: Type) -> str:
-    """Nothing, or no elements, of a type."""
-    if type_.size == Size.MANY:
-        return "0"
-    if type_.base is TRUTHS:
-        return "False"
-    if type_.base is TEXTS:
-        return "''"
-    return "None" if isinstance(type_.base, Range) else "-1"
 
 
 def is_something(atom: str, type_: Type) -> str:
@@ -169,18 +157,18 @@ class Coder(Lines):
         (of,) = e.operands
         atom = self.code(of)
         element = f"{atom}.bit_length() - 1 + {of.type.values.low}"
-        return self.store(f"{element} if {atom} and not {atom} & ({atom} - 1) else {nothing(e.type)}")
+        return self.store(f"{element} if {atom} and not {atom} & ({atom} - 1) else {e.type.nothing!r}")
 
     def _op_greatest(self, e: Op) -> str:
         (of,) = e.operands
         atom = self.code(of)
-        return self.store(f"{atom}.bit_length() - 1 + {of.type.values.low} if {atom} else {nothing(e.type)}")
+        return self.store(f"{atom}.bit_length() - 1 + {of.type.values.low} if {atom} else {e.type.nothing!r}")
 
     def _op_least(self, e: Op) -> str:
         (of,) = e.operands
         atom = self.code(of)
         return self.store(
-            f"({atom} & -{atom}).bit_length() - 1 + {of.type.values.low} if {atom} else {nothing(e.type)}"
+            f"({atom} & -{atom}).bit_length() - 1 + {of.type.values.low} if {atom} else {e.type.nothing!r}"
         )
 
     def _op_max(self, e: Op) -> str:
@@ -292,7 +280,7 @@ class Coder(Lines):
         return result
 
     def _given(self, e: Given) -> str:
-        result = self.store(nothing(e.type))
+        result = self.store(repr(e.type.nothing))
         value = self.code(e.value)
         with self.indented(f"if {is_something(value, e.value.type)}:", "if", frozenset((e.variable,))) as scope:
             scope.values[e.variable] = value
@@ -423,44 +411,6 @@ class Coder(Lines):
         return result
 
     # ---- whole functions
-
-
-def evaluate(e: Expr) -> Value:
-    """The value of a static expression without free variables."""
-    return tabulate(e, ())
-
-
-def tabulate(e: Expr, variables: Sequence[Var]) -> Any:
-    """The values of a static expression for all values of its variables: nested tuples, as `Table` has them."""
-    coder = Coder()
-    names = [coder.name("v") for _ in variables]
-    for variable, name in zip(variables, names, strict=True):
-        coder.scopes[0].values[variable] = name
-    coder.line(f"return {coder.code(e)}")
-    text = coder.function("it", ", ".join(names))
-    space = coder.constants
-    exec(compile(text, "<rules>", "exec"), space)  # noqa: S102 - our own code, made from a checked ruleset
-    return _nest(space["it"], variables, (), e.type)
-
-
-def _nest(function: Callable[..., Value], variables: Sequence[Var], before: tuple[Value, ...], type_: Type) -> Any:
-    if not variables:
-        return function(*before)
-    first, *rest = variables
-    base = first.type.values
-    rows = [_nest(function, rest, (*before, v), type_) for v in range(base.low, base.low + len(base))]
-    if not isinstance(base, Range):
-        rows.append(_empty(rest, type_))
-    return tuple(rows)
-
-
-def _empty(variables: Sequence[Var], type_: Type) -> Any:
-    """What a table holds where an argument is nothing."""
-    if not variables:
-        return eval(nothing(type_)) if type_.base is not PLACES else ()  # noqa: S307 - a literal of ours
-    first, *rest = variables
-    base = first.type.values
-    return (_empty(rest, type_),) * (len(base) + (not isinstance(base, Range)))
 
 
 def shift_groups(masks: tuple[int, ...]) -> list[tuple[int, int]] | None:

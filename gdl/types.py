@@ -111,6 +111,15 @@ class Type:
         return isinstance(self.base, Range) and self.size <= Size.MAYBE
 
     @property
+    def nothing(self) -> object:
+        """The value of nothing, or of no elements."""
+        if self.size == Size.MANY:
+            return 0
+        if isinstance(self.base, Plain):
+            return {"truth": False, "text": ""}.get(self.base.name, ())
+        return None if isinstance(self.base, Range) else -1
+
+    @property
     def values(self) -> Range | Domain:
         """The base, of which there are finitely many elements."""
         assert not isinstance(self.base, Plain)

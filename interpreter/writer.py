@@ -9,7 +9,7 @@ from typing import Any
 from gdl import model as m
 from gdl.cost import block_work
 from gdl.lines import Scope
-from gdl.meaning import Coder, nothing
+from gdl.meaning import Coder
 from gdl.nodes import After, Const, Content, Expr, Get, Repeats, Standing, Stuck, Var
 from gdl.source import Span
 from gdl.types import Range, Size
@@ -220,7 +220,7 @@ class Writer(Coder):
         site = self.code(e.site)
         if e.what == "number":
             return self.store(f"{self.state}[{self.layout.numbers}][{site}]")
-        bit, result = self.store(f"1 << {site}"), self.store(nothing(e.type))
+        bit, result = self.store(f"1 << {site}"), self.store(repr(e.type.nothing))
         groups: dict[str, list[int]] = {}
         for slot in self.layout.piece_slots:
             piece = self.layout.pieces_of_slot(slot)[0]

@@ -7,10 +7,10 @@ from gdl.build import const, query, table
 from gdl.checking.expressions import Expressions
 from gdl.cost import combinations
 from gdl.findings import fault
-from gdl.meaning import tabulate
 from gdl.model import Shape
 from gdl.nodes import Const, Expr, Value, Var
 from gdl.scope import Scope
+from gdl.static import tabulate
 from gdl.types import PLACE, TEXT, Range, Size, Type
 
 MAX_SITES = 4096

@@ -27,12 +27,8 @@ def base_set(base: Base, span: Span) -> Expr:
 
 def initial_value(type_: Type) -> Value:
     """What a variable of a type starts with: the first value, nothing, or empty."""
-    if type_.size == Size.MANY:
-        return 0
-    if type_.base is TRUTHS:
-        return False
-    if type_.size == Size.MAYBE:
-        return None if isinstance(type_.base, Range) else -1
+    if type_.size != Size.ONE or type_.base is TRUTHS:
+        return type_.nothing
     return type_.values.low
 
 
