@@ -1,0 +1,41 @@
+"""Published numbers for the shipped games of moving, capturing and sowing."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from interpreter import Game, State
+from interpreter.perft import perft
+
+
+@cache
+def load(name: str, **options: Any) -> Game:
+    return Game.load(name, **options)
+
+
+def counts(start: State, depth: int) -> list[int]:
+    """Sequences of so many turns, from one turn on."""
+    return [d.sequences for d in perft(start, depth)]
+
+
+Deep = tuple[str, dict[str, Any], dict[str, Any] | None, str, int, int]
+DEEP: list[Deep] = [
+    # the tests of RG, the successor of Regular Boardgames (J. Kowalski, M. Mika, J. Sutowicz, M. Szykuła)
+    ("breakthrough", {}, None, "turns", 4, 256_036),
+]
+"""Depths too far for the reference interpreter: game, options, position (None: the start), unit, depth, sequences."""
+
+
+# From the start, turn by turn. A whole path of jumps is one turn, and so is a sowing with all that it brings.
+TURNS: list[tuple[str, dict[str, Any], list[int]]] = [
+    # the tests of RG, as above
+    ("breakthrough", {}, [22, 484, 11_132]),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "expected"), TURNS, ids=lambda v: v if isinstance(v, str) else "")
+def test_turns_from_the_start(name: str, options: dict[str, Any], expected: list[int]) -> None:
+    assert counts(load(name, **options).start(), len(expected)) == expected
