@@ -25,6 +25,9 @@ Deep = tuple[str, dict[str, Any], dict[str, Any] | None, str, int, int]
 DEEP: list[Deep] = [
     # the tests of RG, the successor of Regular Boardgames (J. Kowalski, M. Mika, J. Sutowicz, M. Szykuła)
     ("breakthrough", {}, None, "turns", 4, 256_036),
+    # OEIS A133046 (A. Bik, M. Fierz): a king that takes the same men another way round counts twice
+    ("draughts", {}, None, "turns", 8, 845_931),
+    ("draughts", {}, None, "turns", 10, 18_391_564),
 ]
 """Depths too far for the reference interpreter: game, options, position (None: the start), unit, depth, sequences."""
 
@@ -33,6 +36,7 @@ DEEP: list[Deep] = [
 TURNS: list[tuple[str, dict[str, Any], list[int]]] = [
     # the tests of RG, as above
     ("breakthrough", {}, [22, 484, 11_132]),
+    ("draughts", {}, [7, 49, 302, 1_469, 7_361, 36_768, 179_740]),  # OEIS A133046
 ]
 
 
