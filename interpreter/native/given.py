@@ -1,0 +1,59 @@
+"""What kernels get from each ruleset: numbers and functions that aren't known before it is compiled.
+
+Kernels import these names like any others; `kernel.py` puts each ruleset's own in their place.
+"""
+
+from __future__ import annotations
+
+# Fields of a state's record, in bytes from its beginning. All are words of 64 bits.
+TURNS = 0
+"""Boundaries between turns passed since the record was made; the turn that ended the game counts."""
+PLIES = 8
+"""Decisions and rolls since then."""
+DECISIONS = 16
+"""Decisions alone."""
+STOP = 24
+"""Where the rules wait: one of OVER, DECISION, ROLL. From here on, equal states have equal bytes."""
+RESULT = 32
+"""How the game ended: 0 (it hasn't), or one of WIN, LOSE, DRAW, RANK."""
+MASK = 40
+"""The players who win or lose."""
+SCORES = 48
+"""A word for each player: the scores of a ranking."""
+
+OVER, DECISION, ROLL = 0, 1, 2
+WIN, LOSE, DRAW, RANK = 1, 2, 3, 4
+HUGE = 0x7FFFFFFFFFFFFFFF
+
+START: int
+"""Where the record lies from which the rules begin, with the set-up."""
+OUT: int
+"""Where options are described."""
+SIZE: int
+"""Bytes of a record without its tail; a multiple of eight."""
+CAPACITY: int
+"""Bytes that a record may take with its tail; a multiple of eight."""
+KEY: int
+"""Where a record's last part begins: the place in the rules, whose turn it is (`KEY + 8`), who comes next, the body."""
+P: int
+"""How many players there are."""
+STACK: int
+"""Where the area begins that jobs use as they like …"""
+STACK_END: int
+"""… and where it ends. Beyond the memory's present end it may be grown."""
+
+
+def run(record: int, budget: int, option: int, key: int, limit: int) -> int:
+    """Go on from where a record waits.
+
+    At each decision or roll with n options: gives n if `budget` is 0 or `limit` turns have passed; else takes one –
+    `option`, or if that is negative, one drawn with `key` – and goes on with a smaller budget. With a negative
+    budget it writes what this option chooses to OUT: the place of the decision, how many values, the values.
+    Gives 0 at the game's end, and a negative number where a rule is broken.
+    """
+    raise NotImplementedError
+
+
+def size_of(record: int) -> int:
+    """How many bytes of a record are in use, its tail included."""
+    raise NotImplementedError

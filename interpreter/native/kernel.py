@@ -1,0 +1,182 @@
+"""Kernels: a small typed part of Python, compiled to WebAssembly. The jobs around a game are written in it.
+
+A kernel is a function whose parameters, result and variables are
+
+- `int`: 64 bits, wrapping around; `//` and `%` round towards zero; `>>` keeps the sign, `shr_u` doesn't;
+- `float`: 64 bits; `int(x)` cuts off the fraction and traps where the number is too great;
+- `bool`: the results of comparisons, `and`, `or`, `not`; a number can be tested, and a truth be counted with.
+
+There are `if`, `while`, `for … in range(…)` (its variable is known only in the loop), `break`, `continue`, `return`,
+`x if c else y`, `min` and `max` of two, calls of other kernels, and the names of `intrinsics.py`. A variable has the
+type of what it is first given. At the top of a file stand constants (`WIDTH = 8`, capitals) and variables of the
+module (`count: int = 0`), which functions set after `global count`. Constants without a value, and functions that
+only raise NotImplementedError, come from the ruleset (see `given.py`), as do all numbers that it gives.
+
+Files import from each other; only what is called from the wanted ones gets into the module. All names live in one
+space.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from interpreter.native.intrinsics import TABLE
+from interpreter.native.kernel_expressions import Body
+from interpreter.native.kernel_names import KernelError, Late, Names, Signature
+from interpreter.native.kernel_statements import translated
+from interpreter.native.wasm import Function, Module
+
+_ROOT = Path(__file__).parent.parent.parent
+_IGNORED = ("__future__", "interpreter.native.intrinsics")
+
+
+@dataclass
+class Unit:
+    """A file of kernels, with what it imports: everything but the numbers and functions that a ruleset gives."""
+
+    own: tuple[str, ...]
+    """The functions of the file itself."""
+    names: Names
+    values: dict[str, Late] = field(default_factory=dict)
+    """Constants and the first values of variables."""
+    bodies: dict[str, Body] = field(default_factory=dict)
+
+
+def compile_kernels(
+    module: Module,
+    sources: Iterable[str],
+    constants: Mapping[str, int | float] | None = None,
+    external: Mapping[str, Function] | None = None,
+) -> dict[str, Function]:
+    """Add the functions of these sources to a module, with all that they call; those marked `@job` are exported.
+
+    A source is the name of a Python module whose file holds kernels, or such a file's text. Gives the functions
+    by their names.
+    """
+    found = dict(external or {})
+    variables = {variable.name: variable for variable in module.globals}
+    for source in sources:
+        unit = _text(source, "<kernels>") if "\n" in source else _file(source)
+        names: dict[str, Any] = {}
+        for name in unit.names.constants:
+            names[name] = (constants or {}).get(name)
+            if names[name] is None and name in unit.values:
+                names[name] = unit.values[name](names)
+        for name, type_ in unit.names.variables.items():
+            if name not in variables:
+                variables[name] = module.variable(name, type_, unit.values[name](names))
+        bodies = list(_needed(unit, found))
+        for body in bodies:
+            result = (body.signature.result,) if body.signature.result else ()
+            found[body.name] = module.add(
+                Function(body.name, body.signature.parameters, result, body.exported, list(body.locals))
+            )
+        names |= variables
+        names |= found
+        for body in bodies:
+            found[body.name].code = _filled(body, names)
+    return found
+
+
+def _needed(unit: Unit, found: Mapping[str, Function]) -> Iterator[Body]:
+    """The functions of the file and those they call, without those that are there."""
+    todo, seen = list(reversed(unit.own)), set(found)
+    while todo:
+        name = todo.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        if name not in unit.bodies:
+            raise KernelError(f"{unit.names.file}: {name} must be given")
+        yield unit.bodies[name]
+        todo += unit.bodies[name].calls
+
+
+def _filled(body: Body, names: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    """A function's code, its holes filled."""
+    code = body.code.copy()
+    for at, get in body.holes:
+        try:
+            value = get(names)
+        except (KeyError, TypeError):
+            value = None
+        if value is None:
+            raise KernelError(f"{body.name}: a constant that it uses must be given")
+        code[at] = (code[at][0], value)
+    return code
+
+
+@lru_cache
+def _file(name: str) -> Unit:
+    path = _ROOT.joinpath(*name.split(".")).with_suffix(".py")
+    return _text(path.read_text(encoding="utf-8"), path.name)
+
+
+@lru_cache
+def _text(text: str, file: str) -> Unit:
+    """Read a file of kernels, and those it imports from."""
+    unit = Unit((), Names(file))
+    functions: list[ast.FunctionDef] = []
+    for node in ast.parse(text, file).body:
+        match node:
+            case ast.ImportFrom(module=str(name)) if name in _IGNORED:
+                pass
+            case ast.ImportFrom(module=str(name)):
+                _import(unit, _file(name))
+            case ast.Assign(targets=[target]):
+                rows = zip(target.elts, node.value.elts, strict=True) if (
+                    isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple)
+                ) else [(target, node.value)]
+                for one, value in rows:
+                    _declare(unit, one, value, None)
+            case ast.AnnAssign():
+                _declare(unit, node.target, node.value, unit.names.type_of(node.annotation, node))
+            case ast.FunctionDef():
+                unit.names.functions[node.name] = _signature(unit.names, node)
+                if not isinstance(node.body[-1], ast.Raise):
+                    functions.append(node)
+            case ast.Expr(value=ast.Constant()):
+                pass
+            case _:
+                raise unit.names.wrong(node, f"a file of kernels has no {type(node).__name__}")
+    unit.own = tuple(node.name for node in functions)
+    for node in functions:
+        unit.bodies[node.name] = translated(unit.names, node)
+    return unit
+
+
+def _import(unit: Unit, other: Unit) -> None:
+    unit.names.constants |= other.names.constants
+    unit.names.variables |= other.names.variables
+    unit.names.functions |= other.names.functions
+    unit.values |= other.values
+    unit.bodies |= other.bodies
+
+
+def _declare(unit: Unit, target: ast.expr, value: ast.expr | None, type_: str | None) -> None:
+    """A constant or a variable of the module."""
+    names = unit.names
+    if not isinstance(target, ast.Name):
+        raise names.wrong(target, "a name is needed here")
+    if value is not None:
+        constant = names.constant(value)
+        if constant is None:
+            raise names.wrong(value, "a constant is needed here")
+        unit.values[target.id] = constant[0]
+        type_ = type_ or constant[1]
+    (names.constants if target.id.isupper() else names.variables)[target.id] = str(type_)
+
+
+def _signature(names: Names, node: ast.FunctionDef) -> Signature:
+    arguments = node.args
+    if arguments.posonlyargs or arguments.kwonlyargs or arguments.vararg or arguments.kwarg or arguments.defaults:
+        raise names.wrong(node, "kernels take plain arguments only")
+    if node.name in names.functions or node.name in TABLE:
+        raise names.wrong(node, f"there is a function {node.name} already")
+    types = [names.type_of(argument.annotation, argument) for argument in arguments.args]
+    return Signature(tuple(str(t) for t in types), names.type_of(node.returns, node))
