@@ -28,6 +28,9 @@ DEEP: list[Deep] = [
     # OEIS A133046 (A. Bik, M. Fierz): a king that takes the same men another way round counts twice
     ("draughts", {}, None, "turns", 8, 845_931),
     ("draughts", {}, None, "turns", 10, 18_391_564),
+    # the tests of an Awale engine in Rust (kudchuet)
+    ("oware", {}, None, "turns", 8, 711_414),
+    ("oware", {}, None, "turns", 10, 18_137_964),
 ]
 """Depths too far for the reference interpreter: game, options, position (None: the start), unit, depth, sequences."""
 
@@ -37,6 +40,7 @@ TURNS: list[tuple[str, dict[str, Any], list[int]]] = [
     # the tests of RG, as above
     ("breakthrough", {}, [22, 484, 11_132]),
     ("draughts", {}, [7, 49, 302, 1_469, 7_361, 36_768, 179_740]),  # OEIS A133046
+    ("oware", {}, [6, 36, 190, 1_014, 5_219, 27_332]),  # the tests of kudchuet
 ]
 
 
