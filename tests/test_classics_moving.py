@@ -47,3 +47,28 @@ TURNS: list[tuple[str, dict[str, Any], list[int]]] = [
 @pytest.mark.parametrize(("name", "options", "expected"), TURNS, ids=lambda v: v if isinstance(v, str) else "")
 def test_turns_from_the_start(name: str, options: dict[str, Any], expected: list[int]) -> None:
     assert counts(load(name, **options).start(), len(expected)) == expected
+
+
+# ---- games solved --------------------------------------------------------------------------------------
+
+
+def value(state: State) -> float:
+    """What the first player gets if both do their best; the game must not go in circles."""
+    known: dict[State, float] = {}
+
+    def best(state: State) -> float:
+        if state.results:
+            return state.results[state.game.players[0]]
+        if state not in known:
+            better = max if state.to_move == state.game.players[0] else min
+            known[state] = better(best(after) for after in map(state.play, state.moves))
+        return known[state]
+
+    return best(state)
+
+
+# G. Irving, J. Donkers, J. Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000: won, drawn or lost, for 1, 2, … seeds
+@pytest.mark.parametrize(("houses", "values"), [(1, "DLWLWD"), (2, "WLLLWW"), (3, "DW")])
+def test_small_kalahs(houses: int, values: str) -> None:
+    found = [value(load("kalah", houses=houses, start=n + 1).start()) for n in range(len(values))]
+    assert found == [{"W": 1, "D": 0, "L": -1}[v] for v in values]
