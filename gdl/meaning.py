@@ -413,13 +413,13 @@ class Coder(Lines):
     # ---- whole functions
 
 
-def shift_groups(masks: tuple[int, ...]) -> list[tuple[int, int]] | None:
-    """A table of sets as [(shift, mask)]: shifting the elements of each mask gives the union. None if over 8."""
+def shift_groups(masks: tuple[int, ...], most: int = 8) -> list[tuple[int, int]] | None:
+    """A table of sets as [(shift, mask)]: shifting the elements of each mask gives the union. None if over `most`."""
     groups: dict[int, int] = {}
     for i, mask in enumerate(masks):
         for j in bits(mask):
             groups[j - i] = groups.get(j - i, 0) | 1 << i
-            if len(groups) > 8:
+            if len(groups) > most:
                 return None
     return sorted(groups.items())
 

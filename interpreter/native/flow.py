@@ -1,0 +1,557 @@
+"""The function `run`: from where a record stands, decision by decision, to where it is to stop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gdl import model as m
+from gdl.build import negation
+from gdl.fold import Folder
+from gdl.nodes import Const, Expr, Query, node
+from gdl.types import TRUTH
+from interpreter.graph import OVER, Ask, Boundary, Collect, Fork, Graph, Leave, Over, Step, Take, TurnEnd
+from interpreter.layout import ME, NEXT
+from interpreter.native.domains import Domains
+from interpreter.native.draws import Draws
+from interpreter.native.emitter import Atom, Loc, Unsupported
+from interpreter.native.memory import Memory
+from interpreter.native.plans import Plan, plan
+from interpreter.native.rules import ENDLESS, NO_ROLL, STUCK, Rules
+from interpreter.native.shape import Key, Region, regions
+from interpreter.native.state import DECISIONS, PLIES, STOP, TURNS, Record
+from interpreter.native.wasm import Function
+
+MAX_SPECIAL = 4
+"""With so many players at most, each has code of its own."""
+MAX_IDLE = 1_000
+MAX_STEPS = 1_000_000
+MAX_BRANCHES = 24
+PAUSE = 1 << 40
+"""What `run` gives at the beginning of a turn, if `limit` is PAUSING."""
+PAUSING = -3
+PARAMETERS = ("ptr", "budget", "given", "key", "limit")
+
+
+class Flow(Rules):
+    """Writes `run(ptr, budget, given, key, limit)`.
+
+    At each decision or roll: if the budget is 0, the record is stored and the number of options given back. If it is
+    negative, option `given` is described at `out`. Else one option is taken: `given`, or if that is negative the one
+    that `key` draws, and the budget is one less. From turn number `limit` on the budget is 0. At the end of the game
+    it gives 0, and a negative status where the rules fail.
+    """
+
+    def __init__(self, graph: Graph, record: Record, memory: Memory, domains: Domains) -> None:
+        super().__init__(Function("run", ("i64",) * 5, ("i64",), True), record, memory, domains)
+        self.graph = graph
+        self.draws = Draws(self, memory)
+        self.folder = Folder()
+        self.ptr, self.budget, self.given, self.key, self.limit = (Loc(i, "i64") for i in range(5))
+        self.turns, self.plies, self.decisions = self.new(), self.new(), self.new()
+        self.place, self.count_, self.stop = self.new("i32"), self.new(), self.new()
+        self.idle, self.steps = self.new(), self.new()
+        self.out = memory.reserve(8 * 16)
+        self.players = len(self.model.players)
+        self.specialised = self.players <= MAX_SPECIAL
+        turning = (self.model.turn, self.model.end)
+        self.next_is_set = any(
+            isinstance(s, m.Assign) and s.variable is self.model.next for block in turning for s in m.walk(block)
+        )
+        self.rolls = any(isinstance(n, Ask) and n.is_roll for n in graph.nodes)
+        self.labels: dict[Key, int] = {}
+        self.cases: dict[Key, int] = {}
+        self.dispatch = self.exit = -1
+
+    # ---- the graph for each player
+
+    def next_of(self, me: int | None) -> int | None:
+        """Who comes next in this player's turn, if that is known."""
+        return None if me is None or self.next_is_set else (me + 1) % self.players
+
+    def successors(self, key: Key) -> list[Key]:
+        """Where a node may lead."""
+        number, me = key
+        n = self.graph.nodes[number]
+        if isinstance(n, Boundary):
+            if not self.specialised:
+                return [(n.then, None)]
+            following = None if key == self.first_boundary else self.next_of(me)
+            return [(n.then, p) for p in (range(self.players) if following is None else [following])]
+        if isinstance(n, Fork):
+            found = [(ask.then, me) for _, ask in self.branches(n)]
+            return found + ([] if n.otherwise is None else [(n.otherwise, me)])
+        return [(following, me) for following in self.graph.successors(n) if following != OVER]
+
+    def branches(self, fork: Fork) -> list[tuple[list[tuple[Expr, bool]], Ask]]:
+        """The first decisions of a fork's branches, each with the conditions on the way to it."""
+        found: list[tuple[list[tuple[Expr, bool]], Ask]] = []
+
+        def follow(at: int, conditions: list[tuple[Expr, bool]]) -> None:
+            n = self.graph.nodes[at]
+            if isinstance(n, Step) and not n.statements:
+                if n.condition is None:
+                    follow(n.yes, conditions)
+                else:
+                    follow(n.yes, [*conditions, (n.condition, True)])
+                    follow(n.no, [*conditions, (n.condition, False)])
+            elif isinstance(n, Ask) and not n.mosts:
+                found.append((conditions, n))
+            elif isinstance(n, Fork) and n.otherwise is None:
+                for branch in n.branches:
+                    follow(branch, conditions)
+            elif isinstance(n, TurnEnd | Over | Boundary):
+                pass  # no decision: no option
+            else:
+                raise Unsupported("a branch that does something before its first decision")
+            if len(found) > MAX_BRANCHES:
+                raise Unsupported(f"more than {MAX_BRANCHES} branches")
+
+        for branch in fork.branches:
+            follow(branch, [])
+        return found
+
+    @property
+    def first_boundary(self) -> Key | None:
+        """The boundary after the set-up, where `next` may be anyone."""
+        return (self.graph.boundary, -1) if self.specialised else None
+
+    def roots(self) -> list[Key]:
+        """Where a record may stand, and where turns begin."""
+        if not self.specialised:
+            return [(n, None) for n in (self.graph.setup, self.graph.turn, *self.graph.stops, self.graph.boundary)]
+        found: list[Key] = []
+        for p in range(self.players):
+            found += [(n, p) for n in (self.graph.turn, *self.graph.stops)]
+        return found
+
+    # ---- the function
+
+    def write_run(self) -> Function:
+        """The whole function."""
+        for n in self.graph.nodes:
+            if isinstance(n, Ask) and n.mosts:
+                raise Unsupported("`most`")
+        setup: Key = (self.graph.setup, -1 if self.specialised else None)
+        boundary: Key = (self.graph.boundary, -1 if self.specialised else None)
+        roots = dict.fromkeys([setup, boundary, *self.roots()])
+        found = regions(self._reached(roots), self.successors)
+        self.cases = {key: i for i, key in enumerate(found)}
+        self._entry()
+        with self.block() as self.exit:
+            with self.block() as over:
+                self.over = [over]
+                with self.block("loop") as self.dispatch:
+                    self._cases(list(found.values()))
+            self._ended()
+        self._leaving()
+        assert len(self.scopes) == 1
+        self.function.code = self.scopes[0].code
+        return self.function
+
+    def _reached(self, roots: dict[Key, None]) -> list[Key]:
+        """The roots that can be come to at all: stops of the set-up are no stops of a turn."""
+        start = [key for key in roots if self.graph.nodes[key[0]] is self.graph.nodes[self.graph.setup]]
+        start += [key for key in roots if key[0] in (self.graph.turn, self.graph.boundary)]
+        seen = dict.fromkeys(start)
+        todo = list(start)
+        while todo:
+            for key in self.successors(todo.pop()):
+                if key not in seen:
+                    seen[key] = None
+                    todo.append(key)
+        stops = set(self.graph.stops)
+        return list(dict.fromkeys([*start, *(key for key in seen if key[0] in stops)]))
+
+    def _entry(self) -> None:
+        self.wrapped(self.ptr)
+        self.put(("local.set", self.base.number))
+        self.load_all()
+        for local, offset in ((self.turns, TURNS), (self.plies, PLIES), (self.decisions, DECISIONS)):
+            self.put(("local.get", self.base.number), ("i64.load", offset), ("local.set", local.number))
+        width = self.players + 1
+        table = bytearray(b"\xff" * (2 * width * len(self.graph.nodes)))
+        for (number, me), case in self.cases.items():
+            columns = range(width) if me is None or me < 0 else [me]
+            for column in columns:
+                at = 2 * (number * width + column)
+                if me is None or me >= 0 or table[at : at + 2] == b"\xff\xff":
+                    table[at : at + 2] = case.to_bytes(2, "little")
+        address = self.memory.constant(bytes(table))
+        self.put(("local.get", self.base.number), ("i64.load", self.record.place))
+        place = self.kept()
+        me = self.held[ME]
+        self.wrapped(self.op("mul", self.op("add", self.op("mul", place, width), me), 2))
+        self.put(("i32.load16_u", address), ("local.set", self.place.number))
+
+    def _cases(self, found: list[Region]) -> None:
+        """The regions, one after another; each ends by going on with another one, or leaves."""
+
+        def nest(left: int) -> None:
+            if not left:
+                self.put(("local.get", self.place.number),
+                         ("br_table", tuple(range(len(found))), len(found)))  # fmt: skip
+                return
+            with self.block():
+                nest(left - 1)
+            region = found[left - 1]
+            with self.scope("block"):
+                self._tree(region, region.root)
+
+        with self.block():
+            nest(len(found))
+        self.put(("unreachable",))
+
+    def _tree(self, region: Region, key: Key) -> None:
+        """A node and all that it dominates."""
+
+        def within(merges: list[Key]) -> None:
+            if not merges:
+                self._node(region, key)
+                return
+            with self.block() as self.labels[merges[0]]:
+                within(merges[1:])
+            self._tree(region, merges[0])
+
+        within(region.children.get(key, []))
+
+    def go(self, region: Region, key: Key) -> None:
+        """Go on with another node."""
+        if key[0] == OVER:
+            self.leave(self.over[-1])
+        elif key in self.cases:
+            self.put(("i32.const", self.cases[key]), ("local.set", self.place.number))
+            self.leave(self.dispatch)
+        elif key in region.merges:
+            self.leave(self.labels[key])
+        else:
+            with self.scope("block"):
+                self._tree(region, key)
+
+    def _node(self, region: Region, key: Key) -> None:
+        number, me = key
+        n = self.graph.nodes[number]
+        me = 0 if me == -1 and not isinstance(n, Boundary) else me
+        with self.knowing(me if me is None or me >= 0 else None, None if key[1] == -1 else self.next_of(me)):
+            match n:
+                case Step():
+                    self.statements(n.statements)
+                    if n.condition is None:
+                        self.go(region, (n.yes, key[1]))
+                    else:
+                        self.when(self.x(n.condition), lambda: self.go(region, (n.yes, key[1])),
+                                  lambda: self.go(region, (n.no, key[1])))  # fmt: skip
+                case Ask():
+                    self._ask(region, key, n)
+                case Fork():
+                    self._fork(region, key, n)
+                case TurnEnd() | Leave():
+                    self.go(region, (n.then, key[1]))
+                case Boundary():
+                    self._boundary(region, key, n)
+                case Collect():
+                    self._collect(region, key, n)
+                case Take():
+                    self._take_next(region, key, n)
+                case _:
+                    raise TypeError(n)
+
+    # ---- between turns
+
+    def _boundary(self, region: Region, key: Key, n: Boundary) -> None:
+        following = self.next_of(key[1]) if key[1] is None or key[1] >= 0 else None
+        self.set(self.turns, self.op("add", self.turns, 1))
+        if not self.specialised or following is None:
+            self.set(self.held[ME], self.read(NEXT))
+            self.wrote((ME, NEXT))
+        else:
+            self.set(self.held[ME], following)
+        after = self.op("add", self.held[ME], 1)
+        self.set(self.held[NEXT], self.select(self.op("eq", after, self.players), 0, after))
+        self.wrote((ME, NEXT))
+        self.set(self.idle, self.op("add", self.idle, 1))
+        self.fail(ENDLESS, self.op("gt_s", self.idle, MAX_IDLE))
+
+        def limited() -> None:
+            self.set(self.budget, 0)
+
+            def pause() -> None:
+                self._reset(frozenset())
+                self._out(PAUSE, n.then, 0)
+
+            self.when(self.op("eq", self.limit, PAUSING), pause)
+
+        self.when(self.op("ge_s", self.turns, self.limit), limited)
+        targets = [(n.then, None)] if not self.specialised else self.successors(key)
+        self._choose_player(region, targets)
+
+    def _choose_player(self, region: Region, targets: list[Key]) -> None:
+        if len(targets) == 1:
+            self.go(region, targets[0])
+            return
+        here = self.op("eq", self.held[ME], targets[0][1] or 0)
+        self.when(here, lambda: self.go(region, targets[0]), lambda: self._choose_player(region, targets[1:]))
+
+    # ---- decisions
+
+    def _ask(self, region: Region, key: Key, n: Ask) -> None:
+        options, choose = plan(self, self.draws, n.choose)
+        self.fail(NO_ROLL if n.is_roll else STUCK, self.op("eqz", options))
+        k = self._drawn(key, options, n.is_roll)
+        self._taken(region, key, n, choose(k))
+
+    def _drawn(self, key: Key, options: Atom, is_roll: bool) -> Atom:
+        """The number of the option that is taken here; or the way out, if none is."""
+        self._count(key, options, is_roll)
+        k = self.new()
+        self.when(
+            self.op("ge_s", self.given, 0),
+            lambda: self.set(k, self.given),
+            lambda: self.set(k, self.draws.pick(self.key, options)),
+        )
+        return k
+
+    def _count(self, key: Key, options: Atom, is_roll: bool) -> None:
+        def out() -> None:
+            self._reset(self.graph.live[key[0]])
+            self._out(options, key[0], 2 if is_roll else 1)
+
+        self.when(self.op("eqz", self.budget), out)
+        self.set(self.budget, self.op("sub", self.budget, 1))
+        self.set(self.plies, self.op("add", self.plies, 1))
+        if not is_roll:
+            self.set(self.decisions, self.op("add", self.decisions, 1))
+        self.set(self.idle, 0)
+        self.set(self.steps, 0)
+
+    def _reset(self, live: frozenset[m.Variable]) -> None:
+        """Locals of the turn that are not needed any more get their first values, so that equal states are equal."""
+        for variable in self.layout.locals:
+            if variable not in live:
+                field = self.record.fields[self.layout.slot[variable]]
+                initial = self.record.held(
+                    field.type,
+                    variable.initial or field.type.nothing if variable in self.record.queues else variable.initial,
+                )
+                self.assign(self.held[self.layout.slot[variable]], initial)
+
+    def _out(self, result: Atom, place: int, stop: int) -> None:
+        self.set(self.count_, result)
+        self.set(self.stop, stop)
+        self.put(("i32.const", place), ("local.set", self.place.number))
+        self.leave(self.exit)
+
+    def _taken(self, region: Region, key: Key, n: Ask, values: list[Any]) -> None:
+        """Take an option, or describe it."""
+
+        def describe() -> None:
+            for i, value in enumerate([self.graph.nodes.index(n), len(values), *values]):
+                self.put(("i32.const", 0))
+                self.push(value)
+                self.put(("i64.store", self.out + 8 * i))
+            self._out(1, self.graph.nodes.index(n), 0)
+
+        self.when(self.op("lt_s", self.budget, 0), describe)
+        slots = [self.layout.slot[v] for v in n.choose.variables]
+        for slot, value in zip(slots, values, strict=True):
+            self.assign(self.held[slot], value)
+        self.wrote(slots)
+        self.go(region, (n.then, key[1]))
+
+    def _fork(self, region: Region, key: Key, n: Fork) -> None:
+        found = self.branches(n)
+        plans: list[Plan] = []
+        total: Atom = 0
+        for conditions, ask in found:
+            condition: Atom = 1
+            for e, holds in conditions:
+                truth = self.x(e)
+                condition = self.truth("and", condition, truth if holds else self.negated(truth))
+            if isinstance(condition, int):
+                options, choose = plan(self, self.draws, ask.choose) if condition else (0, lambda k: [])
+            else:
+                kept = self.copy(0)
+                held: list[Any] = []
+
+                def count(ask: Ask = ask, kept: Loc = kept, held: list[Any] = held) -> None:
+                    inner, choose = plan(self, self.draws, ask.choose)
+                    self.set(kept, inner)
+                    held.append(choose)
+
+                self.when(condition, count)
+                options, choose = kept, held[0]
+            plans.append((options, choose))
+            total = self.op("add", total, options)
+        none = self.op("eqz", total)
+        if n.otherwise is None:
+            self.fail(STUCK, none)
+            self._forked(region, key, found, plans, total)
+        else:
+            otherwise = (n.otherwise, key[1])
+            self.when(none, lambda: self.go(region, otherwise))
+            self._forked(region, key, found, plans, total)
+
+    def _forked(self, region: Region, key: Key, found: list[tuple[Any, Ask]], plans: list[Plan], total: Atom) -> None:
+        k = self._drawn(key, total, False)
+
+        def pick(i: int, k: Atom) -> None:
+            options, choose = plans[i]
+            if i + 1 == len(plans):
+                self._taken(region, key, found[i][1], choose(k))
+                return
+
+            def here() -> None:
+                with self.scope("block"):
+                    self._taken(region, key, found[i][1], choose(k))
+
+            self.when(self.op("lt_s", k, options), here, lambda: pick(i + 1, self.op("sub", k, options)))
+
+        pick(0, k)
+
+    # ---- loops that hold decisions
+
+    def _queue(self, n: Collect | Take) -> int:
+        if len(n.loop.binders) != 1:
+            raise Unsupported("a loop over several names that holds decisions")
+        return self.layout.slot[n.queue]
+
+    def _collect(self, region: Region, key: Key, n: Collect) -> None:
+        slot = self._queue(n)
+        variable, source = n.loop.binders[0]
+        many = self.record.fields[slot].type
+        found = node(Query, many, "union", ((variable, source),), n.loop.where, (variable,))
+        true = isinstance(n.loop.where, Const) and n.loop.where.value is True
+        self.assign(self.held[slot], self.x(source if true else found))
+        self.wrote((slot,))
+        self.go(region, (n.then, key[1]))
+
+    def _take_next(self, region: Region, key: Key, n: Take) -> None:
+        slot = self._queue(n)
+        self.set(self.steps, self.op("add", self.steps, 1))
+        self.fail(ENDLESS, self.op("gt_s", self.steps, MAX_STEPS))
+        queue = self.copied(self.held[slot])
+
+        def take() -> None:
+            low = self.record.fields[slot].type.base.low
+            element = self.lowest(queue)
+            self.assign(self.held[self.layout.slot[n.loop.variables[0]]], self.op("add", element, low))
+            self.assign(self.held[slot], self.minus(queue, self.bit(element, len(queue))))
+            self.wrote((slot, self.layout.slot[n.loop.variables[0]]))
+            self.go(region, (n.body, key[1]))
+
+        self.when(self.some(queue), take, lambda: self.go(region, (n.done, key[1])))
+
+    # ---- the ways out
+
+    def _ended(self) -> None:
+        """The game is over."""
+        self._reset(frozenset())
+        self.set(self.turns, self.op("add", self.turns, 1))
+        self.set(self.count_, 0)
+        self.set(self.stop, 0)
+        self.put(("i32.const", OVER), ("local.set", self.place.number))
+
+    def _leaving(self) -> None:
+        self.store_all()
+        self.put(("local.get", self.base.number), ("local.get", self.place.number), ("i64.extend_i32_u",),
+                 ("i64.store", self.record.place))  # fmt: skip
+        for local, offset in ((self.turns, TURNS), (self.plies, PLIES), (self.decisions, DECISIONS), (self.stop, STOP)):
+            self.put(("local.get", self.base.number), ("local.get", local.number), ("i64.store", offset))
+        self.put(("local.get", self.count_.number))
+
+    # ---- looking ahead at the next turn
+
+    def stuck(self) -> Atom:
+        """Whether `next` could not make a first decision; rules that fail on the way are none of its business."""
+        result = self.copy(0, "i32")
+        writes = {ME, NEXT} if not self.specialised else set()
+        for n in self._prefix(self.graph.turn):
+            writes |= self.writes(n.statements)
+        with self.scope("block"), self.undone(frozenset(writes)):
+            with self.block() as out:
+                self.fails.append(out)
+                self.over.append(out)
+                if not self.specialised:
+                    self.set(self.held[ME], self.read(NEXT))
+                    after = self.op("add", self.held[ME], 1)
+                    self.set(self.held[NEXT], self.select(self.op("eq", after, self.players), 0, after))
+                    self.wrote((ME, NEXT))
+                    self._blocked(self.graph.turn, result, out)
+                elif self.next is not None:
+                    self._blocked_for(self.next, result, out)
+                else:
+                    following = self.read(NEXT)
+                    for p in range(self.players):
+                        self.when(self.op("eq", following, p), lambda p=p: self._blocked_for(p, result, out))  # type: ignore[misc]
+                self.fails.pop()
+                self.over.pop()
+        return result
+
+    def _blocked_for(self, me: int, result: Loc, out: int) -> None:
+        with self.scope("block"), self.knowing(me, (me + 1) % self.players):
+            self._blocked(self.graph.turn, result, out)
+
+    def _prefix(self, at: int, seen: set[int] | None = None) -> list[Step]:
+        """The steps before a first decision."""
+        seen = set() if seen is None else seen
+        if at in seen:
+            raise Unsupported("`stuck` with a loop before a turn's first decision")
+        n = self.graph.nodes[at]
+        inner = seen | {at}
+        match n:
+            case Step():
+                following = [n.yes] if n.condition is None else [n.yes, n.no]
+                return [n, *(s for f in following for s in self._prefix(f, inner))]
+            case Fork():
+                self.branches(n)
+                return [] if n.otherwise is None else self._prefix(n.otherwise, inner)
+            case Collect() | Take():
+                raise Unsupported("`stuck` with a loop before a turn's first decision")
+            case Leave():
+                return self._prefix(n.then, inner)
+        return []
+
+    def _blocked(self, at: int, result: Loc, out: int) -> None:
+        """Set the result where there is no option; leave where there is one."""
+        n = self.graph.nodes[at]
+        match n:
+            case Step():
+                self.statements(n.statements)
+                if n.condition is None:
+                    self._blocked(n.yes, result, out)
+                else:
+                    no = lambda: self._blocked(n.no, result, out)  # noqa: E731
+                    self.when(self.x(n.condition), lambda: self._blocked(n.yes, result, out), no)
+            case Ask() if n.is_roll:
+                self.leave(out)
+            case Ask():
+                self.set(result, self.negated(self._any(n)))
+            case Fork():
+                some: Atom = 0
+                for conditions, ask in self.branches(n):
+                    parts = [self.special(e) if holds else negation(self.special(e)) for e, holds in conditions]
+                    here: Atom = 1
+                    for part in parts:
+                        here = self.truth("and", here, self.atom(part))
+                    if isinstance(here, int):
+                        some = self.truth("or", some, self._any(ask)) if here else some
+                    else:
+                        kept = self.copy(0, "i32")
+                        self.when(here, lambda a=ask, k=kept: self.set(k, self._any(a)))  # type: ignore[misc]
+                        some = self.truth("or", some, kept)
+                if n.otherwise is None:
+                    self.set(result, self.negated(some))
+                else:
+                    self.when(self.negated(some), lambda: self._blocked(n.otherwise or 0, result, out))
+            case Leave():
+                self._blocked(n.then, result, out)
+            case _:
+                self.leave(out)
+
+    def _any(self, n: Ask) -> Atom:
+        """Whether a decision has an option."""
+        choose = n.choose
+        if not choose.binders:
+            return self.x(choose.where)  # type: ignore[no-any-return]
+        binders = tuple((v, self.special(e)) for v, e in choose.binders)
+        found = node(Query, TRUTH, "some", binders, self.special(choose.where), ())
+        return self.atom(self.folder.fold(found))

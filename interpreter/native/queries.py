@@ -1,0 +1,476 @@
+"""Queries: loops over tuples, and the set of all elements for which a condition holds, worked out all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gdl.build import conjuncts
+from gdl.meaning import shift_groups
+from gdl.nodes import Const, Expr, Fill, Given, Op, Query, Table, Var
+from gdl.types import TRUTHS, Plain, Range, Size
+from interpreter.native.emitter import NONE, Atom, Loc, Slot, Unsupported, Words
+from interpreter.native.expressions import Expressions
+from interpreter.native.multiword import split
+
+MAX_UNROLLED = 4
+MAX_GROUPS = 16
+
+Binders = Sequence[tuple[Var, Expr]]
+
+
+class Queries(Expressions):
+    """Writes queries and fillings."""
+
+    # ---- loops over tuples
+
+    def tuples(
+        self,
+        binders: Binders,
+        where: Expr,
+        take: Callable[[list[Any]], None],
+        writes: frozenset[Slot] = frozenset(),
+    ) -> None:
+        """Loops over all tuples, in order, the last name fastest; `take` gets the values of the names."""
+        self._loops(list(binders), conjuncts(where), take, writes, [])
+
+    def _loops(
+        self,
+        binders: list[tuple[Var, Expr]],
+        conditions: list[Expr],
+        take: Callable[[list[Any]], None],
+        writes: frozenset[Slot],
+        held: list[Any],
+    ) -> None:
+        pending = frozenset(v for v, _ in binders)
+        ready = [c for c in conditions if not c.free & pending]
+        if ready:
+            left = [c for c in conditions if c.free & pending]
+            self._under(ready, lambda: self._loops(binders, left, take, writes, held))
+            return
+        if not binders:
+            take(held)
+            return
+        (variable, source), *rest = binders
+        if source.type.size == Size.FAMILY:
+            self._family(variable, source, lambda value: self._loops(rest, conditions, take, writes, [*held, value]))
+            return
+        many, conditions = self.narrowed(variable, source, conditions, frozenset(v for v, _ in rest))
+        base = source.type.base
+        if (
+            isinstance(source, Const)
+            and source.value.bit_count() <= MAX_UNROLLED
+            and all(isinstance(w, int) for w in many)
+        ):
+            for i in range(source.value.bit_length()):
+                if source.value >> i & 1:
+                    with self.scope("block", frozenset((variable,)), writes):
+                        value = self.domains.element(base, i + base.low)
+                        self.scopes[-1].values[variable] = value
+                        self._loops(rest, conditions, take, writes, [*held, value])
+            return
+        with self.elements(many, base.low, frozenset((variable,)), writes) as (element, _):
+            self.scopes[-1].values[variable] = element
+            self._loops(rest, conditions, take, writes, [*held, element])
+
+    def _under(self, conditions: list[Expr], then: Callable[[], None]) -> None:
+        """Instructions under conditions, tested in turn."""
+        cheap = [c for c in conditions if not c.heavy]
+        together: Atom = 1
+        for c in cheap:
+            together = self.truth("and", together, self.atom(c))
+        costly = [c for c in conditions if c.heavy]
+
+        def inner() -> None:
+            if costly:
+                self.when(self.atom(costly[0]), lambda: self._under(costly[1:], then))
+            else:
+                then()
+
+        self.when(together, inner)
+
+    def _family(self, variable: Var, source: Expr, body: Callable[[Words], None]) -> None:
+        """A loop over a family of sets."""
+        if not isinstance(source, Const):
+            raise Unsupported("a family of sets that depends on the state")
+        base = source.type.base
+        words = self.domains.words(base)
+        sets = [self.domains.set(base, mask) for mask in source.value]
+        if len(sets) <= MAX_UNROLLED:
+            for one in sets:
+                with self.scope("block", frozenset((variable,))):
+                    self.scopes[-1].values[variable] = one
+                    body(one)
+            return
+        held = b"".join((w & (1 << 64) - 1).to_bytes(8, "little") for one in sets for w in one)
+        address, at = self.memory.constant(held), self.copy(0)
+        with self.block() as done, self.block("loop", frozenset((variable,))) as again:
+            self.leave(done, self.op("ge_s", at, 8 * words * len(sets)))
+            loaded = []
+            for j in range(words):
+                self.wrapped(at)
+                self.put(("i64.load", address + 8 * j))
+                loaded.append(self.kept())
+            self.set(at, self.op("add", at, 8 * words))
+            self.scopes[-1].values[variable] = tuple(loaded)
+            body(tuple(loaded))
+            self.leave(again)
+
+    def narrowed(
+        self, variable: Var, source: Expr, conditions: list[Expr], later: frozenset[Var]
+    ) -> tuple[Words, list[Expr]]:
+        """What a name ranges over, cut down by the conditions that hold for a set of its elements."""
+        many, left = self.words(source), []
+        for c in conditions:
+            lifted = None if variable not in c.free or c.free & later else self.lifted(c, variable)
+            if lifted is None:
+                left.append(c)
+            else:
+                many = self.each("and", many, lifted)
+        return many, left
+
+    # ---- queries
+
+    def query(self, e: Query) -> Any:
+        """A query's value."""
+        whole = self._at_once(e)
+        if whole is not None:
+            return whole
+        if e.how == "list":
+            raise Unsupported("a list of values in play")
+        is_set = e.how == "union"
+        if e.how == "some":
+            result = self.copy(0, "i32")
+            with self.block() as done:
+
+                def found(_: list[Any]) -> None:
+                    self.set(result, 1)
+                    self.leave(done)
+
+                self.tuples(e.binders, e.where, found)
+            return result
+        start: Any = (0,) * self.width(e) if is_set else 0 if e.how in ("count", "sum") else NONE
+        total = self.fresh(e.type)
+        self.assign(total, start)
+        self.tuples(e.binders, e.where, lambda _: self._take(e, total))
+        return total
+
+    def _take(self, e: Query, total: Any) -> None:
+        """What a query does with one tuple."""
+        if e.how == "count":
+            self.set(total, self.op("add", total, 1))
+            return
+        (body,) = e.body
+        if e.how == "union":
+            self.unite(total, body, e)
+            return
+        a = self.atom(body)
+        there = self.there(a, True) if body.type.size != Size.ONE else 1
+        if e.how == "sum":
+            self.set(total, self.op("add", total, self.select(there, a, 0)))
+            return
+        better = self.op("gt_s" if e.how == "max" else "lt_s", a, total)
+        better = self.truth("or", better, self.op("eq", total, NONE))
+        self.set(total, self.select(self.truth("and", better, there), a, total))
+
+    def unite(self, total: tuple[Loc, ...], body: Expr, whole: Expr) -> None:
+        """Add a thing, or a set of things, to a set."""
+        if body.type.size == Size.MANY:
+            more = self.words(body)
+        else:
+            base = whole.type.base
+            more = self.bit(self.index(body, base), len(total))
+            if body.type.size == Size.MAYBE:
+                there = self.there(self.atom(body), isinstance(base, Range))
+                more = tuple(self.select(there, word, 0) for word in more)
+        for word, extra in zip(total, more, strict=True):
+            self.set(word, self.op("or", word, extra))
+
+    def _at_once(self, e: Query) -> Any:
+        """A query over one name whose condition holds for a set of its elements, without a loop."""
+        if len(e.binders) != 1:
+            return None
+        variable, source = e.binders[0]
+        if source.type.size == Size.FAMILY:
+            return self._lines(e, variable, source)
+        conditions = conjuncts(e.where)
+        whole = e.how in ("some", "count") or (e.how == "union" and e.body[0] is variable)
+        if not whole or not all(self._liftable(c, variable) for c in conditions):
+            return None
+        many = self.words(source)
+        for c in conditions:
+            lifted = self.lifted(c, variable)
+            if lifted is None:
+                return None
+            many = self.each("and", many, lifted)
+        if e.how == "some":
+            return self.some(many)
+        return self.count(many) if e.how == "count" else many
+
+    def _lines(self, e: Query, variable: Var, source: Expr) -> Any:
+        """Whether one of many sets lies within a set: sets of the same form are tried together, by shifts."""
+        c = e.where
+        fits = (e.how == "some" and isinstance(source, Const) and isinstance(c, Op) and c.name == "within"
+                and c.operands[0] is variable and variable not in c.operands[1].free)  # fmt: skip
+        if not fits:
+            return None
+        assert isinstance(c, Op)
+        assert isinstance(source, Const)
+        base = source.type.base
+        forms: dict[int, int] = {}
+        for held in source.value:
+            mask = self.domains.mask(base, held)
+            if not mask:
+                return 1
+            first = mask & -mask
+            forms[mask // first] = forms.get(mask // first, 0) | first
+        if sum(form.bit_count() for form in forms) > 64:
+            return None
+        around = self.words(c.operands[1])
+        found: Words = (0,) * len(around)
+        for form, firsts in forms.items():
+            found = self.each("or", found, self.each("and", self._formed(around, form), split(firsts, len(around))))
+        return self.some(found)
+
+    def _formed(self, many: Words, form: int) -> Words:
+        """The elements from which a form lies within a set."""
+        offsets = [i for i in range(form.bit_length()) if form >> i & 1]
+        step = offsets[1] if len(offsets) > 1 else 0
+        if offsets == [step * i for i in range(len(offsets))] and len(offsets) > 2:
+            run, length = many, 1  # a row: runs of twice the length, as long as they fit
+            while 2 * length <= len(offsets):
+                run = self.each("and", run, self.shifted(run, -step * length))
+                length *= 2
+            if length < len(offsets):
+                run = self.each("and", run, self.shifted(run, -step * (len(offsets) - length)))
+            return run
+        result = many if offsets[0] == 0 else self.shifted(many, -offsets[0])
+        for offset in offsets[1:]:
+            result = self.each("and", result, self.shifted(many, -offset))
+        return result
+
+    # ---- conditions as sets
+
+    def _liftable(self, c: Expr, v: Var) -> bool:
+        """Whether `lifted` will do; it writes nothing."""
+        if v not in c.free:
+            return not c.heavy
+        match c:
+            case Op(name="and" | "or" | "not"):
+                return all(self._liftable(o, v) for o in c.operands)
+            case Op(name="member"):
+                one, many = c.operands
+                return v not in many.free and (one is v or self._relation(one, v) is not None)
+            case Op(name="within"):
+                inner, outer = c.operands
+                return v not in outer.free and self._relation(inner, v) is not None
+            case Op(name="some"):
+                return self._meeting(c.operands[0], v) is not None
+            case Op(name="<" | "<=" | "="):
+                return self._counted(c, v) is not None
+            case Table():
+                return c.type.base is TRUTHS and c.arguments == (v,)
+            case Given():
+                body = c.body
+                return (isinstance(body, Op) and body.name == "member" and body.operands[0] is c.variable
+                        and not body.operands[1].free & {v, c.variable} and self._relation(c.value, v) is not None)  # fmt: skip
+        return False
+
+    def lifted(self, c: Expr, v: Var) -> Words | None:
+        """All elements for which a condition holds (and perhaps positions that are no elements)."""
+        if not self._liftable(c, v):
+            return None
+        wide = self.domains.words(v.type.base)
+        if v not in c.free:
+            truth = self.atom(c)
+            return tuple(self.select(truth, -1, 0) for _ in range(wide))
+        match c:
+            case Op(name="and" | "or"):
+                parts = [self.lifted(o, v) for o in c.operands]
+                result = parts[0]
+                for part in parts[1:]:
+                    assert result is not None
+                    assert part is not None
+                    result = self.each(c.name, result, part)
+                return result
+            case Op(name="not"):
+                inner = self.lifted(c.operands[0], v)
+                assert inner is not None
+                return tuple(self.op("xor", w, -1) for w in inner)
+            case Op(name="member"):
+                one, many = c.operands
+                return self.words(many) if one is v else self._met(one, v, self.words(many))
+            case Op(name="within"):
+                inside, outer = c.operands
+                rest = self.minus(
+                    self.domains.set(outer.type.base, (1 << len(outer.type.values)) - 1), self.words(outer)
+                )
+                return tuple(self.op("xor", w, -1) for w in self._met(inside, v, rest))
+            case Op(name="some"):
+                return self._meets(c.operands[0], v)
+            case Op():
+                return self._compared(c, v)
+            case Table():
+                return self.domains.set(v.type.base, sum(1 << i for i in range(len(v.type.values)) if c.values[i]))
+            case Given():
+                assert isinstance(c.body, Op)
+                return self._met(c.value, v, self.words(c.body.operands[1]))
+        return None
+
+    def _relation(self, e: Expr, v: Var) -> tuple[int, ...] | None:
+        """A static function of `v` as a mask for each position; None if it isn't, or if it takes too many shifts."""
+        if not (isinstance(e, Table) and e.arguments == (v,)) or isinstance(v.type.base, Range | Plain):
+            return None
+        if isinstance(e.type.base, Range | Plain):
+            return None
+        key = (e, "relation")
+        if key not in self.memory.cut:
+            masks = [0] * self.domains.size(v.type.base)
+            for i, position in enumerate(self.domains.positions(v.type.base)):
+                held = e.values[i]
+                one = held if e.type.size == Size.MANY else 0 if held < 0 else 1 << held
+                masks[position] = self.domains.mask(e.type.base, one)
+            fits = shift_groups(tuple(masks), MAX_GROUPS) is not None
+            self.memory.cut[key] = (tuple(masks), None) if fits else (None, None)
+        found: tuple[int, ...] | None = self.memory.cut[key][0]
+        return found
+
+    def _planes(self, e: Expr, v: Var, many: Words) -> list[Words]:
+        """For each shift of the relation `e`: those elements of which the one so far away is in a set."""
+        masks = self._relation(e, v)
+        assert masks is not None
+        groups = shift_groups(masks, MAX_GROUPS)
+        assert groups is not None
+        wide = self.domains.words(v.type.base)
+        n = max(wide, len(many))
+        planes = []
+        for by, mask in groups:
+            moved = self.shifted(many + (0,) * (n - len(many)), -by)[:wide]
+            planes.append(self.each("and", moved, split(mask, wide)))
+        return planes
+
+    def _met(self, e: Expr, v: Var, many: Words) -> Words:
+        """All elements whose related ones have at least one in a set."""
+        result: Words = (0,) * self.domains.words(v.type.base)
+        for plane in self._planes(e, v, many):
+            result = self.each("or", result, plane)
+        return result
+
+    def _meeting(self, e: Expr, v: Var) -> tuple[Expr, list[tuple[Expr, bool]]] | None:
+        """A set as a relation of `v`, cut with sets that don't depend on it (True), or without them (False)."""
+        if v not in e.free:
+            return None
+        if self._relation(e, v) is not None:
+            return e, []
+        if isinstance(e, Op) and e.name in ("both", "minus"):
+            a, b = e.operands
+            for x, y, keep in ((a, b, e.name == "both"), (b, a, True)):
+                if v not in y.free and (found := self._meeting(x, v)) and (keep or x is a) and (
+                        e.name == "both" or x is a):  # fmt: skip
+                    return found[0], [*found[1], (y, keep)]
+        return None
+
+    def _parts(self, e: Expr, v: Var) -> tuple[Expr, Words]:
+        found = self._meeting(e, v)
+        assert found is not None
+        relation, cuts = found
+        base = relation.type.base
+        many = self.domains.set(base, (1 << len(base)) - 1)  # type: ignore[arg-type]
+        result: Words = many  # type: ignore[assignment]
+        for cut, keep in cuts:
+            words = self.words(cut)
+            result = self.each("and", result, words) if keep else self.minus(result, words)
+        return relation, result
+
+    def _meets(self, e: Expr, v: Var) -> Words:
+        relation, many = self._parts(e, v)
+        return self._met(relation, v, many)
+
+    def _counted(self, c: Op, v: Var) -> tuple[Expr, str, int, bool] | None:
+        """A comparison of a number of related elements with a constant: (set, sign, constant, constant first)."""
+        a, b = c.operands
+        for x, y, first in ((a, b, False), (b, a, True)):
+            if (isinstance(y, Const) and isinstance(y.type.base, Range) and isinstance(x, Op) and x.name == "count"
+                    and y.value is not None and self._meeting(x.operands[0], v)):  # fmt: skip
+                return x.operands[0], c.name, y.value, first
+        return None
+
+    def _compared(self, c: Op, v: Var) -> Words:
+        """All elements with a number of related ones; the numbers are added up bit by bit, for all at once."""
+        found = self._counted(c, v)
+        assert found is not None
+        many, sign, k, first = found
+        relation, around = self._parts(many, v)
+        wide = self.domains.words(v.type.base)
+        digits: list[Words] = []
+        planes = self._planes(relation, v, around)
+        for plane in planes:
+            carry = plane
+            for i, digit in enumerate(digits):
+                digits[i], carry = self.each("xor", digit, carry), self.each("and", digit, carry)
+            if len(planes) >= 1 << len(digits):
+                digits.append(carry)
+        everything: Words = (-1,) * wide
+        less: Words = (0,) * wide  # number < k, from the highest digit down
+        equal = everything
+        for i in reversed(range(max(len(digits), k.bit_length() if k > 0 else 0))):
+            digit = digits[i] if i < len(digits) else (0,) * wide
+            if k > 0 and k >> i & 1:
+                less = self.each("or", less, self.minus(equal, digit))
+                equal = self.each("and", equal, digit)
+            else:
+                equal = self.minus(equal, digit)
+        if k < 0:
+            less, equal = (0,) * wide, (0,) * wide
+        if sign == "=":
+            return equal
+        below = less if (sign == "<") != first else self.each("or", less, equal)
+        return self.minus(everything, below) if first else below
+
+    # ---- filling
+
+    def fill(self, e: Fill) -> Words:
+        """Everything that is reached: by steps of whole sets, or along a ray."""
+        if e.start.type.size != Size.MANY:
+            return self._ray(e)
+        area, v = self.words(e.area), e.variable
+        reached = tuple(self.copy(word) for word in self.words(e.start))
+        front = tuple(self.copy(word) for word in reached)
+        with self.block() as done, self.block("loop", frozenset((v,))) as again:
+            for word, allowed in zip(front, area, strict=True):
+                self.set(word, self.op("and", word, allowed))
+            self.leave(done, self.op("eqz", self.joined(front)))
+            if isinstance(e.step, Table) and e.step.arguments == (v,):
+                step = self.image(e.step.values[:-1], v.type.base, e.type.base, front)
+            else:
+                step = tuple(self.copy(0) for _ in front)
+                with self.elements(front, 0, frozenset((v,))) as (element, _):
+                    self.scopes[-1].values[v] = element
+                    self.unite(step, e.step, e)
+            for word, new, old in zip(front, step, reached, strict=True):
+                self.set(word, self.op("and", new, self.op("xor", old, -1)))
+                self.set(old, self.op("or", old, word))
+            self.leave(again)
+        return reached
+
+    def _ray(self, e: Fill) -> Words:
+        """From one site step by step, until something outside the area, or the beginning, is met."""
+        assert isinstance(e.step, Table)
+        at, area = self.copy(self.atom(e.start)), self.words(e.area)
+        wide = self.width(e)
+        result = tuple(self.copy(0) for _ in range(wide))
+        for argument in e.step.arguments[:-1]:
+            self.code(argument)
+        with self.block() as done, self.block("loop", frozenset((e.variable,))) as again:
+            self.leave(done, self.op("lt_s", at, 0))
+            self.leave(done, self.test(result, at))
+            for word, more in zip(result, self.bit(at, wide), strict=True):
+                self.set(word, self.op("or", word, more))
+            self.leave(done, self.negated(self.test(area, at)))
+            self.scopes[-1].values[e.variable] = at
+            self.set(at, self._table(e.step))
+            self.leave(again)
+        return result
+
+
+__all__ = ["Queries"]

@@ -1,0 +1,71 @@
+"""Expressions for one player: where `me` is known, much of what depends on it is known as well."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gdl.build import cond_as, conjunction, const, disjunction, folded
+from gdl.fold import substitute_parts
+from gdl.model import Variable
+from gdl.nodes import After, Cond, Const, Expr, Get, Op, Standing, Table, Var, node
+from gdl.types import Range
+
+
+class Specialiser:
+    """Replaces variables of the state by what they are known to hold."""
+
+    def __init__(self, known: dict[Variable, int]) -> None:
+        self.known = known
+        self._done: dict[Expr, Expr] = {}
+
+    def __call__(self, e: Expr) -> Expr:
+        """The expression with all that is known worked out."""
+        found = self._done.get(e)
+        if found is None:
+            found = self._done[e] = self._changed(e)
+        return found
+
+    def _changed(self, e: Expr) -> Expr:
+        if isinstance(e, Const | Var | After):
+            return e
+        if isinstance(e, Get) and e.variable in self.known:
+            return const(e.type, self.known[e.variable])
+        new = substitute_parts(e, self)
+        if new is e:
+            return e
+        match new:
+            case Table():
+                return _cut(new)
+            case Cond() if isinstance(new.condition, Const):
+                return cond_as(new.condition, new.then, new.other, new.type)
+            case Op(name="and"):
+                return conjunction(new.operands)
+            case Op(name="or"):
+                return disjunction(new.operands)
+            case Op() | Standing() if all(isinstance(p, Const) for p in new.parts) and not isinstance(new, Standing):
+                return folded(new)
+        return new
+
+
+def _cut(e: Table) -> Expr:
+    """A table without the arguments that are known."""
+    if not any(isinstance(a, Const) for a in e.arguments):
+        return e
+    at = [_index(a) if isinstance(a, Const) else None for a in e.arguments]
+    left = tuple(a for a in e.arguments if not isinstance(a, Const))
+    values = _chosen(e.values, at)
+    return node(Table, e.type, values, left) if left else const(e.type, values)
+
+
+def _index(a: Const) -> int:
+    low = a.type.base.low if isinstance(a.type.base, Range) else 0
+    return int(a.value) - low
+
+
+def _chosen(values: Any, at: list[int | None]) -> Any:
+    if not at:
+        return values
+    first, *rest = at
+    if first is not None:
+        return _chosen(values[first], rest)
+    return tuple(_chosen(v, rest) for v in values)
