@@ -20,25 +20,34 @@ def ranking(result: Result, players: int) -> list[int]:
 
 def outcomes(result: Result, players: int) -> list[str]:
     """ "win", "draw" or "loss" for each player. Players who share the best score draw; those who win together win."""
-    scores = ranking(result, players)
-    best = max(scores)
-    if players == 1:
-        return [{"win": "win", "lose": "loss"}.get(result[0], "draw")]
-    if min(scores) == best:
-        return ["draw"] * players
-    first = "draw" if result[0] == "rank" and scores.count(best) > 1 else "win"
-    return [first if score == best else "loss" for score in scores]
+    return [outcome(result[0], above, tied, players) for above, tied in _places(result, players)]
 
 
 def utilities(result: Result, players: int) -> list[float]:
     """Each player's share: places are worth evenly spaced numbers from 1 (the first) to -1 (the last), and players who
     share places share their worth. The sum is zero – but in games of one player, who won (1), lost (-1) or neither."""
+    return [utility(result[0], above, tied, players) for above, tied in _places(result, players)]
+
+
+def outcome(sort: str, above: int, tied: int, players: int) -> str:
+    """How a game ended for a player with so many above, and so many in the same place (including this one)."""
     if players == 1:
-        return [{"win": 1.0, "lose": -1.0}.get(result[0], 0.0)]
+        return {"win": "win", "lose": "loss"}.get(sort, "draw")
+    if tied == players:
+        return "draw"
+    if above:
+        return "loss"
+    return "draw" if sort == "rank" and tied > 1 else "win"
+
+
+def utility(sort: str, above: int, tied: int, players: int) -> float:
+    """The same as a share."""
+    if players == 1:
+        return {"win": 1.0, "lose": -1.0}.get(sort, 0.0)
+    return 1 - (2 * above + tied - 1) / (players - 1)
+
+
+def _places(result: Result, players: int) -> list[tuple[int, int]]:
+    """For each player, how many are above, and how many in the same place."""
     scores = ranking(result, players)
-    found = []
-    for score in scores:
-        above = sum(s > score for s in scores)
-        tied = scores.count(score)
-        found.append(1 - (2 * above + tied - 1) / (players - 1))
-    return found
+    return [(sum(s > score for s in scores), scores.count(score)) for score in scores]

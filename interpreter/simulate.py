@@ -42,11 +42,11 @@ class Mean:
     total: float = 0.0
     squares: float = 0.0
 
-    def add(self, value: float) -> None:
-        """Take in one more number."""
-        self.count += 1
-        self.total += value
-        self.squares += value * value
+    def add(self, value: float, times: int = 1) -> None:
+        """Take in one more number, or the same number several times."""
+        self.count += times
+        self.total += times * value
+        self.squares += times * value * value
 
     @property
     def mean(self) -> float:

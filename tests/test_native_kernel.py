@@ -231,7 +231,9 @@ def test_only_what_is_called_gets_into_the_module() -> None:
         ("def f(a: int) -> None:\n    break\n", ":2: kernels have no Break"),
         ("def f(a: int) -> None:\n    pass\ndef f(a: int) -> None:\n    pass\n", ":3: there is a function f already"),
         ("class A:\n    pass\n", ":1: a file of kernels has no ClassDef"),
-        ("A = [1]\n\n", ":1: a constant is needed here"),
+        ("A = [1]\n\n", ":1: at the top of a file, constants are given to names"),
+        ("a: int\n\n", ":1: a variable of the module needs a first value"),
+        ("from interpreter.native.given import A\n\n", ":1: there is no A in given.py"),
         ("def f(a: int) -> int:\n    return load(a)\n", ":2: load isn't known here"),
     ],
 )

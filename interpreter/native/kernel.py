@@ -12,8 +12,7 @@ type of what it is first given. At the top of a file stand constants (`WIDTH = 8
 module (`count: int = 0`), which functions set after `global count`. Constants without a value, and functions that
 only raise NotImplementedError, come from the ruleset (see `given.py`), as do all numbers that it gives.
 
-Files import from each other; only what is called from the wanted ones gets into the module. All names live in one
-space.
+Files import from each other. Functions of all files live in one space: no two that get into a module share a name.
 """
 
 from __future__ import annotations
@@ -39,12 +38,16 @@ _IGNORED = ("__future__", "interpreter.native.intrinsics")
 class Unit:
     """A file of kernels, with what it imports: everything but the numbers and functions that a ruleset gives."""
 
-    own: tuple[str, ...]
-    """The functions of the file itself."""
     names: Names
-    values: dict[str, Late] = field(default_factory=dict)
-    """Constants and the first values of variables."""
+    """What can be named in the file."""
+    own: list[str] = field(default_factory=list)
+    """The functions of the file itself."""
+    constants: dict[str, Late | None] = field(default_factory=dict)
+    """All constants with their values, if they have one, those of files it imports from before its own."""
+    variables: dict[str, tuple[str, Late]] = field(default_factory=dict)
+    """All variables of the module, with their types and first values."""
     bodies: dict[str, Body] = field(default_factory=dict)
+    """All functions."""
 
 
 def compile_kernels(
@@ -53,7 +56,8 @@ def compile_kernels(
     constants: Mapping[str, int | float] | None = None,
     external: Mapping[str, Function] | None = None,
 ) -> dict[str, Function]:
-    """Add the functions of these sources to a module, with all that they call; those marked `@job` are exported.
+    """Add the functions of these sources to a module, with all that they call and the jobs of files they import from;
+    functions marked `@job` are exported.
 
     A source is the name of a Python module whose file holds kernels, or such a file's text. Gives the functions
     by their names.
@@ -63,13 +67,13 @@ def compile_kernels(
     for source in sources:
         unit = _text(source, "<kernels>") if "\n" in source else _file(source)
         names: dict[str, Any] = {}
-        for name in unit.names.constants:
+        for name, value in unit.constants.items():
             names[name] = (constants or {}).get(name)
-            if names[name] is None and name in unit.values:
-                names[name] = unit.values[name](names)
-        for name, type_ in unit.names.variables.items():
+            if names[name] is None and value is not None:
+                names[name] = value(names)
+        for name, (type_, first) in unit.variables.items():
             if name not in variables:
-                variables[name] = module.variable(name, type_, unit.values[name](names))
+                variables[name] = module.variable(name, type_, first(names))
         bodies = list(_needed(unit, found))
         for body in bodies:
             result = (body.signature.result,) if body.signature.result else ()
@@ -85,7 +89,7 @@ def compile_kernels(
 
 def _needed(unit: Unit, found: Mapping[str, Function]) -> Iterator[Body]:
     """The functions of the file and those they call, without those that are there."""
-    todo, seen = list(reversed(unit.own)), set(found)
+    todo, seen = [*(name for name, body in unit.bodies.items() if body.exported), *unit.own][::-1], set(found)
     while todo:
         name = todo.pop()
         if name in seen:
@@ -120,14 +124,13 @@ def _file(name: str) -> Unit:
 @lru_cache
 def _text(text: str, file: str) -> Unit:
     """Read a file of kernels, and those it imports from."""
-    unit = Unit((), Names(file))
+    unit = Unit(Names(file))
     functions: list[ast.FunctionDef] = []
     for node in ast.parse(text, file).body:
         match node:
-            case ast.ImportFrom(module=str(name)) if name in _IGNORED:
-                pass
             case ast.ImportFrom(module=str(name)):
-                _import(unit, _file(name))
+                if name not in _IGNORED:
+                    _import(unit, node, _file(name))
             case ast.Assign(targets=[target]):
                 rows = zip(target.elts, node.value.elts, strict=True) if (
                     isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple)
@@ -144,32 +147,47 @@ def _text(text: str, file: str) -> Unit:
                 pass
             case _:
                 raise unit.names.wrong(node, f"a file of kernels has no {type(node).__name__}")
-    unit.own = tuple(node.name for node in functions)
     for node in functions:
+        unit.own.append(node.name)
         unit.bodies[node.name] = translated(unit.names, node)
     return unit
 
 
-def _import(unit: Unit, other: Unit) -> None:
-    unit.names.constants |= other.names.constants
-    unit.names.variables |= other.names.variables
-    unit.names.functions |= other.names.functions
-    unit.values |= other.values
+def _import(unit: Unit, node: ast.ImportFrom, other: Unit) -> None:
+    unit.constants |= other.constants
+    unit.variables |= other.variables
     unit.bodies |= other.bodies
+    for alias in node.names:
+        name = alias.name
+        known: list[tuple[dict[str, Any], dict[str, Any]]] = [
+            (unit.names.constants, other.names.constants),
+            (unit.names.variables, other.names.variables),
+            (unit.names.functions, other.names.functions),
+        ]
+        for mine, theirs in known:
+            if name in theirs and alias.asname is None:
+                mine[name] = theirs[name]
+                break
+        else:
+            raise unit.names.wrong(node, f"there is no {name} in {other.names.file}")
 
 
 def _declare(unit: Unit, target: ast.expr, value: ast.expr | None, type_: str | None) -> None:
     """A constant or a variable of the module."""
     names = unit.names
-    if not isinstance(target, ast.Name):
-        raise names.wrong(target, "a name is needed here")
-    if value is not None:
-        constant = names.constant(value)
-        if constant is None:
-            raise names.wrong(value, "a constant is needed here")
-        unit.values[target.id] = constant[0]
-        type_ = type_ or constant[1]
-    (names.constants if target.id.isupper() else names.variables)[target.id] = str(type_)
+    constant = names.constant(value) if value else None
+    if not isinstance(target, ast.Name) or (value and not constant):
+        raise names.wrong(target, "at the top of a file, constants are given to names")
+    name = target.id
+    type_ = str(type_ or (constant and constant[1]))
+    if name.isupper():
+        names.constants[name] = type_
+        unit.constants[name] = constant[0] if constant else None
+    elif constant:
+        names.variables[name] = type_
+        unit.variables[name] = (type_, constant[0])
+    else:
+        raise names.wrong(target, "a variable of the module needs a first value")
 
 
 def _signature(names: Names, node: ast.FunctionDef) -> Signature:

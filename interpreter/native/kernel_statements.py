@@ -57,6 +57,14 @@ class Statements(Expressions):
         match node:
             case ast.Assign(targets=[ast.Name(id=name)]):
                 self.assign(node, name, self.expression(node.value))
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if (
+                len(targets) == len(values)
+            ):
+                types = [self.expression(value) for value in values]
+                for target, type_ in zip(reversed(targets), reversed(types), strict=True):
+                    if not isinstance(target, ast.Name):
+                        raise self.wrong(target, "a name is needed here")
+                    self.assign(node, target.id, type_)
             case ast.AugAssign(target=ast.Name(id=name)):
                 left = ast.copy_location(ast.Name(name, ast.Load()), node)
                 value = ast.copy_location(ast.BinOp(left, node.op, node.value), node)

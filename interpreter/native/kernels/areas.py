@@ -1,0 +1,82 @@
+"""Memory that jobs use: a report for the host, scratch records, and the heap.
+
+The heap lies beyond STACK_END and belongs to one big job at a time: who builds something new there throws away what
+was there before. The memory grows as it is needed.
+"""
+
+from __future__ import annotations
+
+from interpreter.native.given import CAPACITY, STACK, STACK_END, P
+from interpreter.native.intrinsics import grow, job, memory_pages, shr_u, ult
+
+REPORT = STACK
+"""Words that a job leaves for the host."""
+TALLY = REPORT + 512
+"""Counts of outcomes; see `playouts.py`."""
+TALLY_SIZE = 32 * P * P * P
+WORK = TALLY + TALLY_SIZE
+"""A scratch record …"""
+TRIAL = WORK + CAPACITY
+"""… and another, for looking one step ahead."""
+ROOT = TRIAL + CAPACITY
+"""The record that a search starts from."""
+SCRATCH = ROOT + CAPACITY
+"""From here to STACK_END: a job's own."""
+
+ENDLESS = -101
+FULL = -102
+TOO_GREAT = -103
+CYCLES = -104
+UNFIT = -105
+
+PAGE = 0x10000
+STEP = 64
+"""Pages that memory grows by, where there are so many to be had."""
+
+top: int = STACK_END
+"""The heap's end."""
+bound: int = 0x7FFFFFFF
+"""An address that the heap never goes beyond; the host sets it."""
+
+
+@job
+def report() -> int:
+    """Where the report lies."""
+    return REPORT
+
+
+@job
+def limit_memory(bytes_in_all: int) -> None:
+    """Say how great the memory may grow."""
+    global bound
+    bound = min(bytes_in_all, 0xFFFF0000)
+
+
+def clear_heap() -> None:
+    """Throw away what is in the heap."""
+    global top
+    top = STACK_END
+
+
+def room(size: int) -> bool:
+    """Make sure that so many bytes are there beyond the heap's end; false if they can't be had."""
+    end = top + size
+    if size < 0 or end > bound:
+        return False
+    have = memory_pages() * PAGE
+    if end <= have:
+        return True
+    need = shr_u(end - have + PAGE - 1, 16)
+    if ult(need, STEP) and have + STEP * PAGE <= bound and grow(STEP) >= 0:
+        return True
+    return grow(need) >= 0
+
+
+def allocate(size: int) -> int:
+    """So many bytes (a multiple of eight) of the heap: their address, or 0 if they can't be had."""
+    global top
+    if not room(size):
+        return 0
+    at = top
+    top += size
+    return at

@@ -1,0 +1,33 @@
+"""The options at a decision or roll, described for lists of moves."""
+
+from __future__ import annotations
+
+from interpreter.native.given import HUGE, OUT, run
+from interpreter.native.intrinsics import copy, job, load64, store64
+from interpreter.native.kernels.areas import FULL, REPORT, WORK, room, top
+from interpreter.native.kernels.records import duplicate
+
+
+@job
+def entries(record: int) -> int:
+    """Describe all options of a record; gives how many.
+
+    They lie beyond the heap's end until something else is asked; the report says where. Each is a row of words: the
+    place of the decision, how many values, the values.
+    """
+    duplicate(WORK, record)
+    count = run(WORK, 0, -1, 0, HUGE)
+    size = 0
+    for k in range(count):
+        duplicate(WORK, record)
+        status = run(WORK, -1, k, 0, HUGE)
+        if status < 0:
+            return status
+        row = 16 + 8 * load64(OUT, 8)
+        if not room(size + row):
+            return FULL
+        copy(top + size, OUT, row)
+        size += row
+    store64(REPORT, 0, top)
+    store64(REPORT, 8, size)
+    return count

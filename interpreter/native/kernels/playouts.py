@@ -1,0 +1,131 @@
+"""Random games from the beginning or from a position, and what they come to in sums."""
+
+from __future__ import annotations
+
+from interpreter.native.given import (
+    DECISIONS,
+    DRAW,
+    HUGE,
+    LOSE,
+    MASK,
+    PLIES,
+    RANK,
+    RESULT,
+    START,
+    TURNS,
+    WIN,
+    P,
+    run,
+)
+from interpreter.native.intrinsics import fill, job, load64, popcount, shr_u, store64
+from interpreter.native.kernels.areas import ENDLESS, REPORT, SCRATCH, TALLY, TALLY_SIZE, WORK
+from interpreter.native.kernels.chance import game_key
+from interpreter.native.kernels.records import duplicate, score
+
+PLAY, SETUP = 0, 1
+ALL = (1 << P) - 1
+
+FEW = 8
+"""Up to so many players, games are counted by their winners or losers first."""
+SHORT = SCRATCH
+SHORT_SIZE = 8 * (4 << P)
+
+# What a call reports: games that came to their end, and sums over them.
+GAMES, DECISIONS_SUM, DECISIONS_SQUARES, TURNS_SUM, TURNS_SQUARES = 0, 8, 16, 24, 32
+
+
+@job
+def begin(record: int, seed_key: int, number: int) -> int:
+    """Set up game `number` of a seed; gives how many options there are at its first decision or roll."""
+    duplicate(record, START)
+    options = run(record, HUGE, -1, game_key(seed_key, number, SETUP), 1)
+    rest(record)
+    return options
+
+
+@job
+def rest(record: int) -> None:
+    """Count from here: turns, plies and decisions."""
+    store64(record, TURNS, 0)
+    store64(record, PLIES, 0)
+    store64(record, DECISIONS, 0)
+
+
+@job
+def playouts(record: int, seed_key: int, first: int, count: int, plies_limit: int) -> int:
+    """Play games `first` … `first + count - 1` of a seed from a record, or if that is 0, each with its own set-up.
+
+    Gives 0, or why a game couldn't be played to its end: a negative number as of `run`, or ENDLESS if it took
+    `plies_limit` plies; the games before it have been counted. How games ended is tallied for each player by the
+    kind of result, how many players were above, and how many had the same place: at word number
+    `((player * 4 + kind - 1) * P + above) * P + tied - 1` of the tally.
+    """
+    fill(REPORT, 0, TALLY + TALLY_SIZE - REPORT)
+    fill(SHORT, 0, SHORT_SIZE if P <= FEW else 0)
+    decisions, turns, more, done = 0, 0, 0, 0
+    decisions_squares, turns_squares = 0, 0
+    while done < count and more == 0:
+        number = first + done
+        if record:
+            duplicate(WORK, record)
+            rest(WORK)
+            more = 1
+        else:
+            more = begin(WORK, seed_key, number)
+        if more > 0:
+            more = run(WORK, plies_limit - 1, -1, game_key(seed_key, number, PLAY), HUGE)
+        if more == 0:
+            done += 1
+            n = load64(WORK, DECISIONS)
+            decisions += n
+            decisions_squares += n * n
+            n = load64(WORK, TURNS)
+            turns += n
+            turns_squares += n * n
+            if load64(WORK, RESULT) == RANK:
+                tally_ranks(WORK)
+            elif P <= FEW:
+                at = SHORT + 8 * (load64(WORK, RESULT) << P | load64(WORK, MASK))
+                store64(at, 0, load64(at) + 1)
+            else:
+                tally(load64(WORK, RESULT), load64(WORK, MASK), 1)
+    if P <= FEW:
+        for kind in range(WIN, RANK):
+            for mask in range(1 << P):
+                times = load64(SHORT + 8 * (kind << P | mask))
+                if times:
+                    tally(kind, mask, times)
+    store64(REPORT, GAMES, done)
+    store64(REPORT, DECISIONS_SUM, decisions)
+    store64(REPORT, DECISIONS_SQUARES, decisions_squares)
+    store64(REPORT, TURNS_SUM, turns)
+    store64(REPORT, TURNS_SQUARES, turns_squares)
+    return ENDLESS if more > 0 else more
+
+
+def tally(kind: int, mask: int, times: int) -> None:
+    """Count for each player that some games ended like this."""
+    best = ALL if kind == DRAW else mask ^ (-(kind == LOSE) & ALL)
+    winners = popcount(best)
+    for player in range(P):
+        above, tied = 0, winners
+        if not shr_u(best, player) & 1:
+            above, tied = winners, P - winners
+        count_one(player, kind, above, tied, times)
+
+
+def tally_ranks(record: int) -> None:
+    """Count for each player that a game ended with these scores."""
+    for player in range(P):
+        own, above, tied = score(record, player), 0, 0
+        for other in range(P):
+            theirs = score(record, other)
+            above += theirs > own
+            tied += theirs == own
+        count_one(player, RANK, above, tied, 1)
+
+
+def count_one(player: int, kind: int, above: int, tied: int, times: int) -> None:
+    """So many more of these."""
+    at = TALLY + 8 * (((player * 4 + kind - 1) * P + above) * P + tied - 1)
+    store64(at, 0, load64(at) + times)

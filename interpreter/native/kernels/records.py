@@ -1,0 +1,84 @@
+"""Records of states: copied, compared, hashed; and what a finished game is worth to a player."""
+
+from __future__ import annotations
+
+from interpreter.native.given import (
+    CAPACITY,
+    DRAW,
+    LOSE,
+    MASK,
+    RANK,
+    RESULT,
+    SCORES,
+    SIZE,
+    STOP,
+    WIN,
+    P,
+    size_of,
+)
+from interpreter.native.intrinsics import copy, load64, rotl, shr_u, store64
+
+SHORT = 512
+"""Up to so many bytes, copying words is quicker than the machine's way of copying memory."""
+
+
+def used(record: int) -> int:
+    """How many bytes of a record are in use."""
+    return size_of(record) if CAPACITY > SIZE else SIZE
+
+
+def duplicate(to: int, source: int) -> None:
+    """Copy a record."""
+    if SIZE == CAPACITY and SIZE <= SHORT:
+        for at in range(0, SIZE, 8):
+            store64(to + at, 0, load64(source + at))
+    else:
+        copy(to, source, used(source))
+
+
+def equal(a: int, b: int, size: int) -> bool:
+    """Whether two records, of which the first has this size, are the same state."""
+    if CAPACITY > SIZE and size_of(b) != size:
+        return False
+    for at in range(STOP, size, 8):
+        if load64(a + at) != load64(b + at):
+            return False
+    return True
+
+
+def hashed(record: int, size: int) -> int:
+    """A number for the state, equal for equal states."""
+    h = size
+    for at in range(STOP, size, 8):
+        h = (rotl(h, 23) ^ load64(record + at)) * 0x9FB21C651E98DF25
+        h ^= shr_u(h, 35)
+    return (h ^ shr_u(h, 29)) * 0x2545F4914F6CDD1D
+
+
+# ---- results
+
+
+def score(record: int, player: int) -> int:
+    """A number for a player at the end, the greater the better (as `interpreter.results.ranking`)."""
+    kind = load64(record, RESULT)
+    if kind == RANK:
+        return load64(record + 8 * player, SCORES)
+    if kind == DRAW:
+        return 0
+    chosen = shr_u(load64(record, MASK), player) & 1
+    return chosen if kind == WIN else 1 - chosen
+
+
+def utility(record: int, player: int) -> float:
+    """What the end is worth to a player, from -1 to 1 (as `interpreter.results.utilities`)."""
+    kind = load64(record, RESULT)
+    if P == 1:
+        return (kind == WIN) - (kind == LOSE)
+    if P == 2 and kind == DRAW:
+        return 0.0
+    own, above, tied = score(record, player), 0, 0
+    for other in range(P):
+        theirs = score(record, other)
+        above += theirs > own
+        tied += theirs == own
+    return 1.0 - (2 * above + tied - 1) / (P - 1)
