@@ -12,7 +12,8 @@ type of what it is first given. At the top of a file stand constants (`WIDTH = 8
 module (`count: int = 0`), which functions set after `global count`. Constants without a value, and functions that
 only raise NotImplementedError, come from the ruleset (see `given.py`), as do all numbers that it gives.
 
-Files import from each other. Functions of all files live in one space: no two that get into a module share a name.
+Files import constants and functions from each other; variables belong to their file. Functions of all files live in
+one space: no two that get into a module share a name.
 """
 
 from __future__ import annotations
@@ -161,7 +162,6 @@ def _import(unit: Unit, node: ast.ImportFrom, other: Unit) -> None:
         name = alias.name
         known: list[tuple[dict[str, Any], dict[str, Any]]] = [
             (unit.names.constants, other.names.constants),
-            (unit.names.variables, other.names.variables),
             (unit.names.functions, other.names.functions),
         ]
         for mine, theirs in known:

@@ -52,10 +52,15 @@ def limit_memory(bytes_in_all: int) -> None:
     bound = min(bytes_in_all, 0xFFFF0000)
 
 
-def clear_heap() -> None:
-    """Throw away what is in the heap."""
+def heap_end() -> int:
+    """Where the heap ends."""
+    return top
+
+
+def cut_heap(end: int) -> None:
+    """Throw away what is in the heap from here on; STACK_END for everything."""
     global top
-    top = STACK_END
+    top = end
 
 
 def room(size: int) -> bool:

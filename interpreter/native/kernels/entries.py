@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.native.given import HUGE, OUT, run
 from interpreter.native.intrinsics import copy, job, load64, store64
-from interpreter.native.kernels.areas import FULL, REPORT, WORK, room, top
+from interpreter.native.kernels.areas import FULL, REPORT, WORK, heap_end, room
 from interpreter.native.kernels.records import duplicate
 
 
@@ -26,8 +26,8 @@ def entries(record: int) -> int:
         row = 16 + 8 * load64(OUT, 8)
         if not room(size + row):
             return FULL
-        copy(top + size, OUT, row)
+        copy(heap_end() + size, OUT, row)
         size += row
-    store64(REPORT, 0, top)
+    store64(REPORT, 0, heap_end())
     store64(REPORT, 8, size)
     return count
