@@ -49,26 +49,73 @@ def test_turns_from_the_start(name: str, options: dict[str, Any], expected: list
     assert counts(load(name, **options).start(), len(expected)) == expected
 
 
+def konane(size: int, depth: int) -> list[int]:
+    """Konane counted by a few lines of plain Python, on a board without the first two stones; Black stands where a1 is
+    coloured alike, and nobody runs out of jumps so soon."""
+    sites = {(c, r) for c in range(size) for r in range(size)}
+    layer, mover, found = [sites - {(0, 0), (1, 0)}], 0, []
+    for _ in range(depth):
+        after = []
+        for stones in layer:
+            for c, r in stones:
+                if (c + r) % 2 == mover:
+                    for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                        rest, at = stones - {(c, r)}, (c, r)
+                        while (over := (at[0] + x, at[1] + y)) in rest:
+                            at = at[0] + 2 * x, at[1] + 2 * y
+                            if at in rest or at not in sites:
+                                break
+                            rest = rest - {over}
+                            after.append(rest | {at})
+        layer, mover = after, 1 - mover
+        found.append(len(layer))
+    return found
+
+
+def test_konane_against_plain_python() -> None:
+    start = load("konane", size=6).start().play("a1").play("b1")
+    assert counts(start, 5) == konane(6, 5)
+
+
 # ---- games solved --------------------------------------------------------------------------------------
 
 
 def value(state: State) -> float:
     """What the first player gets if both do their best; the game must not go in circles."""
+    first = state.game.players[0]
     known: dict[State, float] = {}
 
     def best(state: State) -> float:
         if state.results:
-            return state.results[state.game.players[0]]
+            return state.results[first]
         if state not in known:
-            better = max if state.to_move == state.game.players[0] else min
-            known[state] = better(best(after) for after in map(state.play, state.moves))
+            better, aim = (max, 1.0) if state.to_move == first else (min, -1.0)
+            found = -aim
+            for move in state.moves:
+                found = better(found, best(state.play(move)))
+                if found == aim:
+                    break
+            known[state] = found
         return known[state]
 
     return best(state)
 
 
 # G. Irving, J. Donkers, J. Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000: won, drawn or lost, for 1, 2, … seeds
-@pytest.mark.parametrize(("houses", "values"), [(1, "DLWLWD"), (2, "WLLLWW"), (3, "DW")])
+@pytest.mark.parametrize(("houses", "values"), [(1, "DLWLWD"), (2, "WLLLWW"), (3, "DWWW")])
 def test_small_kalahs(houses: int, values: str) -> None:
     found = [value(load("kalah", houses=houses, start=n + 1).start()) for n in range(len(values))]
     assert found == [{"W": 1, "D": 0, "L": -1}[v] for v in values]
+
+
+# P. Norvig, "Mel's Konane Board" (pytudes, 2021): who wins, Black to move, after these two stones were taken away
+@pytest.mark.parametrize(
+    ("size", "gone", "winner"),
+    [(4, "a1 b1", "White"), (4, "c3 b3", "White"), (5, "a1 b1", "Black"), (5, "c3 b3", "Black")],
+)
+def test_small_boards_of_konane(size: int, gone: str, winner: str) -> None:
+    game = load("konane", size=size)
+    full = game.start().position()["pieces"]
+    pieces = {stone: [s for s in sites if s not in gone.split()] for stone, sites in full.items()}
+    start = game.position({"to move": "Black", "pieces": pieces})
+    assert value(start) == (1 if winner == "Black" else -1)
