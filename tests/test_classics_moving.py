@@ -31,6 +31,8 @@ DEEP: list[Deep] = [
     # the tests of an Awale engine in Rust (kudchuet)
     ("oware", {}, None, "turns", 8, 711_414),
     ("oware", {}, None, "turns", 10, 18_137_964),
+    # the tests of RG
+    ("amazons", {}, None, "turns", 2, 4_307_152),
 ]
 """Depths too far for the reference interpreter: game, options, position (None: the start), unit, depth, sequences."""
 
@@ -40,6 +42,7 @@ TURNS: list[tuple[str, dict[str, Any], list[int]]] = [
     # the tests of RG, as above
     ("breakthrough", {}, [22, 484, 11_132]),
     ("draughts", {}, [7, 49, 302, 1_469, 7_361, 36_768, 179_740]),  # OEIS A133046
+    ("amazons", {}, [2_176]),  # the tests of RG
     ("oware", {}, [6, 36, 190, 1_014, 5_219, 27_332]),  # the tests of kudchuet
 ]
 
