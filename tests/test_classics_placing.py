@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import Any
+
+import pytest
 
 from interpreter import Game, State
 from interpreter.perft import perft
@@ -26,21 +29,27 @@ def played(start: State, *texts: str) -> State:
     return start
 
 
-def value(state: State, known: dict[State, float]) -> float:
-    """What the player to move gets, if both play as well as they can."""
-    if state not in known:
-        best, me = -2.0, state.to_move
-        assert me is not None
-        for after in map(state.play, state.moves):
-            if after.is_over:
-                result = (after.results or {})[me]
-            else:
-                result = value(after, known) * (1 if after.to_move == me else -1)
-            best = max(best, result)
-            if best == 1:
-                break
-        known[state] = best
-    return known[state]
+def value(state: State, known: dict[State, float], good: Counter[str]) -> float:
+    """What the player to move gets, if both play as well as they can; `good` moves are tried first."""
+    if state in known:
+        return known[state]
+    best, me = -2.0, state.to_move or ""
+    ways = [(move.text, state.play(move)) for move in sorted(state.moves, key=lambda move: -good[f"{me} {move}"])]
+    for text, after in sorted(ways, key=lambda way: not way[1].is_over):
+        if after.is_over:
+            best = max(best, (after.results or {})[me])
+        else:
+            best = max(best, value(after, known, good) * (1 if after.to_move == me else -1))
+        if best == 1:
+            good[f"{me} {text}"] += 1
+            break
+    known[state] = best
+    return best
+
+
+def solved(start: State) -> float:
+    """What the player to move gets."""
+    return value(start, {}, Counter())
 
 
 # ---- Connect Four --------------------------------------------------------------------------------------
@@ -62,4 +71,24 @@ def test_games_of_connect_four() -> None:
 
 
 def test_connect_four_on_four_by_four_is_a_draw() -> None:
-    assert value(load("connect_four", columns=4, rows=4).start(), {}) == 0
+    assert solved(load("connect_four", columns=4, rows=4).start()) == 0
+
+
+# ---- Hex -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_the_first_player_wins_hex(size: int) -> None:
+    """Nash. And with the swap the second one does."""
+    assert solved(load("hex", size=size, swap=False).start()) == 1
+    assert solved(load("hex", size=size).start()) == -1
+
+
+def test_openings_of_hex() -> None:
+    """a1 loses on every board, b1 but on 2 × 2 (hexwiki.net, "Small boards" and "Swap"); one that wins on 4 × 4."""
+    start = load("hex", size=2, swap=False).start()
+    assert {m.text: -solved(start.play(m)) for m in start.moves} == {"a1": -1, "a2": 1, "b1": 1, "b2": -1}
+    start = load("hex", size=3, swap=False).start()
+    lost = {m.text for m in start.moves if solved(start.play(m)) == 1}
+    assert {"a1", "b1", "c3", "b3"} <= lost < {m.text for m in start.moves}
+    assert solved(load("hex", size=4, swap=False).start().play("c2")) == -1
