@@ -80,6 +80,34 @@ def test_konane_against_plain_python() -> None:
     assert counts(start, 5) == konane(6, 5)
 
 
+def lines_of_action(depth: int) -> list[int]:
+    """Lines of Action counted by a few lines of plain Python; nobody's men can be joined so soon."""
+    edge = range(1, 7)
+    start = {**{(c, r): 0 for c in edge for r in (0, 7)}, **{(c, r): 1 for c in (0, 7) for r in edge}}
+    layer, mover, found = [start], 0, []
+    for _ in range(depth):
+        after = []
+        for men in layer:
+            for (c, r), owner in men.items():
+                for x, y in ((0, 1), (1, 0), (1, 1), (1, -1)) if owner == mover else ():
+                    steps = sum((c + i * x, r + i * y) in men for i in range(-7, 8))
+                    for sign in (1, -1):
+                        way = [(c + sign * i * x, r + sign * i * y) for i in range(1, steps + 1)]
+                        *between, to = way
+                        inside = set(to) <= set(range(8))
+                        if inside and men.get(to) != mover and all(men.get(s) != 1 - mover for s in between):
+                            after.append({s: p for s, p in men.items() if s != (c, r)} | {to: mover})
+        layer, mover = after, 1 - mover
+        found.append(len(layer))
+    return found
+
+
+def test_lines_of_action_against_plain_python() -> None:
+    expected = lines_of_action(2)
+    assert expected[0] == 36  # three moves for each of twelve men
+    assert counts(load("lines_of_action").start(), 2) == expected
+
+
 # ---- games solved --------------------------------------------------------------------------------------
 
 
