@@ -92,3 +92,30 @@ def test_openings_of_hex() -> None:
     lost = {m.text for m in start.moves if solved(start.play(m)) == 1}
     assert {"a1", "b1", "c3", "b3"} <= lost < {m.text for m in start.moves}
     assert solved(load("hex", size=4, swap=False).start().play("c2")) == -1
+
+
+# ---- Reversi -------------------------------------------------------------------------------------------
+
+# OEIS A124005: nodes at each depth of the game tree (the first pass comes with the ninth move).
+REVERSI = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216]
+DEEP += [("reversi", {}, None, "turns", n, REVERSI[n - 1]) for n in (7, 8)]
+
+
+def test_reversi_on_four_by_four() -> None:
+    """The second player wins."""
+    assert solved(load("reversi", size=4).start()) == -1
+
+
+def test_perfect_play_of_reversi_on_six_by_six() -> None:
+    """J. F. Feinstein, "Perfect play in 6x6 Othello" (1993): the order in which the squares are taken; 16 : 20."""
+    taken = """
+        28 9  8  7  31 32
+        22 14 1  4  17 16
+        27 13 .  .  6  15
+        19 2  .  .  5  12
+        24 23 3  10 26 29
+        21 18 20 11 25 30"""
+    order = {n: f"{'abcdef'[i % 6]}{i // 6 + 1}" for i, n in enumerate(taken.split())}
+    end = played(load("reversi", size=6).start(), *(order[str(n)] for n in range(1, 33)))
+    assert end.outcomes == {"Black": "loss", "White": "win"}
+    assert {k: len(v) for k, v in end.position()["pieces"].items()} == {"disc of Black": 16, "disc of White": 20}
