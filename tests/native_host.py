@@ -42,6 +42,10 @@ class Host:
         """Words of the memory."""
         return struct.unpack(f"<{count}q", self.memory.read(self.store, at, at + 8 * count))
 
+    def floats(self, at: int, count: int) -> tuple[float, ...]:
+        """Floats of the memory."""
+        return struct.unpack(f"<{count}d", self.memory.read(self.store, at, at + 8 * count))
+
     def report(self, count: int) -> tuple[int, ...]:
         """The first words of the report."""
         return self.words(self("report"), count)

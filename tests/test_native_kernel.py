@@ -234,6 +234,7 @@ def test_only_what_is_called_gets_into_the_module() -> None:
         ("A = [1]\n\n", ":1: at the top of a file, constants are given to names"),
         ("a: int\n\n", ":1: a variable of the module needs a first value"),
         ("from interpreter.native.given import A\n\n", ":1: there is no A in given.py"),
+        ("from interpreter.native.given import P\nOVER = 1\n", ":2: OVER is a constant of another file, too"),
         ("def f(a: int) -> int:\n    return load(a)\n", ":2: load isn't known here"),
     ],
 )

@@ -155,7 +155,9 @@ def _text(text: str, file: str) -> Unit:
 
 
 def _import(unit: Unit, node: ast.ImportFrom, other: Unit) -> None:
-    unit.constants |= other.constants
+    for name, value in other.constants.items():
+        if unit.constants.setdefault(name, value) is not value:
+            raise unit.names.wrong(node, f"{name} is a constant of another file, too")
     unit.variables |= other.variables
     unit.bodies |= other.bodies
     for alias in node.names:
@@ -181,6 +183,8 @@ def _declare(unit: Unit, target: ast.expr, value: ast.expr | None, type_: str | 
     name = target.id
     type_ = str(type_ or (constant and constant[1]))
     if name.isupper():
+        if name in unit.constants:
+            raise names.wrong(target, f"{name} is a constant of another file, too")
         names.constants[name] = type_
         unit.constants[name] = constant[0] if constant else None
     elif constant:

@@ -27,8 +27,8 @@ ALL = (1 << P) - 1
 
 FEW = 8
 """Up to so many players, games are counted by their winners or losers first."""
-SHORT = SCRATCH
-SHORT_SIZE = 8 * (4 << P)
+ENDS = SCRATCH
+ENDS_SIZE = 8 * (4 << P)
 
 # What a call reports: games that came to their end, and sums over them.
 GAMES, DECISIONS_SUM, DECISIONS_SQUARES, TURNS_SUM, TURNS_SQUARES = 0, 8, 16, 24, 32
@@ -61,7 +61,7 @@ def playouts(record: int, seed_key: int, first: int, count: int, plies_limit: in
     `((player * 4 + kind - 1) * P + above) * P + tied - 1` of the tally.
     """
     fill(REPORT, 0, TALLY + TALLY_SIZE - REPORT)
-    fill(SHORT, 0, SHORT_SIZE if P <= FEW else 0)
+    fill(ENDS, 0, ENDS_SIZE if P <= FEW else 0)
     decisions, turns, more, done = 0, 0, 0, 0
     decisions_squares, turns_squares = 0, 0
     while done < count and more == 0:
@@ -85,14 +85,14 @@ def playouts(record: int, seed_key: int, first: int, count: int, plies_limit: in
             if load64(WORK, RESULT) == RANK:
                 tally_ranks(WORK)
             elif P <= FEW:
-                at = SHORT + 8 * (load64(WORK, RESULT) << P | load64(WORK, MASK))
+                at = ENDS + 8 * (load64(WORK, RESULT) << P | load64(WORK, MASK))
                 store64(at, 0, load64(at) + 1)
             else:
                 tally(load64(WORK, RESULT), load64(WORK, MASK), 1)
     if P <= FEW:
         for kind in range(WIN, RANK):
             for mask in range(1 << P):
-                times = load64(SHORT + 8 * (kind << P | mask))
+                times = load64(ENDS + 8 * (kind << P | mask))
                 if times:
                     tally(kind, mask, times)
     store64(REPORT, GAMES, done)

@@ -1,0 +1,248 @@
+"""Monte-Carlo tree search: any number of players, chance, wins that are proven, a tree kept from move to move.
+
+Nodes hold no states: each iteration begins with the root's record, takes the options of its path again, and goes on
+with a random game. Among a node's children goes the one with the greatest upper confidence bound (UCB1, Auer,
+Cesa-Bianchi and Fischer 2002), where a child counts as if it had been tried a little already, with the result that its
+move has had elsewhere in the tree (a progressive bias, after Chaslot and others 2008 and Nijssen and Winands 2011).
+A node gets all its children at once, as soon as its visits are worth that work; ends among them settle it (decisive
+moves, Teytaud and Teytaud 2010; proven values, Winands and others 2008). Outcomes of chance are taken in turn.
+"""
+
+from __future__ import annotations
+
+from interpreter.native.given import CAPACITY, HUGE, TURNS, P, run
+from interpreter.native.intrinsics import (
+    bits,
+    from_bits,
+    job,
+    load8,
+    load16,
+    load32,
+    load64,
+    loadf,
+    shr_u,
+    sqrt,
+    store32,
+    storef,
+)
+from interpreter.native.kernels.areas import ROOT, WORK
+from interpreter.native.kernels.chance import GAMMA, mix, pick
+from interpreter.native.kernels.records import duplicate, utility
+from interpreter.native.kernels.tree import (
+    CHANCE,
+    CHILDREN,
+    FLAGS,
+    KEPT,
+    MOVE,
+    MOVES_TABLE,
+    NODE,
+    OPTIONS,
+    PLAYER,
+    ROOT_NODE,
+    SETTLED,
+    SUMS,
+    VISITS,
+    children,
+    expand,
+    keep,
+    plant,
+    settle,
+    value,
+)
+
+EXPLORE = 0.7
+"""How much untried options are favoured."""
+TRIED = 2.0
+"""How many visits a child counts as having had before its first …"""
+KNOWN = 8.0
+"""… and how many results of its move elsewhere it takes to tell it from its siblings."""
+WAIT = 32
+"""A node is expanded after as many visits as it has options, divided by this, and one more."""
+LONGEST = 4096
+"""Plies in a random game, and nodes in a path."""
+
+RESULTS = ROOT_NODE + 16 + 8 * P
+"""What an iteration came to, for each player."""
+PATH = RESULTS + 8 * P
+LEVELS = PATH + 4 * LONGEST
+"""Records of the states between the root and the end of its turn."""
+DEEPEST = 32
+WORTH_LOOKING = 20_000
+"""Options that are looked at in the root's turn before the first iteration."""
+
+iteration: int = 0
+
+
+@job
+def mcts_start(record: int) -> int:
+    """Begin a search at a record. Gives 0, or a negative number as of `run`."""
+    global iteration
+    iteration = 0
+    duplicate(ROOT, record)
+    plant()
+    return look_ahead()
+
+
+@job
+def mcts_advance(k: int) -> int:
+    """Go on from the state that option `k` of the root leads to, with what is known of it."""
+    known = children(ROOT_NODE)
+    options = run(ROOT, 1, k, 0, HUGE)
+    if options < 0:
+        return options
+    if known:
+        keep(k)
+    else:
+        plant()
+    return look_ahead()
+
+
+@job
+def mcts(seed_key: int, count: int) -> int:
+    """So many iterations, fewer if the root is settled before: how many were made, or a negative number as of `run`."""
+    global iteration
+    for done in range(count):
+        if load8(ROOT_NODE, FLAGS) & SETTLED:
+            return done
+        iteration += 1
+        status = iterate(mix(seed_key + iteration * GAMMA))
+        if status < 0:
+            return status
+    return count
+
+
+def iterate(key: int) -> int:
+    """One iteration: down the tree, a random game, back up."""
+    duplicate(WORK, ROOT)
+    node, depth, status = ROOT_NODE, 0, 1
+    while True:
+        store32(PATH + 4 * depth, 0, node // 8)
+        depth += 1
+        if load8(node, FLAGS) & SETTLED or depth == LONGEST:
+            break
+        if load32(node, CHILDREN) == 0:
+            if load32(node, VISITS) * WAIT < load32(node, OPTIONS) or load32(node, VISITS) == 0:
+                break
+            status = expand(node, WORK)
+            if status <= 0 or load8(node, FLAGS) & SETTLED:
+                break
+        key = mix(key)
+        k = next_outcome(node) if load8(node, FLAGS) & CHANCE else choose(node, pick(key, load32(node, OPTIONS)))
+        status = run(WORK, 1, k, 0, HUGE)
+        if status < 0:
+            break
+        node = children(node) + k * NODE
+    if status < 0:
+        return status
+    if load8(node, FLAGS) & SETTLED:
+        for player in range(P):
+            storef(RESULTS + 8 * player, 0, value(node, player))
+    else:
+        status = run(WORK, LONGEST, -1, key, HUGE)
+        if status < 0:
+            return status
+        for player in range(P):
+            storef(RESULTS + 8 * player, 0, 0.0 if status else utility(WORK, player))
+    back_up(depth)
+    return 0
+
+
+def choose(node: int, start: int) -> int:
+    """The option to try next at a decision. Among equals, the first from `start` on."""
+    me, first, count = load8(node, PLAYER), children(node), load32(node, OPTIONS)
+    visits = load32(node, VISITS)
+    expected = value(node, me) / visits if visits else 0.0
+    eager = EXPLORE * sqrt(log(visits + 1.0))
+    best, found = -1000.0, start
+    k = start
+    for _ in range(count):
+        child = first + k * NODE
+        score = 0.0
+        if load8(child, FLAGS) & SETTLED:
+            score = value(child, me)
+        else:
+            move = MOVES_TABLE + 16 * load16(child, MOVE)
+            prior = (loadf(move, 8) + KNOWN * expected) / (loadf(move) + KNOWN)
+            tried = load32(child, VISITS) + TRIED
+            score = (value(child, me) + TRIED * prior) / tried + eager / sqrt(tried)
+        if score > best:
+            best, found = score, k
+        k += 1
+        if k == count:
+            k = 0
+    return found
+
+
+def next_outcome(node: int) -> int:
+    """Outcomes are equally likely: each in its turn, from one on that differs from node to node."""
+    count = load32(node, OPTIONS)
+    return (pick(mix(node), count) + load32(node, VISITS)) % count
+
+
+def back_up(depth: int) -> None:
+    """Add the results to all nodes of the path, and see what is settled by its last."""
+    settled = False
+    at = depth - 1
+    while at >= 0:
+        node = load32(PATH + 4 * at) * 8
+        if settled and not load8(node, FLAGS) & SETTLED:
+            settle(node)
+        settled = load8(node, FLAGS) & SETTLED != 0
+        store32(node, VISITS, load32(node, VISITS) + 1)
+        if not settled:
+            for player in range(KEPT):
+                storef(node + 8 * player, SUMS, value(node, player) + loadf(RESULTS + 8 * player))
+            if at > 0:
+                parent = load32(PATH + 4 * at - 4) * 8
+                if not load8(parent, FLAGS) & CHANCE:
+                    move = MOVES_TABLE + 16 * load16(node, MOVE)
+                    storef(move, 0, loadf(move) + 1.0)
+                    storef(move, 8, loadf(move, 8) + loadf(RESULTS + 8 * load8(parent, PLAYER)))
+        at -= 1
+
+
+# ---- the root's turn
+
+
+def look_ahead() -> int:
+    """Expand what can be reached in the root's turn, as far as that is worth while, so that no win in it is missed."""
+    duplicate(LEVELS, ROOT)
+    return look(ROOT_NODE, LEVELS, WORTH_LOOKING)
+
+
+def look(node: int, record: int, worth: int) -> int:
+    """The same from a node on."""
+    if load8(node, FLAGS) & (SETTLED | CHANCE):
+        return 0
+    if load32(node, CHILDREN) == 0:
+        status = expand(node, record)
+        if status <= 0:
+            return status
+    count, below = load32(node, OPTIONS), record + CAPACITY
+    worth = worth // count
+    if worth == 0 or below == LEVELS + DEEPEST * CAPACITY:
+        return 0
+    for k in range(count):
+        if load8(node, FLAGS) & SETTLED:
+            return 0
+        child = children(node) + k * NODE
+        duplicate(below, record)
+        run(below, 1, k, 0, HUGE)
+        if load64(below, TURNS) == load64(ROOT, TURNS):
+            status = look(child, below, worth)
+            if status < 0:
+                return status
+            settle(node)
+    return 0
+
+
+# ---- numbers
+
+
+def log(x: float) -> float:
+    """The natural logarithm of a number from 1 on, to five digits."""
+    power = shr_u(bits(x), 52) - 1023
+    part = from_bits(bits(x) & 0xFFFFFFFFFFFFF | 0x3FF0000000000000)
+    s = (part - 1.0) / (part + 1.0)
+    t = s * s
+    return power * 0.6931471805599453 + 2.0 * s * (1.0 + t * (1 / 3 + t * (1 / 5 + t * (1 / 7 + t / 9))))

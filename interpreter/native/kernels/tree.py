@@ -1,0 +1,241 @@
+"""The tree of a search: nodes with visits and values, what is settled in it, and its memory.
+
+A node is known by its address. Its children lie in one block behind each other, in the order of the options; the
+block begins with their number and the node they belong to. Blocks are made in the heap one after another, so a
+block always lies behind that of its parents – which lets `keep` slide a part of the tree down in one pass.
+
+A node is *settled* if its players' values need no more looking at: at the game's end; where the player to move has
+an option that is settled as a win; where all options are settled. It then holds its values and a distance, in plies,
+to the end. It is *exact* if these values hold however the players break ties – with two players always.
+"""
+
+from __future__ import annotations
+
+from interpreter.native.given import DECISION, HUGE, KEY, OUT, ROLL, STACK_END, STOP, P, run
+from interpreter.native.intrinsics import (
+    copy,
+    fill,
+    load8,
+    load16,
+    load32,
+    load64,
+    loadf,
+    shr_u,
+    store8,
+    store16,
+    store32,
+    storef,
+)
+from interpreter.native.kernels.areas import ROOT, SCRATCH, TRIAL, allocate, cut_heap, heap_end
+from interpreter.native.kernels.chance import mix
+from interpreter.native.kernels.records import duplicate, utility
+
+VISITS, CHILDREN, OPTIONS, PLAYER, FLAGS, MOVE, SUMS = 0, 4, 8, 12, 13, 14, 16
+"""Four bytes, four (an eighth of the block's address), four, one, one, two, and a float for each of KEPT players.
+
+MOVE: which move led here, as a number among 2**16 that may be shared; of a settled node, the distance.
+"""
+DISTANCE = MOVE
+SETTLED, EXACT, CHANCE = 1, 2, 4
+KEPT = P - (P == 2)
+"""Of two players one value is enough: what one wins, the other loses."""
+NODE = SUMS + 8 * KEPT
+ROOT_NODE = SCRATCH
+"""The root is the only node outside the heap."""
+MOVES_TABLE = STACK_END
+"""For each MOVE, how often it was made, and what it came to for who made it: two floats."""
+MOVES_SIZE = 0x10000 * 16
+WON = 1.0
+
+nodes: int = 0
+
+
+def value(node: int, player: int) -> float:
+    """What a settled node is worth; of any other the sum of what was found."""
+    if P == 2:
+        one = loadf(node, SUMS)
+        return -one if player else one
+    return loadf(node + 8 * player, SUMS)
+
+
+def mean(node: int, player: int) -> float:
+    """What a node that was visited is worth on average."""
+    if load8(node, FLAGS) & SETTLED:
+        return value(node, player)
+    return value(node, player) / load32(node, VISITS)
+
+
+def children(node: int) -> int:
+    """The address of the first child, or 0 before the node is expanded."""
+    block = load32(node, CHILDREN) * 8
+    return block + 8 if block else 0
+
+
+def node_count() -> int:
+    """How many nodes there are."""
+    return nodes
+
+
+def plant() -> None:
+    """A new tree, which is its root."""
+    global nodes
+    cut_heap(STACK_END)
+    table = allocate(MOVES_SIZE)
+    fill(table, 0, MOVES_SIZE)
+    nodes = 1
+    fill(ROOT_NODE, 0, NODE)
+    duplicate(TRIAL, ROOT)
+    describe_state(ROOT_NODE, TRIAL, run(TRIAL, 0, -1, 0, HUGE))
+
+
+def describe_state(node: int, record: int, options: int) -> None:
+    """Note in a new node what its state is."""
+    store32(node, OPTIONS, options)
+    store8(node, PLAYER, load64(record, KEY + 8))
+    if options == 0:
+        for player in range(KEPT):
+            storef(node + 8 * player, SUMS, utility(record, player))
+        store8(node, FLAGS, SETTLED | EXACT)
+    elif load64(record, STOP) == ROLL:
+        store8(node, FLAGS, CHANCE)
+
+
+def expand(node: int, record: int) -> int:
+    """Give a node its children. Gives 1; 0 if there is no memory left; or a negative number as of `run`."""
+    global nodes
+    count = load32(node, OPTIONS)
+    block = allocate(8 + count * NODE)
+    if block == 0:
+        return 0
+    store32(block, 0, count)
+    store32(block, 4, node // 8)
+    fill(block + 8, 0, count * NODE)
+    child = block + 8
+    for k in range(count):
+        move = 0
+        if load64(record, STOP) == DECISION:
+            duplicate(TRIAL, record)
+            run(TRIAL, -1, k, 0, HUGE)
+            move = move_number(load8(node, PLAYER))
+        duplicate(TRIAL, record)
+        options = run(TRIAL, 1, k, 0, HUGE)
+        if options < 0:
+            cut_heap(block)
+            return options
+        describe_state(child, TRIAL, options)
+        if options:
+            store16(child, MOVE, move)
+        child += NODE
+    nodes += count
+    store32(node, CHILDREN, block // 8)
+    settle(node)
+    return 1
+
+
+def move_number(player: int) -> int:
+    """A number for the move that is described at OUT, made by this player."""
+    h = player
+    for at in range(0, 16 + 8 * load64(OUT, 8), 8):
+        h = mix(h ^ load64(OUT + at))
+    return shr_u(h, 48)
+
+
+# ---- what is settled
+
+
+def settle(node: int) -> None:
+    """See whether a node's children settle it."""
+    if load8(node, FLAGS) & CHANCE:
+        settle_chance(node)
+        return
+    me, first, count = load8(node, PLAYER), children(node), load32(node, OPTIONS)
+    best, open_ones, shared = 0, 0, 0
+    flags = EXACT
+    for k in range(count):
+        child = first + k * NODE
+        if not load8(child, FLAGS) & SETTLED:
+            open_ones += 1
+            continue
+        flags &= load8(child, FLAGS)
+        better = 1.0 if best == 0 else value(child, me) - value(best, me)
+        if better > 0.0:
+            best, shared = child, 0
+        elif better == 0.0:
+            shared |= not same_values(child, best)
+            later = load16(child, DISTANCE) > load16(best, DISTANCE)
+            if later != (value(child, me) >= WON):
+                best = child
+    if best and (open_ones == 0 or value(best, me) >= WON):
+        for player in range(KEPT):
+            storef(node + 8 * player, SUMS, loadf(best + 8 * player, SUMS))
+        close(node, load16(best, DISTANCE), EXACT if P <= 2 else 0 if open_ones or shared else flags)
+
+
+def same_values(a: int, b: int) -> bool:
+    """Whether two settled nodes are worth the same to everybody."""
+    for player in range(KEPT):
+        if loadf(a + 8 * player, SUMS) != loadf(b + 8 * player, SUMS):
+            return False
+    return True
+
+
+def settle_chance(node: int) -> None:
+    """The same where chance decides: the mean of all children, if they are settled."""
+    first, count, distance = children(node), load32(node, OPTIONS), 0
+    flags = EXACT
+    for k in range(count):
+        child = first + k * NODE
+        if not load8(child, FLAGS) & SETTLED:
+            return
+        flags &= load8(child, FLAGS)
+        distance = max(distance, load16(child, DISTANCE))
+    for player in range(KEPT):
+        total = 0.0
+        for k in range(count):
+            total += loadf(first + k * NODE + 8 * player, SUMS)
+        storef(node + 8 * player, SUMS, total / count)
+    close(node, distance, flags)
+
+
+def close(node: int, distance: int, exact: int) -> None:
+    """Mark a node as settled, one ply further from the end than the child that decides it."""
+    store8(node, FLAGS, load8(node, FLAGS) | SETTLED | exact)
+    store16(node, DISTANCE, min(distance + 1, 0xFFFF))
+
+
+# ---- from move to move
+
+
+def keep(k: int) -> None:
+    """Make a child of the root the root; what isn't below it is dropped."""
+    global nodes
+    child = children(ROOT_NODE) + k * NODE
+    copy(ROOT_NODE, child, NODE)
+    end = heap_end()
+    at, to = MOVES_TABLE + MOVES_SIZE, MOVES_TABLE + MOVES_SIZE
+    nodes = 1
+    claim(ROOT_NODE)
+    while at < end:
+        size = 8 + load32(at) * NODE
+        owner = load32(at, 4)
+        if owner & KEEPS:
+            copy(to, at, size)
+            store32(to, 4, owner ^ KEEPS)
+            store32((owner ^ KEEPS) * 8, CHILDREN, to // 8)
+            for i in range(load32(to)):
+                claim(to + 8 + i * NODE)
+            nodes += load32(to)
+            to += size
+        at += size
+    cut_heap(to)
+
+
+KEEPS = 0x80000000
+"""Set in the owner of a block that is to be kept. An eighth of an address leaves the bit free."""
+
+
+def claim(node: int) -> None:
+    """See to it that a node's children are kept, and know where it is now."""
+    block = load32(node, CHILDREN) * 8
+    if block:
+        store32(block, 4, node // 8 | KEEPS)
