@@ -59,7 +59,7 @@ def test_never_loses_at_tic_tac_toe() -> None:
             drawn = kernel.words(record + 32, 1) == (3,)
             assert drawn or not mine, f"lost by {moves}"
         elif mine:
-            play((*moves, searched(kernel, 1_000, moves=moves)), False)
+            play((*moves, searched(kernel, 5_000, moves=moves)), False)
         else:
             for k in range(count):
                 play((*moves, k), True)
