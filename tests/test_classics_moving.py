@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, State
+from interpreter.chance import Chance
 from interpreter.perft import perft
 
 
@@ -106,6 +107,61 @@ def test_lines_of_action_against_plain_python() -> None:
     expected = lines_of_action(2)
     assert expected[0] == 36  # three moves for each of twelve men
     assert counts(load("lines_of_action").start(), 2) == expected
+
+
+MILLS = [
+    mill.split()
+    for mill in (
+        "a1 d1 g1", "b2 d2 f2", "c3 d3 e3", "a4 b4 c4", "e4 f4 g4", "c5 d5 e5", "b6 d6 f6", "a7 d7 g7",
+        "a1 a4 a7", "b2 b4 b6", "c3 c4 c5", "d1 d2 d3", "d5 d6 d7", "e3 e4 e5", "f2 f4 f6", "g1 g4 g7",
+    )
+]  # fmt: skip
+STEPS = {frozenset(pair) for mill in MILLS for pair in (mill[:2], mill[1:])}
+POINTS = frozenset(s for mill in MILLS for s in mill)
+Men = frozenset[str]
+
+
+def morris(mine: Men, theirs: Men, hand: int) -> set[tuple[Men, Men]]:
+    """What comes of all ways to play a turn of nine men's morris, in plain Python."""
+    empty = POINTS - mine - theirs
+    if hand:
+        moved = {(mine | {b}, b) for b in empty}
+    else:
+        moved = {(mine - {a} | {b}, b) for a in mine for b in empty if len(mine) == 3 or {a, b} in STEPS}
+    after = set()
+    for men, b in moved:
+        if any(b in mill and men.issuperset(mill) for mill in MILLS):
+            free = {s for s in theirs if not any(s in mill and theirs.issuperset(mill) for mill in MILLS)}
+            after |= {(men, theirs - {s}) for s in free or theirs}
+        else:
+            after.add((men, theirs))
+    return after
+
+
+def men_of(state: State, player: str) -> Men:
+    return frozenset(state.position()["pieces"].get(f"man of {player}", ()))
+
+
+def ends_of_turn(state: State) -> list[State]:
+    """The states that this turn may lead to."""
+    layer, ends = [state], list[State]()
+    while layer:
+        after = [nxt for s in layer for nxt in map(s.play, s.moves)]
+        layer = [s for s in after if not s.is_over and s.turns == state.turns]
+        ends += [s for s in after if s.is_over or s.turns > state.turns]
+    return ends
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_games_of_morris_against_plain_python(seed: int) -> None:
+    state, chance = load("nine_mens_morris").start(), Chance(seed)
+    while not state.is_over:
+        me = state.to_move or ""
+        other = "Black" if me == "White" else "White"
+        ends = ends_of_turn(state)
+        expected = morris(men_of(state, me), men_of(state, other), int(state.value("hand", me)))
+        assert {(men_of(end, me), men_of(end, other)) for end in ends} == expected
+        state = ends[chance.pick(len(ends), state.turns)]
 
 
 # ---- games solved --------------------------------------------------------------------------------------
