@@ -47,6 +47,6 @@ def compile_model(model: Model) -> Compiled:
     flow = Flow(graph, record, memory, domains)
     module.add(flow.write_run())
     start = memory.constant(record.encode(graph.setup, layout.initial))
-    work = memory.reserve(record.size)
+    work = memory.reserve(record.capacity)
     module.pages = (memory.end + PAGE - 1) // PAGE
     return Compiled(model, graph, layout, record, module, start, work, flow.out)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from gdl import model as m
-from gdl.build import negation
 from gdl.fold import Folder
 from gdl.nodes import Const, Expr, Query, node
 from gdl.types import TRUTH
 from interpreter.graph import OVER, Ask, Boundary, Collect, Fork, Graph, Leave, Over, Step, Take, TurnEnd
 from interpreter.layout import ME, NEXT
+from interpreter.native import past
 from interpreter.native.domains import Domains
 from interpreter.native.draws import Draws
-from interpreter.native.emitter import Atom, Loc, Unsupported
+from interpreter.native.emitter import Atom, Loc, Slot, Unsupported
 from interpreter.native.memory import Memory
 from interpreter.native.plans import Plan, plan
 from interpreter.native.rules import ENDLESS, NO_ROLL, STUCK, Rules
@@ -29,7 +30,10 @@ MAX_BRANCHES = 24
 PAUSE = 1 << 40
 """What `run` gives at the beginning of a turn, if `limit` is PAUSING."""
 PAUSING = -3
-PARAMETERS = ("ptr", "budget", "given", "key", "limit")
+
+Part = m.Block | tuple[Expr, bool]
+Branch = tuple[tuple[Part, ...], Ask]
+"""A way to a first decision: statements, and conditions that must hold (or not); and the decision."""
 
 
 class Flow(Rules):
@@ -82,33 +86,72 @@ class Flow(Rules):
             return found + ([] if n.otherwise is None else [(n.otherwise, me)])
         return [(following, me) for following in self.graph.successors(n) if following != OVER]
 
-    def branches(self, fork: Fork) -> list[tuple[list[tuple[Expr, bool]], Ask]]:
-        """The first decisions of a fork's branches, each with the conditions on the way to it."""
-        found: list[tuple[list[tuple[Expr, bool]], Ask]] = []
+    def branches(self, fork: Fork) -> list[Branch]:
+        """The first decisions of a fork's branches, each with the way to it."""
+        found: list[Branch] = []
 
-        def follow(at: int, conditions: list[tuple[Expr, bool]]) -> None:
+        def follow(at: int, way: tuple[Part, ...]) -> None:
             n = self.graph.nodes[at]
-            if isinstance(n, Step) and not n.statements:
-                if n.condition is None:
-                    follow(n.yes, conditions)
-                else:
-                    follow(n.yes, [*conditions, (n.condition, True)])
-                    follow(n.no, [*conditions, (n.condition, False)])
-            elif isinstance(n, Ask) and not n.mosts:
-                found.append((conditions, n))
-            elif isinstance(n, Fork) and n.otherwise is None:
-                for branch in n.branches:
-                    follow(branch, conditions)
-            elif isinstance(n, TurnEnd | Over | Boundary):
-                pass  # no decision: no option
-            else:
-                raise Unsupported("a branch that does something before its first decision")
-            if len(found) > MAX_BRANCHES:
-                raise Unsupported(f"more than {MAX_BRANCHES} branches")
+            if len(found) > MAX_BRANCHES or len(way) > MAX_BRANCHES:
+                raise Unsupported(f"more than {MAX_BRANCHES} branches, or a loop before a branch's first decision")
+            match n:
+                case Step():
+                    way = (*way, n.statements) if n.statements else way
+                    if n.condition is None:
+                        follow(n.yes, way)
+                    else:
+                        follow(n.yes, (*way, (n.condition, True)))
+                        follow(n.no, (*way, (n.condition, False)))
+                case Ask() if not n.mosts:
+                    found.append((way, n))
+                case Fork() if n.otherwise is None:
+                    for branch in n.branches:
+                        follow(branch, way)
+                case Leave():
+                    follow(n.then, way)
+                case TurnEnd() | Over() | Boundary():
+                    pass  # no decision: no option
+                case _:
+                    raise Unsupported("a branch with a loop, or a second choice, before its first decision")
 
         for branch in fork.branches:
-            follow(branch, [])
+            follow(branch, ())
         return found
+
+    def changes(self, way: tuple[Part, ...]) -> frozenset[Slot]:
+        """What the statements on the way to a decision may change."""
+        blocks = [self.writes(part) for part in way if not isinstance(part[0], Expr)]  # type: ignore[arg-type]
+        return frozenset[Slot]().union(*blocks)
+
+    def along(self, way: tuple[Part, ...], then: Callable[[], None]) -> None:
+        """Go the way to a decision; do something if it leads there. What it changes is taken back."""
+        slots = self.changes(way)
+
+        def follow(left: tuple[Part, ...]) -> None:
+            if not left:
+                then()
+                return
+            first, *rest = left
+            if isinstance(first[0], Expr):
+                truth = self.x(first[0])
+                self.when(truth if first[1] else self.negated(truth), lambda: follow(tuple(rest)))
+            else:
+                self.statements(first)  # type: ignore[arg-type]
+                follow(tuple(rest))
+
+        if not slots:
+            follow(way)
+            return
+        with self.scope("block"), self.undone(slots), self.block() as out:
+            self.over.append(out)  # a way that ends the game leads to no decision
+            follow(way)
+            self.over.pop()
+
+    def again(self, way: tuple[Part, ...]) -> None:
+        """Go the way to a decision for good."""
+        for part in way:
+            if not isinstance(part[0], Expr):
+                self.statements(part)  # type: ignore[arg-type]
 
     @property
     def first_boundary(self) -> Key | None:
@@ -140,7 +183,7 @@ class Flow(Rules):
         with self.block() as self.exit:
             with self.block() as over:
                 self.over = [over]
-                with self.block("loop") as self.dispatch:
+                with self.block("loop", writes=self.everything) as self.dispatch:
                     self._cases(list(found.values()))
             self._ended()
         self._leaving()
@@ -260,6 +303,8 @@ class Flow(Rules):
     def _boundary(self, region: Region, key: Key, n: Boundary) -> None:
         following = self.next_of(key[1]) if key[1] is None or key[1] >= 0 else None
         self.set(self.turns, self.op("add", self.turns, 1))
+        if self.record.past is not None:
+            past.remember(self)
         if not self.specialised or following is None:
             self.set(self.held[ME], self.read(NEXT))
             self.wrote((ME, NEXT))
@@ -360,82 +405,86 @@ class Flow(Rules):
     def _fork(self, region: Region, key: Key, n: Fork) -> None:
         found = self.branches(n)
         plans: list[Plan] = []
+        live: list[Branch] = []
         total: Atom = 0
-        for conditions, ask in found:
-            condition: Atom = 1
-            for e, holds in conditions:
-                truth = self.x(e)
-                condition = self.truth("and", condition, truth if holds else self.negated(truth))
-            if isinstance(condition, int):
-                options, choose = plan(self, self.draws, ask.choose) if condition else (0, lambda k: [])
-            else:
-                kept = self.copy(0)
-                held: list[Any] = []
+        for way, ask in found:
+            kept = self.copy(0)
+            held: list[Any] = []
 
-                def count(ask: Ask = ask, kept: Loc = kept, held: list[Any] = held) -> None:
-                    inner, choose = plan(self, self.draws, ask.choose)
-                    self.set(kept, inner)
-                    held.append(choose)
+            def count(ask: Ask = ask, kept: Loc = kept, held: list[Any] = held) -> None:
+                inner, choose = plan(self, self.draws, ask.choose)
+                self.set(kept, inner)
+                held.append(choose)
 
-                self.when(condition, count)
-                options, choose = kept, held[0]
-            plans.append((options, choose))
-            total = self.op("add", total, options)
+            self.along(way, count)
+            if held:  # it may be known that a way leads nowhere
+                live.append((way, ask))
+                plans.append((kept, held[0]))
+                total = self.op("add", total, kept)
         none = self.op("eqz", total)
         if n.otherwise is None:
             self.fail(STUCK, none)
-            self._forked(region, key, found, plans, total)
+            self._forked(region, key, live, plans, total)
         else:
             otherwise = (n.otherwise, key[1])
             self.when(none, lambda: self.go(region, otherwise))
-            self._forked(region, key, found, plans, total)
+            self._forked(region, key, live, plans, total)
 
-    def _forked(self, region: Region, key: Key, found: list[tuple[Any, Ask]], plans: list[Plan], total: Atom) -> None:
+    def _forked(self, region: Region, key: Key, found: list[Branch], plans: list[Plan], total: Atom) -> None:
         k = self._drawn(key, total, False)
 
+        def take(i: int, k: Atom) -> None:
+            way, ask = found[i]
+            with self.scope("block"):
+                self.again(way)
+                self._taken(region, key, ask, plans[i][1](k))
+
         def pick(i: int, k: Atom) -> None:
-            options, choose = plans[i]
+            options, _ = plans[i]
             if i + 1 == len(plans):
-                self._taken(region, key, found[i][1], choose(k))
-                return
-
-            def here() -> None:
-                with self.scope("block"):
-                    self._taken(region, key, found[i][1], choose(k))
-
-            self.when(self.op("lt_s", k, options), here, lambda: pick(i + 1, self.op("sub", k, options)))
+                take(i, k)
+            else:
+                self.when(self.op("lt_s", k, options), lambda: take(i, k),
+                          lambda: pick(i + 1, self.op("sub", k, options)))  # fmt: skip
 
         pick(0, k)
 
     # ---- loops that hold decisions
 
-    def _queue(self, n: Collect | Take) -> int:
-        if len(n.loop.binders) != 1:
-            raise Unsupported("a loop over several names that holds decisions")
-        return self.layout.slot[n.queue]
-
     def _collect(self, region: Region, key: Key, n: Collect) -> None:
-        slot = self._queue(n)
-        variable, source = n.loop.binders[0]
-        many = self.record.fields[slot].type
-        found = node(Query, many, "union", ((variable, source),), n.loop.where, (variable,))
-        true = isinstance(n.loop.where, Const) and n.loop.where.value is True
-        self.assign(self.held[slot], self.x(source if true else found))
+        slot = self.layout.slot[n.queue]
+        numbered = self.record.tuples(n.queue)
+        binders = [(v, self.special(e)) for v, e in n.loop.binders]
+        found = tuple(self.copy(0) for _ in self.held[slot])
+
+        def add(values: list[Any]) -> None:
+            at: Atom = 0
+            for value, base, size in zip(values, numbered.bases, numbered.sizes, strict=True):
+                at = self.op("add", self.op("mul", at, size), self.op("sub", value, base.low))
+            for word, more in zip(found, self.bit(at, len(found)), strict=True):
+                self.set(word, self.op("or", word, more))
+
+        self.tuples(binders, self.special(n.loop.where), add)
+        self.assign(self.held[slot], found)
         self.wrote((slot,))
         self.go(region, (n.then, key[1]))
 
     def _take_next(self, region: Region, key: Key, n: Take) -> None:
-        slot = self._queue(n)
+        slot = self.layout.slot[n.queue]
         self.set(self.steps, self.op("add", self.steps, 1))
         self.fail(ENDLESS, self.op("gt_s", self.steps, MAX_STEPS))
         queue = self.copied(self.held[slot])
+        numbered = self.record.tuples(n.queue)
 
         def take() -> None:
-            low = self.record.fields[slot].type.base.low
-            element = self.lowest(queue)
-            self.assign(self.held[self.layout.slot[n.loop.variables[0]]], self.op("add", element, low))
-            self.assign(self.held[slot], self.minus(queue, self.bit(element, len(queue))))
-            self.wrote((slot, self.layout.slot[n.loop.variables[0]]))
+            number = self.lowest(queue)
+            self.assign(self.held[slot], self.minus(queue, self.bit(number, len(queue))))
+            rows = list(zip(n.loop.variables, numbered.bases, numbered.sizes, strict=True))
+            for i, (variable, base, size) in reversed(list(enumerate(rows))):
+                at = self.op("rem_u", number, size) if i else number
+                number = self.op("div_u", number, size) if i else number
+                self.assign(self.held[self.layout.slot[variable]], self.op("add", at, base.low))
+            self.wrote((slot, *(self.layout.slot[v] for v in n.loop.variables)))
             self.go(region, (n.body, key[1]))
 
         self.when(self.some(queue), take, lambda: self.go(region, (n.done, key[1])))
@@ -527,17 +576,10 @@ class Flow(Rules):
                 self.set(result, self.negated(self._any(n)))
             case Fork():
                 some: Atom = 0
-                for conditions, ask in self.branches(n):
-                    parts = [self.special(e) if holds else negation(self.special(e)) for e, holds in conditions]
-                    here: Atom = 1
-                    for part in parts:
-                        here = self.truth("and", here, self.atom(part))
-                    if isinstance(here, int):
-                        some = self.truth("or", some, self._any(ask)) if here else some
-                    else:
-                        kept = self.copy(0, "i32")
-                        self.when(here, lambda a=ask, k=kept: self.set(k, self._any(a)))  # type: ignore[misc]
-                        some = self.truth("or", some, kept)
+                for way, ask in self.branches(n):
+                    here = self.copy(0, "i32")
+                    self.along(way, lambda a=ask, h=here: self.set(h, self._any(a)))  # type: ignore[misc]
+                    some = self.truth("or", some, here)
                 if n.otherwise is None:
                     self.set(result, self.negated(some))
                 else:

@@ -45,18 +45,18 @@ class NativeMachine(Machine):
         return super()._run(before, at, fresh, origin)
 
     def _go(self, record: bytes, budget: int, given: int, origin: tuple[Any, ...] | None) -> Stop | None:
-        instance, layout = self.instance, self.compiled.record
+        instance = self.instance
         work = self.compiled.work
         instance.write(work, record)
         turns = 0
         n = instance.run(work, budget, given, 0, PAUSING)
         while n == PAUSE:
             turns += 1
-            origin = tuple(self._values(instance.read(work, layout.size))[0])
+            origin = tuple(self._values(self._read(work))[0])
             n = instance.run(work, 0, -1, 0, PAUSING)
         if n < 0:
             return None
-        after = instance.read(work, layout.size)
+        after = self._read(work)
         values, place = self._values(after)
         if n == 0:
             return Stop(OVER, tuple(values), (), turns + 1, None)
@@ -68,6 +68,14 @@ class NativeMachine(Machine):
             ask, chosen = instance.described(self.compiled.out)
             entries.append(NativeEntry(ask, self._chosen(ask, chosen), kept, after, k))
         return Stop(place, kept, tuple(entries), turns, origin)
+
+    def _read(self, work: int) -> bytes:
+        """A record with its past."""
+        record = self.compiled.record
+        head = self.instance.read(work, record.size)
+        if record.past is None:
+            return head
+        return head + self.instance.read(work + record.size, record.past.bytes_of(head) - record.size)
 
     def _values(self, record: bytes) -> tuple[list[Any], int]:
         values = list(self.layout.initial)

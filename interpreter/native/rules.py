@@ -11,6 +11,7 @@ from gdl.cost import combinations
 from gdl.nodes import After, Const, Content, Expr, Get, Query, Repeats, Standing, Stuck, node
 from gdl.types import Range, Size, Type
 from interpreter.layout import ME, NEXT
+from interpreter.native import past, stacks
 from interpreter.native.domains import Domains, cell
 from interpreter.native.emitter import NONE, Atom, Slot, Unsupported, Words
 from interpreter.native.memory import Memory
@@ -38,6 +39,8 @@ class Rules(Queries):
         self.everything: frozenset[Slot] = frozenset(record.fields)
         self.pieces = frozenset(self.layout.piece_slots)
         self.numbers: frozenset[Slot] = frozenset({self.layout.numbers} & set(record.fields))
+        piles: frozenset[Slot] = frozenset((stacks.PILES, stacks.HEIGHTS) if self.model.stacks else ())
+        self.standing = self.pieces | self.numbers | piles
         self.me: int | None = None
         self.next: int | None = None
         self.fails: list[int] = []
@@ -127,7 +130,7 @@ class Rules(Queries):
                 case m.Assign():
                     found.add(self.layout.slot[s.variable])
                 case m.Put() | m.Move() | m.Remove():
-                    found |= self.pieces | self.numbers
+                    found |= self.standing
         return frozenset(found)
 
     def write(self, e: Expr) -> Any:
@@ -144,7 +147,7 @@ class Rules(Queries):
             case Stuck():
                 return self.stuck()
             case Repeats():
-                raise Unsupported("`repeats`")
+                return past.earlier(self, e.key)
         return super().write(e)
 
     def stuck(self) -> Atom:
@@ -212,17 +215,28 @@ class Rules(Queries):
         site = self.atom(e.site)
         if e.what == "number":
             return self.cell_at(self.layout.numbers, site)  # type: ignore[no-any-return]
-        result: Atom = NONE if isinstance(e.type.base, Range) else -1
+        return self.piece_at(site) if e.what == "piece" else self._part_at(site, e.what)
+
+    def piece_at(self, site: Atom) -> Atom:
+        """The piece on a site (on top), or -1."""
+        return self._part_at(site, "piece")
+
+    def _part_at(self, site: Atom, what: str) -> Atom:
+        result: Atom = -1
         for slot in reversed(self.layout.piece_slots):
             piece = self.layout.pieces_of_slot(slot)[0]
             kind, owner, number = self.model.piece_parts[piece]
-            if e.what == "owner" and owner < 0:
+            if what == "owner" and owner < 0:
                 continue
-            value: Atom = {"kind": kind, "owner": owner}.get(e.what, piece)
-            if e.what == "piece" and number is not None:
+            value: Atom = {"kind": kind, "owner": owner}.get(what, piece)
+            if what == "piece" and number is not None:
                 value = self.op("add", self.cell_at(self.layout.numbers, site), piece - number)
             result = self.select(self.test(self.held[slot], site), value, result)
         return result
+
+    def set_top(self, site: Atom, piece: Atom) -> None:
+        """The piece on top of a site is this one; none if it is -1."""
+        self._put_here(piece, self.bit(site, self.domains.words(self._board)))
 
     # ---- looking ahead
 
@@ -230,7 +244,7 @@ class Rules(Queries):
     def undone(self, slots: frozenset[Slot]) -> Iterator[None]:
         """Changes of these parts of the state that are taken back at the end."""
         saved: dict[Slot, Any] = {}
-        for slot in sorted(slots):
+        for slot in sorted(slots, key=str):
             field = self.record.fields[slot]
             if field.single:
                 saved[slot] = self.copied(self.held[slot])
@@ -282,8 +296,11 @@ class Rules(Queries):
                 self._put(s)
             case m.Remove():
                 sites = self.copied(self.x(s.sites))
-                self._clear(sites)
-                self.wrote(self.pieces | self.numbers)
+                if self.model.stacks:
+                    stacks.lift(self, sites)
+                else:
+                    self._clear(sites)
+                self.wrote(self.standing)
             case m.Move():
                 self._move(s)
             case m.Finish():
@@ -330,10 +347,11 @@ class Rules(Queries):
             if i.type.size == Size.MAYBE:
                 there = self.truth("and", there, self.there(a, isinstance(i.type.base, Range)))
         index = self._index(s.variable, atoms)
-        self.when(there, lambda: self._store_cell(slot, index, value))
+        self.when(there, lambda: self.store_cell(slot, index, value))
         self.wrote((slot,))
 
-    def _store_cell(self, slot: Slot, index: Atom, value: Any) -> None:
+    def store_cell(self, slot: Slot, index: Atom, value: Any) -> None:
+        """Give a cell of an array a value."""
         field = self.record.fields[slot]
         self.store(field.cell, index, field.offset, value, self.base)
 
@@ -347,13 +365,16 @@ class Rules(Queries):
 
     def _number(self, sites: Words, number: Atom) -> None:
         with self.elements(sites) as (site, _):
-            self._store_cell(self.layout.numbers, site, number)
+            self.store_cell(self.layout.numbers, site, number)
 
     def _put(self, s: m.Put) -> None:
         piece, sites = self.x(s.piece), self.copied(self.x(s.sites))
         there = self.op("ge_s", piece, 0) if s.piece.type.size == Size.MAYBE else 1
-        self.when(there, lambda: self._put_here(piece, sites))
-        self.wrote(self.pieces | self.numbers)
+        if self.model.stacks:
+            self.when(there, lambda: stacks.push(self, piece, sites, s.under))
+        else:
+            self.when(there, lambda: self._put_here(piece, sites))
+        self.wrote(self.standing)
 
     def _put_here(self, piece: Atom, sites: Words) -> None:
         parts = self.model.piece_parts
@@ -373,7 +394,7 @@ class Rules(Queries):
             number: Atom
             if isinstance(piece, int):
                 held = parts[piece][2]
-                number = NONE if held is None else held
+                number = NONE if held is None or piece < 0 else held
             else:
                 base = Type(Range(min((n for _, _, n in parts if n is not None), default=0),
                                   max((n for _, _, n in parts if n is not None), default=0)), Size.MAYBE)  # fmt: skip
@@ -402,17 +423,19 @@ class Rules(Queries):
             for slot, here in zip(self.layout.piece_slots, standing, strict=True):
                 added = tuple(self.select(here, w, 0) for w in target)
                 self.assign(self.held[slot], self.each("or", self.each("and", self.held[slot], rest), added))
-            if self.numbers:
 
-                def swap() -> None:
-                    number = self.cell_at(self.layout.numbers, a)
-                    self._store_cell(self.layout.numbers, b, number)
-                    self._store_cell(self.layout.numbers, a, NONE)
+            def swap() -> None:
+                if self.numbers:
+                    self.store_cell(self.layout.numbers, b, self.cell_at(self.layout.numbers, a))
+                    self.store_cell(self.layout.numbers, a, NONE)
+                if self.model.stacks:
+                    stacks.carry(self, a, b)
 
+            if self.standing != self.pieces:
                 self.when(occupied, swap)
 
         self.when(go, carry)
-        self.wrote(self.pieces | self.numbers)
+        self.wrote(self.standing)
 
     def result(self, kind: int, who: Atom) -> None:
         """Write how the game ends."""
@@ -425,12 +448,18 @@ class Rules(Queries):
         (who,) = self.x(s.who)
 
         def end() -> None:
+            if len(self.over) > 1:  # only looking ahead
+                self.leave(self.over[-1])
+                return
             self.result(RESULTS.index(s.result) + 1, who)
             self.leave(self.over[-1])
 
         self.when(self.op("ne", who, 0), end)
 
     def _rank(self, s: m.Rank) -> None:
+        if len(self.over) > 1:
+            self.leave(self.over[-1])
+            return
         e = self.special(s.score)
         for p in range(len(self.model.players)):
             with self.scope("block", frozenset((s.player,))) as scope:
