@@ -99,6 +99,23 @@ def test_arithmetic_is_pythons(a: int, b: int) -> None:
     assert kernel("work", a, b) == i64(expected)
 
 
+def test_truths_are_numbers_where_they_are_counted_with() -> None:
+    kernel = Running("""
+@job
+def sign(a: int, b: int) -> int:
+    return (a > b) - (a < b)
+@job
+def chosen(a: int, b: int) -> int:
+    known = (a > 1 if b else a > 2) == (b > 1)
+    return -(a < b) * 10 + max(a < b, b < a) + known
+""")
+    assert [kernel("sign", 1, n) for n in range(3)] == [1, 0, -1]
+    for a in range(4):
+        for b in range(4):
+            known = (a > 1 if b else a > 2) == (b > 1)
+            assert kernel("chosen", a, b) == -(a < b) * 10 + max(a < b, b < a) + known
+
+
 def test_loops_and_variables_of_the_module_are_pythons() -> None:
     kernel = Running(SUMS)
     for n in range(8):

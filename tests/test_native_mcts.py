@@ -127,7 +127,7 @@ def test_dice_are_averaged() -> None:
         hold = 1.0 if a + pot >= 20 else 1 - values[b, a + pot, 0]
         roll = (1 - values[b, a, 0] + sum(values.get((a, b, pot + die), 1.0) for die in range(2, 7))) / 6
         game("mcts_start", record)
-        game("mcts", 5, 20_000)
+        game("mcts", 5, 12_000)
         worth = {1: hold, 0: roll}[game("mcts_best")]
         assert worth > max(hold, roll) - 0.02
         for option, exact in zip(options(game), (roll, hold), strict=True):

@@ -128,7 +128,7 @@ class Expressions:
                 first, middle = self.expression(node.body), len(self.body.code)
                 self.emit("else")
                 second = self.expression(node.orelse)
-                type_ = self.meet(node, first, second, middle)
+                type_ = "i32" if first == second == "i32" else self.meet(node, first, second, middle)
                 self.body.code[start] = ("if", type_)
                 self.emit("end")
                 return type_
@@ -141,7 +141,7 @@ class Expressions:
 
     def meet(self, node: ast.AST, first: str | None, second: str | None, middle: int) -> str:
         """Make two values that were just computed into one type. The code of the first ends at `middle`."""
-        if first == second and first is not None:
+        if first == second and first in ("i64", "f64"):
             return first
         type_ = "f64" if "f64" in (first, second) else "i64"
         self.convert(node, second, type_)

@@ -97,7 +97,7 @@ def reach(options: int, status: int, ways: int) -> int:
     """Add so many ways to the state in WORK."""
     global filled
     size = used(WORK)
-    h = hashed(WORK, size) + status
+    h = hashed(WORK, size, status)
     slot = table + 4 * (h & slots - 1)
     while load32(slot):
         at = load32(slot) * 8

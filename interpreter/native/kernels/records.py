@@ -46,9 +46,9 @@ def equal(a: int, b: int, size: int) -> bool:
     return True
 
 
-def hashed(record: int, size: int) -> int:
-    """A number for the state, equal for equal states."""
-    h = size
+def hashed(record: int, size: int, seed: int) -> int:
+    """A number for the state, equal for equal states. With another seed it is another number."""
+    h = size ^ seed
     for at in range(STOP, size, 8):
         h = (rotl(h, 23) ^ load64(record + at)) * 0x9FB21C651E98DF25
         h ^= shr_u(h, 35)
