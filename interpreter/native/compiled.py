@@ -10,11 +10,19 @@ from interpreter.graph import Graph
 from interpreter.layout import Layout
 from interpreter.native.domains import Domains
 from interpreter.native.flow import Flow
+from interpreter.native.kernel import compile_kernels
 from interpreter.native.memory import Memory
 from interpreter.native.state import Record
-from interpreter.native.wasm import Module
+from interpreter.native.wasm import Function, Module
 
 PAGE = 65_536
+
+
+STACK_BYTES = 128 * 1024
+BEST_BYTES = 4 * 1024 * 1024
+KERNELS = "interpreter.native.kernels."
+PLAYING = ("playouts", "entries", "perft")
+"""What playing and measuring take; searching takes more (see `interpreter.players`)."""
 
 
 @dataclass
@@ -36,8 +44,8 @@ class Compiled:
         return self.module.encode()
 
 
-def compile_model(model: Model) -> Compiled:
-    """Compile a ruleset; raises Unsupported."""
+def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
+    """Compile a ruleset, with kernels for these jobs; raises Unsupported."""
     graph = Graph(model)
     layout = Layout(graph)
     domains = Domains()
@@ -45,8 +53,31 @@ def compile_model(model: Model) -> Compiled:
     module = Module()
     memory = Memory(module)
     flow = Flow(graph, record, memory, domains)
-    module.add(flow.write_run())
     start = memory.constant(record.encode(graph.setup, layout.initial))
     work = memory.reserve(record.capacity)
+    size_of = module.add(_size_of(record))
+    rules = {"run": module.add(flow.function), "size_of": size_of}
+    known = {
+        "START": start, "OUT": flow.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
+        "P": len(model.players), "WORTH": flow.worth, "VALUES": flow.values,
+    }  # fmt: skip
+    if graph.mosts:
+        area = memory.reserve(BEST_BYTES)
+        known |= {"BEST": area, "BEST_END": area + BEST_BYTES}
+        flow.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
+    flow.write_run()
+    stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
+    known |= {"STACK": stack, "STACK_END": memory.end}
+    compile_kernels(module, [KERNELS + job for job in jobs], known, rules)
     module.pages = (memory.end + PAGE - 1) // PAGE
     return Compiled(model, graph, layout, record, module, start, work, flow.out)
+
+
+def _size_of(record: Record) -> Function:
+    """How many bytes of a record are in use."""
+    function = Function("size_of", ("i64",), ("i64",))
+    function.code = [("i64.const", record.size)]
+    if record.past is not None:
+        function.code += [("local.get", 0), ("i32.wrap_i64",), ("i64.load", record.past.count),
+                          ("i64.const", record.past.row), ("i64.mul",), ("i64.add",)]  # fmt: skip
+    return function

@@ -8,7 +8,7 @@ from typing import Any
 from gdl import model as m
 from gdl.fold import Folder
 from gdl.nodes import Const, Expr, Query, node
-from gdl.types import TRUTH
+from gdl.types import TRUTH, TRUTHS
 from interpreter.graph import OVER, Ask, Boundary, Collect, Fork, Graph, Leave, Over, Step, Take, TurnEnd
 from interpreter.layout import ME, NEXT
 from interpreter.native import past
@@ -30,6 +30,11 @@ MAX_BRANCHES = 24
 PAUSE = 1 << 40
 """What `run` gives at the beginning of a turn, if `limit` is PAUSING."""
 PAUSING = -3
+LEFT = PAUSE + 1
+"""What it gives at the end of a `most` block number n, if `limit` is EXPLORING - n."""
+EXPLORING = -16
+MAX_KEPT = 1 << 13
+TOO_MANY_OPTIONS = -9
 
 Part = m.Block | tuple[Expr, bool]
 Branch = tuple[tuple[Part, ...], Ask]
@@ -55,6 +60,9 @@ class Flow(Rules):
         self.place, self.count_, self.stop = self.new("i32"), self.new(), self.new()
         self.idle, self.steps = self.new(), self.new()
         self.out = memory.reserve(8 * 16)
+        self.values = max((len(most.values) for most in graph.mosts), default=1)
+        self.worth = memory.reserve(8 * self.values)
+        self.best: Function | None = None
         self.players = len(self.model.players)
         self.specialised = self.players <= MAX_SPECIAL
         turning = (self.model.turn, self.model.end)
@@ -171,9 +179,6 @@ class Flow(Rules):
 
     def write_run(self) -> Function:
         """The whole function."""
-        for n in self.graph.nodes:
-            if isinstance(n, Ask) and n.mosts:
-                raise Unsupported("`most`")
         setup: Key = (self.graph.setup, -1 if self.specialised else None)
         boundary: Key = (self.graph.boundary, -1 if self.specialised else None)
         roots = dict.fromkeys([setup, boundary, *self.roots()])
@@ -287,7 +292,10 @@ class Flow(Rules):
                     self._ask(region, key, n)
                 case Fork():
                     self._fork(region, key, n)
-                case TurnEnd() | Leave():
+                case TurnEnd():
+                    self.go(region, (n.then, key[1]))
+                case Leave():
+                    self._left(n)
                     self.go(region, (n.then, key[1]))
                 case Boundary():
                     self._boundary(region, key, n)
@@ -340,9 +348,74 @@ class Flow(Rules):
 
     def _ask(self, region: Region, key: Key, n: Ask) -> None:
         options, choose = plan(self, self.draws, n.choose)
-        self.fail(NO_ROLL if n.is_roll else STUCK, self.op("eqz", options))
-        k = self._drawn(key, options, n.is_roll)
+        if not n.mosts:
+            self._none(n.is_roll, options)
+            k = self._drawn(key, options, n.is_roll)
+            self._taken(region, key, n, choose(k))
+            return
+        kept = self.memory.reserve(2 * MAX_KEPT)
+        count = self.copy(options)
+        free = self.op("gt_s", self.limit, EXPLORING)
+
+        def filtered() -> None:
+            self.set(count, self._best(n, options, kept, self.base))
+            self.when(self.op("lt_s", count, 0), lambda: self.put(("local.get", count.number), ("return",)))
+
+        self.when(free, filtered)
+        self._none(n.is_roll, count)
+        k = self.copy(self._drawn(key, count, n.is_roll))
+
+        def numbered() -> None:
+            self.wrapped(self.op("shl", k, 1))
+            self.put(("i64.load16_u", kept), ("local.set", k.number))
+
+        self.when(free, numbered)
+        _, choose = plan(self, self.draws, n.choose)  # counted again: looking ahead has used the same memory
         self._taken(region, key, n, choose(k))
+
+    def _none(self, is_roll: bool, options: Atom) -> None:
+        """There is nothing to choose among."""
+
+        def none() -> None:
+            if self.graph.mosts:
+                self.when(self.op("le_s", self.limit, EXPLORING), lambda: self.put(("i64.const", 0), ("return",)))
+            self.fail(NO_ROLL if is_roll else STUCK)
+
+        self.when(self.op("eqz", options), none)
+
+    def _best(self, n: Ask, options: Atom, kept: int, record: Loc) -> Atom:
+        """How many options lead to the greatest values; their numbers are written to `kept`."""
+        if self.best is None or len(n.mosts) > 1:
+            raise Unsupported("`most` within `most`")
+        before = self.base
+        self.base = record
+        self.fail(TOO_MANY_OPTIONS, self.op("ge_s", options, MAX_KEPT))
+        self.store_all(self.me, self.next)
+        number = self.graph.nodes.index(n)
+        self.put(("local.get", record.number), ("i64.const", number), ("i64.store", self.record.place))
+        self.base = before
+        self.put(("local.get", record.number), ("i64.extend_i32_u",))
+        self.push(options)
+        self.put(("i64.const", EXPLORING - n.mosts[0]), ("i64.const", kept), ("call", self.best))
+        return self.kept()
+
+    def _left(self, n: Leave) -> None:
+        """The end of a `most` block: the way to go on, unless it is only being tried."""
+
+        def tried() -> None:
+            self._worth(n.most)
+            self._out(LEFT, 0, 0)
+
+        self.when(self.op("eq", self.limit, EXPLORING - n.number), tried)
+
+    def _worth(self, most: m.Most) -> None:
+        for i, e in enumerate(most.values):
+            value = self.x(e)
+            if e.type.base is TRUTHS:
+                value = self.extended(value)
+            self.put(("i32.const", self.worth + 8 * i))
+            self.push(value)
+            self.put(("i64.store", 0))
 
     def _drawn(self, key: Key, options: Atom, is_roll: bool) -> Atom:
         """The number of the option that is taken here; or the way out, if none is."""
@@ -493,6 +566,14 @@ class Flow(Rules):
 
     def _ended(self) -> None:
         """The game is over."""
+        for number, most in enumerate(self.graph.mosts):
+            with self.scope("block"):
+
+                def tried(most: m.Most = most) -> None:
+                    self._worth(most)
+                    self._out(LEFT, 0, 0)
+
+                self.when(self.op("eq", self.limit, EXPLORING - number), tried)
         self._reset(frozenset())
         self.set(self.turns, self.op("add", self.turns, 1))
         self.set(self.count_, 0)
@@ -572,6 +653,15 @@ class Flow(Rules):
                     self.when(self.x(n.condition), lambda: self._blocked(n.yes, result, out), no)
             case Ask() if n.is_roll:
                 self.leave(out)
+            case Ask() if n.mosts:
+                trial = self.copy(self.memory.reserve(self.record.capacity), "i32")
+                self.put(("local.get", trial.number), ("local.get", self.base.number))
+                self.put(("i32.const", self.record.capacity), ("memory.copy",))
+                options, _ = plan(self, self.draws, n.choose)
+                kept = self.memory.reserve(2 * MAX_KEPT)
+                best = self._best(n, options, kept, trial)
+                self.fail(STUCK, self.op("lt_s", best, 0))
+                self.set(result, self.op("eqz", best))
             case Ask():
                 self.set(result, self.negated(self._any(n)))
             case Fork():

@@ -42,6 +42,15 @@ STACK: int
 STACK_END: int
 """… and where it ends. Beyond the memory's present end it may be grown."""
 
+WORTH: int
+"""Where `run` writes what a `most` block came to …"""
+VALUES: int
+"""… at most so many values."""
+BEST: int
+"""Where the area of `best` begins …"""
+BEST_END: int
+"""… and where it ends."""
+
 
 def run(record: int, budget: int, option: int, key: int, limit: int) -> int:
     """Go on from where a record waits.
