@@ -1,0 +1,147 @@
+"""Games with dice against published chances, and against the same rules in a few lines of plain Python."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+from playing import turns
+
+from interpreter import Game, State
+
+
+@cache
+def load(name: str, players: int | None = None, **options: Any) -> Game:
+    return Game.load(name, players=players, **options)
+
+
+# ---- backgammon ------------------------------------------------------------------------------------------------------
+
+Men = tuple[int, ...]
+"""The men of one player: how far each has to go, sorted; 25 is the bar, 0 is off."""
+
+
+def men(state: State, player: str) -> Men:
+    held: list[int] = []
+    for site in range(26):
+        held += [site if player == "White" else 25 - site] * state.value("men", site, player)
+    return tuple(sorted(held))
+
+
+def steps(mine: Men, theirs: Men, die: int) -> Iterator[tuple[Men, Men]]:
+    """What may come of one die."""
+    for i in set(mine) - {0}:
+        j = i - die
+        if max(mine) == 25 and i < 25:
+            continue
+        if j <= 0:
+            if max(mine) > 6 or (j < 0 and i < max(mine)):
+                continue
+            j = 0
+        their_men = theirs.count(25 - j) if j else 0
+        if their_men > 1:
+            continue
+        left, others = list(mine), list(theirs)
+        left[left.index(i)] = j
+        if their_men:
+            others[others.index(25 - j)] = 25
+        yield tuple(sorted(left)), tuple(sorted(others))
+
+
+def ends(mine: Men, theirs: Men, x: int, y: int) -> set[tuple[Men, Men]]:
+    """All that may come of a throw: as many dice as can be played, and if it is one of two, the larger."""
+    found: dict[tuple[int, int], set[tuple[Men, Men]]] = {}
+    for order in {(x, y), (y, x)} if x != y else {(x,) * 4}:
+        layer, used = {(mine, theirs)}, (0, 0)
+        for die in order:
+            found.setdefault(used, set()).update(layer)
+            layer = {after for men_, others in layer for after in steps(men_, others, die)}
+            used = used[0] + 1, used[1] + die
+        found.setdefault(used, set()).update(layer)
+    return found[max(used for used, layer in found.items() if layer)]
+
+
+def played(state: State) -> set[State]:
+    """All states in which the turn may end."""
+    layer, done, turn = {state}, set[State](), state.turns
+    while layer:
+        layer = {after for s in layer for after in map(s.play, s.moves)}
+        done |= {s for s in layer if s.turns > turn or s.is_over}
+        layer -= done
+    return done
+
+
+def test_first_turns_of_backgammon() -> None:
+    start = load("backgammon", opening=False).start()
+    assert {share for _, share in start.chance} == {Fraction(1, 36)}
+    for throw in start.moves:
+        x, y = map(int, throw.values)
+        found = {(men(s, "White"), men(s, "Black")) for s in played(start.play(throw))}
+        assert found == ends(men(start, "White"), men(start, "Black"), x, y)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_turns_of_backgammon_against_plain_python(number: int) -> None:
+    """Every seventh turn of a random game, with some of the throws that might come there."""
+    for turn in islice(turns(load("backgammon"), seed=4, number=number), 1, None, 7):
+        player = turn.before.to_move or next(s.before.to_move for s in turn.plies if s.before.to_move)
+        other = "Black" if player == "White" else "White"
+        start = turn.plies[0].before
+        assert start.is_chance
+        for throw in start.moves[number::5]:
+            x, y = map(int, throw.values)
+            after = start.play(throw)
+            results = {after} if after.turns > start.turns or after.is_over else played(after)
+            assert {(men(s, player), men(s, other)) for s in results} == ends(
+                men(start, player), men(start, other), x, y
+            )
+
+
+# Throws out of 36 that bear off the last two men at once (any table of the bear-off, as in Magriel's "Backgammon").
+LAST_TWO = {
+    (1, 1): 36, (2, 1): 36, (2, 2): 26, (3, 1): 34, (3, 2): 25, (3, 3): 17, (4, 1): 29, (4, 2): 23, (4, 3): 17,
+    (4, 4): 11, (5, 1): 23, (5, 2): 19, (5, 3): 14, (5, 4): 10, (5, 5): 6, (6, 1): 15, (6, 2): 13, (6, 3): 10,
+    (6, 4): 8, (6, 5): 6, (6, 6): 4, (6, 0): 27, (5, 0): 31, (4, 0): 34, (3, 0): 36,
+}  # fmt: skip
+
+
+def off_at_once(state: State) -> bool:
+    """Whether this turn can end the game."""
+    return state.is_over or (not state.turns and any(off_at_once(state.play(move)) for move in state.moves))
+
+
+@pytest.mark.parametrize("points", LAST_TWO)
+def test_chances_to_bear_off_the_last_men(points: tuple[int, int]) -> None:
+    placed: dict[int, dict[str, int]] = {0: {"White": 13}, 20: {"Black": 15}}
+    for point in points:
+        placed.setdefault(point, {}).setdefault("White", 0)
+        placed[point]["White"] += 1
+    start = load("backgammon").position({"variables": {"men": placed}})
+    assert sum(off_at_once(start.play(throw)) for throw in start.moves) == LAST_TWO[points]
+
+
+@pytest.mark.parametrize("closed", range(6))
+def test_chances_to_come_in_from_the_bar(closed: int) -> None:
+    """A man enters unless both dice show points that are held: 1 - (n/6)², 35/36 to 11/36."""
+    held = {24 - i: {"Black": 2} for i in range(closed)}
+    start = load("backgammon").position({"variables": {"men": {25: {"White": 1}, **held}}})
+    comes_in = sum(share for throw, share in start.chance if start.play(throw).to_move == "White")
+    assert comes_in == 1 - Fraction(closed, 6) ** 2
+
+
+def test_the_opening_throw() -> None:
+    """A die each, no doubles; the higher begins and plays both. Either begins as often."""
+    game = load("backgammon")
+    found: Counter[tuple[str | None, frozenset[int]]] = Counter()
+    for number in range(600):
+        start = game.start(seed=1, number=number)
+        left = frozenset(n for n in range(1, 7) if start.value("left", n))
+        assert all(start.value("left", n) == 1 for n in left) and len(left) == 2
+        assert start == start.game.position(start.position())
+        found[start.to_move, left] += 1
+    assert len(found) == 2 * 15
