@@ -1,0 +1,308 @@
+"""Blocks of statements: decisions, chance, branches and loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from generator.author import NoWay
+from generator.changes import Changes
+from generator.code import ADD, MANY, MAYBE, NUMBER, ONE, RANGE, TRUTH, Code, Env, Name
+
+Lines = list[str]
+INDENT = "  "
+
+
+@dataclass(frozen=True)
+class Place:
+    """What may stand in a block. `width`: how many options a decision may have. `nested`: how deep blocks may go.
+
+    `first`: nothing has been decided in the turn yet, so that a player without an option is only stuck.
+    """
+
+    decisions: bool = True
+    rolls: bool = True
+    ends: bool = True
+    first: bool = True
+    width: int = 2_000
+    nested: int = 2
+
+
+def indented(lines: Lines) -> Lines:
+    """Lines a step further in."""
+    return [INDENT + line for line in lines]
+
+
+class Flow(Changes):
+    """Writes blocks of statements."""
+
+    # ---- blocks
+
+    def block(self, env: Env, place: Place, decide: bool = False) -> Lines:
+        """A row of statements, at least one. `decide`: with a decision on every way."""
+        return self.row(env, place, decide)[0]
+
+    def row(self, env: Env, place: Place, decide: bool = False) -> tuple[Lines, Env]:
+        """A row of statements, and the place behind them, where what they introduce is known."""
+        lines: Lines = []
+        if decide:
+            for _ in range(self.choices.upto(5) // 4 + self.choices.upto(7) // 7):
+                more, env = self.simple(env, place)
+                lines += more
+            more, env = self.decision(env, place)
+            lines += more
+            place = replace(place, first=False)
+        count = 0
+        while (not lines or self.choices.mostly(3)) and count < 3:
+            more, env = self.statement(env, place)
+            lines += more
+            count += 1
+        return lines, env
+
+    def statement(self, env: Env, place: Place) -> tuple[Lines, Env]:
+        """Any statement."""
+        inner = replace(place, nested=place.nested - 1)
+        nested = place.nested > 0
+        ways: list[tuple[int, Callable[[], tuple[Lines, Env]]]] = [
+            (10, lambda: self.simple(env, place)),
+            (2 if nested else 0, lambda: (self.branch(env, inner, False), env)),
+            (2 if nested else 0, lambda: (self.loop(env, inner), env)),
+            (2 if place.decisions and nested else 0, lambda: self.guarded_decision(env, inner)),
+            (1 if place.rolls and nested else 0, lambda: self.roll(env, place)),
+            (1 if place.decisions and nested else 0, lambda: (self.deciding_loop(env, inner), env)),
+            (1 if place.ends else 0, lambda: ([f"{self.ending(env)} if {self.rare(env)}"], env)),
+        ]
+        try:
+            return self.choices.weighted([way for way in ways if way[0]])()
+        except NoWay:
+            return self.simple(env, place)
+
+    def simple(self, env: Env, place: Place) -> tuple[Lines, Env]:
+        """A change, or a local."""
+        ways = [lambda: ([self.guarded(env)], env), lambda: self.local(env)]
+        for way in ways[::-1] if self.choices.once_in(4) else ways:
+            try:
+                return way()
+            except NoWay:
+                continue
+        return [f"next = {self.choices.pick(('next', 'me'))}"], env
+
+    def rare(self, env: Env) -> str:
+        """A condition that mostly fails."""
+        condition = self.truth(replace(env, depth=min(env.depth, 2)))
+        return f"tick > {self.choices.upto(12)} and {condition.at(5) if condition.level else condition.text}"
+
+    # ---- locals
+
+    def local(self, env: Env) -> tuple[Lines, Env]:
+        """`let x = e`."""
+        way = self.choices.upto(5)
+        inner = env.deeper
+        if way == 0:
+            low, high = self.choices.pick(((0, 5), (0, 1), (-3, 3), (0, 300)))
+            name = Code(env.fresh(NUMBER), NUMBER, ONE, low=low, high=high)
+            return [f"let {name.text}: {low}..{high} = {self.within(inner, low, high).text}"], env.bind(Name(name, True))
+        if way == 1:
+            name = Code(env.fresh(TRUTH), TRUTH)
+            return [f"let {name.text} = {self.truth(inner).text}"], env.bind(Name(name, True))
+        if way == 2:
+            value = self.number(inner)
+            return [f"let {env.fresh(NUMBER)} = {value.text}"], env.bind(
+                Name(Code(env.fresh(NUMBER), NUMBER, ONE, low=value.low, high=value.high)))  # fmt: skip
+        sort = self.choices.pick([s for s in self.world.domains if s.size])
+        if way == 3:
+            value = self.many(sort, inner, strict=True, plain=True)
+            return [f"let {env.fresh(sort)} = {value.text}"], env.bind(
+                Name(Code(env.fresh(sort), sort, MANY, most=sort.size), True))  # fmt: skip
+        value = self.maybe(sort, inner)
+        name = Code(env.fresh(sort), sort, value.size, firm=value.firm)
+        lines = [f"let {name.text} = {value.text}"]
+        if value.size == ONE and self.choices.once_in(4):  # a larger size, found out later
+            later = self.firm(sort, inner.bind(Name(name)))
+            name = replace(name, size=MAYBE, firm=True)
+            lines.append(f"{name.text} = {later.text}")
+        return lines, env.bind(Name(name, value.size == ONE or value.firm))
+
+    # ---- decisions
+
+    def decision(self, env: Env, place: Place) -> tuple[Lines, Env]:
+        """A statement that decides on every way."""
+        inner = replace(place, nested=place.nested - 1)
+        nested = place.nested > 0
+        ways: list[tuple[int, Callable[[], tuple[Lines, Env]]]] = [
+            (6, lambda: self.choose(env, place, sure=not place.first)),
+            (1, lambda: ([f'choose "{self.said(env)}"{self.perhaps(env, place)}'], env)),
+            (3 if nested else 0, lambda: (self.either(env, inner), env)),
+            (1 if nested else 0, lambda: (self.branch(env, inner, True), env)),
+            (1 if nested else 0, lambda: self.repeat(env, inner)),
+            (1 if nested and place.width > 50 else 0, lambda: self.most(env, inner)),
+            (1 if self.blocks(env, True) and place.width >= 2_000 else 0, lambda: ([self.called(env, True)], env)),
+        ]
+        try:
+            return self.choices.weighted([way for way in ways if way[0]])()
+        except NoWay:
+            return ['choose "pass"'], env
+
+    def perhaps(self, env: Env, place: Place) -> str:
+        """` where c` for what is said, where that may be refused."""
+        return f" where {self.truth(env.deeper).condition}" if place.first and self.choices.once_in(4) else ""
+
+    def choose(self, env: Env, place: Place, sure: bool, word: str = "choose", names: int = 3) -> tuple[Lines, Env]:
+        """`choose x in S, y in T where c as "…"`. `sure`: there is always an option."""
+        texts: list[str] = []
+        bound: list[Name] = []
+        inner, width, tuples = env, place.width, 1
+        while not texts or (len(texts) < names and self.choices.once_in(3)):
+            text, name, elements = self.option(inner, width, sure or not texts)
+            texts.append(text)
+            bound.append(name)
+            width, tuples = max(width // elements, 1), tuples * elements
+            inner = inner.bind(name).within(max(elements, 1))
+        where = ""
+        test = replace(inner, depth=env.depth - 1)
+        if not sure and self.choices.once_in(2):
+            where = f" where {self.truth(test).condition}"
+        written = self.move_text(bound, replace(test, depth=min(test.depth, 1)))
+        line = f"{word} {', '.join(texts)}{where}{written}"
+        lines = [line]
+        if len(line) > 90 and where:
+            head = f"{word} {', '.join(texts)}"
+            lines = [head, *(INDENT * 2 + part.strip() for part in (where, written) if part)]
+        plain = [replace(name, fixed=False) for name in bound]
+        return lines, env.bind(*plain)
+
+    def option(self, env: Env, width: int, sure: bool) -> tuple[str, Name, int]:
+        """One name of a decision with what it ranges over; `sure`: with something in it, mostly."""
+        if not sure and self.choices.mostly(3):
+            try:
+                return self.binder(env, None, width)
+            except NoWay:
+                pass
+        world = self.world
+        found: list[Code] = []
+        if world.board is not None and world.board.size <= width:
+            if world.kinds and env.section == "turn":
+                found += [Code(text, world.board, MANY) for text in ("empty", "mine", "occupied")][: 1 if sure else 3]
+            found.append(Code(world.board.name, world.board, MANY))
+        found += [Code(sort.name, sort, MANY) for sort in (world.player, *world.sorts, *world.boards)
+                  if sort.size <= width and sort is not world.board]  # fmt: skip
+        high = min(width, self.choices.pick((3, 6, 2)))
+        found += [Code(f"{low}..{high}", NUMBER, MANY, RANGE, low, high) for low in (1, high - 2)]
+        code = self.choices.pick(found)
+        name = Name(Code(env.fresh(code.sort), code.sort, ONE, low=code.low, high=code.high), fixed=True)
+        return f"{name.text} in {code.at(RANGE)}", name, code.elements
+
+    def roll(self, env: Env, place: Place) -> tuple[Lines, Env]:
+        """`roll n in 1..6`; sometimes among what may be empty."""
+        width = min(place.width, 300)
+        if self.choices.mostly(4):
+            return self.choose(env, replace(place, width=width), True, "roll", 2)
+        text, name, _ = self.binder(env, None, width)
+        source = text.split(" in ", 1)[1]
+        lines, inner = [f"roll {text}"], env.bind(replace(name, fixed=False))
+        if self.choices.mostly(5) and self.world.board:
+            more, _ = self.simple(inner, place)
+            return [f"if some {source}", *indented([*lines, *more])], env
+        return lines, inner
+
+    def guarded_decision(self, env: Env, place: Place) -> tuple[Lines, Env]:
+        """A decision in the middle of a turn, with something else to do if there is no option."""
+        if self.choices.once_in(12):
+            return self.choose(env, place, sure=False)
+        lines, inner = self.choose(env, place, sure=False)
+        change, _ = self.simple(inner, place)
+        rest: Lines = ['choose "pass"'] if self.choices.mostly(3) else [self.guarded(env)]
+        word = "otherwise" if self.choices.mostly(3) or rest[0][:6] != "choose" else "or"
+        return ["either", *indented([*lines, *change]), word, *indented(rest)], env
+
+    def either(self, env: Env, place: Place) -> Lines:
+        """`either … or … otherwise …`, of which each branch decides before it rolls."""
+        inner = replace(place, rolls=False, first=True)
+        lines: Lines = []
+        for branch in self.choices.several(1, 3, lambda: self.branch_of_either(env, inner, place)):
+            lines += ["or" if lines else "either", *indented(branch)]
+        if self.choices.once_in(3) or not place.first:
+            rest = self.block(env, replace(place, first=place.first), True) if self.choices.mostly(3) else ['choose "pass"']
+            if self.choices.once_in(5) and not place.first:
+                rest = self.simple(env, place)[0]
+            lines += ["otherwise", *indented(rest)]
+        return lines
+
+    def branch_of_either(self, env: Env, first: Place, later: Place) -> Lines:
+        """Changes, a decision, and what follows it."""
+        lines: Lines = []
+        while self.choices.once_in(4) and len(lines) < 3:
+            more, env = self.simple(env, first)
+            lines += more
+        more, env = self.decision(env, replace(first, rolls=False))
+        lines += more
+        for _ in range(self.choices.upto(2)):
+            more, env = self.statement(env, replace(later, first=False))
+            lines += more
+        return lines
+
+    # ---- branches and loops
+
+    def branch(self, env: Env, place: Place, decide: bool) -> Lines:
+        """`if … else …`."""
+        inner = env.deeper
+        lines = [f"if {self.truth(inner).condition}", *indented(self.block(inner, place, decide))]
+        if self.choices.once_in(4):
+            lines += [f"else if {self.truth(inner).condition}", *indented(self.block(inner, place, decide))]
+        if decide or self.choices.once_in(2):
+            lines += ["else", *indented(self.block(inner, place, decide))]
+        return lines
+
+    def loop(self, env: Env, place: Place) -> Lines:
+        """`for x in S`, without decisions."""
+        text, inner, tuples = self.query(replace(env, room=min(env.room, 400)), 2)
+        names = [replace(n, fixed=False) for n in inner.names[len(env.names) :]]
+        inner = replace(env.bind(*names), room=env.room // max(tuples, 1), depth=env.depth - 1)
+        quiet = replace(place, decisions=False, rolls=False, nested=place.nested - 1)
+        return [f"for {text}", *indented(self.block(inner, quiet))]
+
+    def deciding_loop(self, env: Env, place: Place) -> Lines:
+        """`for x in S` with a decision or a roll in it."""
+        text, name, _ = self.option(env, 3, False) if self.choices.mostly(3) else self.binder(env, None, 4)
+        inner = env.bind(replace(name, fixed=False)).within(4)
+        later = replace(place, first=False, width=min(place.width, 200))
+        if place.rolls and self.choices.once_in(3):
+            lines, inner = self.roll(inner, later)
+        elif self.choices.once_in(3):
+            lines, inner = self.guarded_decision(inner, later)
+        else:
+            lines, inner = self.choose(inner, later, sure=True)
+        more, _ = self.simple(inner, later)
+        return [f"for {text}", *indented([*lines, *more])]
+
+    def counter(self, env: Env) -> tuple[Name, int, int]:
+        """A local that counts rounds up to a number."""
+        laps = 1 + self.choices.upto(2)
+        name = env.fresh(NUMBER)
+        return Name(Code(name, NUMBER, ONE, low=0, high=laps)), laps, self.choices.upto(2)
+
+    def repeat(self, env: Env, place: Place) -> tuple[Lines, Env]:
+        """`repeat … until`, for a few rounds at most."""
+        name, laps, way = self.counter(env)
+        inner = env.bind(name)
+        first = place.first and self.choices.once_in(3)
+        body, last = self.row(inner, replace(place, width=min(place.width, 500), first=first), True)
+        body.append(f"{name.text} += 1")
+        until = f"{name.text} = {laps}"
+        if way:
+            condition = self.truth(last.deeper)
+            until += f" or {condition.at(ADD) if condition.level else condition.text}"
+        return [f"let {name.text}: 0..{laps} = 0", "repeat", *indented(body), f"until {until}"], inner
+
+    def most(self, env: Env, place: Place) -> tuple[Lines, Env]:
+        """`most e`, over few ways."""
+        name = Name(Code(env.fresh(NUMBER), NUMBER, ONE, low=-50, high=50), changes=True)
+        inner = env.bind(name)
+        few = replace(place, rolls=False, width=12, nested=min(place.nested, 1))
+        values = [name.text] if self.choices.mostly(3) else [self.number(env.deeper).at(RANGE), name.text]
+        by = self.choices.pick(("1", "2"))
+        body, last = self.row(inner, few, True)
+        body.append(f"{name.text} {self.choices.pick(('+=', '-='))} {by} if {self.truth(last.deeper).condition}")
+        return [f"let {name.text}: -50..50 = 0", f"most {', '.join(values)}", *indented(body)], inner
+
+
