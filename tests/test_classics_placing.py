@@ -18,6 +18,14 @@ DEEP: list[tuple[str, dict[str, Any], dict[str, Any] | None, str, int, int]] = [
 DEEP_POSITIONS: list[tuple[str, dict[str, Any], dict[str, Any] | None, str, int, int]] = []
 
 
+# Values for the player to move: (game, options, position or None, value).
+DEEP_VALUES: list[tuple[str, dict[str, Any], dict[str, Any] | None, int]] = [
+    ("tictactoe", {"m": 4, "n": 4, "k": 4}, None, 0),
+    ("connect_four", {"columns": 5, "rows": 4}, None, 0),  # J. Tromp's table: all boards of four rows
+    ("hex", {"size": 4, "swap": False}, None, 1),
+]
+
+
 @cache
 def load(name: str, **options: Any) -> Game:
     return Game.load(name, **options)
@@ -50,6 +58,15 @@ def value(state: State, known: dict[State, float], good: Counter[str]) -> float:
 def solved(start: State) -> float:
     """What the player to move gets."""
     return value(start, {}, Counter())
+
+
+# ---- m,n,k ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("m", "n", "k", "expected"), [(3, 3, 3, 0), (4, 3, 3, 1), (4, 4, 3, 1)])
+def test_values_of_mnk_games(m: int, n: int, k: int, expected: int) -> None:
+    """J. W. H. M. Uiterwijk and H. J. van den Herik, "The advantage of the initiative" (2000)."""
+    assert solved(load("tictactoe", m=m, n=n, k=k).start()) == expected
 
 
 # ---- Connect Four --------------------------------------------------------------------------------------

@@ -297,7 +297,7 @@ def test_a_record_of_changed_rules_says_so(tmp_path: Path) -> None:
     rules.write_text(text, encoding="utf-8")
     gdl("play", str(rules), *BOTH, "--seed", "1", "--record", str(file), typed="a1\nb1\na2\nb2\na3\n")
     gdl("replay", str(file))
-    rules.write_text(text.replace("grid(3, 3)", "grid(3, 4)"), encoding="utf-8")
+    rules.write_text(text.replace("grid(m, n)", "grid(m, n + 1)"), encoding="utf-8")
     result = gdl("replay", str(file), status=1)
     assert "have changed" in result.stderr
     assert "have changed" in gdl("play", "--resume", str(file), status=1).stderr

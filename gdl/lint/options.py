@@ -208,7 +208,7 @@ class ReplacedBySame(Rule):
     """
 
     code, name, severity = "O855", "replaced-by-same", "warning"
-    bad = _VARIANT + "\nreplace board grid(3, 3)\n"
+    bad = _VARIANT + "\nreplace board grid(m, n)\n"
     good = _VARIANT + "\nreplace board grid(5, 5)\n"
 
     def check(self, context: Context) -> Iterator[Finding]:
