@@ -110,7 +110,7 @@ class Flow(Rules):
                     else:
                         follow(n.yes, (*way, (n.condition, True)))
                         follow(n.no, (*way, (n.condition, False)))
-                case Ask() if not n.mosts:
+                case Ask():
                     found.append((way, n))
                 case Fork() if n.otherwise is None:
                     for branch in n.branches:
@@ -347,12 +347,16 @@ class Flow(Rules):
     # ---- decisions
 
     def _ask(self, region: Region, key: Key, n: Ask) -> None:
+        options, choose = self._planned(n)
+        self._none(n.is_roll, options)
+        k = self._drawn(key, options, n.is_roll)
+        self._taken(region, key, n, choose(k))
+
+    def _planned(self, n: Ask) -> Plan:
+        """A decision's options, of which a `most` block around it may leave only the best."""
         options, choose = plan(self, self.draws, n.choose)
         if not n.mosts:
-            self._none(n.is_roll, options)
-            k = self._drawn(key, options, n.is_roll)
-            self._taken(region, key, n, choose(k))
-            return
+            return options, choose
         kept = self.memory.reserve(2 * MAX_KEPT)
         count = self.copy(options)
         free = self.op("gt_s", self.limit, EXPLORING)
@@ -362,16 +366,19 @@ class Flow(Rules):
             self.when(self.op("lt_s", count, 0), lambda: self.put(("local.get", count.number), ("return",)))
 
         self.when(free, filtered)
-        self._none(n.is_roll, count)
-        k = self.copy(self._drawn(key, count, n.is_roll))
 
-        def numbered() -> None:
-            self.wrapped(self.op("shl", k, 1))
-            self.put(("i64.load16_u", kept), ("local.set", k.number))
+        def chosen(k: Atom) -> list[Any]:
+            number = self.copy(k)
 
-        self.when(free, numbered)
-        _, choose = plan(self, self.draws, n.choose)  # counted again: looking ahead has used the same memory
-        self._taken(region, key, n, choose(k))
+            def numbered() -> None:
+                self.wrapped(self.op("shl", k, 1))
+                self.put(("i64.load16_u", kept), ("local.set", number.number))
+
+            self.when(free, numbered)
+            # counted again, as looking ahead has used the same memory
+            return plan(self, self.draws, n.choose)[1](number)
+
+        return count, chosen
 
     def _none(self, is_roll: bool, options: Atom) -> None:
         """There is nothing to choose among."""
@@ -485,7 +492,7 @@ class Flow(Rules):
             held: list[Any] = []
 
             def count(ask: Ask = ask, kept: Loc = kept, held: list[Any] = held) -> None:
-                inner, choose = plan(self, self.draws, ask.choose)
+                inner, choose = self._planned(ask)
                 self.set(kept, inner)
                 held.append(choose)
 
@@ -496,7 +503,7 @@ class Flow(Rules):
                 total = self.op("add", total, kept)
         none = self.op("eqz", total)
         if n.otherwise is None:
-            self.fail(STUCK, none)
+            self._none(False, total)
             self._forked(region, key, live, plans, total)
         else:
             otherwise = (n.otherwise, key[1])
@@ -653,15 +660,6 @@ class Flow(Rules):
                     self.when(self.x(n.condition), lambda: self._blocked(n.yes, result, out), no)
             case Ask() if n.is_roll:
                 self.leave(out)
-            case Ask() if n.mosts:
-                trial = self.copy(self.memory.reserve(self.record.capacity), "i32")
-                self.put(("local.get", trial.number), ("local.get", self.base.number))
-                self.put(("i32.const", self.record.capacity), ("memory.copy",))
-                options, _ = plan(self, self.draws, n.choose)
-                kept = self.memory.reserve(2 * MAX_KEPT)
-                best = self._best(n, options, kept, trial)
-                self.fail(STUCK, self.op("lt_s", best, 0))
-                self.set(result, self.op("eqz", best))
             case Ask():
                 self.set(result, self.negated(self._any(n)))
             case Fork():
@@ -681,6 +679,14 @@ class Flow(Rules):
 
     def _any(self, n: Ask) -> Atom:
         """Whether a decision has an option."""
+        if n.mosts:
+            trial = self.copy(self.memory.reserve(self.record.capacity), "i32")
+            self.put(("local.get", trial.number), ("local.get", self.base.number))
+            self.put(("i32.const", self.record.capacity), ("memory.copy",))
+            options, _ = plan(self, self.draws, n.choose)
+            best = self._best(n, options, self.memory.reserve(2 * MAX_KEPT), trial)
+            self.fail(STUCK, self.op("lt_s", best, 0))
+            return self.op("ne", best, 0)
         choose = n.choose
         if not choose.binders:
             return self.x(choose.where)  # type: ignore[no-any-return]
