@@ -212,10 +212,18 @@ def work() -> float:
         compile_kernels(Module(), [text], {}, {"outside": outside})
     with pytest.raises(KernelError, match="outside must be given"):
         compile_kernels(Module(), [text], {"SIZE": 1}, {})
-    compile_kernels(module, [text], {"SIZE": 10}, {"outside": outside})
+    compile_kernels(module, [text], {"SIZE": 10, "DEFAULT": 1, "<kernels>.SCALE": 2.0}, {"outside": outside})
     store = wasmtime.Store(ENGINE)
     instance = wasmtime.Instance(store, wasmtime.Module(ENGINE, module.encode()), [])
-    assert instance.exports(store)["work"](store) == 13.0
+    assert instance.exports(store)["work"](store) == 52.0
+
+
+def test_variables_belong_to_their_file() -> None:
+    text = "top: int = 3\ndef f() -> int:\n    return heap_end() - top\n"
+    text = "from interpreter.native.kernels.areas import heap_end\n" + text
+    module = Module()
+    compile_kernels(module, [text], dict.fromkeys(("STACK", "STACK_END", "P", "CAPACITY"), 0))
+    assert {"areas.top", "<kernels>.top"} <= {variable.name for variable in module.globals}
 
 
 def test_only_what_is_called_gets_into_the_module() -> None:
@@ -251,7 +259,6 @@ def test_only_what_is_called_gets_into_the_module() -> None:
         ("A = [1]\n\n", ":1: at the top of a file, constants are given to names"),
         ("a: int\n\n", ":1: a variable of the module needs a first value"),
         ("from interpreter.native.given import A\n\n", ":1: there is no A in given.py"),
-        ("from interpreter.native.given import P\nOVER = 1\n", ":2: OVER is a constant of another file, too"),
         ("def f(a: int) -> int:\n    return load(a)\n", ":2: load isn't known here"),
     ],
 )

@@ -50,7 +50,7 @@ def test_dice() -> None:
                 continue
             if rolling:
                 for die in range(1, 7):
-                    state = (1 - me, 0, 0, *totals) if die == 1 else (me, 0, pot + die, *totals)
+                    state = (1 - me, 0, 0, *totals) if die == 1 else (me, 0, min(pot + die, 20), *totals)
                     onward[state] += ways
                 continue
             onward[me, 1, pot, *totals] += ways

@@ -12,8 +12,8 @@ type of what it is first given. At the top of a file stand constants (`WIDTH = 8
 module (`count: int = 0`), which functions set after `global count`. Constants without a value, and functions that
 only raise NotImplementedError, come from the ruleset (see `given.py`), as do all numbers that it gives.
 
-Files import constants and functions from each other; variables belong to their file. Functions of all files live in
-one space: no two that get into a module share a name.
+Files import constants and functions from each other; variables belong to their file. Functions of all files that get
+into a module in one go live in one space: no two share a name.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Unit:
     own: list[str] = field(default_factory=list)
     """The functions of the file itself."""
     constants: dict[str, Late | None] = field(default_factory=dict)
-    """All constants with their values, if they have one, those of files it imports from before its own."""
+    """All constants by their full names, with their values if they have one; those that others need come first."""
     variables: dict[str, tuple[str, Late]] = field(default_factory=dict)
-    """All variables of the module, with their types and first values."""
+    """All variables of the module by their full names, with their types and first values."""
     bodies: dict[str, Body] = field(default_factory=dict)
     """All functions."""
 
@@ -60,7 +60,8 @@ def compile_kernels(
     """Add the functions of these sources to a module, with all that they call and the jobs of files they import from;
     functions marked `@job` are exported.
 
-    A source is the name of a Python module whose file holds kernels, or such a file's text. Gives the functions
+    `constants`: those that have no value by their names; others can be changed by full names such as `mcts.EXPLORE`. A
+    source is the name of a Python module whose file holds kernels, or such a file's text. Gives the functions
     by their names.
     """
     found = dict(external or {})
@@ -69,12 +70,13 @@ def compile_kernels(
         unit = _text(source, "<kernels>") if "\n" in source else _file(source)
         names: dict[str, Any] = {}
         for name, value in unit.constants.items():
-            names[name] = (constants or {}).get(name)
-            if names[name] is None and value is not None:
+            known = name if value else name.split(".")[-1]
+            names[name] = (constants or {}).get(known)
+            if names[name] is None and value:
                 names[name] = value(names)
-        for name, (type_, first) in unit.variables.items():
+        for name, (type_, first_value) in unit.variables.items():
             if name not in variables:
-                variables[name] = module.variable(name, type_, first(names))
+                variables[name] = module.variable(name, type_, first_value(names))
         bodies = list(_needed(unit, found))
         for body in bodies:
             result = (body.signature.result,) if body.signature.result else ()
@@ -155,9 +157,7 @@ def _text(text: str, file: str) -> Unit:
 
 
 def _import(unit: Unit, node: ast.ImportFrom, other: Unit) -> None:
-    for name, value in other.constants.items():
-        if unit.constants.setdefault(name, value) is not value:
-            raise unit.names.wrong(node, f"{name} is a constant of another file, too")
+    unit.constants |= other.constants
     unit.variables |= other.variables
     unit.bodies |= other.bodies
     for alias in node.names:
@@ -183,13 +183,11 @@ def _declare(unit: Unit, target: ast.expr, value: ast.expr | None, type_: str | 
     name = target.id
     type_ = str(type_ or (constant and constant[1]))
     if name.isupper():
-        if name in unit.constants:
-            raise names.wrong(target, f"{name} is a constant of another file, too")
-        names.constants[name] = type_
-        unit.constants[name] = constant[0] if constant else None
+        names.constants[name] = (type_, names.full(name))
+        unit.constants[names.full(name)] = constant[0] if constant else None
     elif constant:
         names.variables[name] = type_
-        unit.variables[name] = (type_, constant[0])
+        unit.variables[names.full(name)] = (type_, constant[0])
     else:
         raise names.wrong(target, "a variable of the module needs a first value")
 

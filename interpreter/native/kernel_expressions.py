@@ -97,7 +97,7 @@ class Expressions:
                 self.emit("local.get", number)
                 return type_
             case ast.Name(id=name) if name in self.names.variables:
-                self.late("global.get", operator.itemgetter(name))
+                self.late("global.get", operator.itemgetter(self.names.full(name)))
                 return self.names.variables[name]
             case ast.Name(id=name):
                 raise self.wrong(node, f"{name} isn't known here")

@@ -38,13 +38,18 @@ class Names:
     """What a file's names stand for: the types of constants and variables, and the signatures of functions."""
 
     file: str
-    constants: dict[str, str] = field(default_factory=dict)
+    constants: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """For each its type and its full name."""
     variables: dict[str, str] = field(default_factory=dict)
     functions: dict[str, Signature] = field(default_factory=dict)
 
     def wrong(self, node: ast.AST, message: str) -> KernelError:
         """An error at a place of the file."""
         return KernelError(f"{self.file}:{getattr(node, 'lineno', 0)}: {message}")
+
+    def full(self, name: str) -> str:
+        """The name by which all files can tell a constant or variable of this one."""
+        return f"{self.file.removesuffix('.py')}.{name}"
 
     def type_of(self, annotation: ast.expr | None, node: ast.AST) -> str | None:
         """The type that an annotation names."""
@@ -64,7 +69,8 @@ class Names:
             case ast.Constant(value=float(value)):
                 return (lambda _: value), "f64"
             case ast.Name(id=name) if name in self.constants:
-                return (lambda names: names[name]), self.constants[name]
+                type_, full = self.constants[name]
+                return (lambda names: names[full]), type_
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 inner = self.constant(operand)
                 return inner and ((lambda names, get=inner[0]: -get(names)), inner[1])  # type: ignore[misc]

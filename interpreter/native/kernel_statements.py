@@ -125,7 +125,7 @@ class Statements(Expressions):
             raise self.wrong(node, "this call gives nothing")
         if name in self.outside:
             self.convert(node, type_, self.names.variables[name])
-            self.late("global.set", operator.itemgetter(name))
+            self.late("global.set", operator.itemgetter(self.names.full(name)))
             return
         if name not in self.locals:
             if name in self.names.variables or name in self.names.constants:

@@ -1,4 +1,5 @@
 """Pig for any number of players: roll a die or hold; a one loses what the turn has brought. First to 20 wins.
+More than 20 points aren't counted.
 
 Option 0 rolls, option 1 holds. Who begins is rolled for in the set-up.
 """
@@ -56,7 +57,7 @@ def apply(record: int, k: int) -> None:
         if k == 0:
             end_turn(record, 0)
         else:
-            store64(record, POT, load64(record, POT) + k + 1)
+            store64(record, POT, min(load64(record, POT) + k + 1, GOAL))
     elif k == 0:
         store64(record, PLACE, DIE)
     else:

@@ -66,7 +66,7 @@ RESULTS = ROOT_NODE + 16 + 8 * P
 PATH = RESULTS + 8 * P
 LEVELS = PATH + 4 * LONGEST
 """Records of the states between the root and the end of its turn."""
-DEEPEST = 32
+DEEPEST = 10
 WORTH_LOOKING = 20_000
 """Options that are looked at in the root's turn before the first iteration."""
 
