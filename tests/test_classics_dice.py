@@ -10,9 +10,10 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from playing import turns
+from playing import pieces, turns
 
 from interpreter import Game, State
+from interpreter.perft import perft
 
 
 @cache
@@ -145,3 +146,59 @@ def test_the_opening_throw() -> None:
         assert start == start.game.position(start.position())
         found[start.to_move, left] += 1
     assert len(found) == 2 * 15
+
+
+# ---- EinStein würfelt nicht ------------------------------------------------------------------------------------------
+
+
+def test_each_player_of_einstein_may_place_the_stones_in_720_ways() -> None:
+    depths = list(perft(load("einstein").start(), 7, "plies"))
+    assert [d.sequences for d in depths] == [6, 30, 120, 360, 720, 720, 720 * 6]
+    assert [d.positions for d in depths[:6]] == [6, 30, 120, 360, 720, 720]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_moves_of_einstein_against_plain_python(number: int) -> None:
+    """Whose number it is, or who is next to it, goes one step on; the game ends in the corner, or with nobody left."""
+    for turn in turns(load("einstein", shuffled=True), seed=2, number=number):
+        throw, move = turn.plies
+        me, n = move.before.to_move, int(throw.move.text)
+        stones = {
+            ("abcde".index(site[0]), int(site[1])): (thing.split()[-1], int(thing[6]))
+            for site, thing in pieces(move.before).items()  # stone(3) of Red
+        }
+        mine = {number: place for place, (owner, number) in stones.items() if owner == me}
+        step = {"Red": (1, -1), "Blue": (-1, 1)}[str(me)]
+        numbers = {n} & set(mine) or {*sorted(k for k in mine if k < n)[-1:], *sorted(k for k in mine if k > n)[:1]}
+        expected = set()
+        for c, r in (mine[k] for k in numbers):
+            for x, y in ((c + step[0], r), (c, r + step[1]), (c + step[0], r + step[1])):
+                if x in range(5) and y in range(1, 6):
+                    expected.add(f"{'abcde'[c]}{r}{'x' if (x, y) in stones else '-'}{'abcde'[x]}{y}")
+        assert {m.text for m in move.before.moves} == expected
+        others = [place for place, (owner, _) in stones.items() if place not in mine.values()]
+        won = move.move.text[-2:] == {"Red": "e1", "Blue": "a5"}[str(me)]
+        taken = len(others) == 1 and move.move.text[-2:] == f"{'abcde'[others[0][0]]}{others[0][1]}"
+        assert turn.after.is_over == (won or taken)
+
+
+# ---- pig -------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def gain(state: State, hold_at: int, pot: int = 0) -> Fraction:
+    """What a turn brings on average to whoever holds at so many points, from its next throw on."""
+    found = Fraction(0)
+    for die, share in state.chance:
+        after, more = state.play(die), pot + int(die.text)
+        if not after.turns:
+            found += share * (more if more >= hold_at else gain(after.play("roll"), hold_at, more))
+    return found
+
+
+def test_what_a_turn_of_pig_brings() -> None:
+    """Neller and Presser (2004): who holds at 20 gets 8.14 points a turn; 20 or 21, and no other, is best."""
+    start = load("pig").start()
+    gains = {n: gain(start, n) for n in (6, 12, 19, 20, 21)}
+    assert round(float(gains[20]), 2) == 8.14
+    assert gains[20] == gains[21] == max(gains.values()) > gains[19]
