@@ -9,6 +9,7 @@ from gdl.model import Model
 from interpreter.graph import Graph
 from interpreter.layout import Layout
 from interpreter.native.domains import Domains
+from interpreter.native.embedding import positions
 from interpreter.native.flow import Flow
 from interpreter.native.kernel import compile_kernels
 from interpreter.native.memory import Memory
@@ -49,6 +50,10 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     graph = Graph(model)
     layout = Layout(graph)
     domains = Domains()
+    for shape in model.shapes:
+        at = positions(model, shape)
+        if at is not None:
+            domains.embed(shape, at)
     record = Record(graph, layout, domains)
     module = Module()
     memory = Memory(module)

@@ -63,7 +63,7 @@ class Scope:
     def __init__(
         self, sort: str, variables: frozenset[Var] = frozenset(), writes: frozenset[Slot] = frozenset()
     ) -> None:
-        self.sort, self.variables, self.writes = sort, variables, writes
+        self.sort, self.variables, self.writes = sort, variables, writes  # nothing moves out of a "fence"
         self.code: list[Instruction] = []
         self.values: dict[Expr, Any] = {}
         self.dirty: set[Slot] = set()

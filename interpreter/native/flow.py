@@ -242,7 +242,7 @@ class Flow(Rules):
             with self.block():
                 nest(left - 1)
             region = found[left - 1]
-            with self.scope("block"):
+            with self.scope("fence"):  # nothing is worked out before it is known which region comes
                 self._tree(region, region.root)
 
         with self.block():
