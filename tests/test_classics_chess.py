@@ -122,3 +122,8 @@ def test_the_start_is_the_set_up() -> None:
     for name in ("chess", "king_of_the_hill", "three_check", "atomic", "crazyhouse"):
         assert at(name, START) == load(name).start()
     assert at("antichess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -") == load("antichess").start()
+
+
+def test_dobutsu_shogi() -> None:
+    """71,677 sequences of six moves, as Fairy-Stockfish counts them (its tests/perft.sh)."""
+    assert list(perft(load("dobutsu").start(), 6))[-1].sequences == 71_677
