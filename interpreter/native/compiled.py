@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from gdl.model import Model
 from interpreter.graph import Graph
@@ -16,6 +17,9 @@ from interpreter.native.memory import Memory
 from interpreter.native.state import Record
 from interpreter.native.wasm import Function, Module
 
+if TYPE_CHECKING:
+    import wasmtime
+
 PAGE = 65_536
 
 
@@ -24,6 +28,21 @@ BEST_BYTES = 4 * 1024 * 1024
 KERNELS = "interpreter.native.kernels."
 PLAYING = ("playouts", "entries", "perft")
 """What playing and measuring take; searching takes more (see `interpreter.players`)."""
+
+
+class Plan:
+    """Where everything in a state lies: what a compiled ruleset and those who read its records must agree on."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.graph = Graph(model)
+        self.layout = Layout(self.graph)
+        self.domains = Domains()
+        for shape in model.shapes:
+            at = positions(model, shape)
+            if at is not None:
+                self.domains.embed(shape, at)
+        self.record = Record(self.graph, self.layout, self.domains)
 
 
 @dataclass
@@ -44,17 +63,20 @@ class Compiled:
         """The module's bytes."""
         return self.module.encode()
 
+    @cached_property
+    def code(self) -> wasmtime.Module:
+        """The module as code of this machine, which all its instances share."""
+        import wasmtime
+
+        from interpreter.native.engine import engine
+
+        return wasmtime.Module(engine(), self.binary)
+
 
 def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     """Compile a ruleset, with kernels for these jobs; raises Unsupported."""
-    graph = Graph(model)
-    layout = Layout(graph)
-    domains = Domains()
-    for shape in model.shapes:
-        at = positions(model, shape)
-        if at is not None:
-            domains.embed(shape, at)
-    record = Record(graph, layout, domains)
+    plan = Plan(model)
+    graph, layout, domains, record = plan.graph, plan.layout, plan.domains, plan.record
     module = Module()
     memory = Memory(module)
     flow = Flow(graph, record, memory, domains)
