@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gdl.build import conjuncts
+from gdl.build import FALSE, TRUE, conjuncts
 from gdl.meaning import shift_groups
 from gdl.nodes import Const, Expr, Fill, Given, Op, Query, Table, Var
 from gdl.types import TRUTHS, Plain, Range, Size
 from interpreter.native.emitter import NONE, Atom, Loc, Slot, Unsupported, Words
 from interpreter.native.expressions import Expressions
 from interpreter.native.multiword import split
+from interpreter.native.specialise import Specialiser
 
 MAX_UNROLLED = 4
+MAX_SMALL = 8
+MAX_TABLED = 12
+"""Positions of a set of which every value may have an entry in a table."""
 MAX_GROUPS = 16
 
 Binders = Sequence[tuple[Var, Expr]]
@@ -32,7 +36,8 @@ class Queries(Expressions):
         writes: frozenset[Slot] = frozenset(),
     ) -> None:
         """Loops over all tuples, in order, the last name fastest; `take` gets the values of the names."""
-        self._loops(list(binders), conjuncts(where), take, writes, [])
+        if where is not FALSE:
+            self._loops(list(binders), conjuncts(where), take, writes, [])
 
     def _loops(
         self,
@@ -59,19 +64,37 @@ class Queries(Expressions):
         base = source.type.base
         if (
             isinstance(source, Const)
-            and source.value.bit_count() <= MAX_UNROLLED
+            and source.value.bit_count() <= (MAX_SMALL if self._helped(variable, conditions) else MAX_UNROLLED)
             and all(isinstance(w, int) for w in many)
         ):
             for i in range(source.value.bit_length()):
                 if source.value >> i & 1:
+                    known = Specialiser({}, {variable: i + base.low})
+                    left = [x for c in conditions if (x := known(c)) is not TRUE]
+                    others = [(v, known(e)) for v, e in rest]
+                    if any(c is FALSE for c in left):
+                        continue
                     with self.scope("block", frozenset((variable,)), writes):
                         value = self.domains.element(base, i + base.low)
                         self.scopes[-1].values[variable] = value
-                        self._loops(rest, conditions, take, writes, [*held, value])
+                        self._loops(others, left, take, writes, [*held, value])
             return
         with self.elements(many, base.low, frozenset((variable,)), writes) as (element, _):
             self.scopes[-1].values[variable] = element
             self._loops(rest, conditions, take, writes, [*held, element])
+
+    def _helped(self, variable: Var, conditions: list[Expr]) -> bool:
+        """Whether a loop is better written out: a table within has it as one of several arguments."""
+        todo, seen = list(conditions), set[Expr]()
+        while todo:
+            e = todo.pop()
+            if e in seen or variable not in e.free:
+                continue
+            seen.add(e)
+            if isinstance(e, Table) and len(e.arguments) > 1 and variable in e.arguments:
+                return True
+            todo += e.parts
+        return False
 
     def _under(self, conditions: list[Expr], then: Callable[[], None]) -> None:
         """Instructions under conditions, tested in turn."""
@@ -195,6 +218,8 @@ class Queries(Expressions):
             return self._lines(e, variable, source)
         conditions = conjuncts(e.where)
         whole = e.how in ("some", "count") or (e.how == "union" and e.body[0] is variable)
+        if isinstance(source, Const) and source.value.bit_count() <= MAX_SMALL and self._helped(variable, conditions):
+            return None
         if not whole or not all(self._liftable(c, variable) for c in conditions):
             return None
         many = self.words(source)
@@ -217,6 +242,8 @@ class Queries(Expressions):
         assert isinstance(c, Op)
         assert isinstance(source, Const)
         base = source.type.base
+        if self.domains.size(base) <= MAX_TABLED:
+            return self._looked_up(source, c.operands[1])
         forms: dict[int, int] = {}
         for held in source.value:
             mask = self.domains.mask(base, held)
@@ -231,6 +258,15 @@ class Queries(Expressions):
         for form, firsts in forms.items():
             found = self.each("or", found, self.each("and", self._formed(around, form), split(firsts, len(around))))
         return self.some(found)
+
+    def _looked_up(self, lines: Const, around: Expr) -> Atom:
+        """The same for a small set: a table with an entry for every set that there may be."""
+        base = lines.type.base
+        masks = [self.domains.mask(base, held) for held in lines.value]
+        held = bytes(any(line & ~many == 0 for line in masks) for many in range(1 << self.domains.size(base)))
+        self.wrapped(self.words(around)[0])
+        self.put(("i32.load8_u", self.memory.constant(held)))
+        return self.kept("i32")
 
     def _formed(self, many: Words, form: int) -> Words:
         """The elements from which a form lies within a set."""

@@ -12,10 +12,10 @@ from gdl.types import Range
 
 
 class Specialiser:
-    """Replaces variables of the state by what they are known to hold."""
+    """Replaces variables of the state, or names, by what they are known to hold."""
 
-    def __init__(self, known: dict[Variable, int]) -> None:
-        self.known = known
+    def __init__(self, known: dict[Variable, int], names: dict[Var, int] | None = None) -> None:
+        self.known, self.names = known, names or {}
         self._done: dict[Expr, Expr] = {}
 
     def __call__(self, e: Expr) -> Expr:
@@ -26,6 +26,8 @@ class Specialiser:
         return found
 
     def _changed(self, e: Expr) -> Expr:
+        if isinstance(e, Var) and e in self.names:
+            return const(e.type, self.names[e])
         if isinstance(e, Const | Var | After):
             return e
         if isinstance(e, Get) and e.variable in self.known:
