@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gdl.model import Model
@@ -28,6 +28,7 @@ class Failure:
     sort: str
     where: str
     message: str
+    values: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -50,23 +51,47 @@ def outcome(work: Callable[[], Outcome]) -> Outcome:
         where = problem.span.where if problem.span else ""
         return Failure(type(problem).__name__, where, str(problem))
     except Stuck as problem:
-        return Failure("Stuck", problem.span.where, f"{problem.first} {problem.values!r}")
+        message = "no option at a turn's first decision" if problem.first else "no option in the middle of a turn"
+        return Failure("Stuck", problem.span.where, message, problem.values)
 
 
 class Pair:
     """Two machines, and what has been done with both of them so far."""
 
-    def __init__(self, ours: Any, theirs: Any) -> None:
+    def __init__(self, ours: Any, theirs: Any, whole_rows: bool) -> None:
         self.ours, self.theirs = ours, theirs
+        self.whole_rows = whole_rows
         self.done: list[str] = []
 
     def both(self, what: str, do: Callable[[Any, int], Outcome]) -> tuple[Outcome, Outcome]:
         """Have both do some work (told which of the two it is: 0 or 1), and compare what comes of it."""
         ours, theirs = outcome(lambda: do(self.ours, 0)), outcome(lambda: do(self.theirs, 1))
         for part in ("turns", "place", "values", "origin", "entries") if isinstance(ours, Stop) else ():
-            self.same(f"{what}: {part}", said(ours, part), said(theirs, part))
-        self.same(what, *(None if isinstance(x, Stop) else x for x in (ours, theirs)))
+            self.same(f"{what}: {part}", self.said(ours, part), self.said(theirs, part))
+        self.same(what, *map(self.rest, (ours, theirs)))
         return ours, theirs
+
+    def said(self, stop: Outcome, part: str) -> Any:
+        """A part of what a machine says."""
+        if not isinstance(stop, Stop):
+            return stop
+        if part == "entries":
+            return [(entry.ask, entry.chosen) for entry in stop.entries]
+        value = getattr(stop, part)
+        return self.row(value) if part in ("values", "origin") else value
+
+    def rest(self, said: Outcome) -> Any:
+        """What a machine says, unless it is a stop."""
+        if isinstance(said, Failure):
+            return replace(said, values=self.row(said.values))
+        return "a stop" if isinstance(said, Stop) else said
+
+    def row(self, values: Sequence[Any] | None) -> Any:
+        """The values of a state, with its locals only if they are compared."""
+        if values is None or self.whole_rows:
+            return values
+        layout = self.ours.layout
+        return values[: min([layout.slot[v] for v in layout.locals], default=layout.first_past)]
 
     def same(self, what: str, ours: Any, theirs: Any) -> None:
         """Two things are the same, and of the same type."""
@@ -75,22 +100,16 @@ class Pair:
             raise Disagreement(f"{what}\n  one machine:   {ours!r}\n  the other one: {theirs!r}\n  so far: {so_far}")
 
 
-def said(stop: Stop | Failure, part: str) -> Any:
-    """A part of what a machine says."""
-    if isinstance(stop, Failure):
-        return stop
-    if part == "entries":
-        return [(entry.ask, entry.chosen) for entry in stop.entries]
-    return getattr(stop, part)
-
-
-def lockstep(game: Game, other_machine_factory: Callable[[Model], Any], seed: int, plies: int = 60) -> Played:
+def lockstep(
+    game: Game, other_machine_factory: Callable[[Model], Any], seed: int, plies: int = 60, whole_rows: bool = True
+) -> Played:
     """Play a random game with the reference machine and with another one; raises Disagreement.
 
     The factory makes the other machine from a model: anything that can start, play, begin_turn, go_on, after_turn,
-    resume and text as interpreter.machine.Machine does. Set-up, dice and decisions are picked alike.
+    resume and text as interpreter.machine.Machine does. Set-up, dice and decisions are picked alike. `whole_rows`:
+    locals are compared, too; not if the other machine plays another model, which may do without some of them.
     """
-    pair = Pair(Machine(game.model), other_machine_factory(game.model))
+    pair = Pair(Machine(game.model), other_machine_factory(game.model), whole_rows)
     chance = Chance(seed)
     stops = pair.both("start", lambda machine, _: machine.start())
     for ply in range(plies + 1):
@@ -101,7 +120,7 @@ def lockstep(game: Game, other_machine_factory: Callable[[Model], Any], seed: in
             return Played(ply, True, None)
         compare_texts(pair, stops)
         if ply % 5 < 2:
-            compare_other_ways(pair, ours, len(game.players))
+            compare_other_ways(pair, stops, len(game.players))
         if ply == plies:
             break
         i = chance.pick(len(ours.entries), ply)
@@ -116,19 +135,21 @@ def compare_texts(pair: Pair, stops: tuple[Stop, Stop]) -> None:
     pair.both("text", lambda machine, which: [machine.text(stops[which].entries[i]) for i in many])
 
 
-def compare_other_ways(pair: Pair, stop: Stop, players: int) -> None:
+def compare_other_ways(pair: Pair, stops: tuple[Stop, Stop], players: int) -> None:
     """The position, come to in the other ways there are, means the same: read back, or asked whether it is over."""
-    if stop.origin is None:
-        pair.both("resume", lambda machine, _: machine.resume(list(stop.values), stop.place))
+    if stops[0].origin is None:
+        pair.both("resume", lambda machine, which: machine.resume(list(stops[which].values), stops[which].place))
         return
-    origin = stop.origin
-    pair.both("go_on", lambda machine, _: machine.go_on(list(origin)))
-    before = list(origin)
-    before[NEXT], before[ME] = origin[ME], (origin[ME] - 1) % players
 
-    def after(machine: Any, _: int) -> tuple[bool, list[Any]]:
-        values = list(before)
-        return machine.after_turn(values) == OVER, values
+    def before(which: int) -> list[Any]:
+        values = list(stops[which].origin or ())
+        values[NEXT], values[ME] = values[ME], (values[ME] - 1) % players
+        return values
 
+    def after(machine: Any, which: int) -> tuple[bool, Any]:
+        values = before(which)
+        return machine.after_turn(values) == OVER, pair.row(values)
+
+    pair.both("go_on", lambda machine, which: machine.go_on(list(stops[which].origin or ())))
     pair.both("after_turn", after)
-    pair.both("begin_turn", lambda machine, _: machine.begin_turn(list(before)))
+    pair.both("begin_turn", lambda machine, which: machine.begin_turn(before(which)))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from generator import spared
 from generator.author import NoWay, placed
 from generator.code import ADD, MANY, MAYBE, MUL, NUMBER, ONE, POSTFIX, RANGE, TRUTH, Code, Env, Name, Sort, Variable
-from generator.numbers import Numbers
+from generator.numbers import WIDE, Numbers
 from generator.sets import Sets
 from generator.things import Things
 from generator.truths import Truths
@@ -18,7 +19,7 @@ class Changes(Numbers, Sets, Things, Truths):
 
     def change(self, env: Env) -> str:
         """One change, without a condition."""
-        inner = env.deeper
+        inner = env.deeper if env.ahead else env
         pieces = 4 if self.world.board is not None and self.world.kinds else 0
         ways: list[tuple[int, Callable[[Env], str]]] = [
             (3, self.assignment), (pieces, self.put), (pieces, self.move), (pieces // 2, self.remove),
@@ -38,7 +39,7 @@ class Changes(Numbers, Sets, Things, Truths):
         change = self.change(env)
         if " if " in change:
             return change
-        return f"{change} if {self.truth(env.deeper).condition}" if self.choices.once_in(4) else change
+        return f"{change} if {self.truth(env).condition}" if self.choices.once_in(4) else change
 
     # ---- pieces
 
@@ -95,6 +96,10 @@ class Changes(Numbers, Sets, Things, Truths):
             return self.assigned(target.name, target.value, env)
         size = self.choices.pick((ONE, ONE, ONE, MAYBE, MANY))
         indices = [self.index(d, env, size, i == 0 and target.subject is not None) for i, d in enumerate(target.dimensions)]
+        if spared.SETS_OF_NUMBERS_AS_SUBJECTS:
+            indices = [replace(code, text=f"(({d.low}..{d.high}) & {code.at(MUL + 1)})", level=POSTFIX)
+                       if d.is_number and code.size == MANY else code
+                       for d, code in zip(target.dimensions, indices, strict=True)]  # fmt: skip
         cost = 1
         for index in indices:
             cost *= index.elements
@@ -156,6 +161,8 @@ class Changes(Numbers, Sets, Things, Truths):
         if self.choices.once_in(6) or not single or env.ahead:
             return f"{target} {operator} {by.text}"
         sign = operator[0]
+        if high - low > WIDE and spared.WIDE_SETS:
+            return f"{target} {operator} {by.text} if {target} < {high - 9} and {target} > {low + 9}"
         return f"{target} {operator} {by.text} if {target} {sign} {by.at(MUL)} in {low}..{high}"
 
     def in_range(self, env: Env, value: Code, missing: bool) -> Code:
@@ -166,10 +173,12 @@ class Changes(Numbers, Sets, Things, Truths):
         if fits or (overlaps and self.choices.once_in(12)):
             return code
         if code.size == MAYBE:
+            if value.high - value.low > WIDE and spared.WIDE_SETS:
+                raise NoWay
             if code.low > value.high or code.high < value.low or code.level < ADD:
                 raise NoWay
             return replace(code, text=f"{code.at(ADD)} when {code.at(ADD)} in {value.low}..{value.high}", level=2)
-        return self.clamped(code, value.low, value.high)
+        return self.clamped(code, value.low, value.high, 2)
 
     # ---- blocks
 

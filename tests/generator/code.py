@@ -185,10 +185,11 @@ class Env:
 
     names: tuple[Name, ...] = ()
     room: int = 3_000
-    depth: int = 3
+    depth: int = 4
     section: str = "define"
     ahead: bool = False
     """Within `after`."""
+    taken: frozenset[str] = frozenset()
 
     def bind(self, *names: Name) -> Env:
         """The same place, with more names in sight."""
@@ -205,12 +206,12 @@ class Env:
 
     @property
     def bare(self) -> Env:
-        """The same place without the names that are bound there."""
-        return replace(self, names=())
+        """The same place without the names that are bound there, which can't be given to anything else."""
+        return replace(self, names=(), taken=self.taken | {name.text for name in self.names})
 
     def fresh(self, sort: Sort) -> str:
         """A name that isn't in use there."""
-        taken = {name.text for name in self.names}
+        taken = self.taken | {name.text for name in self.names}
         for round_ in range(1, 100):
             for stem in sort.stems:
                 name = stem if round_ == 1 else f"{stem}_{round_}"

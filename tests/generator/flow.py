@@ -97,7 +97,7 @@ class Flow(Changes):
     def local(self, env: Env) -> tuple[Lines, Env]:
         """`let x = e`."""
         way = self.choices.upto(5)
-        inner = env.deeper
+        inner = env
         if way == 0:
             low, high = self.choices.pick(((0, 5), (0, 1), (-3, 3), (0, 300)))
             name = Code(env.fresh(NUMBER), NUMBER, ONE, low=low, high=high)
@@ -145,7 +145,7 @@ class Flow(Changes):
 
     def perhaps(self, env: Env, place: Place) -> str:
         """` where c` for what is said, where that may be refused."""
-        return f" where {self.truth(env.deeper).condition}" if place.first and self.choices.once_in(4) else ""
+        return f" where {self.truth(env).condition}" if place.first and self.choices.once_in(4) else ""
 
     def choose(self, env: Env, place: Place, sure: bool, word: str = "choose", names: int = 3) -> tuple[Lines, Env]:
         """`choose x in S, y in T where c as "…"`. `sure`: there is always an option."""
@@ -159,9 +159,9 @@ class Flow(Changes):
             width, tuples = max(width // elements, 1), tuples * elements
             inner = inner.bind(name).within(max(elements, 1))
         where = ""
-        test = replace(inner, depth=env.depth - 1)
+        test = replace(inner, depth=env.depth)
         if not sure and self.choices.once_in(2):
-            where = f" where {self.truth(test).condition}"
+            where = f" where {self.telling(test, bound).condition}"
         written = self.move_text(bound, replace(test, depth=min(test.depth, 1)))
         line = f"{word} {', '.join(texts)}{where}{written}"
         lines = [line]
@@ -223,8 +223,6 @@ class Flow(Changes):
             lines += ["or" if lines else "either", *indented(branch)]
         if self.choices.once_in(3) or not place.first:
             rest = self.block(env, replace(place, first=place.first), True) if self.choices.mostly(3) else ['choose "pass"']
-            if self.choices.once_in(5) and not place.first:
-                rest = self.simple(env, place)[0]
             lines += ["otherwise", *indented(rest)]
         return lines
 
@@ -246,7 +244,7 @@ class Flow(Changes):
     def branch(self, env: Env, place: Place, decide: bool) -> Lines:
         """`if … else …`."""
         inner = env.deeper
-        lines = [f"if {self.truth(inner).condition}", *indented(self.block(inner, place, decide))]
+        lines = [f"if {self.truth(env).condition}", *indented(self.block(inner, place, decide))]
         if self.choices.once_in(4):
             lines += [f"else if {self.truth(inner).condition}", *indented(self.block(inner, place, decide))]
         if decide or self.choices.once_in(2):

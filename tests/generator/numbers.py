@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from generator import spared
 from generator.author import Author, NoWay
 from generator.code import ADD, FAMILY, MANY, MAYBE, MUL, NUMBER, ONE, OTHERWISE, POSTFIX, RANGE, UNARY, Code, Env, Sort
 
 LARGEST = 1_000_000
 WIDEST = 400
+WIDE = 10_000
 
 
 def literal(n: int) -> Code:
@@ -40,8 +42,8 @@ class Numbers(Author):
         """A number."""
         plays = env.section in ("turn", "end") and not env.ahead
         return self.form(env, [
-            (4, lambda: literal(self.choices.upto(4))),
-            (5, lambda: self.known(NUMBER, env, (ONE,))),
+            (2, lambda: literal(self.choices.upto(4))),
+            (4, lambda: self.known(NUMBER, env, (ONE,))),
             (1, lambda: literal(self.choices.pick((-1, 7, -3, 63, 64, 65, 200)))),
         ], [
             (4, lambda: self.calculated(env, False)),
@@ -52,7 +54,7 @@ class Numbers(Author):
             (1, lambda: self.extreme_of_some(env)),
             (1, lambda: self.negative(env)),
             (1, lambda: self.index_of(env, ONE)),
-            (1, lambda: self.sure(env)),
+            (2, lambda: self.sure(env)),
             (1, lambda: self.chosen(self.number, env)),
             (1, lambda: self.defined(NUMBER, env, ONE)),
             (1 if plays else 0, lambda: self.repeated(env)),
@@ -83,10 +85,10 @@ class Numbers(Author):
         code = self.number(env.deeper)
         return code if low <= code.low and code.high <= high else self.clamped(code, low, high)
 
-    def clamped(self, code: Code, low: int, high: int) -> Code:
-        """A number brought into bounds."""
+    def clamped(self, code: Code, low: int, high: int, ways: int = 1) -> Code:
+        """A number brought into bounds; with more ways, perhaps so that the checker can't see it."""
         inside = low <= code.low <= high or low <= code.high <= high
-        way = self.choices.upto(2)
+        way = self.choices.upto(1 if high - low > WIDE and spared.WIDE_SETS else ways)
         if code.low == code.high or (way == 0 and low == high):
             return literal(min(max(code.low, low), high))
         if way == 0:
@@ -139,7 +141,7 @@ class Numbers(Author):
 
     def counted(self, env: Env) -> Code:
         """How many there are."""
-        if self.choices.once_in(4):
+        if self.choices.once_in(2):
             text, _, tuples = self.query(env)
             value = self.number(replace(env, depth=0)).text
             return Code(f"count({value} for {text})", NUMBER, ONE, POSTFIX, 0, tuples)
@@ -150,7 +152,7 @@ class Numbers(Author):
         sorts = [s for s in self.world.domains if s.size]
         sort = self.choices.pick([*([self.world.board] * 3 if self.world.board else []), *sorts])
         code = self.many(sort, env.deeper)
-        return Code(f"count({code.text})", NUMBER, ONE, POSTFIX, 0, sort.size if code.size == MANY else 1)
+        return Code(f"count({code.text})", NUMBER, ONE, POSTFIX, 0, sort.size)
 
     def sum(self, env: Env) -> Code:
         """The sum over a query, or of a set."""

@@ -35,20 +35,21 @@ class Writer(Declarations):
     def ruleset(self) -> Ruleset:
         """A ruleset."""
         cap = self.choices.pick((12, 20, 6, 40))
+        room = self.choices.pick((3_000, 3_000, 30_000))
         parts = [
             ['game "Made up"', *(['  designer "Chance", "Rule"', "  year 2024"] if self.choices.once_in(8) else [])],
             self.declare_players(), self.declare_types(), self.declare_boards(), self.declare_pieces(),
             self.declare_options(), self.declare_state(cap), self.declare_defines(), self.declare_looks(),
-            self.setup(), self.turn(), self.end(cap),
+            self.setup(room), self.turn(room), self.end(cap, room),
         ]  # fmt: skip
         text = "\n\n".join("\n".join(part) for part in parts if part)
         return Ruleset(text + "\n", self.asked, self.options)
 
     # ---- sections
 
-    def setup(self) -> Lines:
+    def setup(self, room: int) -> Lines:
         """Pieces on the board, mostly, and a few statements."""
-        env = Env(section="setup", room=1_500, depth=2)
+        env = Env(section="setup", room=room, depth=3)
         lines = self.placement() if self.world.kinds and self.choices.mostly(6) else []
         place = Place(decisions=False, ends=False, nested=1)
         while self.choices.once_in(3) and len(lines) < 8:
@@ -71,16 +72,20 @@ class Writer(Declarations):
             lines.append(f"  put {kind.name}{number} of p {word} {spots}(index(p) + {i}) % {every}}}")
         return lines
 
-    def turn(self) -> Lines:
+    def turn(self, room: int) -> Lines:
         """A turn: now and then counted here, else in `end`."""
-        env = Env(section="turn")
+        env = Env(section="turn", room=room)
         lines = ["tick += 1"] if self.counted_in_turn else []
         place = Place(nested=1 + self.choices.upto(1))
         if self.choices.once_in(12):
             more, env = self.roll(env, place)
             lines += more
             place = replace(place, first=True)
-        return ["turn", *indented([*lines, *self.block(env, place, True)])]
+        block = self.block(env, place, True)
+        if self.choices.mostly(3):
+            rest = ['choose "pass"'] if self.choices.mostly(6) else self.simple(env, replace(place, ends=False))[0]
+            block = ["either", *indented(block), "otherwise", *indented(rest)]
+        return ["turn", *indented([*lines, *block])]
 
     @property
     def counted_in_turn(self) -> bool:
@@ -89,9 +94,9 @@ class Writer(Declarations):
             self._counted = self.choices.once_in(3)
         return self._counted
 
-    def end(self, cap: int) -> Lines:
+    def end(self, cap: int, room: int) -> Lines:
         """What ends the game, and what becomes of players who can't move."""
-        env = Env(section="end", room=1_500, depth=2)
+        env = Env(section="end", room=room // 2, depth=3)
         lines = [] if self.counted_in_turn else ["tick += 1"]
         place = Place(decisions=False, rolls=False, nested=1)
         while self.choices.once_in(3) and len(lines) < 8:

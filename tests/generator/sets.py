@@ -69,7 +69,7 @@ class Sets(Author):
             (4, lambda: self.filtered(sort, env)),
             (2, lambda: self.gathered(sort, env)),
             (4 if board else 0, lambda: self.steps(sort, env)),
-            (3 if board else 0, lambda: self.rays(sort, env)),
+            (4 if board else 0, lambda: self.rays(sort, env)),
             (2 if board else 0, lambda: self.flood(sort, env)),
             (2, lambda: self.kept(sort, env, MANY)),
             (1, lambda: self.contents(sort, env)),
@@ -214,7 +214,8 @@ class Sets(Author):
         board = self.board_of(sort)
         if not board.directions:
             raise NoWay
-        subject = self.many(sort, env.deeper) if env.room >= 8 * sort.size else self.maybe(sort, env.deeper)
+        several = env.room >= 8 * sort.size and self.choices.once_in(2)
+        subject = self.many(sort, env.deeper) if several else self.maybe(sort, env.deeper)
         link = self.choices.pick(board.directions) if self.choices.mostly(2) or not board.way.members else (
             self.directions(board, env).text)  # fmt: skip
         area = self.many(sort, env.deeper)

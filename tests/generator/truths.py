@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from generator import spared
 from generator.author import Author, NoWay
 from generator.code import (
     ADD,
@@ -25,6 +27,7 @@ from generator.code import (
     TEST,
     TRUTH,
     UNARY,
+    Board,
     Code,
     Env,
     Name,
@@ -50,12 +53,15 @@ class Truths(Author):
         """A condition."""
         changes = not env.ahead and env.section in ("turn", "end", "define") and bool(self.world.variables)
         board = self.world.board
+        near = 3 if any(isinstance(n.code.sort, Board) for n in env.names) else 0
         return self.form(env, [
-            (1, lambda: truth(self.choices.pick(("true", "false")), POSTFIX)),
+            (1, lambda: truth("true", POSTFIX)),
+            (near, lambda: self.standing(env)),
             (3, lambda: self.known(TRUTH, env, (ONE,))),
-            (3, lambda: self.compared(env)),
-            (3, lambda: self.present(env)),
+            (2, lambda: self.compared(env)),
+            (2, lambda: self.present(env)),
             (3 if env.names else 0, lambda: self.equal(env)),
+            (1, lambda: truth("false", POSTFIX)),
         ], [
             (5, lambda: self.member_of(env)),
             (4, lambda: self.compared(env)),
@@ -63,10 +69,10 @@ class Truths(Author):
             (3, lambda: self.connected(env)),
             (2, lambda: self.negated(env)),
             (2, lambda: self.part(env)),
-            (2, lambda: self.exists(env)),
+            (4, lambda: self.exists(env)),
             (2, lambda: self.kept(TRUTH, env, ONE)),
             (2 if changes and env.room >= 20 + (board.size if board else 0) else 0, lambda: self.after(env)),
-            (1, lambda: self.lined(env)),
+            (2 if self.world.families else 0, lambda: self.lined(env)),
             (1, lambda: self.chosen(self.truth, env)),
             (1, lambda: self.defined(TRUTH, env, ONE)),
             (2 if env.section == "end" and env.room >= 300 and not env.names else 0, lambda: truth("stuck", POSTFIX)),
@@ -74,11 +80,30 @@ class Truths(Author):
 
     # ---- forms
 
+    def standing(self, env: Env) -> Code:
+        """Whether a site that has a name is one of some sites."""
+        name = self.choices.pick([n for n in env.names if isinstance(n.code.sort, Board) and n.code.size < MANY] or [None])
+        if name is None:
+            raise NoWay
+        word = self.choices.pick(("in", "not in"))
+        return truth(f"{name.text} {word} {self.many(name.code.sort, env.deeper).at(RANGE)}", TEST)
+
+    def telling(self, env: Env, names: Sequence[Name]) -> Code:
+        """A condition that says something about one of some names, mostly."""
+        words = {name.text for name in names}
+        for _ in range(3):
+            condition = self.truth(env)
+            if words & set(re.findall(r"\w+", condition.text)):
+                break
+        return condition
+
     def compared(self, env: Env) -> Code:
         """`a < b`; false, if one is missing."""
         sign = self.choices.pick(("<", ">", "<=", ">=", "=", "!="))
         make = self.maybe_number if self.choices.once_in(3) else self.number
         a, b = make(env.deeper), self.number(env.deeper)
+        if a.text.isdigit() and b.text.isdigit():
+            a = self.form(env, [(1, lambda: self.known(NUMBER, env, (ONE,))), (1, lambda: a)])
         return truth(f"{a.at(RANGE)} {sign} {b.at(RANGE)}", TEST)
 
     def sort(self, env: Env) -> Sort:
@@ -173,6 +198,7 @@ class Truths(Author):
         """` as "…"` for a decision that binds names, or nothing."""
         if not self.choices.once_in(3):
             return ""
+        env = replace(env, ahead=env.ahead or spared.CHANGES_IN_TEXTS)
         parts = "-".join(f"{{{name.text}}}" for name in names)
         ways: list[Callable[[], str]] = [
             lambda: f'"{parts}"',
@@ -203,6 +229,7 @@ class Truths(Author):
     def said(self, env: Env) -> str:
         """The word of a decision that is said."""
         word = self.choices.pick(("pass", "stay", "go on"))
+        env = replace(env, ahead=env.ahead or spared.CHANGES_IN_TEXTS)
         return f"{word} {{{self.printable(env.deeper)}}}" if self.choices.once_in(5) else word
 
 
