@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from interpreter.chance import GAMMA
 from interpreter.native.emitter import Atom, Emitter, Loc, Words
 from interpreter.native.memory import Memory
@@ -14,13 +16,15 @@ _EIGHTS = 0x0F0F0F0F0F0F0F0F
 _HIGHS = 0x8080808080808080
 
 
-def _in_byte() -> bytes:
-    """At 256 k + b: the place of the k-th one of the byte b."""
-    places = [[i for i in range(8) if b >> i & 1] for b in range(256)]
-    return bytes(row[k] if k < len(row) else 0 for k in range(8) for row in places)
+MAX_TABLED = 10
+"""Sets of so many positions are looked up whole."""
 
 
-IN_BYTE = _in_byte()
+@cache
+def places(size: int) -> bytes:
+    """At 2**size k + b: the place of the k-th one of the number b."""
+    rows = [[i for i in range(size) if b >> i & 1] for b in range(1 << size)]
+    return bytes(row[k] if k < len(row) else 0 for k in range(size) for row in rows)
 
 
 class Draws:
@@ -45,10 +49,9 @@ class Draws:
         """The k-th one of a word: sums of bytes, then a table (Vigna, "Broadword implementation of rank/select
         queries", 2008)."""
         e = self.emitter
-        table = self.memory.constant(IN_BYTE)
-        if size <= 8:
-            e.wrapped(e.op("or", word, e.op("shl", k, 8)))
-            e.put(("i64.load8_u", table))
+        if size <= MAX_TABLED:
+            e.wrapped(e.op("or", word, e.op("shl", k, size)))
+            e.put(("i64.load8_u", self.memory.constant(places(size))))
             return e.kept()
         s = e.op("sub", word, e.op("and", e.op("shr_u", word, 1), _PAIRS))
         s = e.op("add", e.op("and", s, _FOURS), e.op("and", e.op("shr_u", s, 2), _FOURS))
@@ -59,7 +62,7 @@ class Draws:
         before = e.op("and", e.op("shr_u", e.op("shl", sums, 8), place), 255)
         byte = e.op("and", e.op("shr_u", word, place), 255)
         e.wrapped(e.op("or", byte, e.op("shl", e.op("sub", k, before), 8)))
-        e.put(("i64.load8_u", table))
+        e.put(("i64.load8_u", self.memory.constant(places(8))))
         return e.op("add", e.kept(), place)
 
     def pick(self, key: Loc, n: Atom) -> Atom:

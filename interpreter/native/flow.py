@@ -7,7 +7,7 @@ from typing import Any
 
 from gdl import model as m
 from gdl.fold import Folder
-from gdl.nodes import Const, Expr, Query, node
+from gdl.nodes import Expr, Query, node
 from gdl.types import TRUTH, TRUTHS
 from interpreter.graph import OVER, Ask, Boundary, Collect, Fork, Graph, Leave, Over, Step, Take, TurnEnd
 from interpreter.layout import ME, NEXT
@@ -56,7 +56,7 @@ class Flow(Rules):
         self.draws = Draws(self, memory)
         self.folder = Folder()
         self.ptr, self.budget, self.given, self.key, self.limit = (Loc(i, "i64") for i in range(5))
-        self.turns, self.plies, self.decisions = self.new(), self.new(), self.new()
+        self.turns, self.rolled, self.allowed = self.new(), self.new(), self.new()
         self.place, self.count_, self.stop = self.new("i32"), self.new(), self.new()
         self.idle, self.steps = self.new(), self.new()
         self.out = memory.reserve(8 * 16)
@@ -69,10 +69,25 @@ class Flow(Rules):
         self.next_is_set = any(
             isinstance(s, m.Assign) and s.variable is self.model.next for block in turning for s in m.walk(block)
         )
-        self.rolls = any(isinstance(n, Ask) and n.is_roll for n in graph.nodes)
+        self.may_idle = self._idles()
         self.labels: dict[Key, int] = {}
         self.cases: dict[Key, int] = {}
         self.dispatch = self.exit = -1
+
+    def _idles(self) -> bool:
+        """Whether a turn may pass without a decision or a roll."""
+        todo, seen = [self.graph.turn], set[int]()
+        while todo:
+            at = todo.pop()
+            n = self.graph.nodes[at]
+            if at in seen or isinstance(n, Ask):
+                continue
+            seen.add(at)
+            if isinstance(n, Fork):
+                todo += [] if n.otherwise is None else [n.otherwise]
+            else:
+                todo += self.graph.successors(n)
+        return self.graph.boundary in seen
 
     # ---- the graph for each player
 
@@ -214,8 +229,8 @@ class Flow(Rules):
         self.wrapped(self.ptr)
         self.put(("local.set", self.base.number))
         self.load_all()
-        for local, offset in ((self.turns, TURNS), (self.plies, PLIES), (self.decisions, DECISIONS)):
-            self.put(("local.get", self.base.number), ("i64.load", offset), ("local.set", local.number))
+        self.put(("local.get", self.base.number), ("i64.load", TURNS), ("local.set", self.turns.number))
+        self.set(self.allowed, self.budget)
         width = self.players + 1
         table = bytearray(b"\xff" * (2 * width * len(self.graph.nodes)))
         for (number, me), case in self.cases.items():
@@ -321,10 +336,12 @@ class Flow(Rules):
         after = self.op("add", self.held[ME], 1)
         self.set(self.held[NEXT], self.select(self.op("eq", after, self.players), 0, after))
         self.wrote((ME, NEXT))
-        self.set(self.idle, self.op("add", self.idle, 1))
-        self.fail(ENDLESS, self.op("gt_s", self.idle, MAX_IDLE))
+        if self.may_idle:
+            self.set(self.idle, self.op("add", self.idle, 1))
+            self.fail(ENDLESS, self.op("gt_s", self.idle, MAX_IDLE))
 
         def limited() -> None:
+            self.set(self.allowed, self.op("sub", self.allowed, self.budget))
             self.set(self.budget, 0)
 
             def pause() -> None:
@@ -442,11 +459,12 @@ class Flow(Rules):
 
         self.when(self.op("eqz", self.budget), out)
         self.set(self.budget, self.op("sub", self.budget, 1))
-        self.set(self.plies, self.op("add", self.plies, 1))
-        if not is_roll:
-            self.set(self.decisions, self.op("add", self.decisions, 1))
-        self.set(self.idle, 0)
-        self.set(self.steps, 0)
+        if is_roll:
+            self.set(self.rolled, self.op("add", self.rolled, 1))
+        if self.may_idle:
+            self.set(self.idle, 0)
+        if self.graph.queues:
+            self.set(self.steps, 0)
 
     def _reset(self, live: frozenset[m.Variable]) -> None:
         """Locals of the turn that are not needed any more get their first values, so that equal states are equal."""
@@ -591,8 +609,15 @@ class Flow(Rules):
         self.store_all()
         self.put(("local.get", self.base.number), ("local.get", self.place.number), ("i64.extend_i32_u",),
                  ("i64.store", self.record.place))  # fmt: skip
-        for local, offset in ((self.turns, TURNS), (self.plies, PLIES), (self.decisions, DECISIONS), (self.stop, STOP)):
-            self.put(("local.get", self.base.number), ("local.get", local.number), ("i64.store", offset))
+        plies = self.op("sub", self.allowed, self.budget)
+        decisions = self.op("sub", plies, self.rolled)
+        for local, offset, more in ((self.turns, TURNS, False), (plies, PLIES, True), (decisions, DECISIONS, True),
+                                    (self.stop, STOP, False)):  # fmt: skip
+            self.put(("local.get", self.base.number))
+            if more:
+                self.put(("local.get", self.base.number), ("i64.load", offset))
+            self.push(local)
+            self.put(*([("i64.add",)] if more else []), ("i64.store", offset))
         self.put(("local.get", self.count_.number))
 
     # ---- looking ahead at the next turn

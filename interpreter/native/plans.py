@@ -13,6 +13,7 @@ from gdl.build import conjunction, conjuncts
 from gdl.cost import combinations
 from gdl.nodes import Const, Expr, Var
 from gdl.types import Size
+from interpreter.native import planes
 from interpreter.native.draws import Draws
 from interpreter.native.emitter import Atom, Unsupported, Words
 from interpreter.native.rules import TOO_MANY, Rules
@@ -39,6 +40,10 @@ def plan(rules: Rules, draws: Draws, choose: m.Choose) -> Plan:
         return _product(rules, draws, binders)
     if len(binders) == 1:
         return _single(rules, draws, binders[0], where)
+    if len(binders) == 2:
+        found = planes.plan(rules, draws, binders[0], binders[1], conjuncts(where))
+        if found is not None:
+            return found
     return _rows(rules, draws, binders, where)
 
 

@@ -296,12 +296,13 @@ class Queries(Expressions):
                 return all(self._liftable(o, v) for o in c.operands)
             case Op(name="member"):
                 one, many = c.operands
-                return v not in many.free and (one is v or self._relation(one, v) is not None)
+                return v not in many.free and (one is v or self.relation(one, v) is not None)
             case Op(name="within"):
                 inner, outer = c.operands
-                return v not in outer.free and self._relation(inner, v) is not None
+                return v not in outer.free and self.relation(inner, v) is not None
             case Op(name="some"):
-                return self._meeting(c.operands[0], v) is not None
+                parts = _united(c.operands[0])
+                return all(v not in p.free or self._meeting(p, v) is not None for p in parts)
             case Op(name="<" | "<=" | "="):
                 return self._counted(c, v) is not None
             case Table():
@@ -309,7 +310,7 @@ class Queries(Expressions):
             case Given():
                 body = c.body
                 return (isinstance(body, Op) and body.name == "member" and body.operands[0] is c.variable
-                        and not body.operands[1].free & {v, c.variable} and self._relation(c.value, v) is not None)  # fmt: skip
+                        and not body.operands[1].free & {v, c.variable} and self.relation(c.value, v) is not None)  # fmt: skip
         return False
 
     def lifted(self, c: Expr, v: Var) -> Words | None:
@@ -343,7 +344,14 @@ class Queries(Expressions):
                 )
                 return tuple(self.op("xor", w, -1) for w in self._met(inside, v, rest))
             case Op(name="some"):
-                return self._meets(c.operands[0], v)
+                found: Words = (0,) * wide
+                for part in _united(c.operands[0]):
+                    if v in part.free:
+                        found = self.each("or", found, self._meets(part, v))
+                    else:
+                        some = self.some(self.words(part))
+                        found = tuple(self.op("or", w, self.select(some, -1, 0)) for w in found)
+                return found
             case Op():
                 return self._compared(c, v)
             case Table():
@@ -353,8 +361,10 @@ class Queries(Expressions):
                 return self._met(c.value, v, self.words(c.body.operands[1]))
         return None
 
-    def _relation(self, e: Expr, v: Var) -> tuple[int, ...] | None:
+    def relation(self, e: Expr, v: Var) -> tuple[int, ...] | None:
         """A static function of `v` as a mask for each position; None if it isn't, or if it takes too many shifts."""
+        while isinstance(e, Op) and e.name in ("single", "same"):
+            (e,) = e.operands
         if not (isinstance(e, Table) and e.arguments == (v,)) or isinstance(v.type.base, Range | Plain):
             return None
         if isinstance(e.type.base, Range | Plain):
@@ -373,7 +383,7 @@ class Queries(Expressions):
 
     def _planes(self, e: Expr, v: Var, many: Words) -> list[Words]:
         """For each shift of the relation `e`: those elements of which the one so far away is in a set."""
-        masks = self._relation(e, v)
+        masks = self.relation(e, v)
         assert masks is not None
         groups = shift_groups(masks, MAX_GROUPS)
         assert groups is not None
@@ -396,7 +406,7 @@ class Queries(Expressions):
         """A set as a relation of `v`, cut with sets that don't depend on it (True), or without them (False)."""
         if v not in e.free:
             return None
-        if self._relation(e, v) is not None:
+        if self.relation(e, v) is not None:
             return e, []
         if isinstance(e, Op) and e.name in ("both", "minus"):
             a, b = e.operands
@@ -509,4 +519,8 @@ class Queries(Expressions):
         return result
 
 
-__all__ = ["Queries"]
+def _united(e: Expr) -> list[Expr]:
+    """The parts of a union."""
+    if isinstance(e, Op) and e.name == "union":
+        return [part for o in e.operands for part in _united(o)]
+    return [e]
