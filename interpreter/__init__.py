@@ -7,6 +7,7 @@ from interpreter.errors import (
     MoveError,
     NotAMove,
     NotLegal,
+    PlayerError,
     PositionError,
     RuleError,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "NotAMove",
     "NotLegal",
     "Piece",
+    "PlayerError",
     "PositionError",
     "RuleError",
     "State",

@@ -49,3 +49,7 @@ class PositionError(GameError):
     def __init__(self, reasons: Sequence[str]) -> None:
         super().__init__("this position makes no sense:\n" + "\n".join(f"- {r}" for r in reasons))
         self.reasons = list(reasons)
+
+
+class PlayerError(GameError):
+    """A player that there isn't, or that can't play this game; the message says why."""

@@ -148,6 +148,14 @@ class State:
         return find(text, self.moves, self.game.machine, self.asks)
 
     @property
+    def ply(self) -> int:
+        """How many moves, rolls included, led here."""
+        count, trail = 0, self._trail
+        while trail is not None:
+            trail, count = trail[0], count + 1
+        return count
+
+    @property
     def line(self) -> list[str]:
         """The moves that led here, as text."""
         found: list[str] = []

@@ -1,0 +1,45 @@
+"""What a search thinks of a state, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from interpreter.moves import Move
+
+LONGEST_LINE = 12
+"""Moves of a line that are written out."""
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What each player may expect: utilities from -1 (the last place for certain) to 1 (the first)."""
+
+    expected: Mapping[str, float]
+    is_sure: bool = False
+    """Whether this is certain, and no estimate …"""
+    plies: int = 0
+    """… and then, after how many plies the game is over."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A move, what it was looked at, and what comes of it."""
+
+    move: Move
+    visits: int
+    share: float
+    """Its part of all visits."""
+    prospect: Prospect
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What comes of a state, its options, the best first, and how it may go on."""
+
+    prospect: Prospect
+    options: tuple[Option, ...]
+    line: tuple[str, ...]
+    """In notation; it ends where chance decides."""
+    effort: str
+    """How much was looked at, in words."""

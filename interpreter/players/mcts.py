@@ -1,0 +1,152 @@
+"""`mcts`: Monte-Carlo tree search, for any number of players, with or without chance."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.moves import Move
+from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect
+from interpreter.players.player import Player, Seat
+from interpreter.players.search import MEMORY_BYTES, engine, notation, put
+from interpreter.state import State
+from interpreter.steps import Step
+
+if TYPE_CHECKING:
+    from interpreter.native.instance import Instance
+
+LEAST_CHUNK = 8
+"""Iterations asked for at first …"""
+PAUSE = 0.04
+"""… and then so many that they take about so many seconds, so that Ctrl-C is heard."""
+FOLLOWED = 64
+"""So many plies are followed in the tree; after more of them there is nothing left of it anyway."""
+LINE = 48
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think about a decision: seconds, or iterations if they are given."""
+
+    seconds: float = 1.0
+    iterations: int = 0
+
+
+class MonteCarlo(Player):
+    """Keeps its tree from move to move, as long as it is told of all that is played."""
+
+    def __init__(self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES) -> None:
+        super().__init__(seat)
+        self.budget, self.memory = budget, memory
+        self._engine = engine(seat.game, "mcts", "hints")
+        self._instance: Instance | None = None
+        self._state: State | None = None
+        """The state that the tree's root stands for, once it has followed …"""
+        self._played: list[int] = []
+        """… these options."""
+        self.broken = 0
+        """Iterations in which a rule was broken; they count for nothing."""
+
+    def choose(self, state: State) -> Move:
+        """The best option, as far as it can tell. A lone one costs no time."""
+        if len(state.moves) == 1:
+            return state.moves[0]
+        k = self._think(state).call("mcts_best")
+        return state.moves[k if k >= 0 else self.seat.chance.pick(len(state.moves), state.ply)]
+
+    def analyse(self, state: State) -> Analysis:
+        """What it thinks of a state that isn't over."""
+        instance = self._think(state)
+        best = instance.call("mcts_best")
+        visits, nodes, _, _, plies, *line = instance.report(5 + LINE)
+        options = self._options(state, instance)
+        if not options:
+            return Analysis(Prospect(dict.fromkeys(self.seat.game.players, 0.0)), (), (), "nothing: rules are broken")
+        chosen = options[best]
+        if state.is_chance:
+            mean = {p: sum(o.prospect.expected[p] for o in options) / len(options) for p in self.seat.game.players}
+            sure = all(o.prospect.is_sure for o in options)
+            prospect = Prospect(mean, sure, 1 + max(o.prospect.plies for o in options) if sure else 0)
+        else:
+            sure = chosen.prospect.is_sure
+            prospect = Prospect(chosen.prospect.expected, sure, chosen.prospect.plies + 1 if sure else 0)
+        me = state.mover or ""
+        ranked = sorted(options, key=lambda o: (o is not chosen, -o.visits, -o.prospect.expected[me]))
+        effort = f"{visits:,} random games, {nodes:,} positions in the tree"
+        return Analysis(prospect, tuple(ranked), notation(state, line[:plies], LONGEST_LINE), effort)
+
+    def played(self, step: Step) -> None:
+        """Follow the game."""
+        if self._state is None:
+            return
+        if step.before != self._state or len(self._played) == FOLLOWED:
+            self._state = None
+            return
+        self._state = step.after
+        self._played.append(step.before.moves.index(step.move))
+
+    def close(self) -> None:
+        """Leave the tree to others."""
+        if self._instance is not None:
+            self._engine.give_back(self._instance)
+        self._instance = self._state = None
+
+    def _think(self, state: State) -> Instance:
+        """Search a state for as long as the budget lasts."""
+        instance = self._follow(state)
+        key = self.seat.chance.bits(state.ply)
+        key -= (key >> 63) << 64
+        limit, start = self.budget.iterations, time.perf_counter()
+        until = start + self.budget.seconds
+        first, broken, chunk = self._visits(instance), 0, LEAST_CHUNK
+        while True:
+            done = self._visits(instance) - first + broken
+            before = time.perf_counter()
+            if limit:
+                chunk = min(chunk, limit - done)
+            elif done:
+                chunk = min(chunk, int((until - before) * done / (before - start)) + 1)
+            if chunk <= 0 or (not limit and before >= until):
+                break
+            made = instance.call("mcts", key, chunk)
+            if made < 0:
+                broken += 1
+            elif made < chunk:
+                break  # there is nothing left to find out
+            elif time.perf_counter() - before < PAUSE / 2:
+                chunk *= 2
+            else:
+                chunk = max(chunk // 2, 1)
+        self.broken += broken
+        return instance
+
+    def _follow(self, state: State) -> Instance:
+        """An instance with a tree that grows from this state: the one it has, if it may be kept."""
+        if self._instance is None:
+            self._instance = self._engine.take(self.memory)
+        instance = self._instance
+        known, self._state = self._state == state, state
+        played, self._played = self._played, []
+        if not known or any(instance.call("mcts_advance", k) < 0 for k in played):
+            instance.call("mcts_start", put(instance, state))
+        return instance
+
+    def _visits(self, instance: Instance) -> int:
+        instance.call("mcts_best")
+        return instance.report(1)[0]
+
+    def _options(self, state: State, instance: Instance) -> list[Option]:
+        """What is known of each option, in the order of the state's moves."""
+        count, players = instance.call("mcts_options"), self.seat.game.players
+        if count <= 0:
+            return []
+        size, at = 24 + 8 * len(players), instance.report(1)[0]
+        visits = [instance.words(at + size * k, 1)[0] for k in range(count)]
+        total, found = max(sum(visits), 1), []
+        for k, move in enumerate(state.moves):
+            flags, plies = instance.words(at + size * k + 8, 2)
+            worth = instance.floats(at + size * k + 24, len(players))
+            prospect = Prospect(dict(zip(players, worth, strict=True)), bool(flags & 1), plies)
+            found.append(Option(move, visits[k], visits[k] / total, prospect))
+        return found

@@ -1,0 +1,68 @@
+"""What a player is: something that chooses a move. A class with this one method is enough.
+
+    class Greedy(Player):
+        def choose(self, state):
+            return max(state.moves, key=lambda move: len(state.play(move).moves))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from interpreter.chance import Chance
+from interpreter.game import Game
+from interpreter.moves import Move
+from interpreter.state import State
+from interpreter.steps import Step
+
+LANE = 2
+"""Players draw from lanes of their own; those before are taken, see `interpreter.chance`."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the board: which game it is, who sits there, and what there is of chance."""
+
+    game: Game
+    label: str
+    """The player's name in the rules."""
+    seed: int = 0
+    number: int = 0
+    """The game's number among those of the seed."""
+
+    @cached_property
+    def chance(self) -> Chance:
+        """Draws that belong to this seat alone."""
+        return Chance(self.seed, self.number, LANE + self.game.players.index(self.label))
+
+
+class Player:
+    """Chooses moves. The same seat and the same moves before give the same choice, unless time is what counts."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def choose(self, state: State) -> Move:
+        """One of the state's moves. It is never asked at chance, nor when the game is over."""
+        raise NotImplementedError
+
+    def played(self, step: Step) -> None:
+        """Be told of a move, anybody's, or of an outcome of chance."""
+
+    def close(self) -> None:
+        """The game is over, or given up."""
+
+
+Maker = Callable[[Seat], Player]
+"""Makes a player for a seat; raises PlayerError."""
+
+
+class Uniform(Player):
+    """Any legal move, each as likely as the others: such players play the games of `gdl simulate`."""
+
+    def choose(self, state: State) -> Move:
+        """The move that the game's own draws give for this ply."""
+        moves = state.moves
+        return moves[Chance(self.seat.seed, self.seat.number).pick(len(moves), state.ply)]

@@ -1,0 +1,112 @@
+"""Searches inside the compiled rules: states go in, options and lines of options come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from threading import Event, Lock, Thread, current_thread, main_thread
+from typing import TYPE_CHECKING, TypeVar
+from weakref import WeakKeyDictionary
+
+from interpreter.errors import PlayerError
+from interpreter.game import Game
+from interpreter.state import State
+
+if TYPE_CHECKING:
+    from interpreter.native.compiled import Compiled
+    from interpreter.native.instance import Instance
+    from interpreter.native.ready import Ready
+
+T = TypeVar("T")
+
+MEMORY_BYTES = 512 * 1024 * 1024
+"""What a search may take, if nothing else is said."""
+FULL, CYCLES, UNFIT, GIVEN_UP = -102, -104, -105, -106
+"""What searches answer; numbers from -99 on mean that a rule was broken."""
+
+
+class Engine:
+    """A ruleset compiled with the kernels of a search, and the instances of it that nobody uses at the moment."""
+
+    def __init__(self, game: Game, jobs: tuple[str, ...]) -> None:
+        self.title, self.model, self.jobs = game.title, game.model, jobs
+        self._idle: list[Instance] = []
+        self._lock = Lock()
+
+    @cached_property
+    def compiled(self) -> Compiled | Ready:
+        """The module; raises PlayerError, which says what can't be compiled."""
+        try:
+            from interpreter.native.emitter import Unsupported
+            from interpreter.native.ready import prepare
+        except ImportError as problem:
+            raise PlayerError(f"players that think need the Python package {problem.name}") from None
+        try:
+            return prepare(self.model, self.jobs)
+        except Unsupported as problem:
+            raise PlayerError(f"{self.title} can't be compiled, as players that think need it: {problem}") from None
+
+    def take(self, memory: int = MEMORY_BYTES) -> Instance:
+        """An instance of one's own; give it back when it is done with."""
+        from interpreter.native.instance import Instance
+
+        with self._lock:
+            found = self._idle.pop() if self._idle else Instance(self.compiled)
+        found.call("limit_memory", memory)
+        return found
+
+    def give_back(self, instance: Instance) -> None:
+        """Somebody else may use this one now."""
+        with self._lock:
+            self._idle.append(instance)
+
+
+def engine(game: Game, *jobs: str) -> Engine:
+    """The game compiled with these kernels, once for all who need it."""
+    with _lock:
+        engines = _engines.setdefault(game, {})
+        if jobs not in engines:
+            engines[jobs] = Engine(game, jobs)
+        return engines[jobs]
+
+
+_lock = Lock()
+_engines: WeakKeyDictionary[Game, dict[tuple[str, ...], Engine]] = WeakKeyDictionary()
+
+
+def put(instance: Instance, state: State) -> int:
+    """Write a state where jobs can read it; gives the address."""
+    stop, compiled = state._stop, instance.compiled
+    instance.write(compiled.work, compiled.record.encode(stop.place, stop.values))
+    return compiled.work
+
+
+def notation(state: State, line: Sequence[int], longest: int) -> tuple[str, ...]:
+    """A line of options as it is written."""
+    found: list[str] = []
+    for k in line[:longest]:
+        found.append(state.moves[k].text)
+        state = state.play(state.moves[k])
+    return tuple(found)
+
+
+def patiently(work: Callable[[], T]) -> T:
+    """Do what may take long, so that Ctrl-C is heard meanwhile. What it works on is then not to be used any more."""
+    if current_thread() is not main_thread():
+        return work()
+    found: list[T] = []
+    failed: list[BaseException] = []
+    ready = Event()
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as problem:  # it is raised again where the result is awaited
+            failed.append(problem)
+        ready.set()
+
+    Thread(target=run, daemon=True).start()
+    ready.wait()
+    if failed:
+        raise failed[0]
+    return found[0]

@@ -1,0 +1,114 @@
+"""Players by name: `random`, `mcts:1s`, `mcts:5000`, `alphabeta:4`, `mine.py:Greedy`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.errors import PlayerError
+from interpreter.players.player import Maker, Player, Seat, Uniform
+
+RANDOM = "random"
+CHALLENGING = "mcts:1s"
+"""Who sits where nobody is named."""
+LONGEST_SECONDS = 3600
+MOST_ITERATIONS = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of player: examples of how it is asked for, and what makes one from what stands behind the colon."""
+
+    examples: tuple[str, ...]
+    maker: Callable[[str], Maker]
+
+
+def maker(spec: str) -> Maker:
+    """What makes the player of this name; raises PlayerError."""
+    name, _, argument = spec.strip().partition(":")
+    if name.endswith(".py"):
+        return _from_file(Path(name).expanduser(), argument)
+    if name not in KINDS:
+        from gdl.suggest import did_you_mean
+
+        hint = did_you_mean(name, KINDS)
+        raise PlayerError(f"there is no player `{spec}`{'; ' + hint if hint else ''}; there are {names()}")
+    return KINDS[name].maker(argument)
+
+
+def make(spec: str, seat: Seat) -> Player:
+    """The player of this name for a seat; raises PlayerError."""
+    return maker(spec)(seat)
+
+
+def names() -> str:
+    """All kinds, by example."""
+    return ", ".join(example for kind in KINDS.values() for example in kind.examples)
+
+
+def _uniform(argument: str) -> Maker:
+    if argument:
+        raise PlayerError(f"`{RANDOM}` takes nothing behind a colon; there was `{argument}`")
+    return Uniform
+
+
+def _mcts(argument: str) -> Maker:
+    from interpreter.players.mcts import Budget, MonteCarlo
+
+    argument = argument or "1s"
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", argument, re.ASCII)
+    if not found or len(argument) > 12:
+        raise PlayerError(f"`mcts:{argument}`: what it may take is a time or a number of iterations: mcts:1s, mcts:5000")
+    if found[3]:
+        iterations = int(found[3])
+        if not 1 <= iterations <= MOST_ITERATIONS:
+            raise PlayerError(f"`mcts:{argument}`: iterations are from 1 to {MOST_ITERATIONS:,}")
+        budget = Budget(iterations=iterations)
+    else:
+        seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
+        if not 0 < seconds <= LONGEST_SECONDS:
+            raise PlayerError(f"`mcts:{argument}`: the time is more than nothing and {LONGEST_SECONDS:,} s at most")
+        budget = Budget(seconds)
+    return lambda seat: MonteCarlo(seat, budget)
+
+
+def _alphabeta(argument: str) -> Maker:
+    from interpreter.players.alphabeta import DEEPEST, AlphaBeta
+
+    argument = argument or "4"
+    depth = int(argument) if argument.isascii() and argument.isdigit() and len(argument) < 5 else 0
+    if not 1 <= depth <= DEEPEST:
+        raise PlayerError(f"`alphabeta:{argument}`: how deep to look is a number from 1 to {DEEPEST}: alphabeta:4")
+    return lambda seat: AlphaBeta(seat, depth)
+
+
+def _from_file(path: Path, name: str) -> Maker:
+    """A class of the user's own: the one with this name, or the only player in the file."""
+    import runpy
+
+    try:
+        found = runpy.run_path(str(path), run_name=path.stem)
+    except OSError as problem:
+        raise PlayerError(f"{path}: {problem.strerror or problem}") from None
+    except Exception as problem:
+        raise PlayerError(f"{path}: {type(problem).__name__}: {problem}") from problem
+    players = {
+        key: value for key, value in found.items()
+        if isinstance(value, type) and issubclass(value, Player) and value.__module__ == path.stem
+    }  # fmt: skip
+    if name in players:
+        return players[name]
+    if name or len(players) != 1:
+        there = ", ".join(players) or "none"
+        raise PlayerError(f"{path}: say which player, as in {path.name}:NAME; its classes that are a Player: {there}")
+    return next(iter(players.values()))
+
+
+KINDS = {
+    RANDOM: Kind((RANDOM,), _uniform),
+    "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts),
+    "alphabeta": Kind(("alphabeta:4",), _alphabeta),
+}
+"""Another player is one more entry."""
