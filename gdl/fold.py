@@ -163,6 +163,8 @@ class Folder:
                 inner = image(body.values[:-1], body.type, source)
             elif last not in body.free and body.type.size == Size.MANY:
                 inner = cond(present(source), body, empty(body.type))
+            elif not source.free & {v for v, _ in binders}:
+                inner = _at_once(body, last, source)
             if inner is not None:
                 if len(binders) == 1:
                     return cond(where, inner, empty(inner.type)) if where is not TRUE else inner
@@ -217,6 +219,37 @@ class Folder:
                 many = Type(name.type.base, Size.MANY)
                 return (node(Table, many, rows, others) if others else const(many, rows)), True
         return None
+
+
+def _at_once(e: Expr, v: Var, source: Expr) -> Expr | None:
+    """The union of a set over all values of a name, worked out once: possible where it is made from the set of this
+    one element by what can as well be done to the whole set (a flood from many sites, say)."""
+    if e.type.size != Size.MANY:
+        return None
+    match e:
+        case Op(name="single") if e.operands[0] is v:
+            return source
+        case Image():
+            of = _at_once(e.of, v, source)
+            return None if of is None else image(e.masks, e.type, of)
+        case Table() if e.arguments == (v,) and not isinstance(v.type.base, Range):
+            return image(e.values[:-1], e.type, source)
+        case Fill() if v not in e.step.free | e.area.free and e.start.type.size == Size.MANY:
+            start = _at_once(e.start, v, source)
+            return None if start is None else node(Fill, e.type, e.variable, e.step, start, e.area)
+        case Op(name="union"):
+            parts = [_at_once(o, v, source) for o in e.operands]
+            return None if None in parts else node(Op, e.type, "union", tuple(parts))
+        case Op(name="both" | "minus"):
+            a, b = e.operands
+            if v not in b.free and (left := _at_once(a, v, source)) is not None:
+                return node(Op, e.type, e.name, (left, b))
+            if v not in a.free and e.name == "both" and (right := _at_once(b, v, source)) is not None:
+                return node(Op, e.type, "both", (a, right))
+        case Cond() if v not in e.condition.free:
+            then, other = _at_once(e.then, v, source), _at_once(e.other, v, source)
+            return None if then is None or other is None else node(Cond, e.type, e.condition, then, other)
+    return None
 
 
 def _name(leaf: Expr) -> str:
