@@ -186,3 +186,61 @@ def test_whole_games_of_brandubh_against_plain_python(seed: int) -> None:
         ends = [state.play(move) for move in state.moves]
         assert {frozenset(board(end).items()) for end in ends} == brandubh(board(state), state.to_move or "")
         state = ends[chance.pick(len(ends), state.turns)]
+
+
+Columns = dict[str, tuple[str, ...]]
+"""The columns of Lasca, their pieces from above: "w" and "b", officers in capitals."""
+
+
+def lasca(board: Columns, me: str) -> set[frozenset[tuple[str, tuple[str, ...]]]]:
+    """What comes of all ways to play a turn of Lasca, in plain Python."""
+    mine, ahead, last = ("w", 1, "7") if me == "White" else ("b", -1, "1")
+
+    def ways(column: tuple[str, ...]) -> list[tuple[int, int]]:
+        return [(x, y) for x in (-1, 1) for y in (-1, 1) if y == ahead or column[0].isupper()]
+
+    def crowned(column: tuple[str, ...], site: str) -> tuple[str, ...]:
+        return (column[0].upper(), *column[1:]) if site[1] == last else column
+
+    def jumps(board: Columns, a: str, over: frozenset[str]) -> list[tuple[Columns, str, frozenset[str]]]:
+        found = []
+        for x, y in ways(board[a]):
+            t, b = beside(a, x, y), beside(a, 2 * x, 2 * y)
+            if t in board and board[t][0].lower() != mine and t not in over and b in SITES and b not in board:
+                rest = {s: c for s, c in board.items() if s not in (a, t)}
+                left = {t: board[t][1:]} if len(board[t]) > 1 else {}
+                found.append((rest | left | {b: (*board[a], board[t][0])}, b, over | {t}))
+        return found
+
+    after: set[frozenset[tuple[str, tuple[str, ...]]]] = set()
+    own = [a for a, column in board.items() if column[0].lower() == mine]
+    layer = [way for a in own for way in jumps(board, a, frozenset())]
+    if not layer:
+        for a in own:
+            for x, y in ways(board[a]):
+                b = beside(a, x, y)
+                if b in SITES and b not in board:
+                    rest = {s: c for s, c in board.items() if s != a}
+                    after.add(frozenset((rest | {b: crowned(board[a], b)}).items()))
+    while layer:
+        now, b, over = layer.pop()
+        column = crowned(now[b], b)
+        more = jumps(now, b, over) if column == now[b] else []
+        layer += more
+        if not more:
+            after.add(frozenset((now | {b: column}).items()))
+    return after
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_games_of_lasca_against_plain_python(seed: int) -> None:
+    letters = {"soldier of White": "w", "officer of White": "W", "soldier of Black": "b", "officer of Black": "B"}
+
+    def board(state: State) -> Columns:
+        return {s: tuple(letters[p] for p in reversed(pieces)) for s, pieces in state.position()["stacks"].items()}
+
+    state, chance = load("lasca").start(), Chance(seed)
+    while not state.is_over:
+        ends = ends_of_turn(state)
+        assert {frozenset(board(end).items()) for end in ends} == lasca(board(state), state.to_move or "")
+        state = ends[chance.pick(len(ends), state.turns)]
