@@ -24,6 +24,16 @@ def mix(z: int) -> int:
     return z ^ z >> 31
 
 
+def seed_key(seed: int) -> int:
+    """What a seed alone comes to. Seeds of any size and sign are folded into 64 bits."""
+    key = 0
+    while True:
+        key = mix((key + (seed & MASK) + GAMMA) & MASK)
+        seed >>= 64
+        if seed in (0, -1):
+            return key
+
+
 @dataclass(frozen=True)
 class Chance:
     """All draws of game `number` of `seed`."""
@@ -34,14 +44,8 @@ class Chance:
 
     @cached_property
     def key(self) -> int:
-        """Where this game's draws begin. Seeds of any size and sign are folded into 64 bits."""
-        key, seed = 0, self.seed
-        while True:
-            key = mix((key + (seed & MASK) + GAMMA) & MASK)
-            seed >>= 64
-            if seed in (0, -1):
-                break
-        key = mix((key + (self.number & MASK) * GAMMA + GAMMA) & MASK)
+        """Where this game's draws begin."""
+        key = mix((seed_key(self.seed) + (self.number & MASK) * GAMMA + GAMMA) & MASK)
         return mix((key + self.lane + GAMMA) & MASK)
 
     def bits(self, count: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from gdl.check import check
 from gdl.library import NotFound, read
@@ -16,31 +16,47 @@ from interpreter.errors import LoadError, RuleError
 from interpreter.machine import Broken, Endless, Entry, Machine, Stop, Stuck
 from interpreter.state import MAX_PLIES_IN_TURN, Piece, State, moves_text
 
+if TYPE_CHECKING:
+    from interpreter.native.jobs import Native
+
+Backend = Literal["auto", "reference", "native"]
+BACKENDS: tuple[Backend, ...] = ("auto", "reference", "native")
+
 
 class Game:
     """A ruleset with its options and players settled."""
 
-    def __init__(self, model: Model) -> None:
-        self.model = model
+    def __init__(self, model: Model, backend: Backend = "auto") -> None:
+        self.model, self.backend = model, backend
+        self.not_compiled = ""
+        """Why `native` is None, once that was asked for."""
 
     @classmethod
-    def load(cls, what: str | Path, /, players: int | None = None, **options: Any) -> Game:
+    def load(
+        cls, what: str | Path, /, players: int | None = None, backend: Backend = "auto", **options: Any
+    ) -> Game:
         """Load a ruleset that ships (by name), a file (by path), or standard input (`-`).
 
         `options` are numbers, truths, or text in the language; `players` settles how many there are where the ruleset
-        leaves that open. Raises LoadError.
+        leaves that open. `backend` says what plays: the reference interpreter, the rules compiled to machine code
+        ("native"), or whichever is quicker for what is asked ("auto"); they never differ in what they say.
+        Raises LoadError.
         """
-        return cls.of(what, options, players)
+        return cls.of(what, options, players, backend)
 
     @classmethod
-    def parse(cls, text: str, /, name: str = "<text>", players: int | None = None, **options: Any) -> Game:
+    def parse(
+        cls, text: str, /, name: str = "<text>", players: int | None = None, backend: Backend = "auto",
+        **options: Any,
+    ) -> Game:  # fmt: skip
         """Load a ruleset from its text; raises LoadError."""
-        return cls.of(Source(name, text), options, players)
+        return cls.of(Source(name, text), options, players, backend)
 
     @classmethod
     def of(
-        cls, what: str | Path | Source, options: Mapping[str, Any] | None = None, players: int | None = None
-    ) -> Game:
+        cls, what: str | Path | Source, options: Mapping[str, Any] | None = None, players: int | None = None,
+        backend: Backend = "auto",
+    ) -> Game:  # fmt: skip
         """The same with options of any name: those that come from outside may be called `players`, too."""
         try:
             source = what if isinstance(what, Source) else read(what)
@@ -53,12 +69,36 @@ class Game:
                 f"{f.span.where}: {f.code} {f.message}" + (f" ({f.hint})" if f.hint else "") for f in errors
             ]
             raise LoadError(f"{source.name} can't be played:\n" + "\n".join(lines), errors)
-        return cls(checked.model)
+        game = cls(checked.model, backend)
+        if backend == "native" and game.native is None:
+            raise LoadError(f"{game.name} can't be compiled: {game.not_compiled}")
+        return game
 
     @cached_property
     def machine(self) -> Machine:
-        """What plays it."""
-        return Machine(self.model)
+        """What plays it, move by move."""
+        if self.backend == "reference":
+            return Machine(self.model)
+        from interpreter.native.machine import NativeMachine, SwiftMachine
+
+        if self.backend == "native" and self.native is not None:
+            return NativeMachine(self.model, self.native.ready)
+        return SwiftMachine(self)
+
+    @cached_property
+    def native(self) -> Native | None:
+        """The rules as machine code, compiled when they are first asked for; None if that isn't wanted, or can't be
+        (`not_compiled` says why)."""
+        self.not_compiled = "the reference interpreter was asked for"
+        if self.backend == "reference":
+            return None
+        from interpreter.native.make import native
+
+        found = native(self)
+        if isinstance(found, str):
+            self.not_compiled = found
+            return None
+        return found
 
     @property
     def name(self) -> str:

@@ -6,22 +6,27 @@ which it ended, and not at any later one, as in the published tables of chess an
 distinct states in which these sequences end.
 
 Equal states are counted once and carry the number of ways that lead to them, so transpositions cost nothing.
+Compiled rules count where they can (a limit may be given; else memory is the limit), with the same results.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from itertools import islice
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 if TYPE_CHECKING:
     from interpreter import State
+    from interpreter.native.jobs import Native
 
+Counted = TypeVar("Counted")
 Unit = Literal["turns", "plies"]
 Layer = dict["State", int]
 
 STATES_LIMIT = 2_000_000
-"""Distinct states that are held at a time at most."""
+"""Distinct states that the reference interpreter holds at a time, if no other limit is given."""
 
 
 class TooManyError(Exception):
@@ -39,16 +44,45 @@ class Depth:
     """How many of the sequences ended the game."""
 
 
-def perft(start: State, depth: int, unit: Unit = "turns", limit: int = STATES_LIMIT) -> Iterator[Depth]:
-    """The numbers for depths 1, 2, … as they are found."""
+def perft(start: State, depth: int, unit: Unit = "turns", limit: int | None = None) -> Iterator[Depth]:
+    """The numbers for depths 1, 2, … as they are found; raises TooManyError."""
+    counted = 0
+    for found in _compiled(start, lambda native: native.perft(start, depth, unit, limit)):
+        yield found
+        counted += 1
+    if counted < depth:
+        yield from islice(_perft(start, depth, unit, limit or STATES_LIMIT), counted, None)
+
+
+def divide(
+    start: State, depth: int, unit: Unit = "turns", limit: int | None = None, jobs: int = 1
+) -> Iterator[tuple[str, Depth]]:
+    """For each first move, the numbers for that depth; the sequences add up to those of `perft`."""
+    counted = 0
+    for found in _compiled(start, lambda native: native.divide(start, depth, unit, limit, jobs)):
+        yield found
+        counted += 1
+    yield from islice(_divide(start, depth, unit, limit or STATES_LIMIT), counted, None)
+
+
+def _compiled(start: State, count: Callable[[Native], Iterator[Counted]]) -> Iterator[Counted]:
+    """What the compiled rules count, if there are any, and as far as they get."""
+    native = start.game.native
+    if native is not None:
+        from interpreter.native.jobs import GivenUp
+
+        with suppress(GivenUp):
+            yield from count(native)
+
+
+def _perft(start: State, depth: int, unit: Unit, limit: int) -> Iterator[Depth]:
     layer: Layer = {start: 1}
     for n in range(1, depth + 1):
         layer = _next(layer, start.turns + n, unit, limit)
         yield _summary(n, layer)
 
 
-def divide(start: State, depth: int, unit: Unit = "turns", limit: int = STATES_LIMIT) -> Iterator[tuple[str, Depth]]:
-    """For each first move, the numbers for that depth; the sequences add up to those of `perft`."""
+def _divide(start: State, depth: int, unit: Unit, limit: int) -> Iterator[tuple[str, Depth]]:
     for move in start.moves:
         layer: Layer = {start.play(move): 1}
         for n in range(1, depth + 1):

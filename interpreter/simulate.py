@@ -101,10 +101,12 @@ class Summary:
         self.turns.add(playout.turns)
 
 
-def playout(game: Game, seed: int, number: int, limit: int = PLIES_LIMIT) -> Playout:
-    """One game from its start to its end, every ply drawn uniformly."""
+def playout(
+    game: Game, seed: int, number: int, limit: int = PLIES_LIMIT, start: State | None = None
+) -> Playout:
+    """One game from its start (or from a state) to its end, every ply drawn uniformly."""
     chance = Chance(seed, number)
-    state = game.start(seed=seed, number=number)
+    state = start or game.start(seed=seed, number=number)
     first, decisions = state.turns, 0
     for ply in range(limit):
         if state.is_over:
@@ -118,7 +120,7 @@ def playout(game: Game, seed: int, number: int, limit: int = PLIES_LIMIT) -> Pla
 def playouts(
     game: Game, games: int, seed: int, first: int = 0, limit: int = PLIES_LIMIT
 ) -> Iterator[Playout]:
-    """The games of this seed from number `first` on."""
+    """The games of this seed from number `first` on, each with its end; one after another."""
     for number in range(first, first + games):
         yield playout(game, seed, number, limit)
 
@@ -129,3 +131,22 @@ def summarize(game: Game, played: Iterable[Playout]) -> Summary:
     for one in played:
         summary.add(one)
     return summary
+
+
+def simulate(
+    game: Game, games: int, seed: int = 0, first: int = 0, limit: int = PLIES_LIMIT, jobs: int = 1,
+    start: State | None = None,
+) -> Iterator[Summary]:  # fmt: skip
+    """The same games as `playouts`, as many as possible at a time: what they came to so far, again and again.
+
+    Compiled rules play in `jobs` threads; the games, and what they come to, are the same for any number of threads.
+    Raises RuleError or EndlessError as the first game that goes wrong does.
+    """
+    native = game.native
+    if native is not None:
+        yield from native.random_games(games, seed, first, limit, jobs, start)
+        return
+    summary = Summary(game.players)
+    for number in range(first, first + games):
+        summary.add(playout(game, seed, number, limit, start))
+        yield summary

@@ -32,6 +32,7 @@ class Instance:
         self._memory = memory
         self._functions: dict[str, Callable[..., Any]] = {}
         self.run = self.function("run")
+        self._report: int | None = None
 
     def function(self, name: str) -> Callable[..., Any]:
         """A function of the module."""
@@ -71,7 +72,9 @@ class Instance:
 
     def report(self, count: int) -> tuple[int, ...]:
         """The first words of what the last job reports."""
-        return self.words(self.call("report"), count)
+        if self._report is None:
+            self._report = self.call("report")
+        return self.words(self._report, count)
 
     def record(self, address: int) -> bytes:
         """A state's record from memory, its past included."""

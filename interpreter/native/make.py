@@ -1,0 +1,28 @@
+"""Compiled rules for a game, or why there are none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.native.emitter import Unsupported
+
+if TYPE_CHECKING:
+    from interpreter import Game
+    from interpreter.native.jobs import Native
+
+
+def native(game: Game) -> Native | str:
+    """The game's rules compiled, or a reason for people why they can't be, or can't be run here."""
+    try:
+        import wasmtime
+
+        from interpreter.native.jobs import Native
+        from interpreter.native.ready import prepare
+    except (ImportError, RuntimeError, OSError) as problem:  # wasmtime isn't made for every kind of machine
+        return f"wasmtime can't be used here ({problem})"
+    try:
+        return Native(game, prepare(game.model))
+    except Unsupported as reason:
+        return str(reason)
+    except (wasmtime.WasmtimeError, MemoryError) as problem:
+        return f"there is too little memory ({' '.join(str(problem).split())[:100]})"
