@@ -125,5 +125,5 @@ def test_the_start_is_the_set_up() -> None:
 
 
 def test_dobutsu_shogi() -> None:
-    """71,677 sequences of six moves, as Fairy-Stockfish counts them (its tests/perft.sh)."""
+    """The published count of six moves."""
     assert list(perft(load("dobutsu").start(), 6))[-1].sequences == 71_677

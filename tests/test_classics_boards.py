@@ -1,0 +1,76 @@
+"""Chinese Checkers and Pylos against the same rules in a few lines of plain Python."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+from playing import pieces, turns
+
+from interpreter import Game
+from interpreter.perft import perft
+
+
+@cache
+def load(name: str, players: int | None = None, **options: Any) -> Game:
+    return Game.load(name, players=players, **options)
+
+
+# ---- Chinese Checkers ------------------------------------------------------------------------------------------------
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+Place = tuple[int, int]
+
+
+def place(site: str) -> Place:
+    return LETTERS.index(site[0]), int(site[1:])
+
+
+def reach(start: Place, taken: set[Place], board: set[Place]) -> set[Place]:
+    """Where a marble may end: one step, or hop after hop."""
+    steps = {(start[0] + x, start[1] + y) for x, y in WAYS}
+    found: set[Place] = set()
+    todo = [start]
+    while todo:
+        c, r = todo.pop()
+        for x, y in WAYS:
+            end = (c + 2 * x, r + 2 * y)
+            if (c + x, r + y) in taken - {start} and end in board - (taken - {start}) - found:
+                found.add(end)
+                todo.append(end)
+    return ((steps & board - taken) | found) - {start}
+
+
+@pytest.mark.parametrize(("players", "size"), [(2, 4), (3, 4), (4, 3), (6, 4), (2, 2)])
+def test_moves_of_chinese_checkers_against_plain_python(players: int, size: int) -> None:
+    game = load("chinese_checkers", players, size=size)
+    board_ = game.model.board
+    assert board_ is not None
+    board = {place(site) for site in board_.labels}
+    points = {p: {place(s) for s, t in pieces(game.start()).items() if t == f"marble of {p}"} for p in game.players}
+    middle = (2 * size, 2 * size + 1)
+    goals = {p: {(2 * middle[0] - c, 2 * middle[1] - r) for c, r in home} for p, home in points.items()}
+    assert len(board) == 6 * size * (size + 1) + 1  # 121 for the usual star
+    assert all(len(home) == size * (size + 1) // 2 for home in points.values())
+    for turn in islice(turns(game, seed=6, number=players), 0, 400, 9):
+        state = turn.before
+        me = str(state.to_move)
+        standing = {place(site): thing[-1] for site, thing in pieces(state).items()}
+        expected = {
+            (a, b)
+            for a in standing
+            if standing[a] == me
+            for b in reach(a, set(standing), board)
+            if a not in goals[me] or b in goals[me]
+        }
+        assert {tuple(map(place, move.text.split("-"))) for move in state.moves} == expected
+
+
+def test_first_turns_of_chinese_checkers() -> None:
+    """The front row of four steps two ways each, the three behind it hop two ways each, for everybody."""
+    for players in (2, 3):
+        start = load("chinese_checkers", players).start()
+        assert [d.sequences for d in perft(start, 2)] == [14, 14**2]
