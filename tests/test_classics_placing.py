@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, reduce
+from itertools import pairwise
+from operator import xor
 from typing import Any
 
 import pytest
@@ -136,3 +138,89 @@ def test_perfect_play_of_reversi_on_six_by_six() -> None:
     end = played(load("reversi", size=6).start(), *(order[str(n)] for n in range(1, 33)))
     assert end.outcomes == {"Black": "loss", "White": "win"}
     assert {k: len(v) for k, v in end.position()["pieces"].items()} == {"disc of Black": 16, "disc of White": 20}
+
+
+# ---- Nim -----------------------------------------------------------------------------------------------
+
+
+def nim(heaps: tuple[int, ...], **options: Any) -> float:
+    """The value of these heaps for the first player."""
+    counters = {f"heap_{letter}": n for letter, n in zip("abcdef", (*heaps, 0, 0, 0, 0, 0, 0), strict=False)}
+    return solved(load("nim", **counters, **options).start())
+
+
+@pytest.mark.parametrize(
+    "heaps", [(1,), (1, 1), (2, 3), (3, 3), (1, 2, 3), (3, 4, 5), (1, 4, 5), (2, 4, 6), (1, 3, 5, 7), (1, 2, 4, 6)]
+)
+def test_nim_is_won_unless_its_sum_is_zero(heaps: tuple[int, ...]) -> None:
+    """C. L. Bouton, "Nim, a game with a complete mathematical theory" (1901)."""
+    assert nim(heaps) == (1 if reduce(xor, heaps) else -1)
+
+
+@pytest.mark.parametrize(
+    "heaps", [(1,), (1, 1), (1, 1, 1), (2, 2), (2, 3), (1, 2, 3), (3, 4, 5), (1, 1, 2), (1, 3, 5, 7)]
+)
+def test_misere_nim(heaps: tuple[int, ...]) -> None:
+    """Bouton: as if the last counter won, unless no heap has more than one."""
+    expected = reduce(xor, heaps) != 0 if max(heaps) > 1 else len(heaps) % 2 == 0
+    assert nim(heaps, misere=True) == (1 if expected else -1)
+
+
+@pytest.mark.parametrize(("limit", "heaps"), [(3, (21,)), (3, (20,)), (2, (4, 7)), (2, (4, 8)), (1, (3, 4))])
+def test_nim_with_a_limit(limit: int, heaps: tuple[int, ...]) -> None:
+    assert nim(heaps, limit=limit) == (1 if reduce(xor, (n % (limit + 1) for n in heaps)) else -1)
+
+
+# ---- Domineering ---------------------------------------------------------------------------------------
+
+# D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, "Solving 8 × 8 Domineering" (2000): a line for each number
+# of rows, with 2, 3 … columns. 1: who begins wins, 2: who doesn't; V, H: this player wins in any case.
+DOMINEERING = {2: "11HV1", 3: "11HHH", 4: "VV1V", 5: "HV"}
+DEEP_VALUES += [
+    ("domineering", {"columns": n, "rows": n, "first": first}, None, expected)
+    for n, expected in ((5, -1), (6, 1))
+    for first in ("Vertical", "Horizontal")
+]
+
+
+@pytest.mark.parametrize("rows", DOMINEERING)
+def test_who_wins_domineering(rows: int) -> None:
+    classes = {(1, 1): "1", (-1, -1): "2", (1, -1): "V", (-1, 1): "H"}
+    found = ""
+    for columns in range(2, 2 + len(DOMINEERING[rows])):
+        games = [load("domineering", columns=columns, rows=rows, first=first) for first in ("Vertical", "Horizontal")]
+        found += classes[int(solved(games[0].start())), int(solved(games[1].start()))]
+    assert found == DOMINEERING[rows]
+
+
+# ---- Peg solitaire -------------------------------------------------------------------------------------
+
+
+def pegs(state: State) -> frozenset[tuple[int, int]]:
+    """Where the pegs are, seen from the middle; the same for positions that are turned or mirrored."""
+    at = [("abcdefg".index(site[0]) - 3, int(site[1]) - 4) for site in state.position()["pieces"]["peg"]]
+    ways = [[(i * x, j * y) for x, y in at] for i in (1, -1) for j in (1, -1)]
+    return frozenset(min(sorted(way) for one in ways for way in (one, [(y, x) for x, y in one])))
+
+
+def test_positions_of_peg_solitaire() -> None:
+    """OEIS A112737: after n jumps, up to symmetry."""
+    layer, found = {pegs(start): start for start in [load("peg_solitaire").start()]}, [1]
+    for _ in range(6):
+        layer = {pegs(after): after for state in layer.values() for after in map(state.play, state.moves)}
+        found.append(len(layer))
+    assert found == [1, 1, 2, 8, 39, 171, 719]
+
+
+def test_the_shortest_solution_of_peg_solitaire() -> None:
+    """E. Bergholt (1912): eighteen moves, thirty-one jumps, in the holes' usual letters."""
+    rows = ["abc", "def", "ghijklm", "nopxPON", "MLKJIHG", "FED", "CBA"]
+    holes = {
+        name: f"{'abcdefg'[(7 - len(row)) // 2 + i]}{7 - r}" for r, row in enumerate(rows) for i, name in enumerate(row)
+    }
+    moves = "e-x l-j c-k P-f D-P G-I J-H m-G-I i-k g-i L-J-H-l-j-h C-K p-F A-C-K M-g-i a-c-k-I d-p-F-D-P-p o-x"
+    jumps = [pair for move in moves.split() for pair in pairwise(move.split("-"))]
+    end = played(load("peg_solitaire").start(), *(f"{holes[a]}-{holes[b]}" for a, b in jumps))
+    assert len(jumps) == 31
+    assert end.outcomes == {"Player": "win"}
+    assert end.position()["pieces"] == {"peg": ["d4"]}

@@ -30,4 +30,4 @@ def test_random_games_come_to_an_end(name: str, options: dict[str, Any]) -> None
         end = list(islice(turns(game, seed=51, number=number), LONGEST))[-1].after
         assert end.is_over, f"no end after {LONGEST} turns"
         assert set(end.outcomes or {}) == set(game.players)
-        assert abs(sum((end.results or {}).values())) < 1e-9
+        assert len(game.players) == 1 or abs(sum((end.results or {}).values())) < 1e-9
