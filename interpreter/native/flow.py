@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from gdl import model as m
 from gdl.fold import Folder
-from gdl.nodes import Expr, Query, node
+from gdl.nodes import Expr, Query, Stuck, node
 from gdl.types import TRUTH, TRUTHS
 from interpreter.graph import OVER, Ask, Boundary, Collect, Fork, Graph, Leave, Over, Step, Take, TurnEnd
 from interpreter.layout import ME, NEXT
@@ -15,12 +16,14 @@ from interpreter.native import past
 from interpreter.native.domains import Domains
 from interpreter.native.draws import Draws
 from interpreter.native.emitter import Atom, Loc, Slot, Unsupported
+from interpreter.native.given import FACTOR, TRACING
 from interpreter.native.memory import Memory
-from interpreter.native.plans import Plan, plan
+from interpreter.native.plans import Found, Plan, plan
+from interpreter.native.plans import options as sets
 from interpreter.native.rules import ENDLESS, NO_ROLL, STUCK, Rules
 from interpreter.native.shape import Key, Region, regions
 from interpreter.native.state import DECISIONS, PLIES, STOP, TURNS, Record
-from interpreter.native.wasm import Function
+from interpreter.native.wasm import Function, i64
 
 MAX_SPECIAL = 4
 """With so many players at most, each has code of its own."""
@@ -39,6 +42,15 @@ TOO_MANY_OPTIONS = -9
 Part = m.Block | tuple[Expr, bool]
 Branch = tuple[tuple[Part, ...], Ask]
 """A way to a first decision: statements, and conditions that must hold (or not); and the decision."""
+
+
+@dataclass
+class Memo:
+    """A decision's options, worked out before it comes: whether they hold, what they were read from, and the sets."""
+
+    valid: Loc
+    reads: frozenset[Slot]
+    sets: Found = ()
 
 
 class Flow(Rules):
@@ -60,6 +72,8 @@ class Flow(Rules):
         self.place, self.count_, self.stop = self.new("i32"), self.new(), self.new()
         self.idle, self.steps = self.new(), self.new()
         self.out = memory.reserve(8 * 16)
+        self.trace: int | None = None
+        """Where the moves of random games are noted, if a search wants to know them."""
         self.values = max((len(most.values) for most in graph.mosts), default=1)
         self.worth = memory.reserve(8 * self.values)
         self.best: Function | None = None
@@ -70,9 +84,19 @@ class Flow(Rules):
             isinstance(s, m.Assign) and s.variable is self.model.next for block in turning for s in m.walk(block)
         )
         self.may_idle = self._idles()
+        self.memos: dict[tuple[Ask, int | None], Memo] = {}
+        self.first = self._first_decision()
         self.labels: dict[Key, int] = {}
         self.cases: dict[Key, int] = {}
         self.dispatch = self.exit = -1
+
+    def _first_decision(self) -> Ask | None:
+        """The decision that begins every turn, if `stuck` is asked for."""
+        at = self.graph.nodes[self.graph.turn]
+        while isinstance(at, Step) and at.condition is None:
+            at = self.graph.nodes[at.yes]
+        asked = any(isinstance(e, Stuck) for e in m.deep((*self.model.turn, *self.model.end)))
+        return at if asked and isinstance(at, Ask) else None
 
     def _idles(self) -> bool:
         """Whether a turn may pass without a decision or a roll."""
@@ -88,6 +112,44 @@ class Flow(Rules):
             else:
                 todo += self.graph.successors(n)
         return self.graph.boundary in seen
+
+    # ---- options that are known before the turn begins
+
+    def wrote(self, slots: Iterable[Slot]) -> None:
+        """Parts of the state have changed; so may have options that were known."""
+        changed = set(slots)
+        super().wrote(changed)
+        for memo in self.memos.values():
+            if memo.reads & changed:
+                self.put(("i32.const", 0), ("local.set", memo.valid.number))
+
+    def memo(self, n: Ask) -> Memo | None:
+        """What is known of a turn's first decision since `stuck` has asked for it."""
+        if self.first is not n or n.mosts or n.is_roll:
+            return None
+        key = (n, self.me)
+        if key not in self.memos:
+            parts = [self.special(e) for e in (*(s for _, s in n.choose.binders), n.choose.where)]
+            self.memos[key] = Memo(self.new("i32"), frozenset[Slot]().union(*(self.reads(e) for e in parts)))
+        return self.memos[key]
+
+    def held_back(self, n: Ask) -> Callable[[Callable[[], Found]], Found]:
+        """Options as they are known, or as they are worked out."""
+        memo = self.memo(n)
+        if memo is None:
+            return lambda work: work()
+
+        def hold(work: Callable[[], Found]) -> Found:
+            self.when(self.negated(memo.valid), lambda: self._keep(memo, work()))
+            return memo.sets
+
+        return hold
+
+    def _keep(self, memo: Memo, found: Found) -> None:
+        if not memo.sets:
+            memo.sets = tuple(tuple(self.new() for _ in words) for words in found)
+        for kept, words in zip(memo.sets, found, strict=True):
+            self.assign(kept, words)
 
     # ---- the graph for each player
 
@@ -371,7 +433,7 @@ class Flow(Rules):
 
     def _planned(self, n: Ask) -> Plan:
         """A decision's options, of which a `most` block around it may leave only the best."""
-        options, choose = plan(self, self.draws, n.choose)
+        options, choose = plan(self, self.draws, n.choose, self.held_back(n))
         if not n.mosts:
             return options, choose
         kept = self.memory.reserve(2 * MAX_KEPT)
@@ -494,11 +556,23 @@ class Flow(Rules):
             self._out(1, self.graph.nodes.index(n), 0)
 
         self.when(self.op("lt_s", self.budget, 0), describe)
+        if self.trace is not None:
+            self.when(self.op("eq", self.limit, TRACING), lambda: self._note(n, values))
         slots = [self.layout.slot[v] for v in n.choose.variables]
         for slot, value in zip(slots, values, strict=True):
             self.assign(self.held[slot], value)
         self.wrote(slots)
         self.go(region, (n.then, key[1]))
+
+    def _note(self, n: Ask, values: list[Any]) -> None:
+        """Note which option was taken, in this call's row of moves; see `interpreter.native.given`."""
+        number: Atom = self.graph.nodes.index(n)
+        for value in (*values, self.held[ME]):
+            number = self.op("mul", self.op("xor", number, value), i64(FACTOR))
+        noted = self.op("or", self.op("shr_u", number, 48), self.op("shl", self.held[ME], 16))
+        self.wrapped(self.op("shl", self.op("sub", self.allowed, self.budget), 2))
+        self.push(-1 if n.is_roll else noted)
+        self.put(("i64.store32", (self.trace or 0) - 4))
 
     def _fork(self, region: Region, key: Key, n: Fork) -> None:
         found = self.branches(n)
@@ -712,6 +786,15 @@ class Flow(Rules):
             best = self._best(n, options, self.memory.reserve(2 * MAX_KEPT), trial)
             self.fail(STUCK, self.op("lt_s", best, 0))
             return self.op("ne", best, 0)
+        memo, work = self.memo(n), sets(self, n.choose)
+        if memo is not None and work is not None:
+            found = work()
+            self._keep(memo, found)
+            self.set(memo.valid, 1)
+            some: Atom = 0
+            for words in found:
+                some = self.op("or", some, self.joined(words))
+            return self.op("ne", some, 0)
         choose = n.choose
         if not choose.binders:
             return self.x(choose.where)  # type: ignore[no-any-return]

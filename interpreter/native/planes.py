@@ -25,10 +25,26 @@ _ONES, _PAIRS, _FOURS, _EIGHTS = 0x0101010101010101, 0x5555555555555555, 0x33333
 _HIGHS = -0x7F7F7F7F7F7F7F80
 
 
-def plan(
-    rules: Rules, draws: Draws, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]
-) -> tuple[Atom, Callable[[Atom], list[Any]]] | None:
-    """How many options there are, and how the k-th is found; None if the rules aren't made so."""
+def sets(
+    rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]
+) -> Callable[[], tuple[Words, ...]] | None:
+    """What works out the planes, the least distance first; None if the rules aren't made so."""
+    away = distances(rules, first, second, conditions)
+    if away is None:
+        return None
+    (a, origin), (_, target) = first, second
+
+    def found() -> tuple[Words, ...]:
+        many, _ = rules.narrowed(a, origin, conditions, frozenset())
+        return tuple(rules.copied(rules.each("and", many, _plane(rules, target, a, d))) for d in away)
+
+    return found
+
+
+def distances(
+    rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]
+) -> list[int] | None:
+    """How far the second site may lie from the first; None if that is no good way to look at this decision."""
     (a, origin), (b, target) = first, second
     base = origin.type.base
     if base is not target.type.base or origin.type.size != Size.MANY or any(b in c.free for c in conditions):
@@ -36,24 +52,35 @@ def plan(
     away = _distances(rules, target, a)
     if not away or len(away) > MAX_PLANES or rules.domains.words(base) > 2:
         return None
-    many, left = rules.narrowed(a, origin, conditions, frozenset())
-    if left:
+    return sorted(away) if all(rules.liftable(c, a) for c in conditions) else None
+
+
+def plan(
+    rules: Rules,
+    draws: Draws,
+    first: tuple[Var, Expr],
+    second: tuple[Var, Expr],
+    conditions: list[Expr],
+    hold: Callable[[Callable[[], tuple[Words, ...]]], tuple[Words, ...]],
+) -> tuple[Atom, Callable[[Atom], list[Any]]] | None:
+    """How many options there are, and how the k-th is found; None if the rules aren't made so."""
+    away = distances(rules, first, second, conditions)
+    work = sets(rules, first, second, conditions)
+    if work is None or away is None:
         return None
-    planes = [rules.copied(rules.each("and", many, _plane(rules, target, a, d))) for d in sorted(away)]
-    counts = [rules.count(plane) for plane in planes]
+    planes = list(hold(work))
     n: Atom = 0
-    for c in counts:
-        n = rules.op("add", n, c)
+    for plane in planes:
+        n = rules.op("add", n, rules.count(plane))
 
     def chosen(k: Atom) -> list[Any]:
         site, rest, bits = _first_site(rules, draws, planes, k)
-        distance: Atom = sorted(away)[-1]
-        passed = bits[:-1]
-        for i in reversed(range(len(passed))):  # the distances that are there, up to number `rest`
+        distance: Atom = away[-1]
+        for i in reversed(range(len(away) - 1)):  # the distances that are there, up to number `rest`
             before: Atom = 0
             for bit in bits[: i + 1]:
                 before = rules.op("add", before, bit)
-            distance = rules.select(rules.op("lt_s", rest, before), sorted(away)[i], distance)
+            distance = rules.select(rules.op("lt_s", rest, before), away[i], distance)
         return [site, rules.op("add", site, distance)]
 
     return n, chosen

@@ -22,12 +22,15 @@ MAX_KEPT = 1 << 20
 """Bytes for what one decision keeps while its options are counted."""
 MAX_OPTIONS = 250_000
 
+Found = tuple[Words, ...]
+Hold = Callable[[Callable[[], Found]], Found]
+"""Works sets out, or takes them as they have been worked out before."""
 Chooser = Callable[[Atom], list[Any]]
 Plan = tuple[Atom, Chooser]
 """How many options there are, and what writes the values of option k."""
 
 
-def plan(rules: Rules, draws: Draws, choose: m.Choose) -> Plan:
+def plan(rules: Rules, draws: Draws, choose: m.Choose, hold: Hold = lambda found: found()) -> Plan:
     """Write the counting of a decision's options."""
     binders = [(v, rules.special(e)) for v, e in choose.binders]
     where = rules.special(choose.where)
@@ -36,15 +39,28 @@ def plan(rules: Rules, draws: Draws, choose: m.Choose) -> Plan:
     if any(e.type.size == Size.FAMILY for _, e in binders):
         raise Unsupported("choosing among sets")
     names = frozenset(v for v, _ in binders)
-    if _is_true(where) and not any(e.free & names for _, e in binders):
+    if len(binders) > 1 and _is_true(where) and not any(e.free & names for _, e in binders):
         return _product(rules, draws, binders)
     if len(binders) == 1:
-        return _single(rules, draws, binders[0], where)
+        return _single(rules, draws, binders[0], where, hold)
     if len(binders) == 2:
-        found = planes.plan(rules, draws, binders[0], binders[1], conjuncts(where))
+        found = planes.plan(rules, draws, binders[0], binders[1], conjuncts(where), hold)
         if found is not None:
             return found
     return _rows(rules, draws, binders, where)
+
+
+def options(rules: Rules, choose: m.Choose) -> Callable[[], Found] | None:
+    """What works out the sets from which a decision's options are counted, if there are such sets."""
+    binders = [(v, rules.special(e)) for v, e in choose.binders]
+    conditions = conjuncts(rules.special(choose.where))
+    if any(e.type.size == Size.FAMILY for _, e in binders):
+        return None
+    if len(binders) == 1:
+        return lambda: (_filtered(rules, *binders[0], conditions),)
+    if len(binders) == 2:
+        return planes.sets(rules, binders[0], binders[1], conditions)
+    return None
 
 
 def _is_true(e: Expr) -> bool:
@@ -79,8 +95,8 @@ def _element(rules: Rules, draws: Draws, source: Expr, many: Words, k: Atom) -> 
     return rules.op("add", draws.nth(many, k, rules.domains.size(base)), base.low)
 
 
-def _single(rules: Rules, draws: Draws, binder: tuple[Var, Expr], where: Expr) -> Plan:
-    many = _filtered(rules, *binder, conjuncts(where))
+def _single(rules: Rules, draws: Draws, binder: tuple[Var, Expr], where: Expr, hold: Hold) -> Plan:
+    (many,) = hold(lambda: (_filtered(rules, *binder, conjuncts(where)),))
     return rules.count(many), lambda k: [_element(rules, draws, binder[1], many, k)]
 
 

@@ -7,24 +7,33 @@ from typing import Any
 
 from gdl.build import FALSE, TRUE, conjuncts
 from gdl.meaning import shift_groups
-from gdl.nodes import Const, Expr, Fill, Given, Op, Query, Table, Var
+from gdl.nodes import Const, Expr, Fill, Given, Op, Query, Table, Var, node
 from gdl.types import TRUTHS, Plain, Range, Size
+from interpreter.native.domains import Domains
 from interpreter.native.emitter import NONE, Atom, Loc, Slot, Unsupported, Words
 from interpreter.native.expressions import Expressions
+from interpreter.native.memory import Memory
 from interpreter.native.multiword import split
-from interpreter.native.specialise import Specialiser
+from interpreter.native.specialise import Specialiser, inside
+from interpreter.native.wasm import Function
 
 MAX_UNROLLED = 4
 MAX_SMALL = 8
 MAX_TABLED = 12
 """Positions of a set of which every value may have an entry in a table."""
 MAX_GROUPS = 16
+MAX_STEPS_AT_ONCE = 8
 
 Binders = Sequence[tuple[Var, Expr]]
 
 
 class Queries(Expressions):
     """Writes queries and fillings."""
+
+    def __init__(self, function: Function, domains: Domains, memory: Memory) -> None:
+        super().__init__(function, domains, memory)
+        self._lifting: dict[tuple[Expr, Var], bool] = {}
+        self._split: dict[tuple[Expr, Var], list[list[Expr]]] = {}
 
     # ---- loops over tuples
 
@@ -212,7 +221,11 @@ class Queries(Expressions):
     def _at_once(self, e: Query) -> Any:
         """A query over one name whose condition holds for a set of its elements, without a loop."""
         if len(e.binders) != 1:
-            return None
+            if e.how != "some":
+                return None
+            first, *rest = e.binders
+            inner = node(Query, e.type, "some", tuple(rest), e.where, ())
+            e = node(Query, e.type, "some", (first,), inner, ())
         variable, source = e.binders[0]
         if source.type.size == Size.FAMILY:
             return self._lines(e, variable, source)
@@ -220,7 +233,7 @@ class Queries(Expressions):
         whole = e.how in ("some", "count") or (e.how == "union" and e.body[0] is variable)
         if isinstance(source, Const) and source.value.bit_count() <= MAX_SMALL and self._helped(variable, conditions):
             return None
-        if not whole or not all(self._liftable(c, variable) for c in conditions):
+        if not whole or not all(self.liftable(c, variable) for c in conditions):
             return None
         many = self.words(source)
         for c in conditions:
@@ -287,13 +300,19 @@ class Queries(Expressions):
 
     # ---- conditions as sets
 
-    def _liftable(self, c: Expr, v: Var) -> bool:
+    def liftable(self, c: Expr, v: Var) -> bool:
         """Whether `lifted` will do; it writes nothing."""
+        key = (c, v)
+        if key not in self._lifting:
+            self._lifting[key] = self._can_lift(c, v)
+        return self._lifting[key]
+
+    def _can_lift(self, c: Expr, v: Var) -> bool:
         if v not in c.free:
             return not c.heavy
         match c:
             case Op(name="and" | "or" | "not"):
-                return all(self._liftable(o, v) for o in c.operands)
+                return all(self.liftable(o, v) for o in c.operands)
             case Op(name="member"):
                 one, many = c.operands
                 return v not in many.free and (one is v or self.relation(one, v) is not None)
@@ -307,6 +326,9 @@ class Queries(Expressions):
                 return self._counted(c, v) is not None
             case Table():
                 return c.type.base is TRUTHS and c.arguments == (v,)
+            case Query(how="some"):
+                cases = self._alternatives(c, v)
+                return cases != [[c]] and all(self.liftable(part, v) for parts in cases for part in parts)
             case Given():
                 body = c.body
                 return (isinstance(body, Op) and body.name == "member" and body.operands[0] is c.variable
@@ -315,7 +337,7 @@ class Queries(Expressions):
 
     def lifted(self, c: Expr, v: Var) -> Words | None:
         """All elements for which a condition holds (and perhaps positions that are no elements)."""
-        if not self._liftable(c, v):
+        if not self.liftable(c, v):
             return None
         wide = self.domains.words(v.type.base)
         if v not in c.free:
@@ -354,12 +376,43 @@ class Queries(Expressions):
                 return found
             case Op():
                 return self._compared(c, v)
+            case Query():
+                total: Words = (0,) * wide
+                for parts in self._alternatives(c, v):
+                    one: Words = (-1,) * wide
+                    for part in parts:
+                        lifted = self.lifted(part, v)
+                        assert lifted is not None
+                        one = self.each("and", one, lifted)
+                    total = self.each("or", total, one)
+                return total
             case Table():
                 return self.domains.set(v.type.base, sum(1 << i for i in range(len(v.type.values)) if c.values[i]))
             case Given():
                 assert isinstance(c.body, Op)
                 return self._met(c.value, v, self.words(c.body.operands[1]))
         return None
+
+    def _alternatives(self, c: Query, v: Var) -> list[list[Expr]]:
+        """“There is one” over a few things: for each of them the conditions that must hold."""
+        key = (c, v)
+        if key not in self._split:
+            self._split[key] = self._find_cases(c)
+        return self._split[key]
+
+    def _find_cases(self, c: Query) -> list[list[Expr]]:
+        (name, source), *rest = c.binders
+        base = source.type.base
+        if source.type.size == Size.FAMILY or isinstance(base, Plain) or len(base) > MAX_SMALL:
+            return [[c]] if c.binders else []  # not liftable: it is its own condition
+        where = c.where if not rest else node(Query, c.type, "some", tuple(rest), c.where, ())
+        found = []
+        for i in range(len(base)):
+            known = Specialiser({}, {name: i + base.low})
+            parts = [inside(source, i), *(known(x) for x in conjuncts(where))]
+            if FALSE not in parts:
+                found.append([p for p in parts if p is not TRUE])
+        return found
 
     def relation(self, e: Expr, v: Var) -> tuple[int, ...] | None:
         """A static function of `v` as a mask for each position; None if it isn't, or if it takes too many shifts."""
@@ -408,6 +461,9 @@ class Queries(Expressions):
             return None
         if self.relation(e, v) is not None:
             return e, []
+        if isinstance(e, Fill) and e.start.type.size != Size.MANY and v not in e.area.free | e.step.free:
+            going = self.relation(e.step, e.variable) is not None and self.relation(e.start, v) is not None
+            return (e, []) if going else None
         if isinstance(e, Op) and e.name in ("both", "minus"):
             a, b = e.operands
             for x, y, keep in ((a, b, e.name == "both"), (b, a, True)):
@@ -420,7 +476,7 @@ class Queries(Expressions):
         found = self._meeting(e, v)
         assert found is not None
         relation, cuts = found
-        base = relation.type.base
+        base = e.type.base
         many = self.domains.set(base, (1 << len(base)) - 1)  # type: ignore[arg-type]
         result: Words = many  # type: ignore[assignment]
         for cut, keep in cuts:
@@ -430,7 +486,35 @@ class Queries(Expressions):
 
     def _meets(self, e: Expr, v: Var) -> Words:
         relation, many = self._parts(e, v)
-        return self._met(relation, v, many)
+        if not isinstance(relation, Fill):
+            return self._met(relation, v, many)
+        return self._met(relation.start, v, self._behind(relation, many))
+
+    def _behind(self, ray: Fill, many: Words) -> Words:
+        """The sites from which a ray, once there, comes to a set."""
+        area = self.words(ray.area)
+        length = self._longest(ray)
+        if length * len(many) <= MAX_STEPS_AT_ONCE:
+            for _ in range(length):
+                many = self.each("or", many, self.each("and", area, self._met(ray.step, ray.variable, many)))
+            return many
+        reached = tuple(self.copy(word) for word in many)
+        with self.block("loop") as again:
+            more = self.each("and", area, self._met(ray.step, ray.variable, reached))
+            new = self.some(self.minus(more, reached))
+            for word, extra in zip(reached, more, strict=True):
+                self.set(word, self.op("or", word, extra))
+            self.leave(again, new)
+        return reached
+
+    def _longest(self, ray: Fill) -> int:
+        """How many steps in a row a ray can make, at most."""
+        masks = self.relation(ray.step, ray.variable)
+        assert masks is not None
+        front, steps = (1 << len(masks)) - 1, 0
+        while front and steps <= len(masks):
+            front, steps = sum(1 << i for i, mask in enumerate(masks) if mask & front), steps + 1
+        return steps - 1
 
     def _counted(self, c: Op, v: Var) -> tuple[Expr, str, int, bool] | None:
         """A comparison of a number of related elements with a constant: (set, sign, constant, constant first)."""
