@@ -17,6 +17,7 @@ from gdl.build import (
     const,
     count,
     difference,
+    disjunction,
     empty,
     folded,
     image,
@@ -72,7 +73,23 @@ class Folder:
         """The same node with folded parts."""
         if isinstance(e, After):
             return e
-        return substitute_parts(e, self.fold)
+        new = substitute_parts(e, self.fold)
+        if isinstance(new, Op) and new.name == "some":
+            return self._present(new)
+        return new
+
+    def _present(self, e: Op) -> Expr:
+        """Whether a set has elements; of a query's set, whether there is a tuple."""
+        (many,) = e.operands
+        if isinstance(many, Query) and many.how == "union":
+            (body,) = many.body
+            inner = self._rebuilt(present(body)) if isinstance(present(body), Op) else present(body)
+            return self._some(many.binders, conjunction([many.where, inner]))
+        if isinstance(many, Op) and many.name == "union":
+            parts = [present(o) for o in many.operands]
+            if any(isinstance(o, Query) for o in many.operands):
+                return disjunction([self._present(p) if isinstance(p, Op) and p.name == "some" else p for p in parts])
+        return e
 
     def _fill(self, e: Fill) -> Expr:
         step, start, area = self.fold(e.step), self.fold(e.start), self.fold(e.area)

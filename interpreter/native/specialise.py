@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.build import cond_as, conjunction, const, disjunction, folded
+from gdl.build import FALSE, TRUE, cond_as, conjunction, const, disjunction, folded, negation
 from gdl.fold import substitute_parts
 from gdl.model import Variable
-from gdl.nodes import After, Cond, Const, Expr, Get, Op, Standing, Table, Var, node
-from gdl.types import Range
+from gdl.nodes import After, Cond, Const, Expr, Get, Op, Query, Standing, Table, Var, node
+from gdl.types import TRUTH, Range, Size
 
 
 class Specialiser:
@@ -71,3 +71,32 @@ def _chosen(values: Any, at: list[int | None]) -> Any:
     if first is not None:
         return _chosen(values[first], rest)
     return tuple(_chosen(v, rest) for v in values)
+
+
+def inside(many: Expr, i: int) -> Expr:
+    """Whether the element number `i` is in a set, asked of what the set is made of."""
+    base = many.type.values
+    if isinstance(many, Const):
+        return TRUE if many.value >> i & 1 else FALSE
+    match many:
+        case Op(name="union"):
+            return disjunction(inside(o, i) for o in many.operands)
+        case Op(name="both"):
+            return conjunction(inside(o, i) for o in many.operands)
+        case Op(name="minus"):
+            return conjunction((inside(many.operands[0], i), negation(inside(many.operands[1], i))))
+        case Cond():
+            then, other = inside(many.then, i), inside(many.other, i)
+            if then is other:
+                return then
+            return disjunction((conjunction((many.condition, then)),
+                                conjunction((negation(many.condition), other))))  # fmt: skip
+        case Query(how="union") if len(many.binders) == 1 and many.body[0] is many.binders[0][0]:
+            variable, source = many.binders[0]
+            if source.type.base is base:
+                known = Specialiser({}, {variable: i + base.low})
+                return conjunction((inside(source, i), known(many.where)))
+        case Table() if len(many.arguments) == 1 and not isinstance(many.arguments[0].type.base, Range):
+            return node(Table, TRUTH, tuple(bool(v >> i & 1) for v in many.values), many.arguments)
+    element = const(many.type.of_size(Size.ONE), i + base.low)
+    return node(Op, TRUTH, "member", (element, many))
