@@ -22,7 +22,7 @@ class Changes(Numbers, Sets, Things, Truths):
         inner = env.deeper if env.ahead else env
         pieces = 4 if self.world.board is not None and self.world.kinds else 0
         ways: list[tuple[int, Callable[[Env], str]]] = [
-            (3, self.assignment), (pieces, self.put), (pieces, self.move), (pieces // 2, self.remove),
+            (5, self.assignment), (pieces, self.put), (pieces, self.move), (pieces // 2, self.remove),
             (2 if self.blocks(env, False) else 0, self.called),
         ]  # fmt: skip
         ways = [way for way in ways if way[0]]

@@ -185,7 +185,7 @@ class Declarations(Flow):
         self.world.variables.append(tick)
         lines = [f"game has tick: 0..{cap + 1}"]
         for name in WORDS:
-            if len(self.world.variables) < 7 and self.choices.once_in(3):
+            if len(self.world.variables) < 7 and self.choices.mostly(2):
                 lines.append(self.declare_variable(name))
         return lines
 
@@ -211,12 +211,12 @@ class Declarations(Flow):
     def type(self) -> tuple[str, Code, str | None]:
         """A type, what reading a value of it gives, and perhaps a value to start with."""
         world, choices = self.world, self.choices
-        way = choices.upto(7)
-        if way <= 2:
-            low, high = choices.pick(((0, 9), (0, 1), (-5, 5), (1, 3), (0, 300), (-200, -100), (0, 100_000)))
+        way = choices.upto(8)
+        if way <= 3:
+            low, high = choices.pick(((0, 9), (-999, 999), (-5, 5), (1, 3), (0, 300), (-200, -100), (0, 100_000)))
             start = choices.pick((None, str(low + choices.upto(min(high - low, 5)))))
             return f"{low}..{high}", Code("", NUMBER, ONE, low=low, high=high), start
-        if way == 3:
+        if way == 5:
             return "truth", Code("", TRUTH), choices.pick((None, "true"))
         if way == 4 and world.ranges:
             sort = choices.pick(world.ranges)

@@ -45,12 +45,14 @@ class Flow(Changes):
     def row(self, env: Env, place: Place, decide: bool = False) -> tuple[Lines, Env]:
         """A row of statements, and the place behind them, where what they introduce is known."""
         lines: Lines = []
+        before = len(env.names)
         if decide:
             for _ in range(self.choices.upto(5) // 4 + self.choices.upto(7) // 7):
                 more, env = self.simple(env, place)
                 lines += more
             more, env = self.decision(env, place)
             lines += more
+            lines += self.staple(env, before)
             place = replace(place, first=False)
         count = 0
         while (not lines or self.choices.mostly(3)) and count < 3:
@@ -58,6 +60,19 @@ class Flow(Changes):
             lines += more
             count += 1
         return lines, env
+
+    def staple(self, env: Env, before: int) -> Lines:
+        """What mostly follows a decision: something is put, moved or removed on the sites that were chosen."""
+        new = [n.text for n in env.names[before:] if n.code.sort is self.world.board and n.code.size == ONE]
+        if not new or not self.world.kinds or not self.choices.mostly(4):
+            return []
+        if len(new) > 1:
+            return [f"move {new[0]} to {new[1]}"]
+        try:
+            thing = self.thing(env.deeper, sites=False).at(RANGE)
+        except NoWay:
+            return []
+        return [self.choices.pick((f"put {thing} on {new[0]}", f"remove {new[0]}"))]
 
     def statement(self, env: Env, place: Place) -> tuple[Lines, Env]:
         """Any statement."""
@@ -229,11 +244,12 @@ class Flow(Changes):
     def branch_of_either(self, env: Env, first: Place, later: Place) -> Lines:
         """Changes, a decision, and what follows it."""
         lines: Lines = []
+        before = len(env.names)
         while self.choices.once_in(4) and len(lines) < 3:
             more, env = self.simple(env, first)
             lines += more
         more, env = self.decision(env, replace(first, rolls=False))
-        lines += more
+        lines += [*more, *self.staple(env, before)]
         for _ in range(self.choices.upto(2)):
             more, env = self.statement(env, replace(later, first=False))
             lines += more

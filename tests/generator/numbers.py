@@ -44,7 +44,8 @@ class Numbers(Author):
         return self.form(env, [
             (2, lambda: literal(self.choices.upto(4))),
             (4, lambda: self.known(NUMBER, env, (ONE,))),
-            (1, lambda: literal(self.choices.pick((-1, 7, -3, 63, 64, 65, 200)))),
+            (3, lambda: self.count_of_pieces(env)),
+            (2, lambda: literal(self.choices.pick((-1, 7, -3, -20, 64, 65, 200)))),
         ], [
             (4, lambda: self.calculated(env, False)),
             (3, lambda: self.counted(env)),
@@ -88,7 +89,7 @@ class Numbers(Author):
     def clamped(self, code: Code, low: int, high: int, ways: int = 1) -> Code:
         """A number brought into bounds; with more ways, perhaps so that the checker can't see it."""
         inside = low <= code.low <= high or low <= code.high <= high
-        way = self.choices.upto(1 if high - low > WIDE and spared.WIDE_SETS else ways)
+        way = self.choices.pick((0, 0, 1) if ways == 1 or (high - low > WIDE and spared.WIDE_SETS) else (0, 0, 1, 2))
         if code.low == code.high or (way == 0 and low == high):
             return literal(min(max(code.low, low), high))
         if way == 0:
@@ -123,7 +124,7 @@ class Numbers(Author):
         a, b = make(env.deeper), make(env.deeper)
         if operator in "/%":
             if not maybe and b.low <= 0 <= b.high:
-                b = literal(self.choices.pick((2, 3, -2, 1)))
+                b = literal(self.choices.pick((2, 3, -2, 7, -3)))
             elif b.low == b.high == 0 or b.level == POSTFIX and "(" in b.text:
                 b = literal(2)
         low, high = bounds(operator, a, b)
@@ -153,6 +154,13 @@ class Numbers(Author):
         sort = self.choices.pick([*([self.world.board] * 3 if self.world.board else []), *sorts])
         code = self.many(sort, env.deeper)
         return Code(f"count({code.text})", NUMBER, ONE, POSTFIX, 0, sort.size)
+
+    def count_of_pieces(self, env: Env) -> Code:
+        """How many pieces there are, or empty sites."""
+        board = self.world.board
+        if board is None or not self.world.kinds or env.section == "static":
+            raise NoWay
+        return Code(f"count({self.choices.pick(('mine', 'empty', 'theirs'))})", NUMBER, ONE, POSTFIX, 0, board.size)
 
     def sum(self, env: Env) -> Code:
         """The sum over a query, or of a set."""

@@ -76,6 +76,7 @@ class Writer(Declarations):
         """A turn: now and then counted here, else in `end`."""
         env = Env(section="turn", room=room)
         lines = ["tick += 1"] if self.counted_in_turn else []
+        lines += self.watched(env)
         place = Place(nested=1 + self.choices.upto(1))
         if self.choices.once_in(12):
             more, env = self.roll(env, place)
@@ -86,6 +87,16 @@ class Writer(Declarations):
             rest = ['choose "pass"'] if self.choices.mostly(6) else self.simple(env, replace(place, ends=False))[0]
             block = ["either", *indented(block), "otherwise", *indented(rest)]
         return ["turn", *indented([*lines, *block])]
+
+    def watched(self, env: Env) -> Lines:
+        """Changes that show what expressions come to, turn after turn."""
+        lines: Lines = []
+        while len(lines) < 3 and self.choices.mostly(2):
+            try:
+                lines.append(self.assignment(env))
+            except NoWay:
+                break
+        return lines
 
     @property
     def counted_in_turn(self) -> bool:

@@ -55,29 +55,29 @@ class Sets(Author):
             return self.numbers(env)
         board = sort if isinstance(sort, Board) else None
         on_board = board is not None and board is self.world.board and env.section != "static"
-        pieces = 3 if on_board and self.world.kinds else 0
+        pieces = 10 if on_board and self.world.kinds else 0
         kept = (MANY, MAYBE, ONE)
         return self.form(env, [
-            (3, lambda: self.whole(sort)),
-            (pieces, lambda: Code(self.choices.pick(("mine", "empty", "occupied", "theirs", "piece")), sort, MANY)),
+            (2, lambda: self.whole(sort)),
+            (pieces, lambda: Code(self.choices.pick(("mine", "empty", "theirs", "occupied", "piece")), sort, MANY)),
             (3, lambda: self.known(sort, env, kept)),
             (2 if board else 0, lambda: self.region(sort, env)),
             (2, lambda: self.listed(sort, env)),
         ], [
             (pieces, lambda: self.thing(env.deeper, sites=True)),
-            (5, lambda: self.combined(sort, env)),
-            (4, lambda: self.filtered(sort, env)),
-            (2, lambda: self.gathered(sort, env)),
-            (4 if board else 0, lambda: self.steps(sort, env)),
-            (4 if board else 0, lambda: self.rays(sort, env)),
-            (2 if board else 0, lambda: self.flood(sort, env)),
-            (2, lambda: self.kept(sort, env, MANY)),
-            (1, lambda: self.contents(sort, env)),
+            (8, lambda: self.combined(sort, env)),
+            (8, lambda: self.filtered(sort, env)),
+            (4, lambda: self.gathered(sort, env)),
+            (10 if board else 0, lambda: self.steps(sort, env)),
+            (10 if board else 0, lambda: self.rays(sort, env)),
+            (6 if board else 0, lambda: self.flood(sort, env)),
+            (4, lambda: self.kept(sort, env, MANY)),
+            (4, lambda: self.contents(sort, env)),
             (1, lambda: self.conditional(lambda inner: self.many(sort, inner), env)),
             (1, lambda: self.chosen(lambda inner: self.many(sort, inner, strict=True), env)),
             (1, lambda: self.fallen_back(self.many(sort, env.deeper, strict=True), self.many(sort, env.deeper))),
-            (2, lambda: self.defined(sort, env, MANY)),
-            (1, lambda: self.coordinates(sort, env)),
+            (4, lambda: self.defined(sort, env, MANY)),
+            (4, lambda: self.coordinates(sort, env)),
         ])  # fmt: skip
 
     # ---- by name

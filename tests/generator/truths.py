@@ -56,26 +56,26 @@ class Truths(Author):
         near = 3 if any(isinstance(n.code.sort, Board) for n in env.names) else 0
         return self.form(env, [
             (1, lambda: truth("true", POSTFIX)),
-            (near, lambda: self.standing(env)),
-            (3, lambda: self.known(TRUTH, env, (ONE,))),
-            (2, lambda: self.compared(env)),
-            (2, lambda: self.present(env)),
-            (3 if env.names else 0, lambda: self.equal(env)),
+            (3 * near, lambda: self.standing(env)),
+            (8, lambda: self.known(TRUTH, env, (ONE,))),
+            (8, lambda: self.compared(env)),
+            (4, lambda: self.present(env)),
+            (4 if env.names else 0, lambda: self.equal(env)),
             (1, lambda: truth("false", POSTFIX)),
         ], [
-            (5, lambda: self.member_of(env)),
-            (4, lambda: self.compared(env)),
-            (4, lambda: self.equal(env)),
-            (3, lambda: self.connected(env)),
-            (2, lambda: self.negated(env)),
-            (2, lambda: self.part(env)),
-            (4, lambda: self.exists(env)),
-            (2, lambda: self.kept(TRUTH, env, ONE)),
-            (2 if changes and env.room >= 20 + (board.size if board else 0) else 0, lambda: self.after(env)),
-            (2 if self.world.families else 0, lambda: self.lined(env)),
-            (1, lambda: self.chosen(self.truth, env)),
-            (1, lambda: self.defined(TRUTH, env, ONE)),
-            (2 if env.section == "end" and env.room >= 300 and not env.names else 0, lambda: truth("stuck", POSTFIX)),
+            (12, lambda: self.member_of(env)),
+            (8, lambda: self.compared(env)),
+            (6, lambda: self.equal(env)),
+            (6, lambda: self.connected(env)),
+            (4, lambda: self.negated(env)),
+            (6, lambda: self.part(env)),
+            (12, lambda: self.exists(env)),
+            (6, lambda: self.kept(TRUTH, env, ONE)),
+            (6 if changes and env.room >= 20 + (board.size if board else 0) else 0, lambda: self.after(env)),
+            (6 if self.world.families else 0, lambda: self.lined(env)),
+            (2, lambda: self.chosen(self.truth, env)),
+            (6, lambda: self.defined(TRUTH, env, ONE)),
+            (6 if env.section == "end" and env.room >= 300 and not env.names else 0, lambda: truth("stuck", POSTFIX)),
         ])  # fmt: skip
 
     # ---- forms
@@ -196,13 +196,14 @@ class Truths(Author):
 
     def move_text(self, names: list[Name], env: Env) -> str:
         """` as "…"` for a decision that binds names, or nothing."""
-        if not self.choices.once_in(3):
+        if not self.choices.once_in(2):
             return ""
         env = replace(env, ahead=env.ahead or spared.CHANGES_IN_TEXTS)
         parts = "-".join(f"{{{name.text}}}" for name in names)
         ways: list[Callable[[], str]] = [
             lambda: f'"{parts}"',
             lambda: f'"{parts} {{{self.printable(env)}}}"',
+            lambda: f'"{parts} {{{self.printable(env)}}} {{{self.printable(env)}}}"',
             lambda: f'"{self.choices.pick(("x", "to ", "*"))}{parts}" when {self.truth(env).at(OR)} otherwise "{parts}"',
             lambda: f'"{parts}{{{self.choices.pick(("letter", "capital"))}({self.alphabetic(env).text})}}"',
         ]
