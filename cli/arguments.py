@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, TextIO
 
 import typer
 
@@ -17,6 +17,7 @@ from gdl.visible import visible
 if TYPE_CHECKING:
     from gdl.findings import Finding
     from interpreter import Game, LoadError, State
+    from interpreter.game import Backend
 
 
 def stop(message: str, status: int = COULD_NOT_RUN) -> NoReturn:
@@ -95,11 +96,17 @@ def _value(text: str) -> bool | int | str:
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 19 else text
 
 
-def load(game: str, sets: Sequence[str] = (), players: int | None = None) -> Game:
+def load(game: str, sets: Sequence[str] = (), players: int | None = None, backend: Backend = "auto") -> Game:
     """The game with these options. Use within `clear_errors`."""
     from interpreter import Game
 
-    return Game.of(game, settings(sets), players)
+    return Game.of(game, settings(sets), players, backend)
+
+
+def note_backend(game: Game) -> None:
+    """Say if it will take longer than one might expect, and why."""
+    if game.native is None and game.backend != "reference":
+        say(f"gdl: {game.title} isn't compiled, so it takes longer: {game.not_compiled}", err=True)
 
 
 def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
@@ -140,10 +147,10 @@ def complete_set(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def complete_seat(ctx: typer.Context, incomplete: str) -> list[str]:
     """Each player with each kind of seat."""
-    from cli.seats import SEATS
+    from cli.seats import kinds
 
     game = _named(ctx)
-    seats = [f"{player}={kind}" for player in game.players for kind in SEATS] if game else []
+    seats = [f"{player}={kind}" for player in game.players for kind in kinds()] if game else []
     return [seat for seat in seats if seat.startswith(incomplete)]
 
 
@@ -188,4 +195,14 @@ PositionOption = Annotated[
     ),
 ]  # fmt: skip
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.")]
+BackendOption = Annotated[
+    Literal["auto", "reference", "native"],
+    typer.Option(
+        "--backend", help="What plays: the reference interpreter, the compiled rules, or whichever is quicker."
+    ),
+]
+JobsOption = Annotated[
+    int,
+    typer.Option("--jobs", metavar="N", min=1, max=256, help="Threads for compiled rules; results are the same."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli import prompt, view, wording
+from cli import prompt, thoughts, view, wording
 from cli.arguments import counted
 from cli.screen import Screen
 from cli.session import Session
-from gdl.visible import brief
+from gdl.visible import brief, visible
 
 if TYPE_CHECKING:
     from interpreter import Move, State
+    from interpreter.players import Analysis
     from interpreter.steps import Step
 
 HELP = """\
@@ -25,6 +26,8 @@ Several moves of your turn may stand on one line. The dice stay as they are when
   moves [FROM]   the legal moves, or those that begin so
   board          draw the board again
   log            the turns so far
+  hint           the best moves, as far as a second's search can tell
+  eval           what each player may expect
   position       the position as YAML, for --position
   undo           back to your last choice
   save FILE      write the game's record (save! FILE overwrites)
@@ -60,6 +63,8 @@ class Table:
             if isinstance(error, KeyboardInterrupt):
                 raise
             return
+        finally:
+            self.session.close()
         self.draw()
         resigned = self.session.resigned
         said = f"{resigned} resigned" if resigned else f"The game is over: {view.result(self.session.state)}"
@@ -81,7 +86,7 @@ class Table:
             step = session.play(session.choose())
             self.screen.write(f"  rolled: {step.move.text}", "dim")
         elif not session.is_human(state.to_move):
-            step = session.play(session.choose())
+            step = session.play(self.computer(state.to_move or ""))
         elif len(state.moves) == 1:
             step = self.forced(state.moves[0])
         else:
@@ -90,6 +95,32 @@ class Table:
                 return
             step = session.play(move, asked=True)
         self.after(step)
+
+    def computer(self, player: str) -> Move:
+        """What a player who isn't a person chooses."""
+        from interpreter import PlayerError
+        from interpreter.players.specs import RANDOM
+
+        try:
+            with self.thinking(player):
+                return self.session.choose()
+        except PlayerError as error:
+            self.screen.write(f"{error}. So {player} plays at random.", "yellow")
+            self.session.seat(player, RANDOM)
+            return self.session.choose()
+
+    @contextlib.contextmanager
+    def thinking(self, who: str) -> Iterator[None]:
+        """Say on a terminal that somebody thinks, as long as it lasts."""
+        if not self.screen.stream.isatty():
+            yield
+            return
+        said = f"  {visible(who)} is thinking"
+        print(said, end="\r", file=self.screen.stream, flush=True)
+        try:
+            yield
+        finally:
+            print(" " * len(said), end="\r", file=self.screen.stream, flush=True)
 
     def forced(self, move: Move) -> Step:
         """Play a lone option by itself, and say so."""
@@ -208,6 +239,27 @@ class Table:
 
         self.screen.lines([(line, "")] for line in yamlio.dump(self.session.state.position()).splitlines())
 
+    def hint(self, _: str) -> None:
+        """Show the best moves."""
+        if analysis := self.analysis():
+            self.screen.lines(thoughts.best_moves(analysis, self.session.state.to_move or ""))
+
+    def eval(self, _: str) -> None:
+        """Show what each player may expect."""
+        if analysis := self.analysis():
+            self.screen.lines(thoughts.expectations(analysis))
+
+    def analysis(self) -> Analysis | None:
+        """What a search thinks; None if there can be none, which is said."""
+        from interpreter import PlayerError
+
+        try:
+            with self.thinking("The computer"):
+                return self.session.analyse()
+        except PlayerError as error:
+            self.screen.write(f"{error}.", "yellow")
+            return None
+
     def undo(self, _: str) -> None:
         """Take back."""
         if not self.session.undo():
@@ -258,6 +310,6 @@ class Table:
 
 COMMANDS = {
     "?": Table.help, "help": Table.help, "moves": Table.moves, "board": Table.board, "log": Table.log,
-    "position": Table.position, "undo": Table.undo, "save": Table.save, "save!": Table.overwrite,
-    "resign": Table.resign, "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
+    "hint": Table.hint, "eval": Table.eval, "position": Table.position, "undo": Table.undo, "save": Table.save,
+    "save!": Table.overwrite, "resign": Table.resign, "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
 }  # fmt: skip

@@ -7,13 +7,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cli.seats import HUMAN, SEATS, Player, Uniform
+from cli.seats import HUMAN
+from interpreter.chance import Chance
 from interpreter.steps import Step, by_turns, texts_by_turns
 
 # What reads and writes records is slow to import, and only wanted if there is one.
 if TYPE_CHECKING:
     from interpreter import Game, Move, State
+    from interpreter.players import Analysis, Player
     from interpreter.records import Record
+
+ANALYST = "mcts:1s"
+"""Who is asked for hints."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +53,12 @@ class Session:
     resigned: str | None = None
 
     def __post_init__(self) -> None:
-        self._dice = Uniform(self.seed, self.number)
-        self._players: dict[str, Player] = {
-            player: make(self.seed, self.number)
-            for player, kind in self.seats.items()
-            if (make := SEATS[kind]) is not None
-        }
+        self._dice = Chance(self.seed, self.number)
+        self._players: dict[str, Player] = {}
+        self._analyst: Player | None = None
+        for player, kind in self.seats.items():
+            if kind != HUMAN:
+                self.seat(player, kind)
         self._texts = texts_by_turns(self.steps)
         if self.path is not None:
             from interpreter import yamlio
@@ -78,12 +83,35 @@ class Session:
         """Whether this player is asked at the keyboard."""
         return player is not None and self.seats[player] == HUMAN
 
+    def seat(self, player: str, kind: str) -> None:
+        """Let somebody sit there who isn't a person; raises PlayerError."""
+        self._players[player] = self._made(player, kind)
+        self.seats = {**self.seats, player: kind}
+
+    def _made(self, player: str, kind: str) -> Player:
+        from interpreter.players import Seat, make
+
+        return make(kind, Seat(self.game, player, self.seed, self.number))
+
     def choose(self) -> Move:
-        """The dice's move, or that of a player who isn't a person."""
-        ply = len(self.steps)
+        """The dice's move, or that of a player who isn't a person; raises PlayerError."""
         if self.state.is_chance:
-            return self._dice.choose(self.state, ply)
-        return self._players[self.state.to_move or ""].choose(self.state, ply)
+            return self.state.moves[self._dice.pick(len(self.state.moves), len(self.steps))]
+        return self._players[self.state.to_move or ""].choose(self.state)
+
+    def analyse(self) -> Analysis:
+        """What a strong player thinks of the state; raises PlayerError."""
+        from interpreter.players.mcts import MonteCarlo
+
+        if self._analyst is None:
+            self._analyst = self._made(self.game.players[0], ANALYST)
+        assert isinstance(self._analyst, MonteCarlo)
+        return self._analyst.analyse(self.state)
+
+    def close(self) -> None:
+        """Nobody is asked any more."""
+        for player in (*self._players.values(), *([self._analyst] if self._analyst else [])):
+            player.close()
 
     def play(self, move: Move, asked: bool = False) -> Step:
         """Make a move; `asked`: a person chose it."""
@@ -110,6 +138,8 @@ class Session:
             self._texts.append([])
         self._texts[-1].append(step.move.text)
         self.steps.append(step)
+        for player in (*self._players.values(), *([self._analyst] if self._analyst else [])):
+            player.played(step)
 
     def resign(self, player: str) -> None:
         """This player gives up."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.arguments import (
+    BackendOption,
     OptionalGame,
     PlayersOption,
     PositionOption,
@@ -24,6 +25,7 @@ from cli.ways_out import FINDINGS
 if TYPE_CHECKING:
     from cli.session import Session
     from interpreter import Game
+    from interpreter.game import Backend
 
 
 def play(
@@ -32,7 +34,8 @@ def play(
         list[str] | None,
         typer.Option(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
-            help="Who sits where: human or random; may be repeated. Without it the first player is human.",
+            help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), alphabeta:4 (depth), FILE.py:CLASS; "
+            "may be repeated. Without it the first player is human. Whoever isn't named is mcts:1s.",
         ),
     ] = None,
     sets: SetOption = None,
@@ -54,6 +57,7 @@ def play(
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite --record; resume although rules have changed.")
     ] = False,
+    backend: BackendOption = "auto",
 ) -> None:  # fmt: skip
     """Play a game in the terminal.
 
@@ -63,7 +67,7 @@ def play(
 
     \b
     gdl play sparks
-    gdl play sparks --set base=5 --seat White=random --seat Black=human
+    gdl play sparks --set base=5 --seat White=mcts:5s --seat Black=human
     gdl play tictactoe --seed 7 --record game.yaml
     gdl play --resume game.yaml
     """
@@ -74,11 +78,11 @@ def play(
         if resume is not None:
             if sets or players or position or seed is not None:
                 stop("--resume takes options, players, seed and position from the record")
-            session = _resumed(resume, game, seat or [], record, force)
+            session = _resumed(resume, game, seat or [], record, force, backend)
         elif game is None:
             stop("say which game: gdl play GAME (`gdl list` shows those that ship)")
         else:
-            session = _new(load(game, sets or [], players), game, seat or [], seed, position, record, force)
+            session = _new(load(game, sets or [], players, backend), game, seat or [], seed, position, record, force)
         if game == "-":
             _keyboard()
         Table(session, Screen()).run()
@@ -107,13 +111,17 @@ def _new(
     return session
 
 
-def _resumed(file: Path, source: str | None, seat: Sequence[str], record: Path | None, force: bool) -> Session:
+def _resumed(
+    file: Path, source: str | None, seat: Sequence[str], record: Path | None, force: bool, backend: Backend
+) -> Session:
     from cli import session
+    from cli.seats import is_file
     from interpreter import records
+    from interpreter.players.specs import CHALLENGING
 
     known = records.read(file)
     source = source or records.source_of(known, file)
-    game = records.load_game(known, source)
+    game = records.load_game(known, source, backend)
     if records.rules_changed(game, known) and not force:
         stop(
             f"{file}: the rules of {game.title} have changed since; "
@@ -123,7 +131,10 @@ def _resumed(file: Path, source: str | None, seat: Sequence[str], record: Path |
     if record is not None and record.exists() and record.resolve() != file.resolve() and not force:
         stop(f"{record}: is there already; --force overwrites it")
     table = known.seats if known.seats and not seat else seats(game, seat)
-    sitting = {player: table.get(player, "random") for player in game.players}
+    sitting = {player: table.get(player, CHALLENGING) for player in game.players}
+    for player, kind in sitting.items():
+        if is_file(kind) and not seat:  # somebody else may have written the record
+            stop(f"{file}: {player} is a player from a Python file; say so again: --seat {player}={kind}")
     try:
         return session.resume(game, source, known, sitting, record or file)
     except records.ReplayError as error:
@@ -132,10 +143,12 @@ def _resumed(file: Path, source: str | None, seat: Sequence[str], record: Path |
 
 def seats(game: Game, given: Sequence[str]) -> dict[str, str]:
     """Who sits where; whoever isn't named is played by the computer, or by a person if nobody is named."""
-    from cli.seats import HUMAN, SEATS
+    from cli.seats import HUMAN
     from gdl.suggest import did_you_mean
+    from interpreter import PlayerError
+    from interpreter.players.specs import CHALLENGING, maker
 
-    table = dict.fromkeys(game.players, "random")
+    table = dict.fromkeys(game.players, CHALLENGING)
     if not given:
         table[game.players[0]] = HUMAN
     for text in given:
@@ -145,8 +158,10 @@ def seats(game: Game, given: Sequence[str]) -> dict[str, str]:
         if player not in table:
             hint = did_you_mean(player, game.players)
             stop(f"--seat {text}: the players are {', '.join(game.players)}{'; ' + hint if hint else ''}")
-        if kind not in SEATS:
-            stop(f"--seat {text}: a seat is one of {', '.join(SEATS)}")
+        try:
+            kind == HUMAN or maker(kind)
+        except PlayerError as error:
+            stop(f"--seat {text}: {error}, or {HUMAN}")
         table[player] = kind
     return table
 

@@ -73,7 +73,7 @@ class MonteCarlo(Player):
             prospect = Prospect(chosen.prospect.expected, sure, chosen.prospect.plies + 1 if sure else 0)
         me = state.mover or ""
         ranked = sorted(options, key=lambda o: (o is not chosen, -o.visits, -o.prospect.expected[me]))
-        effort = f"{visits:,} random games, {nodes:,} positions in the tree"
+        effort = f"{visits:,} iterations, {nodes:,} positions"
         return Analysis(prospect, tuple(ranked), notation(state, line[:plies], LONGEST_LINE), effort)
 
     def played(self, step: Step) -> None:

@@ -60,7 +60,7 @@ def _mcts(argument: str) -> Maker:
     argument = argument or "1s"
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", argument, re.ASCII)
     if not found or len(argument) > 12:
-        raise PlayerError(f"`mcts:{argument}`: what it may take is a time or a number of iterations: mcts:1s, mcts:5000")
+        raise PlayerError(f"`mcts:{argument}`: what it may take is a time or a number of games: mcts:1s, mcts:5000")
     if found[3]:
         iterations = int(found[3])
         if not 1 <= iterations <= MOST_ITERATIONS:
