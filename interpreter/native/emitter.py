@@ -67,6 +67,7 @@ class Scope:
         self.code: list[Instruction] = []
         self.values: dict[Expr, Any] = {}
         self.dirty: set[Slot] = set()
+        self.depth = 0
 
 
 class Emitter:
@@ -183,6 +184,7 @@ class Emitter:
     ) -> Iterator[Scope]:
         """Instructions of their own, added where they end."""
         scope = Scope(sort, variables, writes)
+        scope.depth = self.depth
         self.scopes.append(scope)
         try:
             yield scope
@@ -203,6 +205,7 @@ class Emitter:
         scope.code.append((word, type_))
         self.scopes.append(scope)
         self.depth += 1
+        scope.depth = self.depth
         try:
             yield self.depth
         finally:
@@ -240,6 +243,7 @@ class Emitter:
         scope = Scope("if")
         self.scopes.append(scope)
         self.depth += 1
+        scope.depth = self.depth
         try:
             write()
         finally:
@@ -272,10 +276,12 @@ class Emitter:
     def outside(self, at: int) -> Iterator[None]:
         """Write into an outer scope for a while."""
         inner, self.scopes = self.scopes[at + 1 :], self.scopes[: at + 1]
+        depth, self.depth = self.depth, self.scopes[-1].depth
         try:
             yield
         finally:
             self.scopes += inner
+            self.depth = depth
 
     def wrote(self, slots: Iterable[Slot]) -> None:
         """Parts of the state have changed."""

@@ -39,9 +39,10 @@ EXPLORING = -16
 MAX_KEPT = 1 << 13
 TOO_MANY_OPTIONS = -9
 
-Part = m.Block | tuple[Expr, bool]
+Part = m.Block | tuple[Expr | Fork, bool]
 Branch = tuple[tuple[Part, ...], Ask]
-"""A way to a first decision: statements, and conditions that must hold (or not); and the decision."""
+"""A way to a first decision: statements, and conditions that must hold, or not (of a fork: to have an option); and the
+decision."""
 
 
 @dataclass
@@ -168,6 +169,7 @@ class Flow(Rules):
             return [(n.then, p) for p in (range(self.players) if following is None else [following])]
         if isinstance(n, Fork):
             found = [(ask.then, me) for _, ask in self.branches(n)]
+            found += [(self.graph.nodes.index(ask), me) for _, ask in self.branches(n) if ask.mosts]
             return found + ([] if n.otherwise is None else [(n.otherwise, me)])
         return [(following, me) for following in self.graph.successors(n) if following != OVER]
 
@@ -189,15 +191,17 @@ class Flow(Rules):
                         follow(n.no, (*way, (n.condition, False)))
                 case Ask():
                     found.append((way, n))
-                case Fork() if n.otherwise is None:
+                case Fork():
                     for branch in n.branches:
                         follow(branch, way)
+                    if n.otherwise is not None:
+                        follow(n.otherwise, (*way, (n, False)))
                 case Leave():
                     follow(n.then, way)
                 case TurnEnd() | Over() | Boundary():
                     pass  # no decision: no option
                 case _:
-                    raise Unsupported("a branch with a loop, or a second choice, before its first decision")
+                    raise Unsupported("a branch with a loop before its first decision")
 
         for branch in fork.branches:
             follow(branch, ())
@@ -205,7 +209,7 @@ class Flow(Rules):
 
     def changes(self, way: tuple[Part, ...]) -> frozenset[Slot]:
         """What the statements on the way to a decision may change."""
-        blocks = [self.writes(part) for part in way if not isinstance(part[0], Expr)]  # type: ignore[arg-type]
+        blocks = [self.writes(part) for part in way if not isinstance(part[0], Expr | Fork)]  # type: ignore[arg-type]
         return frozenset[Slot]().union(*blocks)
 
     def along(self, way: tuple[Part, ...], then: Callable[[], None]) -> None:
@@ -217,7 +221,9 @@ class Flow(Rules):
                 then()
                 return
             first, *rest = left
-            if isinstance(first[0], Expr):
+            if isinstance(first[0], Fork):
+                self.when(self.negated(self._some(first[0])), lambda: follow(tuple(rest)))
+            elif isinstance(first[0], Expr):
                 truth = self.x(first[0])
                 self.when(truth if first[1] else self.negated(truth), lambda: follow(tuple(rest)))
             else:
@@ -228,6 +234,7 @@ class Flow(Rules):
             follow(way)
             return
         with self.scope("block"), self.undone(slots), self.block() as out:
+            self.scopes[-1].sort = "fence"
             self.over.append(out)  # a way that ends the game leads to no decision
             follow(way)
             self.over.pop()
@@ -235,7 +242,7 @@ class Flow(Rules):
     def again(self, way: tuple[Part, ...]) -> None:
         """Go the way to a decision for good."""
         for part in way:
-            if not isinstance(part[0], Expr):
+            if not isinstance(part[0], Expr | Fork):
                 self.statements(part)  # type: ignore[arg-type]
 
     @property
@@ -699,11 +706,12 @@ class Flow(Rules):
     def stuck(self) -> Atom:
         """Whether `next` could not make a first decision; rules that fail on the way are none of its business."""
         result = self.copy(0, "i32")
-        writes = {ME, NEXT} if not self.specialised else set()
+        writes = {ME, NEXT} if not self.specialised else {NEXT} if self.next_is_set else set()
         for n in self._prefix(self.graph.turn):
             writes |= self.writes(n.statements)
         with self.scope("block"), self.undone(frozenset(writes)):
             with self.block() as out:
+                self.scopes[-1].sort = "fence"  # what may jump out must stay within
                 self.fails.append(out)
                 self.over.append(out)
                 if not self.specialised:
@@ -723,7 +731,11 @@ class Flow(Rules):
         return result
 
     def _blocked_for(self, me: int, result: Loc, out: int) -> None:
-        with self.scope("block"), self.knowing(me, (me + 1) % self.players):
+        following = (me + 1) % self.players
+        with self.scope("block"), self.knowing(me, None if self.next_is_set else following):
+            if self.next_is_set:
+                self.set(self.held[NEXT], following)
+                self.wrote((NEXT,))
             self._blocked(self.graph.turn, result, out)
 
     def _prefix(self, at: int, seen: set[int] | None = None) -> list[Step]:
@@ -762,11 +774,7 @@ class Flow(Rules):
             case Ask():
                 self.set(result, self.negated(self._any(n)))
             case Fork():
-                some: Atom = 0
-                for way, ask in self.branches(n):
-                    here = self.copy(0, "i32")
-                    self.along(way, lambda a=ask, h=here: self.set(h, self._any(a)))  # type: ignore[misc]
-                    some = self.truth("or", some, here)
+                some = self._some(n)
                 if n.otherwise is None:
                     self.set(result, self.negated(some))
                 else:
@@ -775,6 +783,15 @@ class Flow(Rules):
                 self._blocked(n.then, result, out)
             case _:
                 self.leave(out)
+
+    def _some(self, n: Fork) -> Atom:
+        """Whether a branch of a fork has an option."""
+        some: Atom = 0
+        for way, ask in self.branches(n):
+            here = self.copy(0, "i32")
+            self.along(way, lambda a=ask, h=here: self.set(h, self._any(a)))  # type: ignore[misc]
+            some = self.truth("or", some, here)
+        return some
 
     def _any(self, n: Ask) -> Atom:
         """Whether a decision has an option."""
