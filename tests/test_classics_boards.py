@@ -74,3 +74,60 @@ def test_first_turns_of_chinese_checkers() -> None:
     for players in (2, 3):
         start = load("chinese_checkers", players).start()
         assert [d.sequences for d in perft(start, 2)] == [14, 14**2]
+
+
+# ---- Pylos -----------------------------------------------------------------------------------------------------------
+
+Ball = tuple[int, int, int]
+"""A place: layer, row and column in it, each from 0."""
+ALL = {(h, r, c) for h in range(4) for r in range(4 - h) for c in range(4 - h)}
+
+
+def ball(site: str) -> Ball:
+    h = int(site[0]) - 1
+    return h, (int(site[2]) - 1 - h) // 2, ("abcdefg".index(site[1]) - h) // 2
+
+
+def under(place_: Ball) -> set[Ball]:
+    h, r, c = place_
+    return {(h - 1, r + i, c + j) for i in (0, 1) for j in (0, 1)} & ALL
+
+
+def free(mine: set[Ball], taken: set[Ball]) -> set[Ball]:
+    return {a for a in mine if not any(a in under(b) for b in taken)}
+
+
+def first_moves(mine: set[Ball], taken: set[Ball]) -> set[tuple[Ball | None, Ball]]:
+    """Where a ball comes from, if not from the reserve, and where it goes."""
+    places = {b for b in ALL - taken if under(b) <= taken}
+    put: set[tuple[Ball | None, Ball]] = {(None, b) for b in places} if len(mine) < 15 else set()
+    return put | {(a, b) for a in free(mine, taken) for b in places if b[0] > a[0] and a not in under(b)}
+
+
+def earns(new: Ball, mine: set[Ball], expert: bool) -> bool:
+    squares = any(new in under(top) and under(top) <= mine for top in ALL)
+    h, r, c = new
+    lines = ({(h, r, i) for i in range(4 - h)}, {(h, i, c) for i in range(4 - h)})
+    return squares or (expert and h < 2 and any(line <= mine for line in lines))
+
+
+@pytest.mark.parametrize("played", ["usual", "expert"])
+def test_moves_of_pylos_against_plain_python(played: str) -> None:
+    for turn in islice(
+        (t for number in range(8) for t in turns(load("pylos", played=played), seed=8, number=number)), 0, None, 3
+    ):
+        for ply in turn.plies:
+            standing = {ball(site): thing for site, thing in pieces(ply.before).items()}
+            mine = {b for b, thing in standing.items() if thing == f"ball of {ply.before.to_move}"}
+            texts = {move.text for move in ply.before.moves}
+            if ply is turn.plies[0]:
+                found = {(ball(x) if x else None, ball(y)) for x, _, y in (text.rpartition("-") for text in texts)}
+                assert found == first_moves(mine, set(standing))
+            else:
+                backs = {"-" + site for site in pieces(ply.before) if ball(site) in free(mine, set(standing))}
+                assert texts == backs | ({"done"} if ply is turn.plies[-1] and len(turn.plies) == 3 else set())
+        before = {ball(site): thing for site, thing in pieces(turn.plies[0].after).items()}
+        mine = {b for b, thing in before.items() if thing == f"ball of {turn.before.to_move}"}
+        new = ball(turn.texts[0].rpartition("-")[2])
+        assert (len(turn.plies) == 3) == earns(new, mine, played == "expert")
+        assert turn.after.is_over or (3, 0, 0) not in before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
 from pathlib import Path
 
 import pytest
@@ -43,10 +44,10 @@ def test_a_typed_game_is_the_game(name: str, how: str, tmp_path: Path) -> None:
         decided = [step for step in steps if is_decision(step.before)]
         lines = [f"#{step.before.moves.index(step.move) + 1}" for step in decided]
     else:
-        turns = ([step for step in turn if not step.before.is_chance] for turn in by_turns(steps))
-        lines = [
-            ", ".join(step.move.text for step in turn) for turn in turns if any(is_decision(s.before) for s in turn)
-        ]
+        # what comes before the first real choice has been played by itself before anything is asked
+        turns = (dropwhile(lambda step: not is_decision(step.before), turn) for turn in by_turns(steps))
+        lines = [", ".join(step.move.text for step in turn if not step.before.is_chance) for turn in turns]
+        lines = [line for line in lines if line]
     seats = [word for player in game.players for word in ("--seat", f"{player}=human")]
     words = ["play", name, "--seed", str(SEED), *seats, "--record", str(file)]
     result = CliRunner().invoke(app, words, input="".join(f"{line}\n" for line in lines), catch_exceptions=False)
