@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache, reduce
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import comb
 from operator import xor
 from typing import Any
 
@@ -224,3 +225,40 @@ def test_the_shortest_solution_of_peg_solitaire() -> None:
     assert len(jumps) == 31
     assert end.outcomes == {"Player": "win"}
     assert end.position()["pieces"] == {"peg": ["d4"]}
+
+
+# ---- Quarto, Pentago -----------------------------------------------------------------------------------
+
+
+def test_fours_of_quarto() -> None:
+    """Each of eight values is had by eight pieces, so by C(8, 4) fours; those that share two traits count once only."""
+    game = load("quarto")
+    designs = [move.text for move in game.start().moves]
+    wins = 0
+    for a, b, c, d in combinations(designs, 4):
+        row = {"a1": a, "b1": b, "c1": c}
+        state = game.position({"to move": "First", "variables": {"token": row, "left": ["TDRH"], "given": d}})
+        wins += state.play("d1").is_over
+    assert wins == 8 * comb(8, 4) - comb(4, 2) * 2 * 2
+
+
+def test_first_turns_of_quarto_and_pentago() -> None:
+    quarto = [d.sequences for d in perft(load("quarto").start(), 2)]
+    assert quarto == [16, 16 * 16 * 15]
+    pentago = list(perft(load("pentago").start(), 2))
+    assert [d.sequences for d in pentago] == [36 * 8, 36 * 8 * 35 * 8]
+    assert [d.positions for d in pentago] == [36, 36 * 35]
+
+
+@pytest.mark.parametrize(("quadrant", "middle"), {"A": 1 + 4j, "B": 4 + 4j, "C": 1 + 1j, "D": 4 + 1j}.items())
+@pytest.mark.parametrize(("way", "factor"), {"L": 1j, "R": -1j}.items())
+def test_turning_a_quadrant_of_pentago(quadrant: str, middle: complex, way: str, factor: complex) -> None:
+    """A quarter turn is a multiplication by i."""
+    state = load("pentago").position({"pieces": {"marble of White": ["a6", "b5", "d4", "f5", "c3", "e1"]}})
+    state = state.play("b6")
+    expected = set()
+    for site in state.position()["pieces"]["marble of White"]:
+        z = complex("abcdef".index(site[0]), int(site[1]) - 1) - middle
+        expected.add(middle + (z * factor if max(abs(z.real), abs(z.imag)) <= 1 else z))
+    turned = state.play(f"{quadrant}{way}").position()["pieces"]["marble of White"]
+    assert set(turned) == {f"{'abcdef'[int(z.real)]}{int(z.imag) + 1}" for z in expected}
