@@ -92,6 +92,11 @@ class Const(Expr):
 
     value: Value
 
+    @property
+    def parts(self) -> Iterator[Expr]:
+        """None."""
+        return iter(())
+
 
 @dataclass(frozen=True, eq=False)
 class Var(Expr):
@@ -146,6 +151,11 @@ class Table(Expr):
     values: tuple[Any, ...]
     arguments: tuple[Expr, ...]
 
+    @property
+    def parts(self) -> Iterator[Expr]:
+        """The arguments; the values, of which there may be many, hold none."""
+        return iter(self.arguments)
+
 
 @dataclass(frozen=True, eq=False)
 class Image(Expr):
@@ -155,6 +165,11 @@ class Image(Expr):
     of: Expr
 
     loops = True
+
+    @property
+    def parts(self) -> Iterator[Expr]:
+        """The set."""
+        return iter((self.of,))
 
 
 @dataclass(frozen=True, eq=False)

@@ -28,6 +28,11 @@ class Domains:
             found = self._positions[base] = tuple(range(self.count(base)))
         return found
 
+    def plain(self, base: Base) -> bool:
+        """Whether every element's position is its index."""
+        positions = self.positions(base)
+        return not positions or positions[-1] == len(positions) - 1
+
     def index(self, base: Base, position: int) -> int:
         """The index of the element at a position."""
         return self.positions(base).index(position)
@@ -53,7 +58,7 @@ class Domains:
     def mask(self, base: Base, value: int) -> int:
         """A set by its positions."""
         positions = self.positions(base)
-        if positions[-1:] == (len(positions) - 1,):
+        if self.plain(base):
             return value
         result = 0
         while value:
@@ -65,7 +70,7 @@ class Domains:
     def unmask(self, base: Base, mask: int) -> int:
         """A set from its positions."""
         positions = self.positions(base)
-        if positions[-1:] == (len(positions) - 1,):
+        if self.plain(base):
             return mask
         return sum(1 << i for i, position in enumerate(positions) if mask >> position & 1)
 

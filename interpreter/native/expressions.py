@@ -495,6 +495,15 @@ class Expressions(Multiword):
         if not self._sure(argument):
             self._flatten(values[-1], rest, type_, layout, held)
         at = self.domains.positions(base)
+        if not rest and len(at) == at[-1] + 1:
+            values = values[: len(at)]
+            if type_.base is TRUTHS:
+                held.append(bytes(values))
+            elif layout.sort == "element" and layout.size == 1 and self.domains.plain(type_.base):
+                held.append(bytes(v & 255 for v in values))
+            else:
+                held += [layout.encode(self.constant(type_, v)) for v in values]
+            return
         last = -1
         for i, position in enumerate(at):
             for _ in range(position - last):  # gaps are never read

@@ -26,7 +26,9 @@ from interpreter.native.state import DECISIONS, PLIES, STOP, TURNS, Record
 from interpreter.native.wasm import Function, i64
 
 MAX_SPECIAL = 4
-"""With so many players at most, each has code of its own."""
+"""With so many players at most, each has code of its own …"""
+MAX_CODE = 1_000
+"""… unless there are more expressions in all, which would take too long to compile."""
 MAX_IDLE = 1_000
 MAX_STEPS = 1_000_000
 MAX_BRANCHES = 24
@@ -79,8 +81,9 @@ class Flow(Rules):
         self.worth = memory.reserve(8 * self.values)
         self.best: Function | None = None
         self.players = len(self.model.players)
-        self.specialised = self.players <= MAX_SPECIAL
         turning = (self.model.turn, self.model.end)
+        expressions = sum(1 for _ in m.deep((*self.model.turn, *self.model.end)))
+        self.specialised = self.players <= MAX_SPECIAL and self.players * expressions <= MAX_CODE
         self.next_is_set = any(
             isinstance(s, m.Assign) and s.variable is self.model.next for block in turning for s in m.walk(block)
         )
