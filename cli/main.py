@@ -12,6 +12,7 @@ from cli.commands.explain import explain
 from cli.commands.fmt import fmt
 from cli.commands.lint import lint
 from cli.commands.listing import list_games
+from cli.commands.match import match
 from cli.commands.new import new
 from cli.commands.perft import perft
 from cli.commands.play import play
@@ -37,6 +38,7 @@ app.command()(explain)
 app.command()(test)
 app.command()(perft)
 app.command()(simulate)
+app.command()(match)
 
 
 def _version(wanted: bool) -> None:

@@ -1,4 +1,4 @@
-"""Work for several threads with an instance each; whoever waits for it can be interrupted.
+"""Work for several threads with an instance, or whatever they need, each; whoever waits for it can be interrupted.
 
 The machine code runs without Python's lock, so that threads run at once, and Ctrl-C is heard at any time: the thread
 that waits leaves, and the others stop as soon as they have done what they are at, or the program ends without them.
@@ -11,8 +11,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-from interpreter.native.instance import Instance
-
+Tool = TypeVar("Tool")
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 WAKE = 0.25
@@ -20,7 +19,7 @@ WAKE = 0.25
 
 
 def in_order(
-    make: Callable[[], Instance], size: int, work: Callable[[Instance, Task], Result], tasks: Iterator[Task]
+    make: Callable[[], Tool], size: int, work: Callable[[Tool, Task], Result], tasks: Iterator[Task]
 ) -> Iterator[Result]:
     """Do tasks in so many threads; give the results in the tasks' order, or raise the first task's error.
 
@@ -30,11 +29,11 @@ def in_order(
     done: SimpleQueue[tuple[int, Any, BaseException | None]] = SimpleQueue()
 
     def labour() -> None:
-        instance = None
+        tool: Tool | None = None
         while (task := todo.get()) is not None:
             try:
-                instance = instance or make()
-                done.put((task[0], work(instance, task[1]), None))
+                tool = tool or make()
+                done.put((task[0], work(tool, task[1]), None))
             except BaseException as problem:
                 done.put((task[0], None, problem))
 

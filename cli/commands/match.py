@@ -1,0 +1,143 @@
+"""`gdl match`: players against each other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.arguments import (
+    GameArgument,
+    JobsOption,
+    JsonOption,
+    PlayersOption,
+    SeedOption,
+    SetOption,
+    clear_errors,
+    load,
+    stop,
+)
+from cli.echo import say, say_json
+from cli.tables import aligned, plus_minus, share
+from cli.ways_out import INTERRUPTED
+
+if TYPE_CHECKING:
+    from interpreter.players.matches import Match, Standing
+
+
+def match(
+    game: GameArgument,
+    who: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PLAYER…", show_default=False,
+            help="random, mcts:1s (seconds), mcts:5000 (iterations), alphabeta:4 (depth), FILE.py:CLASS.",
+        ),
+    ],
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 20,
+    opening: Annotated[
+        int, typer.Option("--opening", metavar="N", min=0, help="Draw the first N plies, alike on all seats.")
+    ] = 0,
+    seed: SeedOption = 0,
+    sets: SetOption = None,
+    players: PlayersOption = None,
+    jobs: JobsOption = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Let players play against each other, and count who wins.
+
+    They change seats from game to game; the games in which all have sat on all seats have the same dice.
+    Players that count iterations play the same games whenever the seed is the same, with any number of threads.
+
+    \b
+    gdl match sparks mcts:1s random --games 100
+    gdl match breakthrough mcts:5000 alphabeta:4 --games 40 --opening 4 --jobs 2
+    """
+    from interpreter.players.matches import Match
+    from interpreter.simulate import EndlessError
+
+    with clear_errors():
+        held = Match(load(game, sets or [], players), who, seed, opening)
+        interrupted = False
+        try:
+            with _progress(held, games, quiet=as_json) as advance:
+                for _ in held.play(games, jobs):
+                    advance()
+        except EndlessError as error:
+            stop(str(error), 1)
+        except KeyboardInterrupt:
+            if not held.games:
+                raise
+            interrupted = True
+    if as_json:
+        say_json(_json(held))
+    else:
+        _print(held)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+@contextmanager
+def _progress(held: Match, games: int, quiet: bool) -> Iterator[Callable[[], None]]:
+    """To be called after each game; on a terminal a bar runs along, with the score."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(held.game.title, total=games)
+
+        def advance() -> None:
+            score = " : ".join(f"{standing.results['win'].total:g}" for standing in held.standings)
+            bar.update(task, completed=held.games, description=f"{held.game.title}  {score}")
+
+        yield advance
+
+
+def _print(held: Match) -> None:
+    from interpreter.simulate import OUTCOMES
+
+    say(f"{held.game.title}: {held.games:,} games, seed {held.seed}; per cent, with 95 % intervals")
+    rows = [["", *OUTCOMES, "utility", "s a decision"]]
+    for name, standing in zip(_names(held.specs), held.standings, strict=True):
+        rows.append([name, *_cells(standing), f"{standing.seconds / max(standing.decisions, 1):.3f}"])
+    rows += ([f"as {seat}", *_cells(standing), ""] for seat, standing in held.seats.items())
+    for line in aligned(rows):
+        say(line)
+
+
+def _names(specs: tuple[str, ...]) -> list[str]:
+    """The players' names, told apart."""
+    return [spec if specs.count(spec) == 1 else f"{spec} ({i})" for i, spec in enumerate(specs, 1)]
+
+
+def _cells(standing: Standing) -> list[str]:
+    from interpreter.simulate import OUTCOMES
+
+    results = standing.results
+    utility = f"{results['utility'].mean:+.3f}{plus_minus(results['utility'], 3)}"
+    return [*(share(results[outcome]) for outcome in OUTCOMES), utility]
+
+
+def _json(held: Match) -> dict[str, Any]:
+    return {
+        "game": held.game.name,
+        "games": held.games,
+        "seed": held.seed,
+        "players": [
+            {"player": spec, **_results(one), "seconds_per_decision": one.seconds / max(one.decisions, 1)}
+            for spec, one in zip(held.specs, held.standings, strict=True)
+        ],
+        "seats": {seat: _results(one) for seat, one in held.seats.items()},
+    }
+
+
+def _results(standing: Standing) -> dict[str, Any]:
+    results = {key: mean.mean for key, mean in standing.results.items()}
+    intervals = {key: mean.share_interval for key, mean in standing.results.items() if key != "utility"}
+    return {"results": results, "intervals": intervals, "utility_error": standing.results["utility"].error}

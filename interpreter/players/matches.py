@@ -1,0 +1,130 @@
+"""Matches: players play one another, seats changed round, and what comes of it.
+
+With n players the games come in rounds of n, in which each sits on each seat; the games of a round have the same
+number, so that dice and set-up are the same for all of them. Game number and seed name a game; players that count
+iterations, not seconds, play the same games whatever the number of threads.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.chance import Chance
+from interpreter.errors import PlayerError
+from interpreter.game import Game
+from interpreter.players.player import Maker, Player, Seat
+from interpreter.players.specs import maker
+from interpreter.simulate import OUTCOMES, PLIES_LIMIT, EndlessError, Mean
+from interpreter.steps import Step
+
+OPENING = 3
+"""A lane of draws: the moves that are drawn at the beginning of a game."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A game to be played: its number, and which of the match's players sits on each seat."""
+
+    number: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Bout:
+    """A game that was played: for each seat the result, the time that was thought, the decisions made."""
+
+    pairing: Pairing
+    outcomes: tuple[str, ...]
+    utilities: tuple[float, ...]
+    seconds: tuple[float, ...]
+    decisions: tuple[int, ...]
+
+
+@dataclass
+class Standing:
+    """What a player, or a seat, has come to."""
+
+    results: Mapping[str, Mean] = field(default_factory=lambda: {key: Mean() for key in (*OUTCOMES, "utility")})
+    seconds: float = 0.0
+    decisions: int = 0
+
+    def add(self, bout: Bout, seats: Sequence[int]) -> None:
+        """Take in these seats of a game. Who has several counts with their mean: one game is one observation."""
+        for outcome in OUTCOMES:
+            self.results[outcome].add(sum(bout.outcomes[seat] == outcome for seat in seats) / len(seats))
+        self.results["utility"].add(sum(bout.utilities[seat] for seat in seats) / len(seats))
+        self.seconds += sum(bout.seconds[seat] for seat in seats)
+        self.decisions += sum(bout.decisions[seat] for seat in seats)
+
+
+class Match:
+    """Some players at one game; raises PlayerError if there is no seat for one of them, or one that can't play it."""
+
+    def __init__(self, game: Game, specs: Sequence[str], seed: int = 0, opening: int = 0) -> None:
+        self.game, self.specs, self.seed, self.opening = game, tuple(specs), seed, opening
+        if not 1 <= len(specs) <= len(game.players):
+            raise PlayerError(f"{game.title} is for {len(game.players)}, not for {len(specs)}")
+        self.makers: tuple[Maker, ...] = tuple(map(maker, specs))
+        self.standings = [Standing() for _ in specs]
+        self.seats = {player: Standing() for player in game.players}
+        self.games = 0
+
+    def play(self, games: int, jobs: int = 1) -> Iterator[Bout]:
+        """Play so many games, in so many threads, and take them in."""
+        from interpreter.native.crew import in_order
+
+        pairings = map(self.pairing, range(games))
+        for bout in in_order(self._table, jobs, self._bout, pairings):
+            self.games += 1
+            for i, standing in enumerate(self.standings):
+                standing.add(bout, [seat for seat, who in enumerate(bout.pairing.seats) if who == i])
+            for seat, standing in enumerate(self.seats.values()):
+                standing.add(bout, [seat])
+            yield bout
+
+    def pairing(self, i: int) -> Pairing:
+        """The game that is played as number i."""
+        n = len(self.specs)
+        return Pairing(i // n, tuple((seat + i) % n for seat in range(len(self.game.players))))
+
+    def _table(self) -> Game:
+        """The game once more: what plays it serves one thread."""
+        return Game(self.game.model, self.game.backend)
+
+    def _bout(self, game: Game, pairing: Pairing) -> Bout:
+        """Play one game."""
+        players: list[Player] = []
+        try:
+            for label, who in zip(game.players, pairing.seats, strict=True):
+                players.append(self.makers[who](Seat(game, label, self.seed, pairing.number)))
+            return self._played(game, pairing, players)
+        finally:
+            for player in players:
+                player.close()
+
+    def _played(self, game: Game, pairing: Pairing, players: Sequence[Player]) -> Bout:
+        dice, opening = (Chance(self.seed, pairing.number, lane) for lane in (0, len(players) + OPENING))
+        state = game.start(self.seed, pairing.number)
+        seconds, decisions = [0.0] * len(players), [0] * len(players)
+        for ply in range(PLIES_LIMIT):
+            if state.is_over:
+                outcomes, utilities = state.outcomes or {}, state.results or {}
+                return Bout(
+                    pairing, tuple(outcomes.values()), tuple(utilities.values()), tuple(seconds), tuple(decisions)
+                )  # fmt: skip
+            if state.is_chance:
+                move = state.moves[dice.pick(len(state.moves), ply)]
+            elif ply < self.opening:
+                move = state.moves[opening.pick(len(state.moves), ply)]
+            else:
+                seat, before = game.players.index(state.to_move or ""), time.perf_counter()
+                move = players[seat].choose(state)
+                seconds[seat] += time.perf_counter() - before
+                decisions[seat] += 1
+            step = Step(state, move, state.play(move))
+            for player in players:
+                player.played(step)
+            state = step.after
+        raise EndlessError(f"game {pairing.number} of seed {self.seed} hasn't ended after {PLIES_LIMIT:,} plies")
