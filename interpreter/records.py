@@ -36,6 +36,7 @@ from interpreter.yamlio import YamlError
 
 if TYPE_CHECKING:
     from interpreter import Game, State
+    from interpreter.game import Backend
 
 # A pit's move may be the number 3, a player's name 1: both are text to us.
 Text = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
@@ -182,11 +183,11 @@ def replay(game: Game, record: Record) -> Iterator[Step]:
         raise ReplayError(f"the record says {_result(record.result)}, but the game {ends}")
 
 
-def load_game(record: Record, source: str) -> Game:
+def load_game(record: Record, source: str, backend: Backend = "auto") -> Game:
     """The record's game, with its options and number of players; raises LoadError."""
     from interpreter import Game
 
-    return Game.of(source, record.options, len(record.players))
+    return Game.of(source, record.options, len(record.players), backend)
 
 
 def rules_changed(game: Game, record: Record) -> bool:

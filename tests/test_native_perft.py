@@ -34,7 +34,8 @@ def test_tic_tac_toe_in_full() -> None:
 def test_divide_adds_up() -> None:
     host = Host("tictactoe", ["perft", "playouts"])
     total = depths(host, 5)[-1]
-    parts = [depths(host, 4, option=k)[-1] for k in range(9)]
+    parts = [depths(host, 5, option=k)[-1] for k in range(9)]  # the first turn is complete with its one decision
+    assert [depths(host, 1, option=k)[0].sequences for k in range(9)] == [1] * 9
     assert sum(part.sequences for part in parts) == total.sequences
     assert sum(part.ended for part in parts) == total.ended
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli.arguments import (
+    BackendOption,
     GameArgument,
+    JobsOption,
     JsonOption,
     PlayersOption,
     SeedOption,
     SetOption,
     clear_errors,
     load,
+    note_backend,
     stop,
 )
 from cli.echo import say, say_json
@@ -25,7 +28,7 @@ from cli.ways_out import INTERRUPTED
 
 if TYPE_CHECKING:
     from interpreter import Game
-    from interpreter.simulate import Mean, Playout, Summary
+    from interpreter.simulate import Mean, Summary
 
 
 def simulate(
@@ -34,27 +37,31 @@ def simulate(
     seed: SeedOption = 0,
     sets: SetOption = None,
     players: PlayersOption = None,
+    backend: BackendOption = "auto",
+    jobs: JobsOption = 1,
     as_json: JsonOption = False,
 ) -> None:
     """Play random games, and count what comes of them.
 
     At each decision every legal move is as likely as the others.
-    The seed and a game's number name a game: the same seed gives the same games on every machine.
+    The seed and a game's number name a game: the same seed gives the same games on every machine, however many
+    threads (--jobs) play them.
 
     \b
-    gdl simulate sparks --games 1000
+    gdl simulate sparks --games 100000 --jobs 2
     gdl simulate spectral_reapers --players 3 --games 20 --seed 1 --json
     """
     from interpreter import simulate as simulation
 
     with clear_errors():
-        one = load(game, sets or [], players)
+        one = load(game, sets or [], players, backend)
+        note_backend(one)
         summary = simulation.Summary(tuple(one.players))
         start, interrupted = time.perf_counter(), False
         try:
-            with _progress(one, games, seed, quiet=as_json) as played:
-                for playout in played:
-                    summary.add(playout)
+            with _progress(one, games, quiet=as_json) as advance:
+                for summary in simulation.simulate(one, games, seed, jobs=jobs):
+                    advance(summary.games)
         except simulation.EndlessError as error:
             stop(str(error), 1)
         except KeyboardInterrupt:
@@ -71,18 +78,17 @@ def simulate(
 
 
 @contextmanager
-def _progress(game: Game, games: int, seed: int, quiet: bool) -> Iterator[Iterator[Playout]]:
-    """The games; a bar runs along on a terminal."""
-    from interpreter.simulate import playouts
-
-    played = playouts(game, games, seed)
+def _progress(game: Game, games: int, quiet: bool) -> Iterator[Callable[[int], None]]:
+    """Takes how many games have been played; a bar runs along on a terminal."""
     if quiet or not sys.stderr.isatty():
-        yield played
+        yield lambda played: None
         return
     from rich.console import Console
-    from rich.progress import track
+    from rich.progress import Progress
 
-    yield iter(track(played, description=game.title, total=games, console=Console(stderr=True), transient=True))
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(game.title, total=games)
+        yield lambda played: bar.update(task, completed=played)
 
 
 def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:

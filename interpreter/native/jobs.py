@@ -21,13 +21,14 @@ from interpreter.native.compiled import Compiled
 from interpreter.native.crew import in_order
 from interpreter.native.emitter import Unsupported
 from interpreter.native.instance import Instance
-from interpreter.native.kernels.areas import FULL
 from interpreter.native.ready import Ready
 from interpreter.perft import Depth, TooManyError, Unit
 
 if TYPE_CHECKING:
     from interpreter import Game, State
 
+FULL = -102
+"""What a job gives when there is no more memory (see `kernels/areas.py`)."""
 AIM = 0.1
 """Seconds that a call should take: so often there is news."""
 FIRST = 8

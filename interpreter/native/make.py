@@ -15,11 +15,11 @@ def native(game: Game) -> Native | str:
     """The game's rules compiled, or a reason for people why they can't be, or can't be run here."""
     try:
         import wasmtime
-
-        from interpreter.native.jobs import Native
-        from interpreter.native.ready import prepare
     except (ImportError, RuntimeError, OSError) as problem:  # wasmtime isn't made for every kind of machine
         return f"wasmtime can't be used here ({problem})"
+    from interpreter.native.jobs import Native
+    from interpreter.native.ready import prepare
+
     try:
         return Native(game, prepare(game.model))
     except Unsupported as reason:

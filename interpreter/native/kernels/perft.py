@@ -56,9 +56,13 @@ def perft_next(by_turns: int) -> int:
     target += 1
     at, waiting = first, 0
     while at:
-        ended = load64(at, OPTIONS) == 0
-        store64(at, STATUS, DROPPED if ended else WAITS)
-        waiting += not ended
+        status = WAITS
+        if load64(at, OPTIONS) == 0:
+            status = DROPPED
+        elif by_turns and load64(at + BODY, TURNS) >= target:
+            status = REACHED
+        store64(at, STATUS, status)
+        waiting += status == WAITS
         at = load64(at, FOLLOWING)
     if not arrange():
         return FULL
