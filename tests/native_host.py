@@ -12,7 +12,7 @@ from interpreter.native.kernel import compile_kernels
 from interpreter.native.wasm import Module
 
 ENGINE = wasmtime.Engine()
-OUT, START, STACK = 1024, 4096, 8192
+OUT, START, TRACE, STACK = 1024, 4096, 1 << 15, 1 << 16
 
 
 class Host:
@@ -23,11 +23,12 @@ class Host:
         body = list(body)
         size = key + 24 + 8 * len(body)
         constants = {"START": START, "OUT": OUT, "SIZE": size, "CAPACITY": size, "KEY": key, "P": players,
-                     "STACK": STACK, "STACK_END": 1 << 20}  # fmt: skip
+                     "STACK": STACK, "STACK_END": 1 << 20, "TRACE": TRACE}  # fmt: skip
         module = Module()
         module.pages = 17
         module.data.append((START + key + 24, struct.pack(f"<{len(body)}q", *body)))
-        rules = compile_kernels(module, [f"tests.toys.{game}", "tests.toys.common"], constants)
+        toy = compile_kernels(module, [f"tests.toys.{game}", "tests.toys.common"], constants)
+        rules = {name: toy[name] for name in ("run", "size_of")}
         compile_kernels(module, [f"interpreter.native.kernels.{job}" for job in jobs], constants, rules)
         self.size, self.players, self.module = size, players, module
         self.store = wasmtime.Store(ENGINE)

@@ -132,7 +132,7 @@ def test_dice_are_averaged() -> None:
         assert worth > max(hold, roll) - 0.02
         for option, exact in zip(options(game), (roll, hold), strict=True):
             if option.visits > 5_000:
-                assert abs((option.worth[me] + 1) / 2 - exact) < 0.1
+                assert abs((option.worth[me] + 1) / 2 - exact) < 0.2
 
 
 def test_three_players_each_for_themselves() -> None:

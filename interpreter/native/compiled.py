@@ -12,6 +12,7 @@ from interpreter.layout import Layout
 from interpreter.native.domains import Domains
 from interpreter.native.embedding import positions
 from interpreter.native.flow import Flow
+from interpreter.native.given import TRACE_PLIES
 from interpreter.native.kernel import compile_kernels
 from interpreter.native.memory import Memory
 from interpreter.native.state import Record
@@ -43,6 +44,10 @@ class Plan:
             if at is not None:
                 self.domains.embed(shape, at)
         self.record = Record(self.graph, self.layout, self.domains)
+
+
+SEARCHES = {"mcts"}
+"""Jobs that learn from the moves of random games."""
 
 
 @dataclass
@@ -92,6 +97,8 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         area = memory.reserve(BEST_BYTES)
         known |= {"BEST": area, "BEST_END": area + BEST_BYTES}
         flow.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
+    if SEARCHES & {*jobs}:
+        known["TRACE"] = flow.trace = memory.reserve(4 * TRACE_PLIES)
     flow.write_run()
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}

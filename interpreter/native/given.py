@@ -24,6 +24,13 @@ SCORES = 48
 OVER, DECISION, ROLL = 0, 1, 2
 WIN, LOSE, DRAW, RANK = 1, 2, 3, 4
 HUGE = 0x7FFFFFFFFFFFFFFF
+TRACING = HUGE - 1
+"""A limit with which `run` notes at TRACE what it takes, if the ruleset was compiled for a search."""
+TRACE_PLIES = 4096
+"""The greatest budget with which it does so."""
+FACTOR = 0x9E3779B97F4A7C15
+"""Makes numbers of moves: the place of the decision, and for each value that is chosen xor it and times FACTOR; then
+xor the player and times FACTOR. The upper 16 bits are the number."""
 
 START: int
 """Where the record lies from which the rules begin, with the set-up."""
@@ -41,6 +48,9 @@ STACK: int
 """Where the area begins that jobs use as they like …"""
 STACK_END: int
 """… and where it ends. Beyond the memory's present end it may be grown."""
+
+TRACE: int
+"""Where four bytes for each ply of a call lie: the number of the move, and the player; or all ones for a roll."""
 
 WORTH: int
 """Where `run` writes what a `most` block came to …"""

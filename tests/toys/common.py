@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.native.given import DECISIONS, OUT, OVER, PLIES, ROLL, SIZE, STOP, TURNS
-from interpreter.native.intrinsics import job, load64, store64
+from interpreter.native.given import DECISIONS, FACTOR, KEY, OUT, OVER, PLIES, ROLL, SIZE, STOP, TRACE, TRACING, TURNS
+from interpreter.native.intrinsics import job, load64, shr_u, store32, store64
 from interpreter.native.kernels.chance import GAMMA, mix, pick
 
 
@@ -24,6 +24,7 @@ def describe(record: int, k: int) -> int:
 
 @job
 def run(record: int, budget: int, option: int, key: int, limit: int) -> int:
+    plies = 0
     while True:
         n = options(record)
         if n <= 0 or budget == 0 or load64(record, TURNS) >= limit:
@@ -42,7 +43,16 @@ def run(record: int, budget: int, option: int, key: int, limit: int) -> int:
         budget -= 1
         store64(record, PLIES, load64(record, PLIES) + 1)
         store64(record, DECISIONS, load64(record, DECISIONS) + (load64(record, STOP) != ROLL))
+        if limit == TRACING:
+            note(record, k, plies)
+            plies += 1
         apply(record, k)
+
+
+def note(record: int, k: int, plies: int) -> None:
+    stop, me = load64(record, STOP), load64(record, KEY + 8)
+    number = ((stop ^ describe(record, k)) * FACTOR ^ me) * FACTOR
+    store32(TRACE + 4 * plies, 0, -1 if stop == ROLL else shr_u(number, 48) | me << 16)
 
 
 def size_of(record: int) -> int:

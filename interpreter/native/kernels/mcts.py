@@ -2,17 +2,20 @@
 
 Nodes hold no states: each iteration begins with the root's record, takes the options of its path again, and goes on
 with a random game. Among a node's children goes the one with the greatest upper confidence bound (UCB1, Auer,
-Cesa-Bianchi and Fischer 2002), where a child counts as if it had been tried a little already, with the result that its
-move has had elsewhere in the tree (a progressive bias, after Chaslot and others 2008 and Nijssen and Winands 2011).
+Cesa-Bianchi and Fischer 2002). What an option is worth is reckoned from its visits, as if there had been a few more
+with the results that its move has had elsewhere in the tree (progressive history, Nijssen and Winands 2011); and, the
+less it was visited the more, from all games through the node in which the move was made later on (RAVE, Gelly and
+Silver 2007).
 A node gets all its children at once, as soon as its visits are worth that work; ends among them settle it (decisive
 moves, Teytaud and Teytaud 2010; proven values, Winands and others 2008). Outcomes of chance are taken in turn.
 """
 
 from __future__ import annotations
 
-from interpreter.native.given import CAPACITY, HUGE, TURNS, P, run
+from interpreter.native.given import CAPACITY, HUGE, PLIES, TRACE, TRACE_PLIES, TRACING, TURNS, P, run
 from interpreter.native.intrinsics import (
     bits,
+    fill,
     from_bits,
     job,
     load8,
@@ -20,9 +23,12 @@ from interpreter.native.intrinsics import (
     load32,
     load64,
     loadf,
+    popcount,
     shr_u,
     sqrt,
+    store8,
     store32,
+    store64,
     storef,
 )
 from interpreter.native.kernels.areas import ROOT, WORK
@@ -33,6 +39,9 @@ from interpreter.native.kernels.tree import (
     CHILDREN,
     FLAGS,
     KEPT,
+    LATER,
+    MADE_SIZE,
+    MADE_TABLE,
     MOVE,
     MOVES_TABLE,
     NODE,
@@ -50,15 +59,21 @@ from interpreter.native.kernels.tree import (
     value,
 )
 
-EXPLORE = 0.7
+EXPLORE = 0.4
 """How much untried options are favoured."""
 TRIED = 2.0
 """How many visits a child counts as having had before its first …"""
 KNOWN = 8.0
 """… and how many results of its move elsewhere it takes to tell it from its siblings."""
+MISLED = 0.04
+"""The square of the error that results of later moves are thought to have at first …"""
+LEARNT = 20.0
+"""… and how many comparisons it takes to be as sure of another."""
+COMPARED = 32
+"""Options are compared that were visited so often, twice as often, and so on."""
 WAIT = 32
 """A node is expanded after as many visits as it has options, divided by this, and one more."""
-LONGEST = 4096
+LONGEST = TRACE_PLIES
 """Plies in a random game, and nodes in a path."""
 
 RESULTS = ROOT_NODE + 16 + 8 * P
@@ -66,18 +81,26 @@ RESULTS = ROOT_NODE + 16 + 8 * P
 PATH = RESULTS + 8 * P
 LEVELS = PATH + 4 * LONGEST
 """Records of the states between the root and the end of its turn."""
+UNIT = 1024.0
+MANY = 1 << 20
+"""So many games are halved, with what they came to."""
+ROLLED = 0xFFFF
 DEEPEST = 10
 WORTH_LOOKING = 20_000
 """Options that are looked at in the root's turn before the first iteration."""
 
 iteration: int = 0
+misled: float = MISLED
+"""The square of the error that results of later moves are found to have in this game …"""
+compared: float = LEARNT
+"""… and after how many comparisons."""
 
 
 @job
 def mcts_start(record: int) -> int:
     """Begin a search at a record. Gives 0, or a negative number as of `run`."""
-    global iteration
-    iteration = 0
+    global iteration, misled, compared
+    iteration, misled, compared = 0, MISLED, LEARNT
     duplicate(ROOT, record)
     plant()
     return look_ahead()
@@ -138,11 +161,13 @@ def iterate(key: int) -> int:
         for player in range(P):
             storef(RESULTS + 8 * player, 0, value(node, player))
     else:
-        status = run(WORK, LONGEST, -1, key, HUGE)
+        plies = load64(WORK, PLIES)
+        status = run(WORK, LONGEST, -1, key, TRACING)
         if status < 0:
             return status
         for player in range(P):
             storef(RESULTS + 8 * player, 0, 0.0 if status else utility(WORK, player))
+        learn(depth, load64(WORK, PLIES) - plies)
     back_up(depth)
     return 0
 
@@ -164,7 +189,13 @@ def choose(node: int, start: int) -> int:
             move = MOVES_TABLE + 16 * load16(child, MOVE)
             prior = (loadf(move, 8) + KNOWN * expected) / (loadf(move) + KNOWN)
             tried = load32(child, VISITS) + TRIED
-            score = (value(child, me) + TRIED * prior) / tried + eager / sqrt(tried)
+            score = (value(child, me) + TRIED * prior) / tried
+            later = load64(child, LATER)
+            games = float(later & 0xFFFFFFFF)
+            if games > 0.0:
+                weight = games / (games + tried + games * tried * misled)
+                score += weight * (((later >> 32) / UNIT + 0.5 * prior) / (games + 0.5) - score)
+            score += eager / sqrt(tried)
         if score > best:
             best, found = score, k
         k += 1
@@ -177,6 +208,33 @@ def next_outcome(node: int) -> int:
     """Outcomes are equally likely: each in its turn, from one on that differs from node to node."""
     count = load32(node, OPTIONS)
     return (pick(mix(node), count) + load32(node, VISITS)) % count
+
+
+def learn(depth: int, plies: int) -> None:
+    """Note at all children of the nodes of the path whose moves have been made in this game how it ended."""
+    stamp = iteration % 255 + 1
+    if stamp == 1:
+        fill(MADE_TABLE, 0, MADE_SIZE)
+    for ply in range(plies):
+        if load16(TRACE + 4 * ply, 2) != ROLLED:
+            store8(MADE_TABLE + load16(TRACE + 4 * ply), 0, stamp)
+    at = depth - 1
+    while at >= 0:
+        node = load32(PATH + 4 * at) * 8
+        child = children(node)
+        if child and not load8(node, FLAGS) & CHANCE:
+            won = loadf(RESULTS + 8 * load8(node, PLAYER))
+            more = (int(won * UNIT) << 32) + 1
+            for _ in range(load32(node, OPTIONS)):
+                if load8(MADE_TABLE + load16(child, MOVE)) == stamp:
+                    later = load64(child, LATER) + more
+                    if later & MANY:
+                        later = (later >> 33 << 32) + (MANY >> 1)
+                    store64(child, LATER, later)
+                child += NODE
+        if at and not load8(load32(PATH + 4 * at - 4) * 8, FLAGS) & CHANCE:
+            store8(MADE_TABLE + load16(node, MOVE), 0, stamp)
+        at -= 1
 
 
 def back_up(depth: int) -> None:
@@ -193,12 +251,24 @@ def back_up(depth: int) -> None:
             for player in range(KEPT):
                 storef(node + 8 * player, SUMS, value(node, player) + loadf(RESULTS + 8 * player))
             if at > 0:
+                compare(node, load8(load32(PATH + 4 * at - 4) * 8, PLAYER))
                 parent = load32(PATH + 4 * at - 4) * 8
                 if not load8(parent, FLAGS) & CHANCE:
                     move = MOVES_TABLE + 16 * load16(node, MOVE)
                     storef(move, 0, loadf(move) + 1.0)
                     storef(move, 8, loadf(move, 8) + loadf(RESULTS + 8 * load8(parent, PLAYER)))
         at -= 1
+
+
+def compare(node: int, player: int) -> None:
+    """Learn how far results of later moves are off, now and then."""
+    global misled, compared
+    visits, later = load32(node, VISITS), load64(node, LATER)
+    games = float(later & 0xFFFFFFFF)
+    if visits >= COMPARED and popcount(visits) == 1 and games >= COMPARED:
+        error = (later >> 32) / UNIT / games - value(node, player) / visits
+        compared += 1.0
+        misled += (max(error * error - 1.0 / visits, 0.0) - misled) / compared
 
 
 # ---- the root's turn

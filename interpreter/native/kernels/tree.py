@@ -11,7 +11,7 @@ to the end. It is *exact* if these values hold however the players break ties â€
 
 from __future__ import annotations
 
-from interpreter.native.given import DECISION, HUGE, KEY, OUT, ROLL, STACK_END, STOP, P, run
+from interpreter.native.given import DECISION, FACTOR, HUGE, KEY, OUT, ROLL, STACK_END, STOP, P, run
 from interpreter.native.intrinsics import (
     copy,
     fill,
@@ -27,13 +27,14 @@ from interpreter.native.intrinsics import (
     storef,
 )
 from interpreter.native.kernels.areas import ROOT, SCRATCH, TRIAL, allocate, cut_heap, heap_end
-from interpreter.native.kernels.chance import mix
 from interpreter.native.kernels.records import duplicate, utility
 
-VISITS, CHILDREN, OPTIONS, PLAYER, FLAGS, MOVE, SUMS = 0, 4, 8, 12, 13, 14, 16
-"""Four bytes, four (an eighth of the block's address), four, one, one, two, and a float for each of KEPT players.
+VISITS, CHILDREN, OPTIONS, PLAYER, FLAGS, MOVE, LATER, SUMS = 0, 4, 8, 12, 13, 14, 16, 24
+"""Bytes: four, four (an eighth of the block's address), four, one, one, two, eight; and a float for each KEPT player.
 
 MOVE: which move led here, as a number among 2**16 that may be shared; of a settled node, the distance.
+LATER: games through the parent in which its player made this move at any time (in the lower half) and what they came to
+for that player, in 1024ths (in the upper half).
 """
 DISTANCE = MOVE
 SETTLED, EXACT, CHANCE = 1, 2, 4
@@ -45,6 +46,10 @@ ROOT_NODE = SCRATCH
 MOVES_TABLE = STACK_END
 """For each MOVE, how often it was made, and what it came to for who made it: two floats."""
 MOVES_SIZE = 0x10000 * 16
+MADE_TABLE = MOVES_TABLE + MOVES_SIZE
+"""For each MOVE, a byte: in which iteration, of the last 255, it was made last."""
+MADE_SIZE = 0x10000
+BLOCKS = MADE_TABLE + MADE_SIZE
 WON = 1.0
 
 nodes: int = 0
@@ -80,8 +85,7 @@ def plant() -> None:
     """A new tree, which is its root."""
     global nodes
     cut_heap(STACK_END)
-    table = allocate(MOVES_SIZE)
-    fill(table, 0, MOVES_SIZE)
+    fill(allocate(MOVES_SIZE + MADE_SIZE), 0, MOVES_SIZE + MADE_SIZE)
     nodes = 1
     fill(ROOT_NODE, 0, NODE)
     duplicate(TRIAL, ROOT)
@@ -133,11 +137,11 @@ def expand(node: int, record: int) -> int:
 
 
 def move_number(player: int) -> int:
-    """A number for the move that is described at OUT, made by this player."""
-    h = player
-    for at in range(0, 16 + 8 * load64(OUT, 8), 8):
-        h = mix(h ^ load64(OUT + at))
-    return shr_u(h, 48)
+    """The number of the move that is described at OUT, made by this player."""
+    number = load64(OUT)
+    for i in range(load64(OUT, 8)):
+        number = (number ^ load64(OUT + 8 * i, 16)) * FACTOR
+    return shr_u((number ^ player) * FACTOR, 48)
 
 
 # ---- what is settled
@@ -212,7 +216,7 @@ def keep(k: int) -> None:
     child = children(ROOT_NODE) + k * NODE
     copy(ROOT_NODE, child, NODE)
     end = heap_end()
-    at, to = MOVES_TABLE + MOVES_SIZE, MOVES_TABLE + MOVES_SIZE
+    at, to = BLOCKS, BLOCKS
     nodes = 1
     claim(ROOT_NODE)
     while at < end:
