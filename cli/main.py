@@ -19,6 +19,7 @@ from cli.commands.play import play
 from cli.commands.replay import replay
 from cli.commands.show import ShowCommand, show
 from cli.commands.simulate import simulate
+from cli.commands.solve import solve
 from cli.commands.test import test
 
 # Help is plain text: it starts quickly, and examples keep their lines.
@@ -39,6 +40,7 @@ app.command()(test)
 app.command()(perft)
 app.command()(simulate)
 app.command()(match)
+app.command()(solve)
 
 
 def _version(wanted: bool) -> None:

@@ -1,0 +1,101 @@
+"""`gdl solve`: the exact value of a small game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.arguments import (
+    GameArgument,
+    JsonOption,
+    PlayersOption,
+    PositionOption,
+    SeedOption,
+    SetOption,
+    clear_errors,
+    counted,
+    load,
+    read_position,
+    stop,
+)
+from cli.echo import say, say_json
+from cli.ways_out import FINDINGS
+
+if TYPE_CHECKING:
+    from interpreter.players.solving import Solution
+
+
+def solve(
+    game: GameArgument,
+    position: PositionOption = None,
+    memory: Annotated[
+        int, typer.Option("--memory", metavar="MB", min=16, max=4000, help="Give up when that much is full.")
+    ] = 2000,
+    sets: SetOption = None,
+    players: PlayersOption = None,
+    seed: SeedOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Find out what perfect play comes to, and a best line.
+
+    Every position that can be reached is looked at, so this is for small games and for endings. Dice count with
+    their mean. Where play can go round for ever and nobody can be made to leave, it is a draw.
+
+    \b
+    gdl solve tictactoe
+    gdl solve nim
+    gdl solve sparks --position ending.yaml
+    """
+    from interpreter.players.solving import UnsolvedError
+    from interpreter.players.solving import solve as solution_of
+
+    with clear_errors():
+        one = load(game, sets or [], players)
+        state = read_position(one, position)[0] if position else one.start(seed=seed)
+        try:
+            with _progress(one.title, quiet=as_json) as report:
+                found = solution_of(state, memory << 20, report)
+        except UnsolvedError as error:
+            stop(f"{one.title} can't be solved: {error}", FINDINGS)
+    if as_json:
+        say_json({"game": one.name, **vars(found)})
+    else:
+        _print(one.title, found)
+
+
+@contextmanager
+def _progress(title: str, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """Takes how far the search has come; shown on a terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda text: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(title) as status:
+        yield lambda text: status.update(f"{title}: {text}")
+
+
+def _print(title: str, found: Solution) -> None:
+    say(f"{title}: {_verdict(found)}")
+    if found.line:
+        say(f"  best play: {' '.join(found.line)}")
+    say(f"  {counted(found.states, 'position')}, {counted(found.options, 'move')}")
+
+
+def _verdict(found: Solution) -> str:
+    """The value in words."""
+    values, about = found.values, "" if found.is_exact else "about "
+    if found.is_endless:
+        return "a draw: nobody can be made to end the game"
+    if len(values) > 1 and not any(values.values()) and found.is_exact:
+        return "a draw"
+    (best, most), *others = sorted(values.items(), key=lambda pair: -pair[1])
+    if found.is_exact and most == 1 and all(value < 1 for _, value in others):
+        return f"{best} wins" + (f" within {counted(found.plies, 'move')}" if found.plies else "")
+    if found.is_exact and len(values) == 1 and most == -1:
+        return f"{best} loses"
+    return "expected is " + about + ", ".join(f"{value:+.4f} for {player}" for player, value in values.items())

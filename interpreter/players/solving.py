@@ -1,0 +1,89 @@
+"""The exact value of a state, by looking at every state that can follow it, once each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.errors import PlayerError
+from interpreter.players.search import CYCLES, FULL, engine, notation, patiently, put
+from interpreter.state import State
+
+if TYPE_CHECKING:
+    from interpreter.native.instance import Instance
+
+MEMORY_BYTES = 2 << 30
+STEP = 20_000
+"""States looked at between two reports."""
+CLOSE = 1e-9
+"""Values that change by less from sweep to sweep are taken as found."""
+MOST_SWEEPS = 100_000
+LINE = 40
+EXACT, WITHOUT_END = 4, 8
+
+
+class UnsolvedError(PlayerError):
+    """The game is too great, or its rules are broken somewhere."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What perfect play comes to."""
+
+    values: Mapping[str, float]
+    """Each player's utility."""
+    is_exact: bool
+    """False if chance or a third player lets play go on for ever: then values are reckoned, a game without end as a
+    draw; and where what is best for one player leaves a choice that matters to others."""
+    is_endless: bool
+    """A draw because nobody can be made to end the game."""
+    plies: int
+    """Plies to the end, if a win is made as short and a loss as long as can be."""
+    states: int
+    options: int
+    line: tuple[str, ...]
+    """A best line, up to a roll or where it comes round again."""
+
+
+def solve(state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None] = lambda _: None) -> Solution:
+    """Solve a state, reporting in words how far that is; raises UnsolvedError, PlayerError."""
+    held = engine(state.game, "solve")
+    instance = held.take(memory)
+    if state.is_over:
+        return Solution(state.results or {}, True, False, 0, 1, 0, ())
+    _check(instance.call("solve_start", put(instance, state)), 0, memory)
+    known = 0
+    while (found := instance.call("solve_explore", STEP)) > 0:
+        known = found
+        report(f"{known:,} positions")
+    _check(found, known, memory)
+    if patiently(lambda: instance.call("solve_values")) == CYCLES:
+        change = 1.0
+        for sweep in range(MOST_SWEEPS):
+            report(f"sweep {sweep}, {change:.1e} to go")
+            change = patiently(lambda: instance.call("solve_sweep"))
+            if change < CLOSE:
+                break
+    solution = _read(instance, state)
+    held.give_back(instance)
+    return solution
+
+
+def _check(status: int, known: int, memory: int) -> None:
+    if status == FULL:
+        raise UnsolvedError(f"{known:,} positions fill {memory >> 20:,} MB, and there are more")
+    if status < 0:
+        raise UnsolvedError("a rule is broken in a position that can be reached; `gdl simulate` may find it")
+
+
+def _read(instance: Instance, state: State) -> Solution:
+    players = state.game.players
+    instance.call("solve_report")
+    states, options, marks, distance, plies = instance.report(5)
+    values = instance.floats(instance.call("report") + 40, len(players))
+    line = instance.report(5 + len(players) + plies)[5 + len(players) :]
+    return Solution(
+        dict(zip(players, values, strict=True)), bool(marks & EXACT), bool(marks & WITHOUT_END), distance, states,
+        options, notation(state, line, LINE),
+    )  # fmt: skip
