@@ -27,7 +27,7 @@ DEEP: list[Deep] = [
     ("breakthrough", {}, None, "turns", 4, 256_036),
     # OEIS A133046 (A. Bik, M. Fierz): a king that takes the same men another way round counts twice
     ("draughts", {}, None, "turns", 8, 845_931),
-    ("draughts", {}, None, "turns", 10, 18_391_564),
+    ("draughts", {}, None, "turns", 11, 85_242_128),
     # R. Halbersma's, as below; A. Bik, "BikDam"
     ("international", {}, None, "turns", 6, 167_140),
     ("international", {}, None, "turns", 7, 1_049_442),
@@ -36,7 +36,7 @@ DEEP: list[Deep] = [
     ("russian_draughts", {}, None, "turns", 7, 190_146),
     # the tests of an Awale engine in Rust (kudchuet)
     ("oware", {}, None, "turns", 8, 711_414),
-    ("oware", {}, None, "turns", 10, 18_137_964),
+    ("oware", {}, None, "turns", 9, 3_592_872),
     # the tests of RG
     ("amazons", {}, None, "turns", 2, 4_307_152),
 ]
