@@ -94,7 +94,9 @@ class Past:
         return self._read
 
     def _read_row(self, row: bytes) -> tuple[tuple[Any, ...], ...]:
-        return tuple(tuple(self._unpacked(what, row[at : at + size]) for what, at, size in parts) for parts in self.parts)
+        return tuple(
+            tuple(self._unpacked(what, row[at : at + size]) for what, at, size in parts) for parts in self.parts
+        )
 
     def _unpacked(self, what: int | Expr, held: bytes) -> Any:
         if isinstance(what, int):
@@ -126,7 +128,7 @@ def _write(rules: Rules, key: int, row: Loc) -> None:
         if isinstance(what, Expr):
             rules.store(cell(rules.domains, what.type), 0, at, rules.x(what), row)
         elif what in rules.held:
-            rules.store(rules.record.fields[what].cell, 0, at, rules.read(what), row)
+            rules.store_field(rules.record.fields[what], rules.read(what), at, row)
         else:
             offset, size = offsets[what]
             rules.put(("local.get", row.number), ("i32.const", at), ("i32.add",))

@@ -92,6 +92,11 @@ def _element(rules: Rules, draws: Draws, source: Expr, many: Words, k: Atom) -> 
         mask = sum((int(w) & (1 << 64) - 1) << 64 * j for j, w in enumerate(many))  # type: ignore[arg-type]
         if mask and mask & mask + 1 == 0:  # all from 0 on: the k-th is k
             return rules.op("add", k, base.low)
+    if rules.domains.size(base) == 2:  # the only one, or one of both
+        (word,) = many
+        return rules.op(
+            "add", rules.op("and", rules.op("shr_u", word, 1), rules.op("or", k, rules.op("xor", word, -1))), base.low
+        )
     return rules.op("add", draws.nth(many, k, rules.domains.size(base)), base.low)
 
 
@@ -106,6 +111,12 @@ def _filtered(rules: Rules, variable: Var, source: Expr, conditions: list[Expr])
     if not conditions:
         return rules.copied(many)  # type: ignore[no-any-return]
     base = source.type.base
+    if rules.is_short(source, many) and not any(c.heavy for c in conditions):
+        found: Words = (0,) * len(many)
+        for i, truth in rules.each_truth(variable, source, conditions):
+            bit = rules.bit(i, len(many))
+            found = rules.each("or", found, tuple(rules.select(truth, w, 0) for w in bit))
+        return rules.copied(found)  # type: ignore[no-any-return]
     kept = tuple(rules.copy(0) for _ in many)
     with rules.elements(many, base.low, frozenset((variable,))) as (element, _):
         rules.scopes[-1].values[variable] = element

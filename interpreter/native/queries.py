@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from gdl.build import FALSE, TRUE, conjuncts
@@ -91,6 +91,26 @@ class Queries(Expressions):
         with self.elements(many, base.low, frozenset((variable,)), writes) as (element, _):
             self.scopes[-1].values[variable] = element
             self._loops(rest, conditions, take, writes, [*held, element])
+
+    def is_short(self, source: Expr, many: Words) -> bool:
+        """Whether a name ranges over a few things that are known."""
+        return (isinstance(source, Const) and source.type.size == Size.MANY
+                and source.value.bit_count() <= MAX_UNROLLED and all(isinstance(w, int) for w in many))  # fmt: skip
+
+    def each_truth(self, variable: Var, source: Expr, conditions: list[Expr]) -> Iterator[tuple[int, Atom]]:
+        """For each of a few things the position of its bit, and whether all conditions hold for it."""
+        assert isinstance(source, Const)
+        base = source.type.base
+        for i in range(source.value.bit_length()):
+            if source.value >> i & 1:
+                known = Specialiser({}, {variable: i + base.low})
+                with self.scope("block", frozenset((variable,))):
+                    element = self.domains.element(base, i + base.low)
+                    self.scopes[-1].values[variable] = element
+                    truth: Atom = 1
+                    for c in conditions:
+                        truth = self.truth("and", truth, self.atom(known(c)))
+                    yield element - base.low, truth
 
     def _helped(self, variable: Var, conditions: list[Expr]) -> bool:
         """Whether a loop is better written out: a table within has it as one of several arguments."""
@@ -231,6 +251,11 @@ class Queries(Expressions):
             return self._lines(e, variable, source)
         conditions = conjuncts(e.where)
         whole = e.how in ("some", "count") or (e.how == "union" and e.body[0] is variable)
+        if e.how == "some" and self.is_short(source, self.words(source)) and not any(c.heavy for c in conditions):
+            result: Atom = 0
+            for _, truth in self.each_truth(variable, source, conditions):
+                result = self.truth("or", result, truth)
+            return result
         if isinstance(source, Const) and source.value.bit_count() <= MAX_SMALL and self._helped(variable, conditions):
             return None
         if not whole or not all(self.liftable(c, variable) for c in conditions):

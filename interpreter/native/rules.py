@@ -13,7 +13,7 @@ from gdl.types import Range, Size, Type
 from interpreter.layout import ME, NEXT
 from interpreter.native import past, stacks
 from interpreter.native.domains import Domains, cell
-from interpreter.native.emitter import NONE, Atom, Slot, Unsupported, Words
+from interpreter.native.emitter import NONE, Atom, Loc, Slot, Unsupported, Words
 from interpreter.native.memory import Memory
 from interpreter.native.queries import Queries
 from interpreter.native.specialise import Specialiser
@@ -21,6 +21,8 @@ from interpreter.native.state import KIND, RESULTS, SCORES, WHO, Field, Record
 from interpreter.native.wasm import Function
 
 MAX_LISTED = 65_536
+MAX_HELD = 4
+"""Arrays of so many values are held in locals, too."""
 OUT_OF_RANGE, TOO_MANY, STUCK, NO_ROLL, ENDLESS = -1, -2, -3, -4, -5
 """What `run` gives where the rules fail: the reference interpreter says where and why."""
 
@@ -48,22 +50,33 @@ class Rules(Queries):
         for slot, field in record.fields.items():
             if field.single:
                 self.held[slot] = self.fresh(field.type)
+            elif field.count <= MAX_HELD and isinstance(slot, int):
+                self.held[slot] = tuple(self.fresh(field.type) for _ in range(field.count))
 
     # ---- the whole state
 
     def load_all(self) -> None:
         """From the record into locals."""
         for slot, field in self.record.fields.items():
-            if field.single:
-                self.assign(self.held[slot], self.load(field.cell, 0, field.offset, self.base))
+            if slot in self.held:
+                self._load(field, self.held[slot], field.offset, self.base)
 
     def store_all(self, me: Atom | None = None, next_: Atom | None = None) -> None:
         """From locals into the record."""
         for slot, field in self.record.fields.items():
-            if field.single:
+            if slot in self.held:
                 value = self.held[slot]
                 value = me if slot == ME and me is not None else next_ if slot == NEXT and next_ is not None else value
-                self.store(field.cell, 0, field.offset, value, self.base)
+                self.store_field(field, value, field.offset, self.base)
+
+    def _load(self, field: Field, target: Any, offset: int, base: Loc) -> None:
+        for i, one in enumerate([target] if field.single else target):
+            self.assign(one, self.load(field.cell, i, offset, base))
+
+    def store_field(self, field: Field, value: Any, offset: int, base: Loc) -> None:
+        """Store a part of the state that is held in locals."""
+        for i, one in enumerate([value] if field.single else value):
+            self.store(field.cell, i, offset, one, base)
 
     def copied(self, value: Any) -> Any:
         """The same in fresh locals, to outlast changes."""
@@ -177,7 +190,15 @@ class Rules(Queries):
     def cell_at(self, slot: Slot, index: Atom) -> Any:
         """A cell of an array."""
         field = self.record.fields[slot]
-        return self.load(field.cell, index, field.offset, self.base)
+        if slot not in self.held:
+            return self.load(field.cell, index, field.offset, self.base)
+        cells = self.held[slot]
+        if isinstance(index, int):
+            return self.copied(cells[index])
+        result = self.copied(cells[-1])
+        for i in reversed(range(field.count - 1)):
+            result = self.choice(self.op("eq", index, i), cells[i], result, field.type)
+        return result
 
     def _joined_slots(self, slots: Iterable[Slot]) -> Words:
         result: Words = (0,) * self.domains.words(self._board)
@@ -246,7 +267,7 @@ class Rules(Queries):
         saved: dict[Slot, Any] = {}
         for slot in sorted(slots, key=str):
             field = self.record.fields[slot]
-            if field.single:
+            if slot in self.held:
                 saved[slot] = self.copied(self.held[slot])
             else:
                 saved[slot] = self.memory.reserve(field.bytes)
@@ -255,8 +276,10 @@ class Rules(Queries):
         yield
         for slot, before in saved.items():
             field = self.record.fields[slot]
-            if field.single:
-                self.assign(self.held[slot], before)
+            if slot in self.held:
+                for one, value in zip([self.held[slot]] if field.single else self.held[slot],
+                                      [before] if field.single else before, strict=True):  # fmt: skip
+                    self.assign(one, value)
             else:
                 self._copy(field, before, None)
         self.wrote(slots)
@@ -331,7 +354,11 @@ class Rules(Queries):
         value = self.x(s.value)
         base = s.variable.type.base
         if s.checked and isinstance(base, Range):
-            outside = self.truth("or", self.op("lt_s", value, base.low), self.op("gt_s", value, base.high))
+            may = s.value.type.base
+            assert isinstance(may, Range)
+            low = self.op("lt_s", value, base.low) if may.low < base.low else 0
+            high = self.op("gt_s", value, base.high) if may.high > base.high else 0
+            outside = self.truth("or", low, high)
             if s.value.type.size != Size.ONE:
                 outside = self.truth("and", outside, self.there(value, True))
             self.fail(OUT_OF_RANGE, outside)
@@ -353,7 +380,13 @@ class Rules(Queries):
     def store_cell(self, slot: Slot, index: Atom, value: Any) -> None:
         """Give a cell of an array a value."""
         field = self.record.fields[slot]
-        self.store(field.cell, index, field.offset, value, self.base)
+        if slot not in self.held:
+            self.store(field.cell, index, field.offset, value, self.base)
+        elif isinstance(index, int):
+            self.assign(self.held[slot][index], value)
+        else:
+            for i, one in enumerate(self.held[slot]):
+                self.assign(one, self.choice(self.op("eq", index, i), value, one, field.type))
 
     def _clear(self, sites: Words) -> None:
         """Take every piece off some sites."""
