@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from cli import ways_out
+from cli.commands.bench import bench
+from cli.commands.compile import compile_
 from cli.commands.explain import explain
 from cli.commands.fmt import fmt
 from cli.commands.lint import lint
@@ -17,6 +19,7 @@ from cli.commands.new import new
 from cli.commands.perft import perft
 from cli.commands.play import play
 from cli.commands.replay import replay
+from cli.commands.selftest import selftest
 from cli.commands.show import ShowCommand, show
 from cli.commands.simulate import simulate
 from cli.commands.solve import solve
@@ -41,6 +44,9 @@ app.command()(perft)
 app.command()(simulate)
 app.command()(match)
 app.command()(solve)
+app.command("compile")(compile_)
+app.command()(selftest)
+app.command()(bench)
 
 
 def _version(wanted: bool) -> None:

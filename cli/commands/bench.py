@@ -1,0 +1,103 @@
+"""`gdl bench`: how fast games are played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.arguments import GAME_HELP, JobsOption, JsonOption, clear_errors, complete_game
+from cli.echo import say, say_json
+
+if TYPE_CHECKING:
+    from interpreter.bench import Rate, Size
+
+COLUMNS = ("compile ms", "module", "state", "decisions/game", "games/s", "decisions/s", "reference", "times")
+WIDTHS = (10, 8, 6, 14, 10, 11, 10, 7)
+
+
+def bench(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAMES]", help=GAME_HELP + " All that ship if left out.", show_default=False,
+                       autocompletion=complete_game),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", min=0.01, max=3600, help="For each measurement.")
+    ] = 1.0,
+    jobs: JobsOption = 1,
+    as_json: JsonOption = False,
+) -> None:  # fmt: skip
+    """Play random games as fast as can be, with the compiled rules and with the reference interpreter.
+
+    Printed are what compiling takes (without the cache) and the bytes of the module and of a state; decisions in a
+    game; games and decisions a second by the compiled rules; games a second by the reference interpreter, and how many
+    times as many the compiled rules play. The machine's speed varies: compare what one run prints.
+
+    \b
+    gdl bench sparks breakthrough
+    gdl bench --seconds 0.3 --json
+    """
+    from gdl import library
+
+    names = games or library.names()
+    rows: list[dict[str, Any]] = []
+    if not as_json:
+        wide = max(map(len, names))
+        titles = "  ".join(f"{title:>{width}}" for title, width in zip(COLUMNS, WIDTHS, strict=True))
+        say(f"{'':{wide}}  {titles}")
+    with clear_errors():
+        for name in names:
+            row = _measured(name, seconds, jobs)
+            rows.append(row)
+            if not as_json:
+                say(f"{name:{wide}}  {_line(row)}")
+    if as_json:
+        say_json(rows)
+
+
+def _measured(name: str, seconds: float, jobs: int) -> dict[str, Any]:
+    from interpreter import Game
+    from interpreter.bench import rate, size
+
+    game = Game.load(name)
+    row: dict[str, Any] = {"game": name, "jobs": jobs}
+    if game.native is None:
+        row["not_compiled"] = game.not_compiled
+    else:
+        row |= _size(size(game)) | {"native": _rate(rate(game, seconds, jobs=jobs))}
+    return row | {"reference": _rate(rate(Game(game.model, "reference"), seconds))}
+
+
+def _size(found: Size) -> dict[str, Any]:
+    return {
+        "compile_ms": {"module": found.module_ms, "machine_code": found.code_ms},
+        "module_bytes": found.module_bytes,
+        "state_bytes": found.state_bytes,
+    }
+
+
+def _rate(found: Rate) -> dict[str, float]:
+    return {
+        "games_per_second": found.games_per_second,
+        "decisions_per_second": found.decisions_per_second,
+        "decisions_per_game": found.decisions_per_game,
+    }
+
+
+def _line(row: dict[str, Any]) -> str:
+    reference = row["reference"]
+    if "native" not in row:
+        return f"{reference['games_per_second']:,.0f} games/s (reference), not compiled: {row['not_compiled']}"
+    native = row["native"]
+    cells = (
+        f"{sum(row['compile_ms'].values()):.0f}",
+        f"{row['module_bytes']:,}",
+        f"{row['state_bytes']:,}",
+        f"{native['decisions_per_game']:,.1f}",
+        f"{native['games_per_second']:,.0f}",
+        f"{native['decisions_per_second']:,.0f}",
+        f"{reference['games_per_second']:,.1f}",
+        f"{native['games_per_second'] / reference['games_per_second']:,.0f}",
+    )
+    return "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, WIDTHS, strict=True))

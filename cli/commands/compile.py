@@ -1,0 +1,73 @@
+"""`gdl compile`: a ruleset as a WebAssembly module."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import GameArgument, JsonOption, PlayersOption, SetOption, clear_errors, load, stop
+from cli.echo import say, say_json
+
+
+def compile_(
+    game: GameArgument,
+    wat: Annotated[bool, typer.Option("--wat", help="The text form, for people.")] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write the module there (`-`: standard output).",
+                     show_default=False),
+    ] = None,
+    search: Annotated[bool, typer.Option("--search", help="With the searches of the computer's players.")] = False,
+    sets: SetOption = None,
+    players: PlayersOption = None,
+    as_json: JsonOption = False,
+) -> None:  # fmt: skip
+    """Compile a ruleset to a WebAssembly module, which needs nothing else: it runs in Node and browsers, too.
+
+    Without -o or --wat it says what there is in the module: the functions that may be called, and the addresses of the
+    beginning of a game (start), of a place for a state (work), and where options are described (out).
+    docs/native.md says what to do with them.
+
+    \b
+    gdl compile sparks
+    gdl compile sparks -o sparks.wasm
+    gdl compile tictactoe --wat
+    """
+    from interpreter.native.compiled import PLAYING, compile_model
+    from interpreter.native.emitter import Unsupported
+    from interpreter.native.wat import text
+
+    jobs = (*PLAYING, "mcts", "hints", "alphabeta", "solve") if search else PLAYING
+    with clear_errors():
+        one = load(game, sets or [], players)
+        began = time.perf_counter()
+        try:
+            compiled = compile_model(one.model, jobs)
+        except Unsupported as reason:
+            stop(f"{one.title} can't be compiled: {reason}", 1)
+        content = text(compiled.module).encode() if wat else compiled.binary
+        spent = time.perf_counter() - began
+    if output is not None and str(output) != "-":
+        output.write_bytes(content)
+    elif output is not None or wat:
+        sys.stdout.buffer.write(content)
+        return
+    functions = {
+        f.name: f"({', '.join(f.parameters)}) -> {f.results[0] if f.results else 'nothing'}"
+        for f in compiled.module.functions
+        if f.export
+    }
+    places = {"start": compiled.start, "work": compiled.work, "out": compiled.out}
+    if as_json:
+        say_json({"game": one.name, "rules": one.hash, "module_bytes": len(content), "compile_ms": 1000 * spent,
+                  "state_bytes": compiled.record.size, "addresses": places, "functions": functions})  # fmt: skip
+        return
+    say(f"{one.title}: {len(content):,} bytes in {1000 * spent:.0f} ms, {compiled.record.size:,} bytes a state"
+        + (f"; written to {output}" if output is not None else ""))  # fmt: skip
+    say("addresses: " + ", ".join(f"{name} {at}" for name, at in places.items()))
+    for name, kind in functions.items():
+        say(f"  {name} {kind}")
