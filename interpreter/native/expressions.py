@@ -144,6 +144,11 @@ class Expressions(Multiword):
         there = self.there(value, isinstance(e.value.type.base, Range))
         if isinstance(there, int) and not there:
             return self.nothing(e.type)
+        if not e.body.heavy:  # worked out in any case, for a value that is sure to be one
+            low = e.value.type.base.low if isinstance(e.value.type.base, Range) else 0
+            with self.scope("block", frozenset((e.variable,))):
+                self.scopes[-1].values[e.variable] = self.select(there, value, low)
+                return self.choice(there, self.code(e.body), self.nothing(e.type), e.type)
         result = self.fresh(e.type)
         self.assign(result, self.nothing(e.type))
         self.push(there, "i32")

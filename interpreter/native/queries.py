@@ -19,6 +19,7 @@ from interpreter.native.wasm import Function
 
 MAX_UNROLLED = 4
 MAX_SMALL = 8
+MAX_SHORT = 12
 MAX_TABLED = 12
 """Positions of a set of which every value may have an entry in a table."""
 MAX_GROUPS = 16
@@ -95,7 +96,7 @@ class Queries(Expressions):
     def is_short(self, source: Expr, many: Words) -> bool:
         """Whether a name ranges over a few things that are known."""
         return (isinstance(source, Const) and source.type.size == Size.MANY
-                and source.value.bit_count() <= MAX_UNROLLED and all(isinstance(w, int) for w in many))  # fmt: skip
+                and source.value.bit_count() <= MAX_SHORT and all(isinstance(w, int) for w in many))  # fmt: skip
 
     def each_truth(self, variable: Var, source: Expr, conditions: list[Expr]) -> Iterator[tuple[int, Atom]]:
         """For each of a few things the position of its bit, and whether all conditions hold for it."""
@@ -251,14 +252,12 @@ class Queries(Expressions):
             return self._lines(e, variable, source)
         conditions = conjuncts(e.where)
         whole = e.how in ("some", "count") or (e.how == "union" and e.body[0] is variable)
-        if e.how == "some" and self.is_short(source, self.words(source)) and not any(c.heavy for c in conditions):
-            result: Atom = 0
-            for _, truth in self.each_truth(variable, source, conditions):
-                result = self.truth("or", result, truth)
-            return result
+        at_once = whole and all(self.liftable(c, variable) for c in conditions)
+        if whole and not at_once and self.is_short(source, self.words(source)) and not any(c.heavy for c in conditions):
+            return self._shortly(e, [*self.each_truth(variable, source, conditions)])
         if isinstance(source, Const) and source.value.bit_count() <= MAX_SMALL and self._helped(variable, conditions):
             return None
-        if not whole or not all(self.liftable(c, variable) for c in conditions):
+        if not at_once:
             return None
         many = self.words(source)
         for c in conditions:
@@ -269,6 +268,24 @@ class Queries(Expressions):
         if e.how == "some":
             return self.some(many)
         return self.count(many) if e.how == "count" else many
+
+    def _shortly(self, e: Query, truths: list[tuple[int, Atom]]) -> Any:
+        """A query over a few things, each looked at without a branch."""
+        if e.how == "some":
+            some: Atom = 0
+            for _, truth in truths:
+                some = self.truth("or", some, truth)
+            return some
+        if e.how == "count":
+            count: Atom = 0
+            for _, truth in truths:
+                count = self.op("add", count, self.extended(truth))
+            return count
+        found: Words = (0,) * self.width(e)
+        for at, truth in truths:
+            bits = self.bit(at, len(found))
+            found = self.each("or", found, tuple(self.select(truth, w, 0) for w in bits))
+        return found
 
     def _lines(self, e: Query, variable: Var, source: Expr) -> Any:
         """Whether one of many sets lies within a set: sets of the same form are tried together, by shifts."""
