@@ -11,9 +11,9 @@ from interpreter.graph import Graph
 from interpreter.layout import Layout
 from interpreter.native.domains import Domains
 from interpreter.native.embedding import positions
-from interpreter.native.flow import Flow
 from interpreter.native.given import TRACE_PLIES
 from interpreter.native.kernel import compile_kernels
+from interpreter.native.located import LocatedFlow, LocatedRecord
 from interpreter.native.memory import Memory
 from interpreter.native.state import Record
 from interpreter.native.wasm import Function, Module
@@ -43,7 +43,7 @@ class Plan:
             at = positions(model, shape)
             if at is not None:
                 self.domains.embed(shape, at)
-        self.record = Record(self.graph, self.layout, self.domains)
+        self.record = LocatedRecord(self.graph, self.layout, self.domains)
 
 
 SEARCHES = {"mcts"}
@@ -84,7 +84,7 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     graph, layout, domains, record = plan.graph, plan.layout, plan.domains, plan.record
     module = Module()
     memory = Memory(module)
-    flow = Flow(graph, record, memory, domains)
+    flow = LocatedFlow(graph, record, memory, domains)
     start = memory.constant(record.encode(graph.setup, layout.initial))
     work = memory.reserve(record.capacity)
     size_of = module.add(_size_of(record))
