@@ -89,18 +89,27 @@ class Flow(Rules):
         )
         self.may_idle = self._idles()
         self.memos: dict[tuple[Ask, int | None], Memo] = {}
-        self.first = self._first_decision()
+        self.firsts = self._first_decisions()
         self.labels: dict[Key, int] = {}
         self.cases: dict[Key, int] = {}
         self.dispatch = self.exit = -1
 
-    def _first_decision(self) -> Ask | None:
-        """The decision that begins every turn, if `stuck` is asked for."""
-        at = self.graph.nodes[self.graph.turn]
-        while isinstance(at, Step) and at.condition is None:
-            at = self.graph.nodes[at.yes]
-        asked = any(isinstance(e, Stuck) for e in m.deep((*self.model.turn, *self.model.end)))
-        return at if asked and isinstance(at, Ask) else None
+    def _first_decisions(self) -> set[Ask]:
+        """The decisions that may begin a turn, if `stuck` asks for them."""
+        if not any(isinstance(e, Stuck) for e in m.deep((*self.model.turn, *self.model.end))):
+            return set()
+        todo, seen, found = [self.graph.turn], set[int](), set[Ask]()
+        while todo:
+            at = todo.pop()
+            n = self.graph.nodes[at]
+            if at in seen or isinstance(n, TurnEnd | Boundary):
+                continue
+            seen.add(at)
+            if isinstance(n, Ask):
+                found.add(n)
+            else:
+                todo += self.graph.successors(n)
+        return found
 
     def _idles(self) -> bool:
         """Whether a turn may pass without a decision or a roll."""
@@ -129,7 +138,7 @@ class Flow(Rules):
 
     def memo(self, n: Ask) -> Memo | None:
         """What is known of a turn's first decision since `stuck` has asked for it."""
-        if self.first is not n or n.mosts or n.is_roll:
+        if n not in self.firsts or n.mosts or n.is_roll:
             return None
         key = (n, self.me)
         if key not in self.memos:

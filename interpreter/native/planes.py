@@ -1,4 +1,5 @@
-"""Decisions on two sites: for each distance between them one set of the first site, so that nothing is listed.
+"""Decisions on two things: for each distance between two sites (or each second thing, where there are few) one set of
+first sites, so that nothing is listed.
 
 The second site's source is taken apart: relations that are shifts of the board, sets, and how these are joined. A
 plane is the set of first sites from which the site so far away may be chosen. Options are numbered by the first site,
@@ -8,16 +9,19 @@ then by the second.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
+from gdl.build import FALSE, TRUE
 from gdl.meaning import shift_groups
 from gdl.nodes import Cond, Const, Expr, Op, Var
-from gdl.types import Size
+from gdl.types import Range, Size
 from interpreter.native.draws import Draws
 from interpreter.native.emitter import Atom, Words
 from interpreter.native.multiword import split
-from interpreter.native.queries import MAX_GROUPS
+from interpreter.native.queries import MAX_GROUPS, MAX_SMALL
 from interpreter.native.rules import Rules
+from interpreter.native.specialise import Specialiser, inside
 
 MAX_PLANES = 12
 FEW = 3
@@ -25,63 +29,89 @@ _ONES, _PAIRS, _FOURS, _EIGHTS = 0x0101010101010101, 0x5555555555555555, 0x33333
 _HIGHS = -0x7F7F7F7F7F7F7F80
 
 
-def sets(
-    rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]
-) -> Callable[[], tuple[Words, ...]] | None:
-    """What works out the planes, the least distance first; None if the rules aren't made so."""
-    away = distances(rules, first, second, conditions)
-    if away is None:
-        return None
+Hold = Callable[[Callable[[], tuple[Words, ...]]], tuple[Words, ...]]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A decision as planes: one for each of `seconds`, which are distances or the second things themselves."""
+
+    seconds: tuple[int, ...]
+    are_distances: bool
+    work: Callable[[], tuple[Words, ...]]
+
+
+def shape(rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]) -> Shape | None:
+    """How a decision is seen as planes; None if that is no good way to look at it."""
     (a, origin), (_, target) = first, second
+    if origin.type.size != Size.MANY or target.type.size != Size.MANY or isinstance(a.type.base, Range):
+        return None
+    if rules.domains.words(origin.type.base) > 2:
+        return None
+    few = len(target.type.values) <= MAX_SMALL and not isinstance(target.type.base, Range)
+    return _by_value(rules, first, second, conditions) if few else _by_distance(rules, first, second, conditions)
 
-    def found() -> tuple[Words, ...]:
-        many, _ = rules.narrowed(a, origin, conditions, frozenset())
-        return tuple(rules.copied(rules.each("and", many, _plane(rules, target, a, d))) for d in away)
 
-    return found
-
-
-def distances(
+def _by_value(
     rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]
-) -> list[int] | None:
-    """How far the second site may lie from the first; None if that is no good way to look at this decision."""
+) -> Shape | None:
     (a, origin), (b, target) = first, second
-    base = origin.type.base
-    if base is not target.type.base or origin.type.size != Size.MANY or any(b in c.free for c in conditions):
+    parts = []
+    for i in range(len(target.type.values)):
+        known = Specialiser({}, {b: i})
+        part = [inside(target, i), *(known(c) for c in conditions)]
+        if FALSE not in part:
+            parts.append((i, [c for c in part if c is not TRUE]))
+    if not parts or not all(rules.liftable(c, a) for _, part in parts for c in part):
+        return None
+
+    def work() -> tuple[Words, ...]:
+        many, found = rules.words(origin), []
+        for _, part in parts:
+            plane = many
+            for c in part:
+                lifted = rules.lifted(c, a)
+                assert lifted is not None
+                plane = rules.each("and", plane, lifted)
+            found.append(rules.copied(plane))
+        return tuple(found)
+
+    return Shape(tuple(rules.domains.element(b.type.base, i) for i, _ in parts), False, work)
+
+
+def _by_distance(
+    rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]
+) -> Shape | None:
+    (a, origin), (b, target) = first, second
+    if origin.type.base is not target.type.base or any(b in c.free for c in conditions):
         return None
     away = _distances(rules, target, a)
-    if not away or len(away) > MAX_PLANES or rules.domains.words(base) > 2:
+    if not away or len(away) > MAX_PLANES or not all(rules.liftable(c, a) for c in conditions):
         return None
-    return sorted(away) if all(rules.liftable(c, a) for c in conditions) else None
+
+    def work() -> tuple[Words, ...]:
+        many, _ = rules.narrowed(a, origin, conditions, frozenset())
+        return tuple(rules.copied(rules.each("and", many, _plane(rules, target, a, d))) for d in sorted(away))
+
+    return Shape(tuple(sorted(away)), True, work)
 
 
-def plan(
-    rules: Rules,
-    draws: Draws,
-    first: tuple[Var, Expr],
-    second: tuple[Var, Expr],
-    conditions: list[Expr],
-    hold: Callable[[Callable[[], tuple[Words, ...]]], tuple[Words, ...]],
-) -> tuple[Atom, Callable[[Atom], list[Any]]] | None:
-    """How many options there are, and how the k-th is found; None if the rules aren't made so."""
-    away = distances(rules, first, second, conditions)
-    work = sets(rules, first, second, conditions)
-    if work is None or away is None:
-        return None
-    planes = list(hold(work))
+def plan(rules: Rules, draws: Draws, found: Shape, hold: Hold) -> tuple[Atom, Callable[[Atom], list[Any]]]:
+    """How many options there are, and how the k-th is found."""
+    planes = list(hold(found.work))
     n: Atom = 0
     for plane in planes:
         n = rules.op("add", n, rules.count(plane))
 
     def chosen(k: Atom) -> list[Any]:
         site, rest, bits = _first_site(rules, draws, planes, k)
-        distance: Atom = away[-1]
-        for i in reversed(range(len(away) - 1)):  # the distances that are there, up to number `rest`
+        second: Atom = found.seconds[-1]
+        for i in reversed(range(len(planes) - 1)):  # those that are there, up to number `rest`
             before: Atom = 0
             for bit in bits[: i + 1]:
                 before = rules.op("add", before, bit)
-            distance = rules.select(rules.op("lt_s", rest, before), away[i], distance)
-        return [site, rules.op("add", site, distance)]
+            second = rules.select(rules.op("lt_s", rest, before), found.seconds[i], second)
+        return [site, rules.op("add", site, second) if found.are_distances else second]
 
     return n, chosen
 

@@ -44,9 +44,9 @@ def plan(rules: Rules, draws: Draws, choose: m.Choose, hold: Hold = lambda found
     if len(binders) == 1:
         return _single(rules, draws, binders[0], where, hold)
     if len(binders) == 2:
-        found = planes.plan(rules, draws, binders[0], binders[1], conjuncts(where), hold)
+        found = planes.shape(rules, binders[0], binders[1], conjuncts(where))
         if found is not None:
-            return found
+            return planes.plan(rules, draws, found, hold)
     return _rows(rules, draws, binders, where)
 
 
@@ -59,7 +59,8 @@ def options(rules: Rules, choose: m.Choose) -> Callable[[], Found] | None:
     if len(binders) == 1:
         return lambda: (_filtered(rules, *binders[0], conditions),)
     if len(binders) == 2:
-        return planes.sets(rules, binders[0], binders[1], conditions)
+        found = planes.shape(rules, binders[0], binders[1], conditions)
+        return None if found is None else found.work
     return None
 
 
