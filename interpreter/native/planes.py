@@ -16,7 +16,6 @@ from gdl.build import FALSE, TRUE
 from gdl.meaning import shift_groups
 from gdl.nodes import Cond, Const, Expr, Op, Var
 from gdl.types import Range, Size
-from interpreter.native.draws import Draws
 from interpreter.native.emitter import Atom, Words
 from interpreter.native.multiword import split
 from interpreter.native.queries import MAX_GROUPS, MAX_SMALL
@@ -96,7 +95,7 @@ def _by_distance(
     return Shape(tuple(sorted(away)), True, work)
 
 
-def plan(rules: Rules, draws: Draws, found: Shape, hold: Hold) -> tuple[Atom, Callable[[Atom], list[Any]]]:
+def plan(rules: Rules, found: Shape, hold: Hold) -> tuple[Atom, Callable[[Atom], list[Any]]]:
     """How many options there are, and how the k-th is found."""
     planes = list(hold(found.work))
     n: Atom = 0
@@ -104,7 +103,7 @@ def plan(rules: Rules, draws: Draws, found: Shape, hold: Hold) -> tuple[Atom, Ca
         n = rules.op("add", n, rules.count(plane))
 
     def chosen(k: Atom) -> list[Any]:
-        site, rest, bits = _first_site(rules, draws, planes, k)
+        site, rest, bits = _first_site(rules, planes, n, k)
         second: Atom = found.seconds[-1]
         for i in reversed(range(len(planes) - 1)):  # those that are there, up to number `rest`
             before: Atom = 0
@@ -175,7 +174,7 @@ def _plane(rules: Rules, e: Expr, a: Var, d: int) -> Words:
 # ---- the k-th
 
 
-def _first_site(rules: Rules, draws: Draws, planes: list[Words], k: Atom) -> tuple[Atom, Atom, list[Atom]]:
+def _first_site(rules: Rules, planes: list[Words], n: Atom, k: Atom) -> tuple[Atom, Atom, list[Atom]]:
     """The first site of option k, what is left of k there, and which planes have the site (0 or 1 each)."""
     words = [plane[0] for plane in planes]
     site: Atom = 0
@@ -192,8 +191,16 @@ def _first_site(rules: Rules, draws: Draws, planes: list[Words], k: Atom) -> tup
 
     if len(planes[0]) == 2:
         halve(words, [plane[1] for plane in planes], 64)
-    halve([rules.op("and", w, 0xFFFFFFFF) for w in words], [rules.op("shr_u", w, 32) for w in words], 32)
     if len(planes) <= FEW:
+        kept = [rules.copy(w) for w in words], rules.copy(site), rules.copy(k)
+
+        def half() -> None:  # sums of bytes must stay below 128
+            halve([rules.op("and", w, 0xFFFFFFFF) for w in kept[0]], [rules.op("shr_u", w, 32) for w in kept[0]], 32)
+            for local, value in zip([*kept[0], kept[1], kept[2]], [*words, site, k], strict=True):
+                rules.set(local, value)
+
+        rules.when(rules.op("gt_s", n, 127), half)
+        words, site, k = list(kept[0]), kept[1], kept[2]
         sums: Atom = 0
         for w in words:
             pairs = rules.op("sub", w, rules.op("and", rules.op("shr_u", w, 1), _PAIRS))
@@ -204,7 +211,7 @@ def _first_site(rules: Rules, draws: Draws, planes: list[Words], k: Atom) -> tup
         site = rules.op("add", site, place)
         words = [rules.op("and", rules.op("shr_u", w, place), 255) for w in words]
     else:
-        for step in (16, 8):
+        for step in (32, 16, 8):
             mask = (1 << step) - 1
             halve([rules.op("and", w, mask) for w in words], [rules.op("shr_u", w, step) for w in words], step)
     table = rules.memory.constant(

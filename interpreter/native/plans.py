@@ -46,7 +46,7 @@ def plan(rules: Rules, draws: Draws, choose: m.Choose, hold: Hold = lambda found
     if len(binders) == 2:
         found = planes.shape(rules, binders[0], binders[1], conjuncts(where))
         if found is not None:
-            return planes.plan(rules, draws, found, hold)
+            return planes.plan(rules, found, hold)
     return _rows(rules, draws, binders, where)
 
 
