@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache, reduce
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import comb
 from operator import xor
 from typing import Any
@@ -112,6 +112,30 @@ def test_openings_of_hex() -> None:
     lost = {m.text for m in start.moves if solved(start.play(m)) == 1}
     assert {"a1", "b1", "c3", "b3"} <= lost < {m.text for m in start.moves}
     assert solved(load("hex", size=4, swap=False).start().play("c2")) == -1
+
+
+# ---- Y -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_the_first_player_wins_y(size: int) -> None:
+    """By the argument for Hex; and with the swap the second one does."""
+    assert solved(load("y", size=size, swap=False).start()) == 1
+    assert solved(load("y", size=size).start()) == -1
+
+
+@pytest.mark.parametrize(("name", "size"), [("hex", 3), ("y", 4)])
+def test_full_boards_have_a_winner(name: str, size: int) -> None:
+    """However the stones lie: if there was no chain of Blue's, then Red's last stone makes one."""
+    game = load(name, size=size, swap=False)
+    last, *cells = (move.text for move in game.start().moves)
+    for colours in product(("stone of Red", "stone of Blue"), repeat=len(cells)):
+        pieces: dict[str, list[str]] = {"stone of Red": [], "stone of Blue": []}
+        for cell, colour in zip(cells, colours, strict=True):
+            pieces[colour].append(cell)
+        state = game.position({"to move": "Red", "pieces": pieces})
+        end = state if state.is_over else state.play(last)
+        assert end.outcomes in ({"Red": "win", "Blue": "loss"}, {"Red": "loss", "Blue": "win"})
 
 
 # ---- Reversi -------------------------------------------------------------------------------------------
