@@ -18,7 +18,7 @@ from interpreter.native.given import (
     run,
 )
 from interpreter.native.intrinsics import fill, job, load64, popcount, shr_u, store64
-from interpreter.native.kernels.areas import ENDLESS, REPORT, SCRATCH, TALLY, TALLY_SIZE, WORK
+from interpreter.native.kernels.areas import ENDLESS, REPORT, SCRATCH, TALLY, TALLY_SIZE, TRIAL, WORK
 from interpreter.native.kernels.chance import game_key
 from interpreter.native.kernels.records import duplicate, score
 
@@ -37,10 +37,15 @@ GAMES, DECISIONS_SUM, DECISIONS_SQUARES, TURNS_SUM, TURNS_SQUARES = 0, 8, 16, 24
 @job
 def begin(record: int, seed_key: int, number: int) -> int:
     """Set up game `number` of a seed; gives how many options there are at its first decision or roll."""
-    duplicate(record, START)
-    options = run(record, HUGE, -1, game_key(seed_key, number, SETUP), 1)
+    options = set_up(record, seed_key, number)
     rest(record)
     return options
+
+
+def set_up(record: int, seed_key: int, number: int) -> int:
+    """The same, but plies are those of the set-up."""
+    duplicate(record, START)
+    return run(record, HUGE, -1, game_key(seed_key, number, SETUP), 1)
 
 
 @job
@@ -64,14 +69,19 @@ def playouts(record: int, seed_key: int, first: int, count: int, plies_limit: in
     fill(ENDS, 0, ENDS_SIZE if P <= FEW else 0)
     decisions, turns, more, done = 0, 0, 0, 0
     decisions_squares, turns_squares = 0, 0
+    start = record
     while done < count and more == 0:
         number = first + done
-        if record:
-            duplicate(WORK, record)
-            rest(WORK)
+        if start:
+            duplicate(WORK, start)
             more = 1
         else:
-            more = begin(WORK, seed_key, number)
+            more = set_up(WORK, seed_key, number)
+            if more > 0 and load64(WORK, PLIES) == 0:  # nothing was rolled: all games begin like this one
+                rest(WORK)
+                duplicate(TRIAL, WORK)
+                start = TRIAL
+        rest(WORK)
         if more > 0:
             more = run(WORK, plies_limit - 1, -1, game_key(seed_key, number, PLAY), HUGE)
         if more == 0:
