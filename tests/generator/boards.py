@@ -38,7 +38,7 @@ def letter(n: int) -> str:
 def sized(choices: Choices, sizes: list, small: bool):  # type: ignore[no-untyped-def,type-arg]
     """One of some sizes, the first ones oftener."""
     few = sizes[: max(len(sizes) // 3, 3)]
-    return choices.pick(few) if small or choices.upto(1) == 0 else choices.pick(sizes)
+    return choices.pick(few) if small or choices.upto(2) == 0 else choices.pick(sizes)
 
 
 def grid(choices: Choices, small: bool) -> Board:

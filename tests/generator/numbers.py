@@ -55,7 +55,7 @@ class Numbers(Author):
             (1, lambda: self.extreme_of_some(env)),
             (1, lambda: self.negative(env)),
             (1, lambda: self.index_of(env, ONE)),
-            (2, lambda: self.sure(env)),
+            (5, lambda: self.sure(env)),
             (1, lambda: self.chosen(self.number, env)),
             (1, lambda: self.defined(NUMBER, env, ONE)),
             (1 if plays else 0, lambda: self.repeated(env)),
@@ -67,7 +67,7 @@ class Numbers(Author):
             (2, lambda: self.known(NUMBER, env, (MAYBE, ONE))),
             (1, lambda: self.number(env)),
         ], [
-            (3, lambda: self.calculated(env, True)),
+            (6, lambda: self.calculated(env, True)),
             (3, lambda: self.extreme(env)),
             (2, lambda: self.borne(env)),
             (2, lambda: self.kept(NUMBER, env, MAYBE)),
@@ -179,10 +179,10 @@ class Numbers(Author):
     def extreme(self, env: Env) -> Code:
         """The greatest or least number of a query or a set; nothing, if there is none."""
         how = self.choices.pick(("max", "min"))
-        if self.choices.once_in(3):
-            code = self.numbers(env.deeper)
-            if code.text.startswith("{") and code.size == MANY:
-                raise NoWay
+        if self.choices.once_in(2):
+            code = self.numbers(env)
+            if code.text.startswith("{") and " for " not in code.text and " in " not in code.text:
+                code = replace(code, text=f"{code.text} + {{}}")  # else it would be the greatest of several numbers
             return Code(f"{how}({code.text})", NUMBER, MAYBE, POSTFIX, code.low, code.high, firm=True)
         text, inner, _ = self.query(env)
         body = self.number(inner) if self.choices.mostly(3) else self.maybe_number(inner)
@@ -228,7 +228,7 @@ class Numbers(Author):
 
     def the_number(self, env: Env) -> Code:
         """The only number of a set."""
-        code = self.numbers(env.deeper)
+        code = self.numbers(env)
         return Code(f"the({code.text})", NUMBER, MAYBE, POSTFIX, code.low, code.high, firm=True)
 
     def repeated(self, env: Env) -> Code:
@@ -246,17 +246,18 @@ class Numbers(Author):
         """A set of numbers, not too wide."""
         return self.form(env, [
             (4, lambda: self.span(env)),
-            (2, lambda: self.known(NUMBER, env, (MANY,))),
+            (4, lambda: self.known(NUMBER, env, (MANY,))),
             (2 if self.world.ranges else 0, self.named_range),
-            (1, lambda: self.items(env)),
+            (3, lambda: self.items(env)),
+            (3, lambda: self.coordinates_of(env)),
         ], [
-            (2, lambda: self.both(env)),
+            (4, lambda: self.both(env)),
             (2, lambda: self.chosen_numbers(env)),
-            (2, lambda: self.values(env)),
-            (1, lambda: self.kept_numbers(env)),
-            (1, lambda: self.chosen(self.numbers, env)),
-            (1, lambda: self.coordinates_of(env)),
-            (1, lambda: self.defined_numbers(env)),
+            (4, lambda: self.values(env)),
+            (3, lambda: self.kept_numbers(env)),
+            (2, lambda: self.chosen(self.numbers, env)),
+            (3, lambda: self.coordinates_of(env)),
+            (3, lambda: self.defined_numbers(env)),
         ])  # fmt: skip
 
     def named_range(self) -> Code:

@@ -83,7 +83,7 @@ class Writer(Declarations):
             lines += more
             place = replace(place, first=True)
         block = self.block(env, place, True)
-        if self.choices.mostly(3):
+        if self.choices.mostly(4):
             rest = ['choose "pass"'] if self.choices.mostly(6) else self.simple(env, replace(place, ends=False))[0]
             block = ["either", *indented(block), "otherwise", *indented(rest)]
         return ["turn", *indented([*lines, *block])]
@@ -91,9 +91,9 @@ class Writer(Declarations):
     def watched(self, env: Env) -> Lines:
         """Changes that show what expressions come to, turn after turn."""
         lines: Lines = []
-        while len(lines) < 3 and self.choices.mostly(2):
+        while len(lines) < 8 and self.choices.mostly(5):
             try:
-                lines.append(self.assignment(env))
+                lines.append(self.assignment(replace(env, depth=5)))
             except NoWay:
                 break
         return lines

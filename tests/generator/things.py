@@ -41,7 +41,7 @@ class Things(Author):
             (2, lambda: self.element(sort, env.deeper)),
         ], [
             (3, lambda: self.stepped(sort, env, MAYBE)),
-            (1, lambda: self.walked(sort, env)),
+            (3, lambda: self.walked(sort, env)),
             (3 if content else 0, lambda: self.content(content, sort, env)),
             (2, lambda: self.the(sort, env)),
             (1, lambda: self.successor(sort, self.maybe, env)),
@@ -139,11 +139,13 @@ class Things(Author):
         subject = self.any_of(sort, size, env.deeper)
         if size == MAYBE and self.choices.once_in(3):
             way, sure = self.way(board, env), False
+            firm = not board.total
         else:
             direction = self.choices.pick(sorted(names))
             way, sure = direction, direction in board.total
+            firm = not sure
         result = max(subject.size, ONE if sure else MAYBE)
-        return Code(f"{subject.at(POSTFIX)}.{way}", sort, result, POSTFIX, firm=subject.firm or not sure)
+        return Code(f"{subject.at(POSTFIX)}.{way}", sort, result, POSTFIX, firm=subject.firm or firm)
 
     def walked(self, sort: Sort, env: Env) -> Code:
         """Several steps in a direction."""
@@ -155,7 +157,7 @@ class Things(Author):
         if self.choices.mostly(3):
             return Code(f"{subject.at(POSTFIX)}.{way}^{self.choices.upto(4)}", sort, MAYBE, POSTFIX)
         steps = self.within(env.deeper, 0, 12)
-        return Code(f"{subject.at(POSTFIX)}.{way}^({steps.text})", sort, MAYBE, POSTFIX, firm=subject.size == ONE)
+        return Code(f"{subject.at(POSTFIX)}.{way}^({steps.text})", sort, MAYBE, POSTFIX, firm=subject.size == ONE and not board.total)
 
     def way(self, board: Board, env: Env) -> str:
         """A single direction, as it stands behind a dot: a local's name, or an expression in parentheses."""

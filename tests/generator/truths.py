@@ -110,7 +110,7 @@ class Truths(Author):
         """A sort of things, preferably one that there are names for."""
         domains = [s for s in self.world.domains if s.size]
         near = [n.code.sort for n in env.names if n.code.sort in domains]
-        return self.choices.pick([*near, *near, *domains, NUMBER])
+        return self.choices.pick([*near, *near, *domains, NUMBER, NUMBER, NUMBER])
 
     def equal(self, env: Env) -> Code:
         """`a = b`, of things or sets."""
@@ -204,6 +204,7 @@ class Truths(Author):
             lambda: f'"{parts}"',
             lambda: f'"{parts} {{{self.printable(env)}}}"',
             lambda: f'"{parts} {{{self.printable(env)}}} {{{self.printable(env)}}}"',
+            lambda: f'"{parts} {{{self.printable(env)}}}/{{{self.printable(env)}}}"',
             lambda: f'"{self.choices.pick(("x", "to ", "*"))}{parts}" when {self.truth(env).at(OR)} otherwise "{parts}"',
             lambda: f'"{parts}{{{self.choices.pick(("letter", "capital"))}({self.alphabetic(env).text})}}"',
         ]
