@@ -49,6 +49,8 @@ def test_help_has_examples() -> None:
         "test",
         "perft",
         "simulate",
+        "match",
+        "solve",
     ):
         assert f"gdl {command}" in gdl(command, "--help").stdout
 
@@ -197,7 +199,7 @@ def test_a_mistyped_move_explains_itself() -> None:
 
 
 def test_undo_goes_back_to_the_persons_last_choice() -> None:
-    shown = play("tictactoe", "undo", "a1", "undo", "b2", "log")
+    shown = play("tictactoe", "undo", "a1", "undo", "b2", "log", options=("--seat", "X=human", "--seat", "O=random"))
     assert "There is nothing to take back." in shown
     log = shown.split("X> log\n")[1]
     assert "1. X: b2" in log

@@ -63,14 +63,11 @@ class MonteCarlo(Player):
         options = self._options(state, instance)
         if not options:
             return Analysis(Prospect(dict.fromkeys(self.seat.game.players, 0.0)), (), (), "nothing: rules are broken")
-        chosen = options[best]
+        chosen, prospect = options[best], options[best].prospect
         if state.is_chance:
             mean = {p: sum(o.prospect.expected[p] for o in options) / len(options) for p in self.seat.game.players}
             sure = all(o.prospect.is_sure for o in options)
-            prospect = Prospect(mean, sure, 1 + max(o.prospect.plies for o in options) if sure else 0)
-        else:
-            sure = chosen.prospect.is_sure
-            prospect = Prospect(chosen.prospect.expected, sure, chosen.prospect.plies + 1 if sure else 0)
+            prospect = Prospect(mean, sure, max(o.prospect.plies for o in options) if sure else 0)
         me = state.mover or ""
         ranked = sorted(options, key=lambda o: (o is not chosen, -o.visits, -o.prospect.expected[me]))
         effort = f"{visits:,} iterations, {nodes:,} positions"
@@ -147,6 +144,6 @@ class MonteCarlo(Player):
         for k, move in enumerate(state.moves):
             flags, plies = instance.words(at + size * k + 8, 2)
             worth = instance.floats(at + size * k + 24, len(players))
-            prospect = Prospect(dict(zip(players, worth, strict=True)), bool(flags & 1), plies)
+            prospect = Prospect(dict(zip(players, worth, strict=True)), bool(flags & 1), plies + 1 if flags & 1 else 0)
             found.append(Option(move, visits[k], visits[k] / total, prospect))
         return found

@@ -1,0 +1,153 @@
+"""Players at the command line: seats, hints, matches, exact values, and what goes wrong with them."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from cli.main import app
+from interpreter.native.emitter import Unsupported
+
+GDL = [sys.executable, "-c", "from cli.main import main; main()"]
+
+
+@pytest.fixture(autouse=True)
+def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+
+
+def gdl(*words: str, typed: str | None = None, status: int = 0) -> Result:
+    result = CliRunner().invoke(app, list(words), input=typed, catch_exceptions=False)
+    assert result.exit_code == status, result.output
+    return result
+
+
+# ---- at the board ------------------------------------------------------------------------------------
+
+
+def test_the_computer_plays_well_unless_something_else_is_said() -> None:
+    shown = gdl("play", "tictactoe", "--seed", "1", typed="").stdout
+    assert "X (human), O (mcts:1s)" in shown
+    shown = gdl("play", "tictactoe", "--seat", "X=human", "--seat", "O=mcts:500", typed="a1\nquit\n").stdout
+    assert "2. O: b2" in shown  # everything else loses
+
+
+def test_hint_and_eval_say_what_is_certain() -> None:
+    both = ("--seat", "X=human", "--seat", "O=human")
+    shown = gdl("play", "tictactoe", *both, typed="a1\nb1\na2\nhint\neval\nb2\nhint\nb3\neval\n").stdout
+    assert shown.split("O> hint\n")[1].split()[0] == "a3"
+    win = shown.split("X> hint\n")[1]
+    assert win.split()[0] == "a3"
+    assert "wins for certain, in 1 move at most" in win
+    assert "from -1, the last place, to +1, the first" in shown
+
+
+def test_hints_in_a_game_of_chance_for_three() -> None:
+    seats = [word for player in "ABC" for word in ("--seat", f"{player}=human")]
+    shown = gdl("play", "spectral_reapers", "--players", "3", *seats, typed="eval\nquit\n").stdout
+    rows = [line.split() for line in shown.split("A> eval\n")[1].splitlines()[:3]]
+    assert [row[0] for row in rows] == ["A", "B", "C"]
+    assert abs(sum(float(row[1]) for row in rows)) < 0.02
+
+
+def test_rules_that_cant_be_compiled_are_played_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise Unsupported("sets of sets")
+
+    monkeypatch.setattr("interpreter.native.ready.prepare", refuse)
+    shown = gdl("play", "tictactoe", typed="hint\na1\nquit\n").stdout
+    assert shown.count("Tic-tac-toe can't be compiled") == 2
+    assert "sets of sets. So O plays at random." in shown
+    assert "2. O: " in shown
+    said = gdl("match", "tictactoe", "mcts:10", "random", "--games", "2", status=2).stderr
+    assert "Tic-tac-toe can't be compiled" in said
+
+
+def test_a_player_from_a_file_isnt_run_because_a_record_says_so(tmp_path: Path) -> None:
+    """A record may come from anybody."""
+    rules, record = tmp_path / "mine.py", tmp_path / "game.yaml"
+    rules.write_text(
+        "from pathlib import Path\nfrom interpreter.players import Player\nPath(__file__ + '.ran').touch()\n"
+        "class First(Player):\n    def choose(self, state):\n        return state.moves[0]\n",
+        encoding="utf-8",
+    )
+    seats = ("--seat", "X=human", "--seat", f"O={rules}")
+    shown = gdl("play", "tictactoe", *seats, "--record", str(record), typed="b2\nquit\n").stdout
+    assert "2. O: a1" in shown
+    ran = tmp_path / "mine.py.ran"
+    ran.unlink()
+    said = gdl("play", "--resume", str(record), typed="c3\n", status=2).stderr
+    assert f"say so again: --seat O={rules}" in " ".join(said.split())
+    assert not ran.exists()
+    assert "4. O: a2" in gdl("play", "--resume", str(record), *seats, typed="c3\n").stdout
+
+
+def test_ctrl_c_while_it_thinks() -> None:
+    words = [*GDL, "play", "tictactoe", "--seat", "X=mcts:600s", "--seat", "O=mcts:600s"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as p:
+        assert p.stdout is not None and p.stderr is not None
+        p.stdout.readline()
+        p.send_signal(signal.SIGINT)
+        assert p.wait(timeout=30) == 130
+        assert "the game isn't over" in p.stdout.read()
+        assert p.stderr.read() == ""
+
+
+# ---- matches -----------------------------------------------------------------------------------------
+
+
+def test_a_match() -> None:
+    shown = gdl("match", "sparks", "mcts:100", "random", "--games", "6", "--seed", "2", "--jobs", "2").stdout
+    assert "Sparks: 6 games, seed 2" in shown
+    rows = {line.split("  ")[0]: line for line in shown.splitlines()}
+    assert set(rows) >= {"mcts:100", "random", "as White", "as Black"}
+    assert "100.0 (61.0–100.0)" in rows["mcts:100"]  # Wilson's interval for 6 of 6
+    assert "+1.000 ± 0.000" in rows["mcts:100"]
+
+
+def test_a_match_for_programs() -> None:
+    words = ("match", "tictactoe", "alphabeta:9", "alphabeta:9", "--games", "4", "--opening", "1", "--json")
+    found = json.loads(gdl(*words).stdout)
+    assert found["games"] == 4
+    assert [one["results"]["draw"] for one in found["players"]] == [1, 1]
+    assert list(found["seats"]) == ["X", "O"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["match", "tictactoe", "mtcs:1s", "random"], "did you mean `mcts`"),
+        (["match", "tictactoe", "random", "random", "random"], "is for 2, not for 3"),
+        (["match", "big_balls", "alphabeta:2", "random"], "has dice"),
+        (["match", "tictactoe"], "PLAYER"),
+        (["play", "tictactoe", "--seat", "X=mcts:soon"], "mcts:5000"),
+        (["play", "tictactoe", "--seat", "X=robot"], "or human"),
+    ],
+)
+def test_players_that_there_arent(words: list[str], said: str) -> None:
+    assert said in " ".join(gdl(*words, status=2).stderr.split())
+
+
+# ---- exact values ------------------------------------------------------------------------------------
+
+
+def test_solve() -> None:
+    shown = gdl("solve", "tictactoe").stdout
+    assert "Tic-tac-toe: a draw\n" in shown
+    assert "5,478 positions, 16,167 moves" in shown
+    assert json.loads(gdl("solve", "nim", "--json").stdout)["values"] == {"First": 1.0, "Second": -1.0}
+    said = gdl("solve", "sparks", "--memory", "16", status=1).stderr
+    assert "Sparks can't be solved" in said
+
+
+def test_solve_a_position(tmp_path: Path) -> None:
+    file = tmp_path / "end.yaml"
+    file.write_text("to move: X\npieces: {stone of X: [a1, a2], stone of O: [b1, b2]}\n", encoding="utf-8")
+    assert "X wins within 1 move\n  best play: a3\n" in gdl("solve", "tictactoe", "--position", str(file)).stdout
