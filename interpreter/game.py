@@ -188,13 +188,9 @@ class Game:
         if span:
             lines.append(f"  the rule: {' '.join(span.text.split())[:120]}")
         if state is not None:
-            import yaml
-
             moves = [*state.line, *([self.machine.text(entry)] if entry else [])]
             lines.append(f"  the moves so far: {moves_text(moves) or '(none)'}")
-            position = {key: value for key, value in state.position().items() if key != "seen"}
-            before = yaml.safe_dump(position, sort_keys=False, allow_unicode=True, default_flow_style=None)
-            lines += ["  the position before the last of them:", *("    " + x for x in before.splitlines())]
+            lines.append(state.described("before the last of them"))
         return RuleError("\n".join(lines))
 
     def piece(self, index: int) -> Piece:

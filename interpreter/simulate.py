@@ -114,7 +114,12 @@ def playout(
         decisions += not state.is_chance
         moves = state.moves
         state = state.play(moves[chance.pick(len(moves), ply)])
-    raise EndlessError(f"game {number} of seed {seed} hasn't ended after {limit:,} plies")
+    raise endless(state, seed, number, limit)
+
+
+def endless(state: State, seed: int, number: int, limit: int) -> EndlessError:
+    """The error of a game that has come to this state after so many plies."""
+    return EndlessError(f"game {number} of seed {seed} hasn't ended after {limit:,} plies\n{state.described('then')}")
 
 
 def playouts(

@@ -201,6 +201,14 @@ class State:
 
         return to_data(self)
 
+    def described(self, when: str) -> str:
+        """The position as lines for a message; `when` says which position it is."""
+        import yaml
+
+        position = {key: value for key, value in self.position().items() if key != "seen"}
+        lines = yaml.safe_dump(position, sort_keys=False, allow_unicode=True, default_flow_style=None).splitlines()
+        return "\n".join([f"  the position {when}:", *("    " + line for line in lines)])
+
     @property
     def _values(self) -> tuple[Any, ...]:
         """The values to show: those of the turn's beginning if nothing has been decided since."""

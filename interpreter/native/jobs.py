@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from gdl import model as m
 from interpreter import simulate
-from interpreter.chance import seed_key
+from interpreter.chance import Chance, seed_key
 from interpreter.native import tally
 from interpreter.native.calls import Halted
 from interpreter.native.compiled import Compiled
@@ -27,8 +27,9 @@ from interpreter.perft import Depth, TooManyError, Unit
 if TYPE_CHECKING:
     from interpreter import Game, State
 
-FULL = -102
-"""What a job gives when there is no more memory (see `kernels/areas.py`)."""
+ENDLESS, FULL = -101, -102
+"""What jobs give when a game takes too long, and when there is no more memory (see `kernels/areas.py`)."""
+NO_LIMIT = (1 << 63) - 1
 AIM = 0.1
 """Seconds that a call should take: so often there is news."""
 FIRST = 8
@@ -128,12 +129,35 @@ class Native:
             played = report[0]
             done.add(Batch(report))
             first, count = first + played, count - played
+            if status == ENDLESS:
+                raise self._endless(instance, seed, first, limit, key, record)
             if status:
                 with self._lock:  # the reference interpreter is for one thread at a time
                     done.others.append(simulate.playout(self.game, seed, first, limit, start))
                 first, count = first + 1, count - 1
         done.seconds = time.perf_counter() - began
         return done
+
+    def _endless(
+        self, instance: Instance, seed: int, number: int, limit: int, key: int, record: bytes | None
+    ) -> simulate.EndlessError:
+        """Where a game was when it had taken too long."""
+        from interpreter.state import State
+
+        work = self.ready.work
+        if not self._from(instance, key, record):
+            instance.call("begin", work, key, number)
+        chance = Chance(seed, number)
+        instance.run(work, limit - 1, -1, chance.key, NO_LIMIT)
+        held = instance.record(work)
+        values = list(self.ready.layout.initial)
+        place = self.ready.record.decode(held, values)
+        with self._lock:
+            turns = int.from_bytes(held[:8], "little")
+            stop = self.game.run(None, lambda: self.game.machine.resume(values, place))
+            before = State(self.game, stop, turns, 0, None)
+            last = before.play(before.moves[chance.pick(len(before.moves), limit - 1)])
+            return simulate.endless(last, seed, number, limit)
 
     def _from(self, instance: Instance, key: int, record: bytes | None) -> int:
         """The address of the record from which games are played; 0 if each has its own set-up."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from interpreter.native.emitter import Unsupported
@@ -25,4 +26,8 @@ def native(game: Game) -> Native | str:
     except Unsupported as reason:
         return str(reason)
     except (wasmtime.WasmtimeError, MemoryError) as problem:
-        return f"there is too little memory ({' '.join(str(problem).split())[:100]})"
+        return f"this machine refuses it ({' '.join(str(problem).split())[:100]})"
+    except Exception as problem:  # the game can be played all the same
+        if os.environ.get("GDL_DEBUG"):
+            raise
+        return f"the compiler failed ({type(problem).__name__}: {str(problem)[:100]}); please report it"
