@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from gdl.build import FALSE, TRUE, conjuncts
+from gdl.build import FALSE, TRUE, as_masks, conjuncts
 from gdl.meaning import shift_groups
 from gdl.nodes import Const, Expr, Fill, Given, Op, Query, Table, Var, node
 from gdl.types import TRUTHS, Plain, Range, Size
@@ -253,6 +253,8 @@ class Queries(Expressions):
         conditions = conjuncts(e.where)
         whole = e.how in ("some", "count") or (e.how == "union" and e.body[0] is variable)
         at_once = whole and all(self.liftable(c, variable) for c in conditions)
+        if not at_once and e.how == "union" and self._is_written_out(e, source, conditions):
+            return self._written_out(e, variable, source, conditions)
         if whole and not at_once and self.is_short(source, self.words(source)) and not any(c.heavy for c in conditions):
             return self._shortly(e, [*self.each_truth(variable, source, conditions)])
         if isinstance(source, Const) and source.value.bit_count() <= MAX_SMALL and self._helped(variable, conditions):
@@ -268,6 +270,29 @@ class Queries(Expressions):
         if e.how == "some":
             return self.some(many)
         return self.count(many) if e.how == "count" else many
+
+    def _is_written_out(self, e: Query, source: Expr, conditions: list[Expr]) -> bool:
+        """Whether a union over a few things has a body that costs little more than its condition."""
+        if not isinstance(source, Const) or source.value.bit_count() > MAX_SMALL or e.body[0].type.size != Size.MANY:
+            return False
+        costly = set(_costly(e.body[0]))
+        return sum(c.heavy for c in conditions) <= 1 and costly <= {x for c in conditions for x in _costly(c)}
+
+    def _written_out(self, e: Query, variable: Var, source: Const, conditions: list[Expr]) -> Words:
+        """A union over a few things: each is worked out, and counts if its condition holds."""
+        base = source.type.base
+        total: Words = (0,) * self.width(e)
+        for i in range(source.value.bit_length()):
+            if source.value >> i & 1:
+                known = Specialiser({}, {variable: i + base.low})
+                with self.scope("block", frozenset((variable,))):
+                    self.scopes[-1].values[variable] = self.domains.element(base, i + base.low)
+                    truth: Atom = 1
+                    for c in conditions:
+                        truth = self.truth("and", truth, self.atom(known(c)))
+                    more = self.words(known(e.body[0]))
+                    total = self.each("or", total, tuple(self.select(truth, w, 0) for w in more))
+        return total
 
     def _shortly(self, e: Query, truths: list[tuple[int, Atom]]) -> Any:
         """A query over a few things, each looked at without a branch."""
@@ -625,11 +650,28 @@ class Queries(Expressions):
             self.leave(again)
         return reached
 
+    def _straight(self, e: Fill, length: int) -> Words:
+        """A ray that is always the same shift: step by step, without asking whether it has ended."""
+        assert isinstance(e.step, Table)
+        start, area = self.atom(e.start), self.words(e.area)
+        there = self.op("ge_s", start, 0)
+        front: Words = tuple(self.select(there, word, 0) for word in self.bit(start, len(area)))
+        result, masks = front, as_masks(e.step.values[:-1], e.step.type)
+        for _ in range(length - 1):
+            front = self.image(masks, e.variable.type.base, e.type.base, self.each("and", front, area))
+            result = self.each("or", result, front)
+        return result
+
     def _ray(self, e: Fill) -> Words:
         """From one site step by step, until something outside the area, or the beginning, is met."""
         assert isinstance(e.step, Table)
-        at, area = self.copy(self.atom(e.start)), self.words(e.area)
         wide = self.width(e)
+        masks = self.relation(e.step, e.variable)
+        if masks is not None and len(shift_groups(masks, MAX_GROUPS) or ()) == 1:
+            length = self._longest(e)
+            if length * wide <= MAX_STEPS_AT_ONCE:
+                return self._straight(e, length)
+        at, area = self.copy(self.atom(e.start)), self.words(e.area)
         result = tuple(self.copy(0) for _ in range(wide))
         for argument in e.step.arguments[:-1]:
             self.code(argument)
@@ -643,6 +685,14 @@ class Queries(Expressions):
             self.set(at, self._table(e.step))
             self.leave(again)
         return result
+
+
+def _costly(e: Expr) -> Iterator[Expr]:
+    """The loops in an expression."""
+    if e.loops:
+        yield e
+    for part in e.parts:
+        yield from _costly(part)
 
 
 def _united(e: Expr) -> list[Expr]:
