@@ -276,6 +276,8 @@ def member(one: Expr, many: Expr) -> Expr:
         one = fitting(one, many.type.base)
     if one.type.size == Size.ONE and isinstance(many, Op) and many.name == "single":
         return equal(one, many.operands[0])
+    if isinstance(many, Const) and many.value == (1 << len(many.type.values)) - 1:
+        return present(one)
     return given(one, lambda it: op("member", TRUTH, it, many))
 
 
