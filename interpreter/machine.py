@@ -172,8 +172,8 @@ class Machine:
 
     def _cross(self, values: Values, at: int) -> None:
         """From one turn to the next."""
-        for i, moment in enumerate(self._moments):
-            values[self.layout.first_past + i] += (moment(values),)
+        for i, now in enumerate([moment(values) for moment in self._moments]):
+            values[self.layout.first_past + i] += (now,)
         values[ME] = values[NEXT]
         values[NEXT] = (values[NEXT] + 1) % len(self.model.players)
         for slot, value in self._dead[at]:
@@ -331,6 +331,7 @@ class Machine:
 
     def text(self, entry: Entry) -> str:
         """How an entry is written."""
+        self._budget[0] = 0
         return str(self._texts[entry.ask](list(entry.values), *entry.chosen))
 
 

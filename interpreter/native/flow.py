@@ -8,7 +8,7 @@ from typing import Any
 
 from gdl import model as m
 from gdl.fold import Folder
-from gdl.nodes import Expr, Query, Stuck, node
+from gdl.nodes import After, Expr, Query, Stuck, node
 from gdl.types import TRUTH, TRUTHS
 from interpreter.graph import OVER, Ask, Boundary, Collect, Fork, Graph, Leave, Over, Step, Take, TurnEnd
 from interpreter.layout import ME, NEXT
@@ -84,8 +84,9 @@ class Flow(Rules):
         turning = (self.model.turn, self.model.end)
         expressions = sum(1 for _ in m.deep((*self.model.turn, *self.model.end)))
         self.specialised = self.players <= MAX_SPECIAL and self.players * expressions <= MAX_CODE
+        changes = [*turning, *(e.change for block in turning for e in m.deep(block) if isinstance(e, After))]
         self.next_is_set = any(
-            isinstance(s, m.Assign) and s.variable is self.model.next for block in turning for s in m.walk(block)
+            isinstance(s, m.Assign) and s.variable is self.model.next for block in changes for s in m.walk(block)
         )
         self.may_idle = self._idles()
         self.memos: dict[tuple[Ask, int | None], Memo] = {}
@@ -294,8 +295,9 @@ class Flow(Rules):
 
     def _reached(self, roots: dict[Key, None]) -> list[Key]:
         """The roots that can be come to at all: stops of the set-up are no stops of a turn."""
-        start = [key for key in roots if self.graph.nodes[key[0]] is self.graph.nodes[self.graph.setup]]
-        start += [key for key in roots if key[0] in (self.graph.turn, self.graph.boundary)]
+        unknown = -1 if self.specialised else None
+        start = [(n, unknown) for n in (self.graph.setup, self.graph.boundary)]
+        start += [key for key in roots if key[0] == self.graph.turn]
         seen = dict.fromkeys(start)
         todo = list(start)
         while todo:
