@@ -264,10 +264,13 @@ INTERNAL = {
 
 @cache
 def limits() -> dict[str, int]:
-    """The limits in the code, by the name of their file and their own."""
+    """The limits in the code, by the name of their file and their own. The compiler's are none: beyond them the
+    reference interpreter plays."""
     constant = re.compile(r"^(MAX_\w+|\w+_LIMIT) = ([\d_]+)", re.MULTILINE)
     found: dict[str, int] = {}
     for path in [*(DOCS / "gdl").rglob("*.py"), *(DOCS / "interpreter").rglob("*.py")]:
+        if "native" in path.parts:
+            continue
         for name, number in constant.findall(path.read_text(encoding="utf-8")):
             found[f"{path.stem}.{name}"] = int(number)
     return found

@@ -35,7 +35,7 @@ AIM = 0.1
 FIRST = 8
 MEMORY = 3 << 30
 """Bytes that counting may take."""
-STATES_LIMIT = 1 << 40
+UNBOUNDED = 1 << 40
 
 
 class GivenUp(Exception):
@@ -199,7 +199,7 @@ class Native:
     def _begin(self, instance: Instance, start: State, option: int, limit: int | None) -> Depth:
         instance.call("limit_memory", MEMORY)
         instance.write(self.ready.work, self.encoded(start))
-        return self._counted(instance, 0, limit, "perft_start", self.ready.work, option, limit or STATES_LIMIT)
+        return self._counted(instance, 0, limit, "perft_start", self.ready.work, option, limit or UNBOUNDED)
 
     def _next(self, instance: Instance, n: int, unit: Unit, limit: int | None) -> Depth:
         return self._counted(instance, n, limit, "perft_next", int(unit == "turns"))
