@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
-from generated import Made, by_number, examples, games, rulesets
+from generated import Made, by_number, examples, games, made, rulesets
 from generator.ruleset import Ruleset
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,6 +36,10 @@ def tree(text: str) -> Any:
 @examples(40)
 @given(ruleset=rulesets())
 def test_formatting_keeps_the_tree_and_comes_to_rest(ruleset: Ruleset) -> None:
+    check_text(ruleset)
+
+
+def check_text(ruleset: Ruleset) -> None:
     formatted = format(ruleset.text)
     assert tree(formatted) == tree(ruleset.text)
     assert format(formatted) == formatted
@@ -43,6 +48,10 @@ def test_formatting_keeps_the_tree_and_comes_to_rest(ruleset: Ruleset) -> None:
 @examples(8)
 @given(ruleset=rulesets())
 def test_lint_has_an_answer(ruleset: Ruleset) -> None:
+    check_lint(ruleset)
+
+
+def check_lint(ruleset: Ruleset) -> None:
     for finding in lint([Source("generated.gdl", ruleset.text)], seconds=0):
         assert finding.message and finding.span.line >= 1
 
@@ -51,14 +60,22 @@ def test_lint_has_an_answer(ruleset: Ruleset) -> None:
 
 
 @examples(60)
-@given(made=games(), seed=seeds)
-def test_working_things_out_beforehand_changes_nothing(made: Made, seed: int) -> None:
+@given(game=games(), seed=seeds)
+def test_working_things_out_beforehand_changes_nothing(game: Made, seed: int) -> None:
+    check_play(game, seed)
+
+
+def check_play(made: Made, seed: int) -> None:
     lockstep(made.game, made.unfolded, seed, plies=30, whole_rows=False)
 
 
 @examples(25)
-@given(made=games(), seed=seeds)
-def test_positions_and_moves_can_be_written_and_read(made: Made, seed: int) -> None:
+@given(game=games(), seed=seeds)
+def test_positions_and_moves_can_be_written_and_read(game: Made, seed: int) -> None:
+    check_positions(game, seed)
+
+
+def check_positions(made: Made, seed: int) -> None:
     for state in states(made.game, seed, 12):
         data = state.position()
         read = yamlio.parse(yamlio.dump(data)).data
@@ -95,20 +112,26 @@ def states(game: Game, seed: int, plies: int) -> list[State]:
 
 def test_most_generated_rulesets_are_games() -> None:
     """Nine of ten have no errors, and they go on for some plies."""
-    made = [by_number(number) for number in range(100)]
-    games_ = [m for m in made if m is not None]
-    assert len(games_) >= 90
-    lengths = [len(states(m.game, 1, 10)) for m in games_]
+    loaded = [m for m in map(by_number, range(100)) if m is not None]
+    assert len(loaded) >= 90
+    lengths = [len(states(m.game, 1, 10)) for m in loaded]
     assert sum(lengths) / len(lengths) > 4
 
 
 # ---- what generated rulesets have found ----------------------------------------------------------------
 
 
-FOUND: dict[str, str] = {}
-"""Rulesets that two machines once disagreed about, or that crashed: as small as they could be made."""
+FOUND = sorted((Path(__file__).parent / "found").glob("*.gdl"))
+"""Rulesets that something once went wrong with, as small as they could be made."""
 
 
-@pytest.mark.parametrize("name", FOUND)
-def test_found_before(name: str) -> None:
-    ...
+@pytest.mark.parametrize("path", FOUND, ids=[path.stem for path in FOUND])
+def test_found_before(path: Path) -> None:
+    ruleset = Ruleset(path.read_text(encoding="utf-8"))
+    check_text(ruleset)
+    check_lint(ruleset)
+    found = made(ruleset)
+    assert found is not None
+    for seed in range(3):
+        check_play(found, seed)
+        check_positions(found, seed)

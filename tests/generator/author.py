@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator import spared
 from generator.choices import Choices
 from generator.code import (
     ATOM,
@@ -185,8 +184,6 @@ class Author:
 
     def fallen_back(self, first: Code, second: Code) -> Code:
         """`a otherwise b`."""
-        if first.level == OTHERWISE and spared.NESTED_ALTERNATIVES:
-            raise NoWay
         text = f"{first.at(WHEN + 1)} otherwise {second.at(WHEN)}"
         size = ONE if (first.size, second.size) == (MAYBE, ONE) else max(first.size, second.size)
         return joined(first, second, text, size, second.firm)

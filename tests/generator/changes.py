@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from generator import spared
 from generator.author import NoWay, placed
 from generator.code import ADD, MANY, MAYBE, MUL, NUMBER, ONE, POSTFIX, RANGE, TRUTH, Code, Env, Name, Sort, Variable
 from generator.numbers import WIDE, Numbers
@@ -96,10 +95,6 @@ class Changes(Numbers, Sets, Things, Truths):
             return self.assigned(target.name, target.value, env)
         size = self.choices.pick((ONE, ONE, ONE, MAYBE, MANY))
         indices = [self.index(d, env, size, i == 0 and target.subject is not None) for i, d in enumerate(target.dimensions)]
-        if spared.SETS_OF_NUMBERS_AS_SUBJECTS:
-            indices = [replace(code, text=f"(({d.low}..{d.high}) & {code.at(MUL + 1)})", level=POSTFIX)
-                       if d.is_number and code.size == MANY else code
-                       for d, code in zip(target.dimensions, indices, strict=True)]  # fmt: skip
         cost = 1
         for index in indices:
             cost *= index.elements
@@ -119,6 +114,8 @@ class Changes(Numbers, Sets, Things, Truths):
             return f"{target} {operator} {self.fitting(value, env).text}"
         if value.sort is TRUTH:
             return f"{target} = {self.truth(env).text}"
+        if self.world.board is not None and value.sort is self.world.board.way:
+            return f"{target} = {self.direction(value.sort, env).text}"
         if value.size == MAYBE and self.choices.once_in(6):
             return f"{target} = {{}}"
         return f"{target} = {self.single_value(value.sort, value.size, env).text}"
@@ -161,7 +158,7 @@ class Changes(Numbers, Sets, Things, Truths):
         if self.choices.once_in(6) or not single or env.ahead:
             return f"{target} {operator} {by.text}"
         sign = operator[0]
-        if high - low > WIDE and spared.WIDE_SETS:
+        if high - low > WIDE:
             return f"{target} {operator} {by.text} if {target} < {high - 9} and {target} > {low + 9}"
         return f"{target} {operator} {by.text} if {target} {sign} {by.at(MUL)} in {low}..{high}"
 
@@ -173,7 +170,7 @@ class Changes(Numbers, Sets, Things, Truths):
         if fits or (overlaps and self.choices.once_in(12)):
             return code
         if code.size == MAYBE:
-            if value.high - value.low > WIDE and spared.WIDE_SETS:
+            if value.high - value.low > WIDE:
                 raise NoWay
             if code.low > value.high or code.high < value.low or code.level < ADD:
                 raise NoWay

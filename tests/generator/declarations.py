@@ -16,6 +16,7 @@ from generator.code import (
     OTHERWISE,
     PLAYERS,
     TRUTH,
+    WIDE,
     Board,
     Code,
     Define,
@@ -213,7 +214,7 @@ class Declarations(Flow):
         world, choices = self.world, self.choices
         way = choices.upto(8)
         if way <= 3:
-            low, high = choices.pick(((0, 9), (-999, 999), (-5, 5), (1, 3), (0, 300), (-200, -100), (0, 100_000)))
+            low, high = choices.pick(((0, 9), (-999, 999), (-5, 5), (1, 3), (0, 300), (-200, -100), (0, 100_000), (-500_000, 499_999), (999_100_000, 1_000_000_000)))
             start = choices.pick((None, str(low + choices.upto(min(high - low, 5)))))
             return f"{low}..{high}", Code("", NUMBER, ONE, low=low, high=high), start
         if way == 5:
@@ -309,7 +310,7 @@ class Declarations(Flow):
         make = self.result()
         rows = self.choices.several(1, 3, lambda: make(env), 4)
         if len(rows) > 1 and all(row.sort is rows[0].sort for row in rows) and not rows[0].sort.is_number:
-            value = replace(rows[0], size=MANY if rows[0].sort is not TRUTH else ONE)
+            value = replace(rows[0], size=MANY if rows[0].sort is not TRUTH else ONE, most=WIDE)
             body = [self.table_row(row, env) for row in rows]
             lines = [f"define {self.pattern(name, subject, parameters)} =", *indented(body)]
         else:

@@ -124,6 +124,10 @@ class Flow(Changes):
             value = self.number(inner)
             return [f"let {env.fresh(NUMBER)} = {value.text}"], env.bind(
                 Name(Code(env.fresh(NUMBER), NUMBER, ONE, low=value.low, high=value.high)))  # fmt: skip
+        board = self.world.board
+        if way == 5 and board is not None and board.way.members and self.choices.once_in(2):
+            value = self.direction(board.way, inner)
+            return [f"let {env.fresh(board.way)} = {value.text}"], env.bind(Name(Code(env.fresh(board.way), board.way), True))
         sort = self.choices.pick([s for s in self.world.domains if s.size])
         if way == 3:
             value = self.many(sort, inner, strict=True, plain=True)

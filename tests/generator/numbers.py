@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from generator import spared
 from generator.author import Author, NoWay
 from generator.code import ADD, FAMILY, MANY, MAYBE, MUL, NUMBER, ONE, OTHERWISE, POSTFIX, RANGE, UNARY, Code, Env, Sort
 
-LARGEST = 1_000_000
+LARGEST = 2**53
 WIDEST = 400
-WIDE = 10_000
+WIDE = 50_000
+"""Of ranges: beyond that nothing may be asked to be in one."""
 
 
 def literal(n: int) -> Code:
@@ -45,7 +45,7 @@ class Numbers(Author):
             (2, lambda: literal(self.choices.upto(4))),
             (4, lambda: self.known(NUMBER, env, (ONE,))),
             (3, lambda: self.count_of_pieces(env)),
-            (2, lambda: literal(self.choices.pick((-1, 7, -3, -20, 64, 65, 200)))),
+            (2, lambda: literal(self.choices.pick((-1, 7, -3, -20, 64, 65, 200, 65_536, 999_999_999)))),
         ], [
             (4, lambda: self.calculated(env, False)),
             (3, lambda: self.counted(env)),
@@ -89,7 +89,7 @@ class Numbers(Author):
     def clamped(self, code: Code, low: int, high: int, ways: int = 1) -> Code:
         """A number brought into bounds; with more ways, perhaps so that the checker can't see it."""
         inside = low <= code.low <= high or low <= code.high <= high
-        way = self.choices.pick((0, 0, 1) if ways == 1 or (high - low > WIDE and spared.WIDE_SETS) else (0, 0, 1, 2))
+        way = self.choices.pick((0, 0, 1) if ways == 1 or high - low > WIDE else (0, 0, 1, 2))
         if code.low == code.high or (way == 0 and low == high):
             return literal(min(max(code.low, low), high))
         if way == 0:
@@ -172,7 +172,7 @@ class Numbers(Author):
         body = self.narrow(self.number(inner)) if self.choices.mostly(3) else self.maybe_number(inner)
         body = body if body.size == MAYBE else self.narrow(body)
         low, high = min(0, body.low * tuples), max(0, body.high * tuples)
-        if max(abs(low), abs(high)) > LARGEST:
+        if max(abs(low), abs(high)) > LARGEST // 16:
             raise NoWay
         return Code(f"sum({body.at(RANGE)} for {text})", NUMBER, ONE, POSTFIX, low, high)
 

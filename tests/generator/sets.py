@@ -20,6 +20,7 @@ from generator.code import (
     STEP,
     TEST,
     UNARY,
+    WIDE,
     Board,
     Code,
     Env,
@@ -129,6 +130,9 @@ class Sets(Author):
     def binder(self, env: Env, sort: Sort | None = None, limit: int = 10**9) -> tuple[str, Name, int]:
         """`x in S`, what it binds, and how many elements there may be."""
         room = min(env.room, limit)
+        board = self.world.board
+        if sort is None and board is not None and board.way.members and room >= 8 and self.choices.once_in(8):
+            sort = board.way
         if sort is None:
             domains = [s for s in self.world.domains if s.size and (s.size <= room or s is self.world.board)]
             sort = self.choices.pick([NUMBER, *domains, *([self.world.board] * 3 if self.world.board else [])])
@@ -138,6 +142,8 @@ class Sets(Author):
 
     def source(self, sort: Sort, env: Env, room: int) -> Code:
         """What a name ranges over, of no more elements than there is room for."""
+        if self.world.board is not None and sort is self.world.board.way:
+            return self.directions(self.world.board, env.deeper)
         for _ in range(3):
             code = self.numbers(env.deeper, room) if sort.is_number else self.many(sort, env.deeper)
             if code.elements <= room:
@@ -205,9 +211,12 @@ class Sets(Author):
         board = self.board_of(sort)
         subject = self.many(sort, env.deeper)
         link = self.link(board, env)
-        return Code(f"{subject.at(POSTFIX)}.{link}", sort, MANY if subject.size == MANY else MAYBE, POSTFIX,
-                    most=subject.elements * 8) if link in board.directions else Code(
-            f"{subject.at(POSTFIX)}.{link}", sort, MANY, POSTFIX, most=subject.elements * 8)  # fmt: skip
+        most = WIDE if link in ("akin", "linked") else subject.elements * 8
+        if self.choices.once_in(5):
+            times = self.choices.pick((2, 0, 1, 3))
+            return Code(f"{subject.at(POSTFIX)}.{link}^{times}", sort, max(subject.size, MAYBE), POSTFIX, most=most * 64)
+        size = max(subject.size, MAYBE) if link in board.directions else MANY
+        return Code(f"{subject.at(POSTFIX)}.{link}", sort, size, POSTFIX, most=most)
 
     def rays(self, sort: Sort, env: Env) -> Code:
         """`s.{N, E} through A`."""

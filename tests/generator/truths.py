@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from generator import spared
 from generator.author import Author, NoWay
 from generator.code import (
     ADD,
@@ -198,7 +197,6 @@ class Truths(Author):
         """` as "…"` for a decision that binds names, or nothing."""
         if not self.choices.once_in(2):
             return ""
-        env = replace(env, ahead=env.ahead or spared.CHANGES_IN_TEXTS)
         parts = "-".join(f"{{{name.text}}}" for name in names)
         ways: list[Callable[[], str]] = [
             lambda: f'"{parts}"',
@@ -231,7 +229,6 @@ class Truths(Author):
     def said(self, env: Env) -> str:
         """The word of a decision that is said."""
         word = self.choices.pick(("pass", "stay", "go on"))
-        env = replace(env, ahead=env.ahead or spared.CHANGES_IN_TEXTS)
         return f"{word} {{{self.printable(env.deeper)}}}" if self.choices.once_in(5) else word
 
 
