@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from gdl import model as m
-from interpreter.graph import OVER
+from interpreter.graph import OVER, Ask, Collect, Fork, Step, Take
 from interpreter.machine import Entry, Machine, Stop, Values
 
 if TYPE_CHECKING:
@@ -49,7 +49,22 @@ class NativeMachine(Machine):
         self.compiled = compiled or prepare(self.model)
         self.instance: Instance = Instance(self.compiled)
         self._halted, self._beyond = Halted, (Unsupported, OverflowError)
+        self._changing = {i for i, n in enumerate(self.graph.nodes) if isinstance(n, Fork) and self._changes(n)}
         self._places = {self.graph.setup, self.graph.turn, self.graph.boundary, *self.graph.stops}
+
+    def _changes(self, fork: Fork) -> bool:
+        """Whether a branch does something before its first decision."""
+        todo, seen = list(fork.branches), set[int]()
+        while todo:
+            at = todo.pop()
+            node = self.graph.nodes[at]
+            if at in seen or isinstance(node, Ask):
+                continue
+            seen.add(at)
+            if isinstance(node, Collect | Take) or (isinstance(node, Step) and node.statements):
+                return True
+            todo += self.graph.successors(node)
+        return False
 
     def play(self, entry: Entry) -> Stop:
         """What follows an entry."""
@@ -100,6 +115,11 @@ class NativeMachine(Machine):
         if n == 0:
             return Stop(OVER, kept, (), turns + 1, None)
         entries = [NativeEntry(ask, chosen, kept, after, k) for k, (ask, chosen) in enumerate(self._chosen())]
+        if place in self._changing:  # what a branch has changed before its decision belongs to the entry's values
+            node = self.graph.nodes[place]
+            assert isinstance(node, Fork)
+            theirs = self._forked(list(kept), node)
+            entries = [replace(ours, values=own.values) for ours, own in zip(entries, theirs, strict=True)]
         if begun is not None:
             origin = tuple(self._values(begun)[0])
         return Stop(place, kept, tuple(entries), turns, origin)
