@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from generator.choices import Choices
 from generator.code import (
@@ -100,8 +99,7 @@ class Author:
     def read(self, variable: Variable, env: Env, size: int) -> Code:
         """What a variable holds for some subject and arguments, of at most a size."""
         inner = env.deeper
-        indices = [self.index(d, inner, min(size, MAYBE) if i else size, i == 0 and variable.subject is not None)
-                   for i, d in enumerate(variable.dimensions)]  # fmt: skip
+        indices = self.indices(variable, inner, size)
         value = variable.value
         elements = value.elements
         for index in indices:
@@ -111,6 +109,12 @@ class Author:
             value, text=placed(variable.name, variable.subject, indices), size=most, level=POSTFIX,
             most=elements, firm=value.firm if most == value.size else any(i.firm and i.size == most for i in indices),
         )  # fmt: skip
+
+    def indices(self, variable: Variable, env: Env, size: int) -> list[Code]:
+        """A subject and arguments for a variable, each of at most a size."""
+        subject = variable.subject is not None
+        return [self.index(d, env, size if i == 0 else min(size, MAYBE), subject and i == 0)
+                for i, d in enumerate(variable.dimensions)]  # fmt: skip
 
     def index(self, dimension: Sort, env: Env, size: int, subject: bool) -> Code:
         """What picks a value of a variable."""
@@ -249,6 +253,3 @@ def placed(name: str, subject: Sort | None, indices: Sequence[Code]) -> str:
     front = f"{indices[0].at(POSTFIX)}." if subject else ""
     arguments = ", ".join(code.text for code in (indices[1:] if subject else indices))
     return f"{front}{name}" + (f"({arguments})" if arguments else "")
-
-
-Anything = Any

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import TypeVar
 
 from generator.choices import Choices
 from generator.code import Board, Sort, numbers
 
+T = TypeVar("T")
 HEXES = ("E", "W", "NE", "SW", "NW", "SE")
 STEMS = "abstuv"
 
 # Sizes, the simplest first: usual ones, tiny ones, those around 64, 128 and 192 sites, large ones.
-GRIDS = [(3, 3), (4, 4), (2, 3), (3, 2), (5, 5), (1, 1), (1, 4), (6, 1), (2, 1), (1, 2), (8, 8), (9, 7), (7, 9), (13, 5),
-         (5, 13), (21, 3), (1, 63), (64, 1), (65, 1), (16, 8), (127, 1), (1, 128), (43, 3), (3, 43), (24, 8), (1, 193),
-         (15, 15), (20, 10), (10, 20), (16, 16), (26, 9)]  # fmt: skip
+GRIDS = [(3, 3), (4, 4), (2, 3), (3, 2), (5, 5), (1, 1), (1, 4), (6, 1), (2, 1), (1, 2), (8, 8), (9, 7), (7, 9),
+         (13, 5), (5, 13), (21, 3), (1, 63), (64, 1), (65, 1), (16, 8), (127, 1), (1, 128), (43, 3), (3, 43),
+         (24, 8), (1, 193), (15, 15), (20, 10), (10, 20), (16, 16), (26, 9)]  # fmt: skip
 RINGS = [4, 5, 3, 2, 1, 8, 12, 31, 32, 33, 63, 64, 65, 127, 128, 129, 191, 192, 193, 200]
 TRIANGLES = [3, 4, 2, 1, 5, 10, 11, 15, 16, 19, 20]
 HEXHEXES = [2, 3, 1, 4, 5, 6, 7, 8, 9]
@@ -23,6 +25,8 @@ RHOMBI = [3, 4, 2, 1, 5, 8, 9, 11, 12, 14]
 PYRAMIDS = [3, 2, 4, 1, 5, 6, 7, 8]
 STARS = [1, 2, 3, 4, 5]
 MOST = 220
+PAIR = 'as "{capital(fore)}_{capital(hind)}" at index(fore), index(hind)'
+Declared = tuple[Board, list[str]]
 POINTS = [5, 4, 3, 2, 1, 7, 9]
 
 
@@ -35,7 +39,7 @@ def letter(n: int) -> str:
     return text
 
 
-def sized(choices: Choices, sizes: list, small: bool):  # type: ignore[no-untyped-def,type-arg]
+def sized(choices: Choices, sizes: Sequence[T], small: bool) -> T:
     """One of some sizes, the first ones oftener."""
     few = sizes[: max(len(sizes) // 3, 3)]
     return choices.pick(few) if small or choices.upto(2) == 0 else choices.pick(sizes)
@@ -138,17 +142,18 @@ def shipped(choices: Choices, small: bool = False) -> Board:
     return choices.pick([grid, *SHIPPED])(choices, small)
 
 
-def own(choices: Choices, name: str, others: list[Sort], small: bool = False) -> tuple[Board, list[str]]:
+def own(choices: Choices, name: str, others: list[Sort], small: bool = False) -> Declared:
     """A board of one's own, with the lines that say so. `others`: enumerations and boards that may be multiplied."""
-    ways: list[Callable[[], tuple[Board, list[str]]]] = [lambda: net(choices, name, small), lambda: points(choices, name)]
+    ways: list[Callable[[], Declared]] = [lambda: net(choices, name, small), lambda: points(choices, name)]
     if others:
         ways.append(lambda: multiplied(choices, name, others))
     return choices.pick(ways)()
 
 
 FILTERS: list[tuple[str, Callable[[int, int], bool]]] = [
-    ("c != r", lambda c, r: c != r), ("(c + r) % 2 = 0", lambda c, r: (c + r) % 2 == 0),
-    ("c + r > 3 or c = 1", lambda c, r: c + r > 3 or c == 1), ("not c in 2..3 or r = 1", lambda c, r: not 2 <= c <= 3 or r == 1),
+    ("", lambda c, r: True), ("c != r", lambda c, r: c != r), ("(c + r) % 2 = 0", lambda c, r: (c + r) % 2 == 0),
+    ("c + r > 3 or c = 1", lambda c, r: c + r > 3 or c == 1),
+    ("not c in 2..3 or r = 1", lambda c, r: not 2 <= c <= 3 or r == 1),
 ]  # fmt: skip
 
 
@@ -164,17 +169,17 @@ STEPS: list[tuple[str, str, Callable[[int, int, int], Place | None]]] = [
 ]
 
 
-def net(choices: Choices, name: str, small: bool) -> tuple[Board, list[str]]:
+def net(choices: Choices, name: str, small: bool) -> Declared:
     """Columns and rows with steps of one's own."""
     w, h = sized(choices, [(3, 3), (2, 2), (4, 3), (1, 5), (8, 8), (13, 5), (16, 8), (14, 14)], small)
-    where, keeps = choices.pick([("", lambda c, r: True), *FILTERS])
+    where, keeps = choices.pick(FILTERS)
     kept = [(c, r) for c, r in product(range(1, w + 1), range(1, h + 1)) if keeps(c, r)]
     if not kept:
         where, kept = "", list(product(range(1, w + 1), range(1, h + 1)))
     taken = [STEPS[0], *(step for step in STEPS[1:] if choices.upto(2) == 2)]
     names = tuple(d for d, _, _ in taken)
     condition = f" where {where}" if where else ""
-    lines = [f"type {name}(w, h)", f"  for c in 1..w, r in 1..h{condition} as \"{{letter(c)}}{{r}}\" at c, r"]
+    lines = [f"type {name}(w, h)", f'  for c in 1..w, r in 1..h{condition} as "{{letter(c)}}{{r}}" at c, r']
     lines += [f"  direction {d} = {to.replace('{w}', 'w')}" for d, to, _ in taken]
     lines += [f"  define s.near = s.{{{', '.join(names)}}}", f"  define edge = {{s in {name} where no s.up}}"]
     made = Board(
@@ -186,7 +191,7 @@ def net(choices: Choices, name: str, small: bool) -> tuple[Board, list[str]]:
     return made, lines
 
 
-def points(choices: Choices, name: str) -> tuple[Board, list[str]]:
+def points(choices: Choices, name: str) -> Declared:
     """A list of points, some with names, with roads between them."""
     n = choices.pick(POINTS)
     named = choices.upto(n)
@@ -209,14 +214,13 @@ def points(choices: Choices, name: str) -> tuple[Board, list[str]]:
     return made, lines
 
 
-def multiplied(choices: Choices, name: str, others: list[Sort]) -> tuple[Board, list[str]]:
+def multiplied(choices: Choices, name: str, others: list[Sort]) -> Declared:
     """Every pair of a thing and another, a site."""
     first = choices.pick(others)
     second = choices.pick([s for s in others if first.size * s.size <= MOST] or others[:1])
     if first.size * second.size > MOST:
         return net(choices, name, True)
-    lines = [f"type {name}", f"  for fore in {first.name}, hind in {second.name}"
-             ' as "{capital(fore)}_{capital(hind)}" at index(fore), index(hind)']  # fmt: skip
+    lines = [f"type {name}", f"  for fore in {first.name}, hind in {second.name} {PAIR}"]
     directions = [("stay", "[fore, hind]", True)]
     for coordinate, sort, pattern in (("fore", first, "[fore.{}, hind]"), ("hind", second, "[fore, hind.{}]")):
         step = "next" if not isinstance(sort, Board) else sort.directions[0] if sort.directions else ""

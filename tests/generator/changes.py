@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from generator.author import NoWay, placed
-from generator.code import ADD, MANY, MAYBE, MUL, NUMBER, ONE, POSTFIX, RANGE, TRUTH, Code, Env, Name, Sort, Variable
+from generator.code import ADD, MANY, MAYBE, MUL, NUMBER, ONE, RANGE, TRUTH, Code, Env, Name, Sort, Variable
 from generator.numbers import WIDE, Numbers
 from generator.sets import Sets
 from generator.things import Things
@@ -28,7 +28,7 @@ class Changes(Numbers, Sets, Things, Truths):
         chosen = self.choices.weighted([(weight, i) for i, (weight, _) in enumerate(ways)])
         for i in (chosen, *range(len(ways))):
             try:
-                return ways[i][1](inner)
+                return str(ways[i][1](inner))
             except NoWay:
                 continue
         raise NoWay
@@ -86,7 +86,7 @@ class Changes(Numbers, Sets, Things, Truths):
         """`x = e`, `x += e`, `x -= e`."""
         targets: list[Variable | Name] = [v for v in self.world.variables if v.name != "tick"]
         targets += [n for n in env.names if n.changes] * 2
-        if env.section in ("turn", "end") and self.choices.once_in(10) or not targets:
+        if (env.section in ("turn", "end") and self.choices.once_in(10)) or not targets:
             return f"next = {self.one(self.world.player, env).text}"
         target = self.choices.pick(targets)
         if isinstance(target, Name):
@@ -94,7 +94,7 @@ class Changes(Numbers, Sets, Things, Truths):
         if not target.dimensions:
             return self.assigned(target.name, target.value, env)
         size = self.choices.pick((ONE, ONE, ONE, MAYBE, MANY))
-        indices = [self.index(d, env, size, i == 0 and target.subject is not None) for i, d in enumerate(target.dimensions)]
+        indices = self.indices(target, env, size)
         cost = 1
         for index in indices:
             cost *= index.elements
@@ -149,7 +149,8 @@ class Changes(Numbers, Sets, Things, Truths):
         """A number set, raised or lowered; now and then beyond its range."""
         low, high = value.low, value.high
         if value.size == MAYBE and self.choices.once_in(4):
-            return f"{target} = {{}}" if self.choices.once_in(2) else f"{target} = {self.in_range(env, value, True).text}"
+            number = "{}" if self.choices.once_in(2) else self.in_range(env, value, True).text
+            return f"{target} = {number}"
         if self.choices.once_in(2) or value.size == MAYBE:
             return f"{target} = {self.in_range(env, value, False).text}"
         operator = self.choices.pick(("+=", "-="))
@@ -206,5 +207,3 @@ class Changes(Numbers, Sets, Things, Truths):
         player = Code(env.fresh(self.world.player), self.world.player)
         inner = env.bind(Name(player, fixed=True)).within(len(self.world.players))
         return f"rank {player.text} by {self.number(inner).at(RANGE)}"
-
-

@@ -136,7 +136,11 @@ class Define:
     cost: int
     decides: bool = False
     changes: bool = False
-    ends: bool = False
+
+    def relates(self, sort: Sort) -> bool:
+        """Whether it gives for one thing of a sort others of it, so that one can go from thing to thing."""
+        alone = self.subject is not None and self.subject.sort is sort and not self.parameters
+        return alone and self.value is not None and self.value.sort is sort
 
 
 @dataclass(frozen=True)

@@ -1,39 +1,17 @@
-"""Blocks of statements: decisions, chance, branches and loops."""
+"""Blocks of statements: rows, locals, decisions, chance, either."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.author import NoWay
-from generator.changes import Changes
-from generator.code import ADD, MANY, MAYBE, NUMBER, ONE, RANGE, TRUTH, Code, Env, Name
-
-Lines = list[str]
-INDENT = "  "
+from generator.code import MANY, MAYBE, NUMBER, ONE, RANGE, TRUTH, Code, Env, Name
+from generator.loops import Loops
+from generator.place import INDENT, Lines, Place, indented
 
 
-@dataclass(frozen=True)
-class Place:
-    """What may stand in a block. `width`: how many options a decision may have. `nested`: how deep blocks may go.
-
-    `first`: nothing has been decided in the turn yet, so that a player without an option is only stuck.
-    """
-
-    decisions: bool = True
-    rolls: bool = True
-    ends: bool = True
-    first: bool = True
-    width: int = 2_000
-    nested: int = 2
-
-
-def indented(lines: Lines) -> Lines:
-    """Lines a step further in."""
-    return [INDENT + line for line in lines]
-
-
-class Flow(Changes):
+class Flow(Loops):
     """Writes blocks of statements."""
 
     # ---- blocks
@@ -94,7 +72,7 @@ class Flow(Changes):
 
     def simple(self, env: Env, place: Place) -> tuple[Lines, Env]:
         """A change, or a local."""
-        ways = [lambda: ([self.guarded(env)], env), lambda: self.local(env)]
+        ways: list[Callable[[], tuple[Lines, Env]]] = [lambda: ([self.guarded(env)], env), lambda: self.local(env)]
         for way in ways[::-1] if self.choices.once_in(4) else ways:
             try:
                 return way()
@@ -116,7 +94,8 @@ class Flow(Changes):
         if way == 0:
             low, high = self.choices.pick(((0, 5), (0, 1), (-3, 3), (0, 300)))
             name = Code(env.fresh(NUMBER), NUMBER, ONE, low=low, high=high)
-            return [f"let {name.text}: {low}..{high} = {self.within(inner, low, high).text}"], env.bind(Name(name, True))
+            value = self.within(inner, low, high)
+            return [f"let {name.text}: {low}..{high} = {value.text}"], env.bind(Name(name, True))
         if way == 1:
             name = Code(env.fresh(TRUTH), TRUTH)
             return [f"let {name.text} = {self.truth(inner).text}"], env.bind(Name(name, True))
@@ -127,7 +106,8 @@ class Flow(Changes):
         board = self.world.board
         if way == 5 and board is not None and board.way.members and self.choices.once_in(2):
             value = self.direction(board.way, inner)
-            return [f"let {env.fresh(board.way)} = {value.text}"], env.bind(Name(Code(env.fresh(board.way), board.way), True))
+            name = Code(env.fresh(board.way), board.way)
+            return [f"let {name.text} = {value.text}"], env.bind(Name(name, True))
         sort = self.choices.pick([s for s in self.world.domains if s.size])
         if way == 3:
             value = self.many(sort, inner, strict=True, plain=True)
@@ -241,7 +221,7 @@ class Flow(Changes):
         for branch in self.choices.several(1, 3, lambda: self.branch_of_either(env, inner, place)):
             lines += ["or" if lines else "either", *indented(branch)]
         if self.choices.once_in(3) or not place.first:
-            rest = self.block(env, replace(place, first=place.first), True) if self.choices.mostly(3) else ['choose "pass"']
+            rest = self.block(env, place, True) if self.choices.mostly(3) else ['choose "pass"']
             lines += ["otherwise", *indented(rest)]
         return lines
 
@@ -258,69 +238,3 @@ class Flow(Changes):
             more, env = self.statement(env, replace(later, first=False))
             lines += more
         return lines
-
-    # ---- branches and loops
-
-    def branch(self, env: Env, place: Place, decide: bool) -> Lines:
-        """`if … else …`."""
-        inner = env.deeper
-        lines = [f"if {self.truth(env).condition}", *indented(self.block(inner, place, decide))]
-        if self.choices.once_in(4):
-            lines += [f"else if {self.truth(inner).condition}", *indented(self.block(inner, place, decide))]
-        if decide or self.choices.once_in(2):
-            lines += ["else", *indented(self.block(inner, place, decide))]
-        return lines
-
-    def loop(self, env: Env, place: Place) -> Lines:
-        """`for x in S`, without decisions."""
-        text, inner, tuples = self.query(replace(env, room=min(env.room, 400)), 2)
-        names = [replace(n, fixed=False) for n in inner.names[len(env.names) :]]
-        inner = replace(env.bind(*names), room=env.room // max(tuples, 1), depth=env.depth - 1)
-        quiet = replace(place, decisions=False, rolls=False, nested=place.nested - 1)
-        return [f"for {text}", *indented(self.block(inner, quiet))]
-
-    def deciding_loop(self, env: Env, place: Place) -> Lines:
-        """`for x in S` with a decision or a roll in it."""
-        text, name, _ = self.option(env, 3, False) if self.choices.mostly(3) else self.binder(env, None, 4)
-        inner = env.bind(replace(name, fixed=False)).within(4)
-        later = replace(place, first=False, width=min(place.width, 200))
-        if place.rolls and self.choices.once_in(3):
-            lines, inner = self.roll(inner, later)
-        elif self.choices.once_in(3):
-            lines, inner = self.guarded_decision(inner, later)
-        else:
-            lines, inner = self.choose(inner, later, sure=True)
-        more, _ = self.simple(inner, later)
-        return [f"for {text}", *indented([*lines, *more])]
-
-    def counter(self, env: Env) -> tuple[Name, int, int]:
-        """A local that counts rounds up to a number."""
-        laps = 1 + self.choices.upto(2)
-        name = env.fresh(NUMBER)
-        return Name(Code(name, NUMBER, ONE, low=0, high=laps)), laps, self.choices.upto(2)
-
-    def repeat(self, env: Env, place: Place) -> tuple[Lines, Env]:
-        """`repeat … until`, for a few rounds at most."""
-        name, laps, way = self.counter(env)
-        inner = env.bind(name)
-        first = place.first and self.choices.once_in(3)
-        body, last = self.row(inner, replace(place, width=min(place.width, 500), first=first), True)
-        body.append(f"{name.text} += 1")
-        until = f"{name.text} = {laps}"
-        if way:
-            condition = self.truth(last.deeper)
-            until += f" or {condition.at(ADD) if condition.level else condition.text}"
-        return [f"let {name.text}: 0..{laps} = 0", "repeat", *indented(body), f"until {until}"], inner
-
-    def most(self, env: Env, place: Place) -> tuple[Lines, Env]:
-        """`most e`, over few ways."""
-        name = Name(Code(env.fresh(NUMBER), NUMBER, ONE, low=-50, high=50), changes=True)
-        inner = env.bind(name)
-        few = replace(place, rolls=False, width=12, nested=min(place.nested, 1))
-        values = [name.text] if self.choices.mostly(3) else [self.number(env.deeper).at(RANGE), name.text]
-        by = self.choices.pick(("1", "2"))
-        body, last = self.row(inner, few, True)
-        body.append(f"{name.text} {self.choices.pick(('+=', '-='))} {by} if {self.truth(last.deeper).condition}")
-        return [f"let {name.text}: -50..50 = 0", f"most {', '.join(values)}", *indented(body)], inner
-
-

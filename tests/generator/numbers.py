@@ -1,15 +1,15 @@
-"""Numbers and sets of numbers, with the bounds that follow from those of their parts."""
+"""Numbers, with the bounds that follow from those of their parts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from generator.author import Author, NoWay
-from generator.code import ADD, FAMILY, MANY, MAYBE, MUL, NUMBER, ONE, OTHERWISE, POSTFIX, RANGE, UNARY, Code, Env, Sort
+from generator.author import NoWay
+from generator.code import ADD, FAMILY, MAYBE, MUL, NUMBER, ONE, OTHERWISE, POSTFIX, RANGE, UNARY, Code, Env
+from generator.number_sets import WIDEST, NumberSets
 
 LARGEST = 2**53
-WIDEST = 400
 WIDE = 50_000
 """Of ranges: beyond that nothing may be asked to be in one."""
 
@@ -30,12 +30,11 @@ def bounds(operator: str, a: Code, b: Code) -> tuple[int, int]:
     return min(found), max(found)
 
 
-class Numbers(Author):
+class Numbers(NumberSets):
     """Writes numbers."""
 
     query: Callable[..., tuple[str, Env, int]]
     family: Callable[[Env], Code]
-    line: Callable[..., object]
     item: Callable[[Code], str]
 
     def number(self, env: Env) -> Code:
@@ -94,7 +93,8 @@ class Numbers(Author):
             return literal(min(max(code.low, low), high))
         if way == 0:
             shift = f" + {low}" if low > 0 else f" - {-low}" if low < 0 else ""
-            return replace(code, text=f"{code.at(MUL)} % {high - low + 1}{shift}", level=ADD if low else MUL, low=low, high=high)
+            text = f"{code.at(MUL)} % {high - low + 1}{shift}"
+            return replace(code, text=text, level=ADD if low else MUL, low=low, high=high)
         if way == 1 or not inside:
             text = f"max({{{low}, min({{{code.at(RANGE)}, {high}}})}})"
             return replace(code, text=text, level=POSTFIX, low=low, high=high)
@@ -125,7 +125,7 @@ class Numbers(Author):
         if operator in "/%":
             if not maybe and b.low <= 0 <= b.high:
                 b = literal(self.choices.pick((2, 3, -2, 7, -3)))
-            elif b.low == b.high == 0 or b.level == POSTFIX and "(" in b.text:
+            elif b.low == b.high == 0 or (b.level == POSTFIX and "(" in b.text):
                 b = literal(2)
         low, high = bounds(operator, a, b)
         if max(abs(low), abs(high)) > LARGEST:
@@ -239,101 +239,3 @@ class Numbers(Author):
         if self.choices.once_in(4):
             parts[self.number(replace(env.bare, depth=1, room=env.room // 4)).text] = None
         return self.greatest([literal(3), Code(f"repeats({', '.join(parts)})", NUMBER, ONE, POSTFIX, 0, 100_000)])
-
-    # ---- sets
-
-    def numbers(self, env: Env, limit: int = WIDEST) -> Code:
-        """A set of numbers, not too wide."""
-        return self.form(env, [
-            (4, lambda: self.span(env)),
-            (4, lambda: self.known(NUMBER, env, (MANY,))),
-            (2 if self.world.ranges else 0, self.named_range),
-            (3, lambda: self.items(env)),
-            (3, lambda: self.coordinates_of(env)),
-        ], [
-            (4, lambda: self.both(env)),
-            (2, lambda: self.chosen_numbers(env)),
-            (4, lambda: self.values(env)),
-            (3, lambda: self.kept_numbers(env)),
-            (2, lambda: self.chosen(self.numbers, env)),
-            (3, lambda: self.coordinates_of(env)),
-            (3, lambda: self.defined_numbers(env)),
-        ])  # fmt: skip
-
-    def named_range(self) -> Code:
-        """A range with a name."""
-        sort = self.choices.pick(self.world.ranges)
-        return Code(sort.name, NUMBER, MANY, low=sort.low, high=sort.high)
-
-    def span(self, env: Env) -> Code:
-        """`a..b`."""
-        if self.choices.mostly(2) and env.depth > 0:
-            low, high = self.narrow(self.number(env.deeper)), self.narrow(self.number(env.deeper))
-            text = f"{low.at(ADD)}..{high.at(ADD)}"
-            if low.low == low.high and high.low == high.high:
-                return Code(text, NUMBER, MANY, RANGE, low.low, max(low.low, high.low))
-            return Code(text, NUMBER, MANY, RANGE, low.low, max(low.low, high.high))
-        low_, high_ = self.choices.pick(((1, 3), (0, 2), (1, 6), (-2, 2), (-4, -1), (3, 1), (0, 63), (0, 64), (-70, 70)))
-        return Code(f"{low_}..{high_}", NUMBER, MANY, RANGE, low_, max(low_, high_))
-
-    def items(self, env: Env) -> Code:
-        """Numbers in braces."""
-        codes = self.choices.several(1, 3, lambda: self.narrow(self.number(env.deeper)))
-        return Code("{" + ", ".join(c.at(RANGE) for c in codes) + "}", NUMBER, MANY, low=min(c.low for c in codes),
-                    high=max(c.high for c in codes), most=len(codes))  # fmt: skip
-
-    def both(self, env: Env) -> Code:
-        """Set algebra."""
-        operator = self.choices.pick(("+", "&", "-"))
-        level = MUL if operator == "&" else ADD
-        a, b = self.numbers(env.deeper), self.numbers(env.deeper)
-        low, high = a.low, a.high
-        if operator == "+":
-            low, high = min(a.low, b.low), max(a.high, b.high)
-        return Code(f"{a.at(level)} {operator} {b.at(level + 1)}", NUMBER, MANY, level, low, high)
-
-    def chosen_numbers(self, env: Env) -> Code:
-        """`{n in S where c}`."""
-        source = self.numbers(env.deeper)
-        if source.elements > env.room:
-            raise NoWay
-        name = env.fresh(NUMBER)
-        from generator.code import Name
-
-        inner = env.bind(Name(Code(name, NUMBER, ONE, low=source.low, high=source.high), fixed=True))
-        condition = self.truth(inner.within(source.elements))
-        return replace(source, text=f"{{{name} in {source.at(RANGE)} where {condition.condition}}}", level=POSTFIX)
-
-    def values(self, env: Env) -> Code:
-        """`{e for x in S}`."""
-        text, inner, _ = self.query(env)
-        body = self.narrow(self.number(inner)) if self.choices.mostly(3) else self.maybe_number(inner)
-        if body.high - body.low > WIDEST or max(abs(body.low), abs(body.high)) > 1_000:
-            raise NoWay
-        return Code(f"{{{body.at(RANGE)} for {text}}}", NUMBER, MANY, low=body.low, high=body.high)
-
-    def kept_numbers(self, env: Env) -> Code:
-        """What several things have, or a set that one has."""
-        code = self.kept(NUMBER, env, MANY)
-        if code.size != MANY or code.high - code.low > WIDEST:
-            raise NoWay
-        return code
-
-    def defined_numbers(self, env: Env) -> Code:
-        """A set of numbers from a define."""
-        code = self.defined(NUMBER, env, MANY)
-        if code.size != MANY or code.high - code.low > WIDEST:
-            raise NoWay
-        return code
-
-    def coordinates_of(self, env: Env) -> Code:
-        """The coordinates of some sites."""
-        found = [(b, name, sort) for b in self.world.boards for name, sort in b.coordinates if sort.is_number]
-        if not found:
-            raise NoWay
-        board, name, sort = self.choices.pick(found)
-        sites = self.many(board, env.deeper, strict=True)
-        return Code(f"{sites.at(POSTFIX)}.{name}", NUMBER, MANY, POSTFIX, sort.low, sort.high)
-
-
-SORT = Sort

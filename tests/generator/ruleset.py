@@ -9,7 +9,7 @@ from generator.author import NoWay
 from generator.choices import Choices
 from generator.code import Env, World
 from generator.declarations import Declarations
-from generator.flow import Lines, Place, indented
+from generator.place import Lines, Place, indented
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Writer(Declarations):
             lambda: ["if stuck", "  next = next.next", "  win me if stuck"],
             lambda: [f"{self.ending(env)} if stuck", "draw if stuck"],
             lambda: ["win me if stuck and tick > 3"],
-            lambda: [],
+            list,
         ]
         lines += self.choices.weighted([(w, way) for w, way in zip((6, 3, 3, 2, 2, 3, 1, 1), stuck, strict=True)])()
         last = "draw"

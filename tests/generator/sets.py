@@ -103,6 +103,7 @@ class Sets(Author):
 
     def listed(self, sort: Sort, env: Env) -> Code:
         """Things in braces; nothings are dropped."""
+
         def item() -> str:
             if sort is self.world.kind and self.choices.mostly(2):
                 return self.kind_itself().text
@@ -214,7 +215,8 @@ class Sets(Author):
         most = WIDE if link in ("akin", "linked") else subject.elements * 8
         if self.choices.once_in(5):
             times = self.choices.pick((2, 0, 1, 3))
-            return Code(f"{subject.at(POSTFIX)}.{link}^{times}", sort, max(subject.size, MAYBE), POSTFIX, most=most * 64)
+            text = f"{subject.at(POSTFIX)}.{link}^{times}"
+            return Code(text, sort, max(subject.size, MAYBE), POSTFIX, most=most * 64)
         size = max(subject.size, MAYBE) if link in board.directions else MANY
         return Code(f"{subject.at(POSTFIX)}.{link}", sort, size, POSTFIX, most=most)
 
@@ -241,8 +243,7 @@ class Sets(Author):
         if board is self.world.board and board.way.members and self.choices.once_in(2):
             way = self.direction(board.way, env.deeper)
             return Code(f"{subject.at(POSTFIX)}.run({way.text}, {area.text})", sort, MANY, POSTFIX)
-        made = [d.name for d in self.world.defines if d.subject and not d.parameters and d.value and d.value.sort is sort
-                and d.subject.sort is sort and d.cost * sort.size <= env.room]  # fmt: skip
+        made = [d.name for d in self.world.defines if d.relates(sort) and d.cost * sort.size <= env.room]
         if not board.relations and not made:
             raise NoWay
         relation = self.choices.pick([*board.relations, *made])

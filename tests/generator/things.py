@@ -67,10 +67,9 @@ class Things(Author):
         """One by its name."""
         if sort is self.world.player and env.section != "static" and self.choices.mostly(2):
             return Code("me", sort)
-        if sort is self.world.player or not isinstance(sort, Board) or self.is_told(sort):
-            if sort.members:
-                return Code(self.choices.pick(sort.members), sort)
-        raise NoWay
+        if not sort.members or (isinstance(sort, Board) and not self.is_told(sort)):
+            raise NoWay
+        return Code(self.choices.pick(sort.members), sort)
 
     def is_told(self, board: Board) -> bool:
         """Whether a site's name stands for a site of that board, not for one of another board of the game."""
@@ -157,7 +156,8 @@ class Things(Author):
         if self.choices.mostly(3):
             return Code(f"{subject.at(POSTFIX)}.{way}^{self.choices.upto(4)}", sort, MAYBE, POSTFIX)
         steps = self.within(env.deeper, 0, 12)
-        return Code(f"{subject.at(POSTFIX)}.{way}^({steps.text})", sort, MAYBE, POSTFIX, firm=subject.size == ONE and not board.total)
+        firm = subject.size == ONE and not board.total
+        return Code(f"{subject.at(POSTFIX)}.{way}^({steps.text})", sort, MAYBE, POSTFIX, firm=firm)
 
     def way(self, board: Board, env: Env) -> str:
         """A single direction, as it stands behind a dot: a local's name, or an expression in parentheses."""

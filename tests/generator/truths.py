@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from generator.author import Author, NoWay
 from generator.code import (
-    ADD,
     AND,
     MANY,
     MAYBE,
@@ -19,13 +18,10 @@ from generator.code import (
     OPEN,
     OR,
     OTHERWISE,
-    OWN,
     POSTFIX,
     RANGE,
-    STEP,
     TEST,
     TRUTH,
-    UNARY,
     Board,
     Code,
     Env,
@@ -81,9 +77,10 @@ class Truths(Author):
 
     def standing(self, env: Env) -> Code:
         """Whether a site that has a name is one of some sites."""
-        name = self.choices.pick([n for n in env.names if isinstance(n.code.sort, Board) and n.code.size < MANY] or [None])
-        if name is None:
+        sites = [n for n in env.names if isinstance(n.code.sort, Board) and n.code.size < MANY]
+        if not sites:
             raise NoWay
+        name = self.choices.pick(sites)
         word = self.choices.pick(("in", "not in"))
         return truth(f"{name.text} {word} {self.many(name.code.sort, env.deeper).at(RANGE)}", TEST)
 
@@ -203,7 +200,7 @@ class Truths(Author):
             lambda: f'"{parts} {{{self.printable(env)}}}"',
             lambda: f'"{parts} {{{self.printable(env)}}} {{{self.printable(env)}}}"',
             lambda: f'"{parts} {{{self.printable(env)}}}/{{{self.printable(env)}}}"',
-            lambda: f'"{self.choices.pick(("x", "to ", "*"))}{parts}" when {self.truth(env).at(OR)} otherwise "{parts}"',
+            lambda: f'"x{parts}" when {self.truth(env).at(OR)} otherwise "to {parts}"',
             lambda: f'"{parts}{{{self.choices.pick(("letter", "capital"))}({self.alphabetic(env).text})}}"',
         ]
         if self.world.board and self.world.kinds:
@@ -220,8 +217,13 @@ class Truths(Author):
         """A value that can stand in braces within a text, which holds no quotes and no sets in braces."""
         for _ in range(3):
             way = self.choices.upto(4)
-            code = [lambda: self.number(env), lambda: self.maybe_number(env), lambda: self.truth(env),
-                    lambda: self.maybe(self.sort(env), env), lambda: self.many(self.sort(env), env, plain=True)][way]()
+            code = [
+                lambda: self.number(env),
+                lambda: self.maybe_number(env),
+                lambda: self.truth(env),
+                lambda: self.maybe(self.sort(env), env),
+                lambda: self.many(self.sort(env), env, plain=True),
+            ][way]()
             if not any(c in code.text for c in '{}"') and code.level != OPEN:
                 return code.at(OTHERWISE)
         return "me"
@@ -230,5 +232,3 @@ class Truths(Author):
         """The word of a decision that is said."""
         word = self.choices.pick(("pass", "stay", "go on"))
         return f"{word} {{{self.printable(env.deeper)}}}" if self.choices.once_in(5) else word
-
-
