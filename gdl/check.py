@@ -16,7 +16,7 @@ from gdl.cost import MAX_COST, MAX_DEPTH, block_work
 from gdl.findings import Fault, Finding, error, has_errors
 from gdl.fold import Folder
 from gdl.library import NotFound, base_of
-from gdl.nodes import Const, Expr, Get
+from gdl.nodes import Const
 from gdl.parser import parse, parse_value
 from gdl.prelude import prelude
 from gdl.ruleset import Ruleset, merge
@@ -55,7 +55,6 @@ class Checker(Statements):
         self.let_nodes: dict[m.Variable, t.Let] = {}
         self.expansions = {}
         self.lifted = {}
-        self.repeats = {}
         self.conditions = {}
         self.looks: dict[str, m.Look] = {}
         self.look_nodes: dict[str, t.Look] = {}
@@ -207,10 +206,6 @@ class Checker(Statements):
         found: dict[m.Variable, None] = {}
         for block in blocks.values():
             found |= dict.fromkeys(m.variables_of(block))
-        for key in self.repeats:
-            for part in key:
-                if isinstance(part, Expr):
-                    found |= dict.fromkeys(e.variable for e in _gets(part))
         local = [v for v in found if v.local]
         game = self.rules.game
         title = game.title.span.text[1:-1] if game else name
@@ -218,7 +213,7 @@ class Checker(Statements):
             name, title, tuple(self.rules.facts.items()), tuple(self.shown_options()), self.player,
             tuple(self.shapes.values()), self.board, self.stacks, tuple(self.kinds), self.pieces,
             tuple(self.piece_parts), dict(self.looks), (self.me, self.next, *declared, *local),
-            tuple(self.repeats), blocks["setup"], blocks["turn"], blocks["end"], self.hash(),
+            m.repeats_of(tuple(blocks.values())), blocks["setup"], blocks["turn"], blocks["end"], self.hash(),
         )  # fmt: skip
 
     def shown_options(self) -> list[m.Option]:
@@ -265,10 +260,6 @@ def plain(value: Const) -> Any:
             return base.labels[value.value] if value.value >= 0 else None
         return value.value
     return [label for i, label in enumerate(value.type.values.labels) if value.value >> i & 1]
-
-
-def _gets(e: Expr) -> list[Get]:
-    return [x for part in e.parts for x in _gets(part)] + ([e] if isinstance(e, Get) else [])
 
 
 def _dump(value: object) -> str:

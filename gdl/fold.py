@@ -27,7 +27,7 @@ from gdl.build import (
 )
 from gdl.cost import work
 from gdl.meaning import OPERATORS
-from gdl.nodes import After, Cond, Const, Expr, Fill, Get, Given, Image, Op, Query, Table, Var, node
+from gdl.nodes import After, Cond, Const, Expr, Fill, Get, Given, Image, Op, Query, Repeats, Table, Var, node
 from gdl.static import tabulate
 from gdl.types import PLACES, TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 
@@ -315,7 +315,9 @@ def substitute(e: Expr, replace: dict[Expr, Var]) -> Expr:
 
 
 def substitute_parts(e: Expr, change: Any) -> Expr:
-    """The same node with changed parts."""
+    """The same node with changed parts; what `repeats` compares stays, as it is the name of a past."""
+    if isinstance(e, Repeats):
+        return e
 
     def mapped(value: Any) -> Any:
         if isinstance(value, Expr):

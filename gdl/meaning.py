@@ -28,7 +28,7 @@ def is_something(atom: str, type_: Type) -> str:
     """The test that a value of size "maybe" is there."""
     if type_.base is TEXTS:
         return f"{atom} != ''"
-    if atom.isdigit():
+    if atom.isdigit() or (isinstance(type_.base, Range) and atom.strip("(-)").isdigit()):
         return "True"
     return f"{atom} is not None" if isinstance(type_.base, Range) else f"{atom} >= 0"
 
@@ -56,7 +56,9 @@ class Coder(Lines):
 
     def _literal(self, e: Const) -> str:
         if isinstance(e.value, bool | int | str | None):
-            bare = not isinstance(e.value, int) or (e.value >= 0 and e.type.size != Size.MANY)
+            if e.type.size == Size.MANY:  # hexadecimal, as a set of any size can be written so
+                return f"{e.value:#x}"
+            bare = not isinstance(e.value, int) or e.value >= 0
             return repr(e.value) if bare else f"({e.value!r})"
         return self.constant(e.value)
 
@@ -136,7 +138,7 @@ class Coder(Lines):
         (of,) = e.operands
         shift = of.type.values.low - e.type.values.low
         shifted = f"{self.code(of)} << {shift}" if shift >= 0 else f"{self.code(of)} >> {-shift}"
-        return self.store(f"({shifted}) & {(1 << len(e.type.values)) - 1}")
+        return self.store(f"({shifted}) & {(1 << len(e.type.values)) - 1:#x}")
 
     def _op_quotient(self, e: Op) -> str:
         """Division, rounded down; nothing if the divisor is 0."""
@@ -182,7 +184,7 @@ class Coder(Lines):
         result = self.store(self.code(e.operands[0]))
         for operand in e.operands[1:]:
             atom = self.code(operand)
-            there = "" if operand.type.size == Size.ONE else f"{atom} is not None and "
+            there = "" if operand.type.size == Size.ONE else f"{is_something(atom, operand.type)} and "
             self.line(f"if {there}{atom} {sign} {result}: {result} = {atom}")
         return result
 
@@ -241,7 +243,7 @@ class Coder(Lines):
         shifts = shift_groups(masks)
         if shifts is not None:
             terms = [
-                f"({of} & {mask}) << {by}" if by > 0 else f"({of} & {mask}) >> {-by}" if by < 0 else f"{of} & {mask}"
+                f"({of} & {mask:#x})" + (f" << {by}" if by > 0 else f" >> {-by}" if by < 0 else "")
                 for by, mask in shifts
             ]
             return self.store(" | ".join(terms) or "0")
@@ -310,7 +312,7 @@ class Coder(Lines):
             self._unite(result, e.body[0], e.type)
         else:
             atom = self.code(e.body[0])
-            there = "" if e.body[0].type.size == Size.ONE else f"{atom} is not None and "
+            there = "" if e.body[0].type.size == Size.ONE else f"{is_something(atom, e.body[0].type)} and "
             if e.how == "sum":
                 self.line(f"if {there}True: {result} += {atom}" if there else f"{result} += {atom}")
             else:

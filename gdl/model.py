@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from gdl.nodes import After, Expr, Get, Value, Var
+from gdl.nodes import After, Expr, Get, Repeats, Row, Value, Var
 from gdl.source import Span
 from gdl.types import Domain, Range, Type
 
@@ -307,6 +307,11 @@ def variables_of(block: Block) -> Iterator[Variable]:
             yield from variables_of(e.change)
 
 
+def repeats_of(blocks: tuple[Block, ...]) -> tuple[Row, ...]:
+    """What the uses of `repeats` that are left compare, each row once."""
+    return tuple(dict.fromkeys(e.row for block in blocks for e in deep(block) if isinstance(e, Repeats)))
+
+
 # ---- the whole -----------------------------------------------------------------------------------
 
 
@@ -315,8 +320,7 @@ class Model:
     """A ruleset with its options settled. `hash` names the rules: it changes only if they do.
 
     `variables` begin with `me` and `next`. `pieces` is the domain of all pieces: a kind, an owner and a number, as
-    listed in `piece_parts` (kind, owner or -1, number or None). `repeats`: for each use of `repeats` what is compared:
-    variables, expressions, and the word "piece" for everything that stands on the board.
+    listed in `piece_parts` (kind, owner or -1, number or None). `repeats`: what is compared by each use of `repeats`.
     """
 
     name: str
@@ -332,7 +336,7 @@ class Model:
     piece_parts: tuple[tuple[int, int, int | None], ...]
     looks: Mapping[str, Look]
     variables: tuple[Variable, ...]
-    repeats: tuple[tuple[Variable | Expr | str, ...], ...]
+    repeats: tuple[Row, ...]
     setup: Block
     turn: Block
     end: Block

@@ -262,13 +262,17 @@ class After(Expr):
     loops = True
 
 
+Row = tuple["Variable | Expr | str", ...]
+"""What a `repeats` compares: variables, expressions, and the word "piece" for everything that stands on the board."""
+
+
 @dataclass(frozen=True, eq=False)
 class Repeats(Expr):
-    """How many earlier moments between turns had the same values; `key` names a row of `Model.repeats`."""
+    """How many earlier moments between turns had the same values as `row` now, one of `Model.repeats`."""
 
     reads = True
 
-    key: int
+    row: Row
 
     loops = True
 

@@ -49,8 +49,12 @@ class Printer:
             case n.After():
                 return f"after({'; '.join(' '.join(self.block(e.change)).split())}: {go(e.condition)})"
             case n.Repeats():
-                return f"repeats({e.key})"
+                return f"repeats({', '.join(map(self.compared, e.row))})"
         return type(e).__name__.lower()
+
+    def compared(self, part: m.Variable | n.Expr | str) -> str:
+        """What a `repeats` compares."""
+        return self.expression(part) if isinstance(part, n.Expr) else getattr(part, "name", str(part))
 
     def query(self, binders: tuple[tuple[n.Var, n.Expr], ...], where: n.Expr) -> str:
         """Binders and a condition."""

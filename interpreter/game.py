@@ -14,6 +14,7 @@ from gdl.source import Source, Span
 from interpreter.chance import SETUP, Chance
 from interpreter.errors import LoadError, RuleError
 from interpreter.machine import Broken, Endless, Entry, Machine, Stop, Stuck
+from interpreter.moves import written
 from interpreter.state import MAX_PLIES_IN_TURN, Piece, State, moves_text
 
 if TYPE_CHECKING:
@@ -188,10 +189,16 @@ class Game:
         if span:
             lines.append(f"  the rule: {' '.join(span.text.split())[:120]}")
         if state is not None:
-            moves = [*state.line, *([self.machine.text(entry)] if entry else [])]
-            lines.append(f"  the moves so far: {moves_text(moves) or '(none)'}")
+            lines.append(f"  the moves so far: {self._line(state, entry) or '(none)'}")
             lines.append(state.described("before the last of them"))
         return RuleError("\n".join(lines))
+
+    def _line(self, state: State, entry: Entry | None) -> str:
+        """The moves that led to a state, and from it, as far as they can be written."""
+        try:
+            return moves_text([*state.line, *([written(self.machine, entry)] if entry else [])])
+        except RuleError as problem:
+            return f"can't be written ({str(problem).splitlines()[0]})"
 
     def piece(self, index: int) -> Piece:
         """A piece of the model by its number."""

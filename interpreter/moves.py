@@ -11,9 +11,9 @@ from gdl.model import Choose, Shape
 from gdl.nodes import Cond, Const, Expr, Given, Op, Table
 from gdl.types import Range, Size
 from gdl.visible import brief
-from interpreter.errors import Ambiguous, MoveError, NotAMove, NotLegal
+from interpreter.errors import Ambiguous, MoveError, NotAMove, NotLegal, RuleError
 from interpreter.graph import Ask
-from interpreter.machine import Entry, Machine
+from interpreter.machine import Broken, Endless, Entry, Machine
 
 MAX_LENGTH = 1_000
 """A text of more characters is compared with the moves, but not looked at closely."""
@@ -32,11 +32,12 @@ class Move:
     def text(self) -> str:
         """The move in the ruleset's notation."""
         if self._text is None:
-            self._text = self._machine.text(self.entry)
+            self._text = written(self._machine, self.entry)
         return self._text
 
     @property
-    def _choose(self) -> Choose:
+    def choose(self) -> Choose:
+        """The decision or roll of which it is an option."""
         node = self._machine.graph.nodes[self.entry.ask]
         assert isinstance(node, Ask)
         return node.choose
@@ -46,13 +47,13 @@ class Move:
         """The labels of what is chosen, one for each name."""
         return tuple(
             str(value) if isinstance(variable.type.base, Range) else variable.type.values.labels[value]
-            for variable, value in zip(self._choose.variables, self.entry.chosen, strict=True)
+            for variable, value in zip(self.choose.variables, self.entry.chosen, strict=True)
         )
 
     @property
     def sites(self) -> tuple[str, ...]:
         """The labels of those chosen things that are sites."""
-        pairs = zip(self._choose.variables, self.values, strict=True)
+        pairs = zip(self.choose.variables, self.values, strict=True)
         return tuple(label for variable, label in pairs if isinstance(variable.type.base, Shape))
 
     @property
@@ -71,6 +72,20 @@ class Move:
 
     def __repr__(self) -> str:
         return f"<Move {self.text}>"
+
+
+def written(machine: Machine, entry: Entry) -> str:
+    """An entry in the ruleset's notation. Raises RuleError if the rules can't even write it."""
+    try:
+        return machine.text(entry)
+    except (Broken, Endless) as problem:
+        move = Move(machine, entry)
+        names = [v.name for v in move.choose.variables]
+        raise RuleError("\n".join([
+            f"{(problem.span or move.choose.span).where}: {problem}, as a move is written",
+            f"  the rule: {' '.join(move.choose.span.text.split())[:120]}",
+            f"  the choice: {', '.join(map(' = '.join, zip(names, move.values, strict=True))) or '(the only one)'}",
+        ])) from None  # fmt: skip
 
 
 def find(text: str, moves: Sequence[Move], machine: Machine, asks: str) -> Move:

@@ -13,7 +13,7 @@ from interpreter.errors import NotLegal
 from interpreter.graph import Ask
 from interpreter.layout import ME, RESULT
 from interpreter.machine import Entry, Stop
-from interpreter.moves import Move, find
+from interpreter.moves import Move, find, written
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -157,12 +157,12 @@ class State:
 
     @property
     def line(self) -> list[str]:
-        """The moves that led here, as text."""
+        """The moves that led here, as text; raises RuleError if the rules can't write one."""
         found: list[str] = []
         trail = self._trail
         while trail is not None:
             trail, entry = trail
-            found.append(self.game.machine.text(entry))
+            found.append(written(self.game.machine, entry))
         return found[::-1]
 
     # ---- looking

@@ -9,8 +9,8 @@ from typing import Any
 from gdl import model as m
 from gdl.cost import block_work
 from gdl.lines import Scope
-from gdl.meaning import Coder
-from gdl.nodes import After, Const, Content, Expr, Get, Repeats, Standing, Stuck, Var
+from gdl.meaning import Coder, is_something
+from gdl.nodes import After, Const, Content, Expr, Get, Repeats, Row, Standing, Stuck, Var
 from gdl.source import Span
 from gdl.types import Range, Size
 from interpreter.graph import OVER, Ask, Collect, Graph, Leave, Step, Take
@@ -179,8 +179,8 @@ class Writer(Coder):
             case After():
                 return self._after(e)
             case Repeats():
-                past = self.layout.first_past + e.key
-                return self.store(f"{self.state}[{past}].count({self._moment(self.model.repeats[e.key])})")
+                past = self.layout.first_past + self.model.repeats.index(e.row)
+                return self.store(f"{self.state}[{past}].count({self._moment(e.row)})")
             case Stuck():
                 return self.store(f"stuck({self.state})")
         return super().write(e)
@@ -250,7 +250,7 @@ class Writer(Coder):
             self.state = before
         return result
 
-    def _moment(self, parts: tuple[m.Variable | Expr | str, ...]) -> str:
+    def _moment(self, parts: Row) -> str:
         """The values that a `repeats` compares."""
         atoms: list[str] = []
         for part in parts:
@@ -317,7 +317,7 @@ class Writer(Coder):
         value = self.code(s.value)
         base = s.variable.type.base
         if s.checked and isinstance(base, Range):
-            there = "" if s.value.type.size == Size.ONE else f"{value} is not None and "
+            there = "" if s.value.type.size == Size.ONE else f"{is_something(value, s.value.type)} and "
             span = self.constant(s.span, "S")
             self.line(f"if {there}not {base.low} <= {value} <= {base.high}: "
                       f"fail({span}, {s.variable.name!r}, {base.name!r}, {value}, {self.state != 'V'})")  # fmt: skip
@@ -326,7 +326,7 @@ class Writer(Coder):
             return
         atoms = [self.code(i) for i in s.indices]
         there = " and ".join(
-            f"{a} is not None" if isinstance(i.type.base, Range) else f"{a} >= 0"
+            is_something(a, i.type)
             for a, i in zip(atoms, s.indices, strict=True)
             if i.type.size == Size.MAYBE
         )

@@ -31,6 +31,11 @@ class Restart(Exception):
     """A local needs a larger size than it was first given; its section is checked again."""
 
 
+def within_reach(numbers: Expr, base: Range) -> Expr:
+    """A number, or a set of them, without what lies outside a range."""
+    return fitting(numbers, base) if numbers.type.size < Size.MANY else as_set(numbers, base)
+
+
 class Changes(Shapes):
     """Changes of the state."""
 
@@ -100,8 +105,7 @@ class Changes(Shapes):
         indices: list[Expr] = []
         loops: list[tuple[m.Variable, Var, Expr]] = []
         for given, dimension in zip(subjects, variable.dimensions, strict=True):
-            fits = given.type.size == Size.ONE and isinstance(dimension, Range)
-            subject = fitting(given, dimension) if fits and isinstance(dimension, Range) else given
+            subject = within_reach(given, dimension) if isinstance(dimension, Range) else given
             if subject.type.size == Size.ONE:
                 indices.append(subject)
                 continue

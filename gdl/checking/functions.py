@@ -17,8 +17,6 @@ from gdl.types import TEXT, Domain, Range, Size, Type
 class Functions(Calls):
     """Built-in functions."""
 
-    repeats: dict[tuple[Variable | Expr | str, ...], int]
-
     def binders(self, q: t.Query, scope: Scope) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
         """A query's names with their sets, its condition, and the scope of both."""
         raise NotImplementedError
@@ -155,5 +153,4 @@ class Functions(Calls):
                 parts.append(value)
         if not parts:
             raise fault("T320", e.span, "`repeats` needs what to compare", "write `repeats(piece, next)`, say")
-        number = self.repeats.setdefault(tuple(parts), len(self.repeats))
-        return node(Repeats, Type(Range(0, 100_000)), number)
+        return node(Repeats, Type(Range(0, 100_000)), tuple(parts))

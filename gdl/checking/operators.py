@@ -33,6 +33,11 @@ from gdl.scope import Scope, Thing
 from gdl.types import TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 
 
+def bare(side: t.Expression, e: t.Binary) -> bool:
+    """Whether the left or right side of an operator stands there without parentheses."""
+    return side.span.start == e.span.start or side.span.end == e.span.end
+
+
 class Operators(Dots):
     """Expressions with one operand or two."""
 
@@ -214,15 +219,15 @@ class Operators(Dots):
     def otherwise(self, e: t.Binary, scope: Scope) -> Expr:
         """`a otherwise b`: b if a is nothing or empty. `a when c otherwise b`: b if c does not hold, whatever a is."""
         result = self.expr(e.right, scope)
-        rest = e.left
-        while isinstance(rest, t.Binary) and rest.operator == "otherwise":
-            result = self.alternative(rest.right, result, scope)
+        rest = e
+        while isinstance(rest.left, t.Binary) and rest.left.operator == "otherwise" and bare(rest.left, rest):
             rest = rest.left
-        return self.alternative(rest, result, scope)
+            result = self.alternative(rest.right, result, scope, bare(rest.right, rest))
+        return self.alternative(rest.left, result, scope, bare(rest.left, rest))
 
-    def alternative(self, e: t.Expression, second: Expr, scope: Scope) -> Expr:
-        """One alternative, and what comes after it."""
-        if isinstance(e, t.Binary) and e.operator == "when":
+    def alternative(self, e: t.Expression, second: Expr, scope: Scope, guarded: bool) -> Expr:
+        """One alternative, and what comes after it; `guarded` if a `when` in it decides between the two."""
+        if guarded and isinstance(e, t.Binary) and e.operator == "when":
             condition, first = self.truth(e.right, scope), self.expr(e.left, scope)
             self.alternatives(first, second, e)
             if first.type.size == Size.ONE and second.type.size == Size.MAYBE:

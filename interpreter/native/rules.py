@@ -160,7 +160,7 @@ class Rules(Queries):
             case Stuck():
                 return self.stuck()
             case Repeats():
-                return past.earlier(self, e.key)
+                return past.earlier(self, self.model.repeats.index(e.row))
         return super().write(e)
 
     def stuck(self) -> Atom:
