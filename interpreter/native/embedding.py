@@ -8,11 +8,13 @@ taken by which the rules' own relations need the fewest shifts.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from gdl import model as m
 from gdl.meaning import shift_groups
 from gdl.nodes import Image, Table
+from gdl.primitives import bits
 from gdl.types import Range, Size
 
 MAX_RELATIONS = 64
@@ -25,14 +27,16 @@ Relation = tuple[int, ...]
 
 def positions(model: m.Model, shape: m.Shape) -> Positions | None:
     """Positions that serve the rules better than the sites' own numbers; None if there are none."""
-    found = dict.fromkeys(relation for block in (model.setup, model.turn, model.end) for relation in _relations(block, shape))
+    found = dict.fromkeys(
+        relation for block in (model.setup, model.turn, model.end) for relation in _relations(block, shape)
+    )
     relations = list(found)[:MAX_RELATIONS]
     if not relations:
         return None
     words = (len(shape) + 63) // 64
     best, least = None, words * _cost(relations, tuple(range(len(shape))))
     for candidate in _candidates(shape):
-        rising = all(a < b for a, b in zip(candidate, candidate[1:], strict=False))
+        rising = all(a < b for a, b in pairwise(candidate))
         wide = (candidate[-1] + 64) // 64
         if rising and wide <= words + 1:
             cost = wide * _cost(relations, candidate)
@@ -66,12 +70,7 @@ def _cost(relations: list[Relation], at: Positions) -> int:
     for relation in relations:
         masks = [0] * (at[-1] + 1)
         for i, mask in enumerate(relation):
-            placed = 0
-            while mask:
-                bit = mask & -mask
-                placed |= 1 << at[bit.bit_length() - 1]
-                mask ^= bit
-            masks[at[i]] = placed
+            masks[at[i]] = sum(1 << at[j] for j in bits(mask))
         groups = shift_groups(tuple(masks), MANY)
         total += 2 * MANY if groups is None else len(groups)
     return total
@@ -85,7 +84,7 @@ def _candidates(shape: m.Shape) -> Iterator[Positions]:
     rows = [row for layer in layers.values() for row in layer.values()]
     widths = max(map(len, rows))
     heights = max(map(len, layers.values()))
-    gaps = [shape.places[b][0] - shape.places[a][0] for row in rows for a, b in zip(row, row[1:], strict=False)]
+    gaps = [shape.places[b][0] - shape.places[a][0] for row in rows for a, b in pairwise(row)]
     step = min((gap for gap in gaps if gap > 1e-6), default=1.0)
     for pitch in range(widths, 2 * widths + 1):
         yield _laid(len(shape), layers, pitch, pitch * heights, lambda i, number, row: number)

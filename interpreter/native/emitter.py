@@ -1,7 +1,7 @@
 """Writing WebAssembly: atoms, constant folding, scopes that know what has been worked out already.
 
-An atom is a number known now (a Python int), or a local of the function (`Loc`). Numbers, elements and words of sets are
-i64, truths i32. A set is a tuple of words, the first with the elements 0 … 63.
+An atom is a number known now (a Python int), or a local of the function (`Loc`). Numbers, elements and words of sets
+are i64, truths i32. A set is a tuple of words, the first with the elements 0 … 63.
 """
 
 from __future__ import annotations
@@ -57,13 +57,14 @@ _ABSORB_RIGHT = {("sub", 0): "same", ("shl", 0): "same", ("shr_u", 0): "same"}
 class Scope:
     """Instructions that belong together, and the values known in them.
 
-    `writes`: what a loop's body may change (known from the beginning). `dirty`: what has been changed since it was opened.
+    `writes`: what a loop's body may change (known from the beginning). `dirty`: what has been changed since it was
+    opened. Nothing is moved out of a "fence".
     """
 
     def __init__(
         self, sort: str, variables: frozenset[Var] = frozenset(), writes: frozenset[Slot] = frozenset()
     ) -> None:
-        self.sort, self.variables, self.writes = sort, variables, writes  # nothing moves out of a "fence"
+        self.sort, self.variables, self.writes = sort, variables, writes
         self.code: list[Instruction] = []
         self.values: dict[Expr, Any] = {}
         self.dirty: set[Slot] = set()
@@ -113,20 +114,20 @@ class Emitter:
         self.push(a, type_)
         return self.kept(type_)
 
-    def op(self, name: str, *operands: Atom, type: str = "i64") -> Atom:
+    def op(self, name: str, *operands: Atom, type_: str = "i64") -> Atom:
         """An operator of one type on atoms; worked out now where it can be."""
         if len(operands) == 2:
             a, b = operands
             if isinstance(a, int) and isinstance(b, int) and name in _FOLD:
                 result = _FOLD[name](a, b)
-                return int(result) if name in _TRUTHS else i64(result) if type == "i64" else int(result)
+                return int(result) if name in _TRUTHS else i64(result) if type_ == "i64" else int(result)
             for constant, other, right in ((a, b, False), (b, a, True)):
                 if isinstance(constant, int):
                     found = _ABSORB.get((name, constant))
                     if found is None and right:
                         found = _ABSORB_RIGHT.get((name, constant))
-                    if found is not None and (type == "i64" or constant != -1):
-                        return other if found == "same" else found  # type: ignore[return-value]
+                    if found is not None and (type_ == "i64" or constant != -1):
+                        return other if found == "same" else found  # type_: ignore[return-value]
         elif name == "eqz" and isinstance(operands[0], int):
             return int(operands[0] == 0)
         elif name == "popcnt" and isinstance(operands[0], int):
@@ -134,9 +135,9 @@ class Emitter:
         elif name == "ctz" and isinstance(operands[0], int) and operands[0]:
             return (operands[0] & -operands[0] & MASK).bit_length() - 1
         for operand in operands:
-            self.push(operand, type)
-        self.put((f"{type}.{name}",))
-        return self.kept("i32" if name in _TRUTHS else type)
+            self.push(operand, type_)
+        self.put((f"{type_}.{name}",))
+        return self.kept("i32" if name in _TRUTHS else type_)
 
     def select(self, condition: Atom, then: Atom, other: Atom, type_: str = "i64") -> Atom:
         """One of two atoms."""
@@ -154,11 +155,11 @@ class Emitter:
 
     def truth(self, name: str, *operands: Atom) -> Atom:
         """An operator on truths: and, or, eqz."""
-        return self.op(name, *operands, type="i32")
+        return self.op(name, *operands, type_="i32")
 
     def negated(self, a: Atom) -> Atom:
         """The opposite truth."""
-        return self.op("eqz", a, type="i32")
+        return self.op("eqz", a, type_="i32")
 
     def extended(self, a: Atom) -> Atom:
         """A truth as a number."""

@@ -185,7 +185,7 @@ class Expressions(Multiword):
         a, b = e.operands
         if a.type.size == Size.MANY:
             return self.equal(self.words(a), self.words(b))
-        return self.op("eq", self.atom(a), self.atom(b), type="i32" if a.type.base is TRUTHS else "i64")
+        return self.op("eq", self.atom(a), self.atom(b), type_="i32" if a.type.base is TRUTHS else "i64")
 
     def _op_not(self, e: Op) -> Atom:
         return self.negated(self.atom(e.operands[0]))

@@ -51,9 +51,7 @@ def shape(rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], condi
     return _by_value(rules, first, second, conditions) if few else _by_distance(rules, first, second, conditions)
 
 
-def _by_value(
-    rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]
-) -> Shape | None:
+def _by_value(rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]) -> Shape | None:
     (a, origin), (b, target) = first, second
     parts = []
     for i in range(len(target.type.values)):
@@ -204,7 +202,9 @@ def _first_site(rules: Rules, planes: list[Words], n: Atom, k: Atom) -> tuple[At
         sums: Atom = 0
         for w in words:
             pairs = rules.op("sub", w, rules.op("and", rules.op("shr_u", w, 1), _PAIRS))
-            fours = rules.op("add", rules.op("and", pairs, _FOURS), rules.op("and", rules.op("shr_u", pairs, 2), _FOURS))
+            fours = rules.op(
+                "add", rules.op("and", pairs, _FOURS), rules.op("and", rules.op("shr_u", pairs, 2), _FOURS)
+            )
             sums = rules.op("add", sums, fours)
         sums = rules.op("add", rules.op("and", sums, _EIGHTS), rules.op("and", rules.op("shr_u", sums, 4), _EIGHTS))
         place, k = _byte(rules, rules.op("mul", sums, _ONES), k)

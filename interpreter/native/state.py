@@ -108,8 +108,8 @@ class Record:
             pieces = Type(self.model.pieces)
             if self.domains.size(self.model.pieces) > 255:
                 raise Unsupported("stacks of so many kinds of pieces")
-            for slot, type_, count in ((HEIGHTS, Type(Range(0, MAX_PILE)), 1), (PILES, pieces, MAX_PILE)):
-                self._array(slot, type_, self.domains.size(board) * count)
+            for name, type_, count in ((HEIGHTS, Type(Range(0, MAX_PILE)), 1), (PILES, pieces, MAX_PILE)):
+                self._array(name, type_, self.domains.size(board) * count)
 
     def _array(self, slot: int | str, type_: Type, count: int) -> None:
         held = cell(self.domains, type_)
@@ -194,9 +194,7 @@ class Record:
             return tuple(tuple(held[at : at + height]) for at, height in starts)
         field = self.fields[slot]
         size = field.cell.size
-        found = [
-            self.shown(field.type, field.cell.decode(held[at : at + size])) for at in range(0, field.bytes, size)
-        ]
+        found = [self.shown(field.type, field.cell.decode(held[at : at + size])) for at in range(0, field.bytes, size)]
         if slot in self._strides:
             return tuple(self._strides[slot].row(i) for i in bits(found[0]))
         return found[0] if field.single else self._gathered(slot, found)

@@ -1,7 +1,7 @@
 """WebAssembly modules: functions as rows of instructions, and their binary form (WebAssembly core specification 2.0).
 
-An instruction is a tuple: its name as in the text format, then its immediates: ``("i64.const", 5)``, ``("local.get", 0)``,
-``("i64.load8_u", offset)``, ``("block", "i64")`` (or None), ``("br_table", (0, 1), 2)``, ``("call", function)``.
+An instruction is a tuple: its name as in the text format, then its immediates: ``("i64.const", 5)``,
+``("local.get", 0)``, ``("i64.load8_u", offset)``, ``("block", "i64")`` (or None), ``("br_table", (0, 1), 2)``, ``("call", function)``.
 """
 
 from __future__ import annotations
@@ -43,8 +43,15 @@ OPCODES |= {
     "i64.extend8_s": 0xC2, "i64.extend16_s": 0xC3, "i64.extend32_s": 0xC4,
 }  # fmt: skip
 BULK = {"memory.copy": bytes((0xFC, 0x0A, 0, 0)), "memory.fill": bytes((0xFC, 0x0B, 0))}
-_ALIGN = {name: {"8": 0, "16": 1, "32": 2}.get(name.rstrip("_su").split("load")[-1].split("store")[-1],
-                                                2 if name.startswith(("i32", "f32")) else 3) for name in MEMORY}  # fmt: skip
+
+
+def _align(name: str) -> int:
+    """The logarithm of how many bytes an instruction loads or stores."""
+    bits = name.rstrip("_su").partition("load")[2] or name.rstrip("_su").partition("store")[2] or name[1:3]
+    return {"8": 0, "16": 1, "32": 2, "64": 3}[bits]
+
+
+_ALIGN = {name: _align(name) for name in MEMORY}
 
 
 def unsigned(n: int) -> bytes:
