@@ -37,12 +37,13 @@ def selftest(
     gdl selftest chess --games 5 --plies 60
     """
     from interpreter.lockstep import Disagreement
-    from interpreter.native import selftest as trying
 
     with clear_errors():
         one = load(game, sets or [], players)
         if one.native is None:
             stop(f"{one.title} isn't compiled: {one.not_compiled}; the reference interpreter plays it alone")
+        from interpreter.native import selftest as trying  # only now: it needs wasmtime
+
         began, tried = time.perf_counter(), trying.Tried()
         try:
             for played in _progress(trying.games(one, seed, games, plies), games, one.title):

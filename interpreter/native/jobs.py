@@ -12,9 +12,12 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING
 
+import wasmtime
+
 from gdl import model as m
 from interpreter import simulate
 from interpreter.chance import Chance, seed_key
+from interpreter.errors import GameError
 from interpreter.native import tally
 from interpreter.native.calls import Halted
 from interpreter.native.compiled import Compiled
@@ -82,7 +85,11 @@ class Native:
         """An instance for one's own use."""
         with self._lock:
             found, self._spare = self._spare, None
-        return found or Instance(self.ready)
+        try:
+            return found or Instance(self.ready)
+        except wasmtime.WasmtimeError as problem:
+            reason = str(problem).splitlines()[0]
+            raise GameError(f"this machine has no room for so many threads ({reason})") from None
 
     # ---- random games
 
