@@ -71,7 +71,8 @@ def test_selftest_agrees() -> None:
 
 def test_selftest_reports_broken_rules_and_differences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "broken.gdl"
-    file.write_text('game "B"\nplayers A, B\ngame has n: 0..5\nturn\n  choose x in 1..2\n  n += x\nend\n  draw if n = 7\n')
+    turn = "turn\n  choose x in 1..2\n  n += x\n"
+    file.write_text(f'game "B"\nplayers A, B\ngame has n: 0..5\n{turn}end\n  draw if n = 7\n')
     said = gdl("selftest", str(file), "--games", "3").stdout
     assert f"both found a rule broken: {file}:6: `n` would become" in said
     from interpreter.native.machine import NativeMachine
