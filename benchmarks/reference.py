@@ -61,7 +61,7 @@ def main() -> None:
     print(f"{'ruleset':24} {'load ms':>8} {'games/s':>9} {'decisions/s':>12} {'decisions/game':>15} {'yardsticks':>11}")
     for name in chosen.names or library.names():
         start = time.perf_counter()
-        game = Game.load(name)
+        game = Game.load(name, backend="reference")
         machine = game.machine
         load = 1000 * (time.perf_counter() - start)
         before, _ = rate(yardstick, chosen.seconds / 4)

@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game
+from interpreter.game import BACKENDS, Backend
 from interpreter.perft import Depth, TooManyError, divide, perft
 
 
 def numbers(game: str, depth: int, unit: str = "turns") -> list[Depth]:
-    return list(perft(Game.load(game).start(seed=1), depth, unit))  # type: ignore[arg-type]
+    """Counted by both backends."""
+    starts = [Game.load(game, backend=backend).start(seed=1) for backend in ("reference", "native")]
+    ours, theirs = (list(perft(start, depth, unit)) for start in starts)  # type: ignore[arg-type]
+    assert ours == theirs
+    return ours
 
 
 def test_tic_tac_toe_in_full() -> None:
@@ -36,13 +41,14 @@ def test_plies_and_turns_agree_where_a_turn_is_one_decision() -> None:
     assert numbers("tictactoe", 4, "plies") == numbers("tictactoe", 4)
 
 
-def test_divide_adds_up() -> None:
-    start = Game.load("sparks").start()
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_divide_adds_up(backend: Backend) -> None:
+    start = Game.load("sparks", backend=backend).start()
     parts = dict(divide(start, 1))
     assert set(parts) == {"1c1", "1g1", "1a3", "1e3", "1c5", "1g5", "1a7", "1e7"}
     assert {part.sequences for part in parts.values()} == {9}
     for unit in ("turns", "plies"):
-        start = Game.load("tictactoe").start()
+        start = Game.load("tictactoe", backend=backend).start()
         total = list(perft(start, 3, unit))[-1]  # type: ignore[arg-type]
         assert sum(part.sequences for _, part in divide(start, 3, unit)) == total.sequences  # type: ignore[arg-type]
 
@@ -70,6 +76,7 @@ def test_brute_force_agrees_with_memory() -> None:
     assert (counted.sequences, counted.positions) == (ways, len(ends))
 
 
-def test_too_many_positions_are_refused() -> None:
+@pytest.mark.parametrize("backend", ["reference", "native"])
+def test_too_many_positions_are_refused(backend: Backend) -> None:
     with pytest.raises(TooManyError, match="more than 50 positions"):
-        list(perft(Game.load("sparks").start(), 2, limit=50))
+        list(perft(Game.load("sparks", backend=backend).start(), 2, limit=50))
