@@ -1,0 +1,1 @@
+"""Rulesets compiled to WebAssembly, and the jobs that run in their modules."""

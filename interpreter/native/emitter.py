@@ -127,7 +127,7 @@ class Emitter:
                     if found is None and right:
                         found = _ABSORB_RIGHT.get((name, constant))
                     if found is not None and (type_ == "i64" or constant != -1):
-                        return other if found == "same" else found  # type_: ignore[return-value]
+                        return other if found == "same" else found  # type: ignore[return-value]
         elif name == "eqz" and isinstance(operands[0], int):
             return int(operands[0] == 0)
         elif name == "popcnt" and isinstance(operands[0], int):

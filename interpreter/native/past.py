@@ -17,7 +17,7 @@ from interpreter.native.emitter import Atom, Loc
 from interpreter.native.wasm import i64
 
 if TYPE_CHECKING:
-    from interpreter.native.rules import Rules
+    from interpreter.native.reading import Reading
     from interpreter.native.state import Record
 
 MAX_PAST = 4_096
@@ -119,7 +119,7 @@ def _hash(row: bytes, key: int) -> int:
 # ---- in the module
 
 
-def _write(rules: Rules, key: int, row: Loc) -> None:
+def _write(rules: Reading, key: int, row: Loc) -> None:
     """The moment as it is now, into a row (an i32 address) that is all zeros."""
     past = rules.record.past
     assert past is not None
@@ -136,7 +136,7 @@ def _write(rules: Rules, key: int, row: Loc) -> None:
             rules.put(("i32.const", size), ("memory.copy",))
 
 
-def _filter_byte(rules: Rules, key: int, row: Loc) -> tuple[Loc, Atom]:
+def _filter_byte(rules: Reading, key: int, row: Loc) -> tuple[Loc, Atom]:
     """Where the bit of a row's moment lies in the filter: the address of its byte, and the bit."""
     past = rules.record.past
     assert past is not None
@@ -158,20 +158,20 @@ def _filter_byte(rules: Rules, key: int, row: Loc) -> tuple[Loc, Atom]:
     return rules.kept("i32"), rules.op("shl", 1, rules.op("and", bit, 7))
 
 
-def _cleared(rules: Rules, row: Loc) -> None:
+def _cleared(rules: Reading, row: Loc) -> None:
     past = rules.record.past
     assert past is not None
     rules.put(("local.get", row.number), ("i32.const", 0), ("i32.const", past.row), ("memory.fill",))
 
 
-def _count(rules: Rules) -> Atom:
+def _count(rules: Reading) -> Atom:
     past = rules.record.past
     assert past is not None
     rules.put(("local.get", rules.base.number), ("i64.load", past.count))
     return rules.kept()
 
 
-def _row(rules: Rules, number: Atom) -> Loc:
+def _row(rules: Reading, number: Atom) -> Loc:
     past = rules.record.past
     assert past is not None
     rules.put(("local.get", rules.base.number))
@@ -180,7 +180,7 @@ def _row(rules: Rules, number: Atom) -> Loc:
     return rules.kept("i32")
 
 
-def remember(rules: Rules) -> None:
+def remember(rules: Reading) -> None:
     """Add the moment to the past."""
     past = rules.record.past
     assert past is not None
@@ -200,7 +200,7 @@ def remember(rules: Rules) -> None:
     rules.put(("i64.store", past.count))
 
 
-def earlier(rules: Rules, key: int) -> Atom:
+def earlier(rules: Reading, key: int) -> Atom:
     """How many earlier moments were the same as it is now."""
     past = rules.record.past
     assert past is not None

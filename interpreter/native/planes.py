@@ -17,8 +17,8 @@ from gdl.meaning import shift_groups
 from gdl.nodes import Cond, Const, Expr, Op, Var
 from gdl.types import Range, Size
 from interpreter.native.emitter import Atom, Words
+from interpreter.native.lifting import MAX_GROUPS, MAX_SMALL
 from interpreter.native.multiword import split
-from interpreter.native.queries import MAX_GROUPS, MAX_SMALL
 from interpreter.native.rules import Rules
 from interpreter.native.specialise import Specialiser, inside
 

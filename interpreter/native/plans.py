@@ -89,8 +89,9 @@ def _product(rules: Rules, draws: Draws, binders: list[tuple[Var, Expr]]) -> Pla
 
 def _element(rules: Rules, draws: Draws, source: Expr, many: Words, k: Atom) -> Atom:
     base = source.type.base
-    if all(isinstance(w, int) for w in many) and isinstance(source, Const):
-        mask = sum((int(w) & (1 << 64) - 1) << 64 * j for j, w in enumerate(many))  # type: ignore[arg-type]
+    known = [w & (1 << 64) - 1 for w in many if isinstance(w, int)]
+    if len(known) == len(many):
+        mask = sum(w << 64 * j for j, w in enumerate(known))
         if mask and mask & mask + 1 == 0:  # all from 0 on: the k-th is k
             return rules.op("add", k, base.low)
     if rules.domains.size(base) == 2:  # the only one, or one of both

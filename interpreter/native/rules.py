@@ -1,263 +1,29 @@
-"""Reading and changing the state: its single values are locals of the function, its arrays stay in the record."""
+"""Changing the state: statements without decisions, and changes that are only looked at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from gdl import model as m
 from gdl.cost import combinations
-from gdl.nodes import After, Const, Content, Expr, Get, Query, Repeats, Standing, Stuck, node
+from gdl.nodes import After, Const, Expr, Query, node
 from gdl.types import Range, Size, Type
 from interpreter.layout import ME, NEXT
-from interpreter.native import past, stacks
-from interpreter.native.domains import Domains, cell
-from interpreter.native.emitter import NONE, Atom, Loc, Slot, Unsupported, Words
-from interpreter.native.memory import Memory
-from interpreter.native.queries import Queries
-from interpreter.native.specialise import Specialiser
-from interpreter.native.state import KIND, RESULTS, SCORES, WHO, Field, Record
-from interpreter.native.wasm import Function
+from interpreter.native import stacks
+from interpreter.native.domains import cell
+from interpreter.native.emitter import NONE, Atom, Slot, Unsupported, Words
+from interpreter.native.reading import Reading
+from interpreter.native.state import KIND, RESULTS, SCORES, WHO, Field
 
 MAX_LISTED = 65_536
-MAX_HELD = 4
-"""Arrays of so many values are held in locals, too."""
 OUT_OF_RANGE, TOO_MANY, STUCK, NO_ROLL, ENDLESS = -1, -2, -3, -4, -5
 """What `run` gives where the rules fail: the reference interpreter says where and why."""
 
 
-class Rules(Queries):
-    """Writes expressions that read the state, and statements without decisions."""
-
-    def __init__(self, function: Function, record: Record, memory: Memory, domains: Domains) -> None:
-        super().__init__(function, domains, memory)
-        self.record, self.layout, self.model = record, record.layout, record.model
-        self.base = self.new("i32")
-        self.held: dict[Slot, Any] = {}
-        self.special = Specialiser({})
-        self._specials: dict[Any, Specialiser] = {}
-        self._reads: dict[Expr, frozenset[Slot]] = {}
-        self.everything: frozenset[Slot] = frozenset(record.fields)
-        self.pieces = frozenset(self.layout.piece_slots)
-        self.numbers: frozenset[Slot] = frozenset({self.layout.numbers} & set(record.fields))
-        piles: frozenset[Slot] = frozenset((stacks.PILES, stacks.HEIGHTS) if self.model.stacks else ())
-        self.standing = self.pieces | self.numbers | piles
-        self.me: int | None = None
-        self.next: int | None = None
-        self.fails: list[int] = []
-        self.over: list[int] = []
-        for slot, field in record.fields.items():
-            if field.single:
-                self.held[slot] = self.fresh(field.type)
-            elif field.count <= MAX_HELD and isinstance(slot, int):
-                self.held[slot] = tuple(self.fresh(field.type) for _ in range(field.count))
-
-    # ---- the whole state
-
-    def load_all(self) -> None:
-        """From the record into locals."""
-        for slot, field in self.record.fields.items():
-            if slot in self.held:
-                self._load(field, self.held[slot], field.offset, self.base)
-
-    def store_all(self, me: Atom | None = None, next_: Atom | None = None) -> None:
-        """From locals into the record."""
-        for slot, field in self.record.fields.items():
-            if slot in self.held:
-                value = self.held[slot]
-                value = me if slot == ME and me is not None else next_ if slot == NEXT and next_ is not None else value
-                self.store_field(field, value, field.offset, self.base)
-
-    def _load(self, field: Field, target: Any, offset: int, base: Loc) -> None:
-        for i, one in enumerate([target] if field.single else target):
-            self.assign(one, self.load(field.cell, i, offset, base))
-
-    def store_field(self, field: Field, value: Any, offset: int, base: Loc) -> None:
-        """Store a part of the state that is held in locals."""
-        for i, one in enumerate([value] if field.single else value):
-            self.store(field.cell, i, offset, one, base)
-
-    def copied(self, value: Any) -> Any:
-        """The same in fresh locals, to outlast changes."""
-        if isinstance(value, tuple):
-            return tuple(self.copied(v) for v in value)
-        return value if isinstance(value, int) else self.copy(value, value.type)
-
-    # ---- who is known
-
-    @contextmanager
-    def knowing(self, me: int | None, next_: int | None) -> Iterator[None]:
-        """Instructions in which `me` and `next` are known."""
-        before = self.me, self.next, self.special
-        self.me, self.next = me, next_
-        key = me, next_
-        if key not in self._specials:
-            known = {v: k for v, k in ((self.model.me, me), (self.model.next, next_)) if k is not None}
-            self._specials[key] = Specialiser(known)
-        self.special = self._specials[key]
-        try:
-            yield
-        finally:
-            self.me, self.next, self.special = before
-
-    def x(self, e: Expr) -> Any:
-        """The value of an expression of a statement."""
-        return self.code(self.special(e))
-
-    # ---- what is read
-
-    def reads(self, e: Expr) -> frozenset[Slot]:
-        """The parts of the state that an expression reads."""
-        found = self._reads.get(e)
-        if found is None:
-            found = self._reads[e] = self._find_reads(e)
-        return found
-
-    def _find_reads(self, e: Expr) -> frozenset[Slot]:
-        if e.static:
-            return frozenset()
-        own: frozenset[Slot] = frozenset()
-        match e:
-            case Get():
-                own = frozenset((self.layout.slot[e.variable],))
-            case Standing():
-                own = frozenset(s for k in e.kinds for s in self._slots(k))
-            case Content():
-                own = self.pieces | self.numbers
-            case After() | Stuck() | Repeats():
-                return self.everything
-        return own.union(*(self.reads(p) for p in e.parts))
-
-    def _slots(self, kind: int) -> range:
-        first = self.layout.kind_slot[kind]
-        return range(first, first + (len(self.model.players) if self.model.kinds[kind].owned else 1))
-
-    def writes(self, block: m.Block) -> frozenset[Slot]:
-        """The parts of the state that statements may change."""
-        found: set[Slot] = set()
-        for s in m.walk(block):
-            match s:
-                case m.Choose() | m.Loop():
-                    found |= {self.layout.slot[v] for v in s.variables}
-                case m.Assign():
-                    found.add(self.layout.slot[s.variable])
-                case m.Put() | m.Move() | m.Remove():
-                    found |= self.standing
-        return frozenset(found)
-
-    def write(self, e: Expr) -> Any:
-        """Write the instructions for an expression."""
-        match e:
-            case Get():
-                return self._get(e)
-            case Standing():
-                return self._standing(e)
-            case Content():
-                return self._content(e)
-            case After():
-                return self._after(e)
-            case Stuck():
-                return self.stuck()
-            case Repeats():
-                return past.earlier(self, self.model.repeats.index(e.row))
-        return super().write(e)
-
-    def stuck(self) -> Atom:
-        """Whether `next` could not make a first decision."""
-        raise NotImplementedError
-
-    def read(self, slot: Slot) -> Any:
-        """What a part of the state holds now, in locals that outlast changes."""
-        known = {ME: self.me, NEXT: self.next}.get(slot)
-        return known if known is not None else self.copied(self.held[slot])
-
-    def _index(self, variable: m.Variable, atoms: list[Atom]) -> Atom:
-        """The cell of a variable with dimensions."""
-        index: Atom = 0
-        for dimension, a in zip(variable.dimensions, atoms, strict=True):
-            index = self.op("mul", index, self.domains.size(dimension))
-            index = self.op("add", index, self.op("sub", a, dimension.low))
-        return index
-
-    def _get(self, e: Get) -> Any:
-        slot = self.layout.slot[e.variable]
-        if not e.indices:
-            return self.read(slot)
-        index = self._index(e.variable, [self.atom(i) for i in e.indices])
-        return self.cell_at(slot, index)
-
-    def cell_at(self, slot: Slot, index: Atom) -> Any:
-        """A cell of an array."""
-        field = self.record.fields[slot]
-        if slot not in self.held:
-            return self.load(field.cell, index, field.offset, self.base)
-        cells = self.held[slot]
-        if isinstance(index, int):
-            return self.copied(cells[index])
-        result = self.copied(cells[-1])
-        for i in reversed(range(field.count - 1)):
-            result = self.choice(self.op("eq", index, i), cells[i], result, field.type)
-        return result
-
-    def _joined_slots(self, slots: Iterable[Slot]) -> Words:
-        result: Words = (0,) * self.domains.words(self._board)
-        for slot in slots:
-            result = self.each("or", result, self.held[slot])
-        return self.copied(result)  # type: ignore[no-any-return]
-
-    @property
-    def _board(self) -> m.Shape:
-        assert self.model.board is not None
-        return self.model.board
-
-    def _standing(self, e: Standing) -> Words:
-        slots = self.layout.kind_slot
-        if e.owner is None:
-            return self._joined_slots(s for k in e.kinds for s in self._slots(k))
-        players = range(len(self.model.players))
-        by_player = [self._joined_slots(slots[k] + p for k in e.kinds) for p in players]
-        owner = self.code(e.owner)
-        if e.owner.type.size == Size.ONE:
-            if isinstance(owner, int):
-                return by_player[owner]
-            result = by_player[-1]
-            for p in reversed(players[:-1]):
-                here = self.op("eq", owner, p)
-                result = tuple(self.select(here, a, b) for a, b in zip(by_player[p], result, strict=True))
-            return result
-        result = (0,) * len(by_player[0])
-        for p in players:
-            chosen = self.test(owner, p)
-            result = self.each("or", result, tuple(self.select(chosen, w, 0) for w in by_player[p]))
-        return result
-
-    def _content(self, e: Content) -> Atom:
-        site = self.atom(e.site)
-        if e.what == "number":
-            return self.cell_at(self.layout.numbers, site)  # type: ignore[no-any-return]
-        return self.piece_at(site) if e.what == "piece" else self._part_at(site, e.what)
-
-    def piece_at(self, site: Atom) -> Atom:
-        """The piece on a site (on top), or -1."""
-        return self._part_at(site, "piece")
-
-    def _part_at(self, site: Atom, what: str) -> Atom:
-        result: Atom = -1
-        for slot in reversed(self.layout.piece_slots):
-            piece = self.layout.pieces_of_slot(slot)[0]
-            kind, owner, number = self.model.piece_parts[piece]
-            if what == "owner" and owner < 0:
-                continue
-            value: Atom = {"kind": kind, "owner": owner}.get(what, piece)
-            if what == "piece" and number is not None:
-                value = self.op("add", self.cell_at(self.layout.numbers, site), piece - number)
-            result = self.select(self.test(self.held[slot], site), value, result)
-        return result
-
-    def set_top(self, site: Atom, piece: Atom) -> None:
-        """The piece on top of a site is this one; none if it is -1."""
-        self._put_here(piece, self.bit(site, self.domains.words(self._board)))
+class Rules(Reading):
+    """Writes statements without decisions."""
 
     # ---- looking ahead
 
@@ -296,7 +62,8 @@ class Rules(Queries):
                 self.put(("i32.const", at))
         self.put(("i32.const", field.bytes), ("memory.copy",))
 
-    def _after(self, e: After) -> Atom:
+    def after(self, e: After) -> Atom:
+        """A condition, in the state that would follow a change."""
         result = self.new("i32")
         with self.scope("block"), self.undone(self.writes(e.change)):
             self.statements(e.change)
@@ -337,17 +104,6 @@ class Rules(Queries):
                 self._loop(s)
             case _:
                 raise TypeError(s)
-
-    def fail(self, status: int, condition: Atom = 1) -> None:
-        """Leave with a status."""
-
-        def go() -> None:
-            if self.fails:
-                self.leave(self.fails[-1])
-            else:
-                self.put(("i64.const", status), ("return",))
-
-        self.when(condition, go)
 
     def _assign(self, s: m.Assign) -> None:
         slot = self.layout.slot[s.variable]
@@ -435,6 +191,10 @@ class Rules(Queries):
                 address = self.memory.constant(b"".join(layout.encode(NONE if n is None else n) for _, _, n in parts))
                 number = self.load(layout, piece, address)
             self._number(sites, number)
+
+    def set_top(self, site: Atom, piece: Atom) -> None:
+        """The piece on top of a site is this one; none if it is -1."""
+        self._put_here(piece, self.bit(site, self.domains.words(self._board)))
 
     def _move(self, s: m.Move) -> None:
         """What stands on one site goes to another, if both and a piece are there."""

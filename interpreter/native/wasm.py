@@ -1,7 +1,8 @@
 """WebAssembly modules: functions as rows of instructions, and their binary form (WebAssembly core specification 2.0).
 
 An instruction is a tuple: its name as in the text format, then its immediates: ``("i64.const", 5)``,
-``("local.get", 0)``, ``("i64.load8_u", offset)``, ``("block", "i64")`` (or None), ``("br_table", (0, 1), 2)``, ``("call", function)``.
+``("local.get", 0)``, ``("i64.load8_u", offset)``, ``("block", "i64")`` (or None), ``("br_table", (0, 1), 2)``,
+``("call", function)``.
 """
 
 from __future__ import annotations
