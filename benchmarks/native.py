@@ -80,7 +80,7 @@ PAIRINGS = [
     Pairing("hex", None, "hex", ends={"first": "0", "second": "1"}, open_spiel="hex(board_size=11)"),
     Pairing("reversi", None, "reversi", ends={"black": "0", "white": "1", "draw": None}, lengths=False,
             open_spiel="othello"),  # there, having to pass is a decision
-    Pairing("draughts", None, "draughts", ends={"first": "0", "second": "1", "draw": None}, open_spiel="checkers",
+    Pairing("draughts", None, "draughts", ends={"first": "0", "second": "1", "draw": None}, lengths=False,
             options={"limit": 100}),
     Pairing("oware", None, "oware", ends={"first": "0", "second": "1", "draw": None}, open_spiel="oware"),
     Pairing("gomoku", None, "gomoku", ends={"first": "0", "second": "1", "draw": None},
