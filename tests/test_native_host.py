@@ -68,6 +68,21 @@ turn
 end
   draw if total = 4
 """
+CIRCLING = """
+game "Circling"
+
+players White, Black
+game has total: 0..3
+
+turn
+  repeat
+    choose n in 1..1
+    total = n
+  until total = 3
+
+end
+  draw if total = 3
+"""
 NESTED = """
 game "Nested"
 
@@ -169,6 +184,16 @@ def test_a_game_without_end_is_an_error_with_its_position() -> None:
     assert messages[0] == messages[1]
     with pytest.raises(EndlessError, match="game 3 of seed 2 hasn't ended after 10 plies"):
         last(both("sparks")[0], 1, seed=2, first=3, limit=10)
+
+
+def test_a_turn_without_end_is_a_rule_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The module gives up after 100,000 decisions; the reference interpreter says why, here a bit sooner."""
+    monkeypatch.setattr("interpreter.game.MAX_PLIES_IN_TURN", 1000)
+    native, _ = both(CIRCLING)
+    with pytest.raises(RuleError, match="a turn has gone on for more than 1,000 decisions"):
+        last(native, 1)
+    with pytest.raises(RuleError, match="a turn has gone on for more than 1,000 decisions"):
+        list(perft(native.start(), 1))
 
 
 @pytest.mark.parametrize("text", [SKIPPING, "big_balls", "tictactoe"], ids=named)

@@ -16,7 +16,7 @@ import wasmtime
 
 from gdl import model as m
 from interpreter import simulate
-from interpreter.chance import Chance, seed_key
+from interpreter.chance import GAMMA, MASK, Chance, seed_key
 from interpreter.errors import GameError
 from interpreter.native import tally
 from interpreter.native.calls import Halted
@@ -137,7 +137,9 @@ class Native:
             done.add(Batch(report))
             first, count = first + played, count - played
             if status == ENDLESS:
-                raise self._endless(instance, seed, first, limit, key, record)
+                problem = self._endless(instance, seed, first, limit, key, record)
+                if problem is not None:
+                    raise problem
             if status:
                 with self._lock:  # the reference interpreter is for one thread at a time
                     done.others.append(simulate.playout(self.game, seed, first, limit, start))
@@ -147,23 +149,28 @@ class Native:
 
     def _endless(
         self, instance: Instance, seed: int, number: int, limit: int, key: int, record: bytes | None
-    ) -> simulate.EndlessError:
-        """Where a game was when it had taken too long."""
-        from interpreter.state import State
+    ) -> simulate.EndlessError | None:
+        """Where a game was when it had taken too long; None if that was in one turn, which is another error."""
+        from interpreter.state import MAX_PLIES_IN_TURN, State
 
         work = self.ready.work
         if not self._from(instance, key, record):
             instance.call("begin", work, key, number)
         chance = Chance(seed, number)
-        instance.run(work, limit - 1, -1, chance.key, NO_LIMIT)
+        before = max(0, limit - 1 - MAX_PLIES_IN_TURN)
+        instance.run(work, before, -1, chance.key, NO_LIMIT)
+        (turns_before,) = instance.words(work, 1)
+        instance.run(work, limit - 1 - before, -1, chance.key + before * GAMMA & MASK, NO_LIMIT)
         held = instance.record(work)
         values = list(self.ready.layout.initial)
         place = self.ready.record.decode(held, values)
+        turns = int.from_bytes(held[:8], "little")
+        if before and turns == turns_before:
+            return None
         with self._lock:
-            turns = int.from_bytes(held[:8], "little")
             stop = self.game.run(None, lambda: self.game.machine.resume(values, place))
-            before = State(self.game, stop, turns, 0, None)
-            last = before.play(before.moves[chance.pick(len(before.moves), limit - 1)])
+            state = State(self.game, stop, turns, 0, None)
+            last = state.play(state.moves[chance.pick(len(state.moves), limit - 1)])
             return simulate.endless(last, seed, number, limit)
 
     def _from(self, instance: Instance, key: int, record: bytes | None) -> int:

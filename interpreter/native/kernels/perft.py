@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from interpreter.native.given import HUGE, STACK_END, TURNS, run
 from interpreter.native.intrinsics import copy, fill, job, load32, load64, store32, store64
-from interpreter.native.kernels.areas import FULL, REPORT, TOO_GREAT, WORK, allocate, cut_heap
+from interpreter.native.kernels.areas import FULL, GIVEN_UP, REPORT, TOO_GREAT, WORK, allocate, cut_heap
 from interpreter.native.kernels.records import duplicate, equal, hashed, used
 
 WAYS, FOLLOWING, HASH, OPTIONS, STATUS, BODY = 0, 8, 16, 24, 32, 40
 WAITS, FOUND, REACHED, DROPPED = 0, 1, 2, 3
 """Waits for its options to be played in this round; found in it for the next one; at the unit's end; dealt with."""
 LEAST_SLOTS = 1024
+LONGEST = 100_000
+"""Plies of a turn; a longer one breaks the rules (see `interpreter/state.py`)."""
 
 first: int = 0
 """The first state; each knows the one that follows."""
@@ -66,7 +68,11 @@ def perft_next(by_turns: int) -> int:
         at = load64(at, FOLLOWING)
     if not arrange():
         return FULL
+    rounds = 0
     while waiting:
+        rounds += 1
+        if rounds > LONGEST:
+            return GIVEN_UP
         status = go_round(by_turns)
         if status < 0:
             return status
