@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from interpreter import Game, State
+from interpreter.chance import Chance
 from interpreter.perft import perft
 
 # What takes too long here: (game, options, position or None, unit, depth, sequences of that depth).
@@ -23,9 +24,9 @@ DEEP_POSITIONS: list[tuple[str, dict[str, Any], dict[str, Any] | None, str, int,
 
 # Values for the player to move: (game, options, position or None, value).
 DEEP_VALUES: list[tuple[str, dict[str, Any], dict[str, Any] | None, int]] = [
-    ("tictactoe", {"m": 4, "n": 4, "k": 4}, None, 0),
+    ("tictactoe", {"m": 4, "n": 3, "k": 4}, None, 0),
     ("connect_four", {"columns": 5, "rows": 4}, None, 0),  # J. Tromp's table: all boards of four rows
-    ("hex", {"size": 4, "swap": False}, None, 1),
+    ("y", {"size": 5, "swap": False}, None, 1),
 ]
 
 
@@ -138,6 +139,55 @@ def test_full_boards_have_a_winner(name: str, size: int) -> None:
         assert end.outcomes in ({"Red": "win", "Blue": "loss"}, {"Red": "loss", "Blue": "win"})
 
 
+# ---- Havannah ------------------------------------------------------------------------------------------
+
+STEPS = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
+Cell = tuple[int, int]
+
+
+def around(cell: Cell) -> list[Cell]:
+    return [(cell[0] + x, cell[1] + y) for x, y in STEPS]
+
+
+def has_won(stones: set[Cell], board: set[Cell]) -> bool:
+    """A bridge, a fork or a ring, found in another way: rings by Euler's formula, or as a full hexagon of seven."""
+    edges = {cell: frozenset(i for i, near in enumerate(around(cell)) if near not in board) for cell in board}
+    sides = sorted({edge for edge in edges.values() if len(edge) == 2}, key=sorted)
+    todo, chains = set(stones), list[set[Cell]]()
+    while todo:
+        chain, front = set[Cell](), [todo.pop()]
+        while front:
+            chain.add(cell := front.pop())
+            front += (found := [near for near in around(cell) if near in todo])
+            todo.difference_update(found)
+        chains.append(chain)
+    for chain in chains:
+        if sum(len(edges[cell]) == 3 for cell in chain) > 1 or len({edges[c] for c in chain} & set(sides)) > 2:
+            return True
+    pairs = sum(near in stones for cell in stones for near in around(cell)) // 2
+    threes = sum(a in stones and b in stones for cell in stones for a, b in pairwise([*around(cell), around(cell)[0]]))
+    full = any(all(near in stones for near in around(cell)) for cell in stones)
+    return full or len(stones) - pairs + threes // 3 < len(chains)
+
+
+@pytest.mark.parametrize(("size", "number"), [(3, 0), (3, 1), (4, 2), (4, 3), (5, 4), (5, 5), (6, 6), (8, 7), (8, 8)])
+def test_havannah_against_plain_python(size: int, number: int) -> None:
+    """A random game is over as soon as plain Python finds that it is, and not before."""
+    game = load("havannah", size=size, swap=False)
+    board = dict[str, Cell]()
+    for move in game.start().moves:
+        y = "abcdefghijklmnopqrs".index(move.text[0]) + 1 - size
+        board[move.text] = int(move.text[1:]) - size - min(y, 0), y
+    assert len(board) == 3 * size * (size - 1) + 1
+    state, stones, chance = game.start(), {"White": set[Cell](), "Black": set[Cell]()}, Chance(1, number)
+    while not state.is_over:
+        me, move = state.to_move or "", state.moves[chance.pick(len(state.moves), state.turns)]
+        stones[me].add(board[move.text])
+        state = state.play(move)
+        assert state.is_over == (has_won(stones[me], set(board.values())) or not state.moves)
+    assert has_won(stones[me], set(board.values())) == ((state.outcomes or {})[me] == "win")
+
+
 # ---- Reversi -------------------------------------------------------------------------------------------
 
 # OEIS A124005: nodes at each depth of the game tree (the first pass comes with the ninth move).
@@ -202,9 +252,7 @@ def test_nim_with_a_limit(limit: int, heaps: tuple[int, ...]) -> None:
 # of rows, with 2, 3 … columns. 1: who begins wins, 2: who doesn't; V, H: this player wins in any case.
 DOMINEERING = {2: "11HV1", 3: "11HHH", 4: "VV1V", 5: "HV"}
 DEEP_VALUES += [
-    ("domineering", {"columns": n, "rows": n, "first": first}, None, expected)
-    for n, expected in ((5, -1), (6, 1))
-    for first in ("Vertical", "Horizontal")
+    ("domineering", {"columns": 5, "rows": 5, "first": first}, None, -1) for first in ("Vertical", "Horizontal")
 ]
 
 
