@@ -19,7 +19,7 @@ from interpreter.native.instance import Instance
 from interpreter.perft import TooManyError, divide, perft
 from interpreter.simulate import EndlessError, Mean, Summary, simulate
 
-# Turns that pass by themselves: Black moves only every other time; a die decides how much there is.
+# Turns that pass by themselves: Black moves only every other time; a die decides how much there is and who begins.
 SKIPPING = """
 game "Skipping"
 
@@ -28,9 +28,9 @@ game has left: 0..18 = 12
 game has rests: truth
 
 setup
-  left = 9
   roll n in 1..6
   left += n
+  next = White when n < 4 otherwise Black
 
 turn
   if me = White or not rests
