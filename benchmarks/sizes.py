@@ -70,8 +70,8 @@ def svg(points: list[Point]) -> str:
         return HEIGHT - BOTTOM - (y - low_y) / (high_y - low_y) * (HEIGHT - BOTTOM - TOP)
 
     out = [
-        '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" font-size="12" '
-        f'viewBox="0 0 {WIDTH} {HEIGHT}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">',
+        "<style>text { font: 12px sans-serif }</style>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
         f'<text x="{LEFT}" y="18">decisions a second, by sites of the board</text>',
     ]

@@ -27,7 +27,7 @@ from interpreter import Game, MoveError, RuleError, State, scenarios
 from interpreter.chance import Chance
 
 MANUAL = DOCS / "docs" / "language.md"
-PAGES = [MANUAL, DOCS / "README.md", DOCS / "docs" / "scenarios.md"]
+PAGES = [MANUAL, DOCS / "README.md", DOCS / "docs" / "scenarios.md", DOCS / "docs" / "native.md"]
 GRAMMAR = DOCS / "gdl" / "grammar.lark"
 LIBRARY: dict[str, str] = {}
 EXAMPLES = [example for page in PAGES for example in examples(page, LIBRARY)]
