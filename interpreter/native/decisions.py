@@ -157,6 +157,8 @@ class Decisions(Ahead):
         for slot, value in zip(slots, values, strict=True):
             self.assign(self.held[slot], value)
         self.wrote(slots)
+        for slot, (_, source) in zip(slots, n.choose.binders, strict=True):
+            self.scopes[-1].facts[slot] = self.occupied(self.special(source))
         self.go(region, (n.then, key[1]))
 
     def _note(self, n: Ask, values: list[Any]) -> None:

@@ -58,7 +58,8 @@ class Scope:
     """Instructions that belong together, and the values known in them.
 
     `writes`: what a loop's body may change (known from the beginning). `dirty`: what has been changed since it was
-    opened. Nothing is moved out of a "fence".
+    opened. `facts`: for a site in some part of the state, in which others a piece must stand there. Nothing is moved
+    out of a "fence".
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Scope:
         self.code: list[Instruction] = []
         self.values: dict[Expr, Any] = {}
         self.dirty: set[Slot] = set()
+        self.facts: dict[Slot, frozenset[Slot]] = {}
         self.depth = 0
 
 
@@ -292,6 +294,16 @@ class Emitter:
             stale = [e for e in scope.values if self.reads(e) & changed]
             for e in stale:
                 del scope.values[e]
+            scope.facts = {at: sets for at, sets in scope.facts.items() if at not in changed and not sets & changed}
+
+    def fact(self, slot: Slot) -> frozenset[Slot]:
+        """In which parts of the state a piece must stand on the site that another part holds; none if that is open."""
+        for scope in reversed(self.scopes):
+            if slot in scope.facts:
+                return scope.facts[slot]
+            if scope.sort == "fence":
+                break
+        return frozenset()
 
     def reads(self, e: Expr) -> frozenset[Slot]:
         """The parts of the state that an expression reads."""

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from gdl import model as m
-from gdl.nodes import After, Content, Expr, Get, Repeats, Standing, Stuck
+from gdl.nodes import After, Const, Content, Expr, Get, Op, Query, Repeats, Standing, Stuck
 from gdl.types import Size
 from interpreter.layout import ME, NEXT
 from interpreter.native import past, stacks
@@ -242,6 +242,25 @@ class Reading(Queries):
             chosen = self.test(owner, p)
             result = self.each("or", result, tuple(self.select(chosen, w, 0) for w in by_player[p]))
         return result
+
+    def occupied(self, e: Expr) -> frozenset[Slot]:
+        """In which sets of pieces a set's elements must lie, in one or another; none if they may lie elsewhere."""
+        match e:
+            case Standing() if e.owner is None:
+                return frozenset(s for k in e.kinds for s in self._slots(k))
+            case Standing() if isinstance(e.owner, Const) and e.owner.type.size == Size.ONE:
+                return frozenset(self.layout.kind_slot[k] + e.owner.value for k in e.kinds)
+            case Op(name="both"):
+                a, b = map(self.occupied, e.operands)
+                return b if not a or (b and len(b) < len(a)) else a
+            case Op(name="minus"):
+                return self.occupied(e.operands[0])
+            case Op(name="union"):
+                parts = [self.occupied(o) for o in e.operands]
+                return frozenset[Slot]().union(*parts) if all(parts) else frozenset()
+            case Query(how="union") if len(e.binders) == 1 and e.body[0] is e.binders[0][0]:
+                return self.occupied(e.binders[0][1])
+        return frozenset()
 
     def _content(self, e: Content) -> Atom:
         site = self.atom(e.site)

@@ -8,7 +8,7 @@ from typing import Any
 
 from gdl import model as m
 from gdl.cost import combinations
-from gdl.nodes import After, Const, Expr, Query, node
+from gdl.nodes import After, Const, Expr, Get, Query, node
 from gdl.types import Range, Size, Type
 from interpreter.layout import ME, NEXT
 from interpreter.native import stacks
@@ -199,6 +199,11 @@ class Rules(Reading):
     def _move(self, s: m.Move) -> None:
         """What stands on one site goes to another, if both and a piece are there."""
         a, b = self.x(s.origin), self.x(s.target)
+        slot = self.layout.slot[s.origin.variable] if isinstance(s.origin, Get) and not s.origin.indices else None
+        sure = self.fact(slot)
+        if sure and s.target.type.size == Size.ONE and self.standing == self.pieces:
+            self._carried(a, b, sure)
+            return
         go: Atom = self.op("ne", a, b)
         for atom, e in ((a, s.origin), (b, s.target)):
             if e.type.size == Size.MAYBE:
@@ -228,6 +233,24 @@ class Rules(Reading):
                 self.when(occupied, swap)
 
         self.when(go, carry)
+        self.wrote(self.standing)
+
+    def _carried(self, a: Atom, b: Atom, sure: frozenset[Slot]) -> None:
+        """The same where a piece is sure to stand on `a`, and in which sets of pieces it may: nothing is asked."""
+        wide = self.domains.words(self._board)
+        origin, target = self.bit(a, wide), self.bit(b, wide)
+        gone = tuple(self.op("xor", w, -1) for w in self.each("or", origin, target))
+        rest = tuple(self.op("xor", w, -1) for w in target)
+        for slot in self.layout.piece_slots:
+            held = self.held[slot]
+            if slot not in sure:
+                self.assign(held, self.each("and", held, rest))
+                continue
+            added = target
+            if len(sure) > 1:
+                here = self.some(self.each("and", held, origin))
+                added = tuple(self.select(here, w, 0) for w in target)
+            self.assign(held, self.each("or", self.each("and", held, gone), added))
         self.wrote(self.standing)
 
     def result(self, kind: int, who: Atom) -> None:
