@@ -226,11 +226,20 @@ def test_variables_belong_to_their_file() -> None:
     assert {"areas.top", "<kernels>.top"} <= {variable.name for variable in module.globals}
 
 
+def test_functions_belong_to_their_file() -> None:
+    module = Module()
+    text = "from interpreter.native.kernels.chance import game_key\ndef mix(a: int) -> int:\n    return a + 1\n"
+    text += "@job\ndef f(a: int) -> int:\n    return game_key(mix(a), 0, 0)\n"
+    compile_kernels(module, ["from interpreter.native.intrinsics import job\n" + text])
+    assert {"<kernels>.mix", "chance.mix", "f"} <= {function.name for function in module.functions}
+
+
 def test_only_what_is_called_gets_into_the_module() -> None:
     module = Module()
     text = "from interpreter.native.kernels.chance import mix\ndef f(a: int) -> int:\n    return mix(a)\n"
     functions = compile_kernels(module, [text])
-    assert sorted(functions) == ["f", "mix"]
+    assert list(functions) == ["f"]
+    assert sorted(function.name for function in module.functions) == ["<kernels>.f", "chance.mix"]
     assert functions["f"].export is False
 
 

@@ -42,13 +42,13 @@ class Unit:
     names: Names
     """What can be named in the file."""
     own: list[str] = field(default_factory=list)
-    """The functions of the file itself."""
+    """The functions of the file itself, by their full names."""
     constants: dict[str, Late | None] = field(default_factory=dict)
     """All constants by their full names, with their values if they have one; those that others need come first."""
     variables: dict[str, tuple[str, Late]] = field(default_factory=dict)
     """All variables of the module by their full names, with their types and first values."""
     bodies: dict[str, Body] = field(default_factory=dict)
-    """All functions."""
+    """All functions, by their full names."""
 
 
 def compile_kernels(
@@ -61,10 +61,10 @@ def compile_kernels(
     functions marked `@job` are exported.
 
     `constants`: those that have no value by their names; others can be changed by full names such as `mcts.EXPLORE`. A
-    source is the name of a Python module whose file holds kernels, or such a file's text. Gives the functions
-    by their names.
+    source is the name of a Python module whose file holds kernels, or such a file's text. Gives the sources'
+    own functions, and those that are given, by their names.
     """
-    found = dict(external or {})
+    found, own = dict(external or {}), dict(external or {})
     variables = {variable.name: variable for variable in module.globals}
     for source in sources:
         unit = _text(source, "<kernels>") if "\n" in source else _file(source)
@@ -80,14 +80,18 @@ def compile_kernels(
         bodies = list(_needed(unit, found))
         for body in bodies:
             result = (body.signature.result,) if body.signature.result else ()
-            found[body.name] = module.add(
-                Function(body.name, body.signature.parameters, result, body.exported, list(body.locals))
+            full = body.signature.name
+            called = body.name if body.exported else full
+            found[full] = module.add(
+                Function(called, body.signature.parameters, result, body.exported, list(body.locals))
             )
         names |= variables
         names |= found
         for body in bodies:
-            found[body.name].code = _filled(body, names)
-    return found
+            found[body.signature.name].code = _filled(body, names)
+        own |= {unit.bodies[full].name: found[full] for full in unit.own}
+        found |= own  # what one source defines is given to those that follow
+    return own
 
 
 def _needed(unit: Unit, found: Mapping[str, Function]) -> Iterator[Body]:
@@ -151,8 +155,9 @@ def _text(text: str, file: str) -> Unit:
             case _:
                 raise unit.names.wrong(node, f"a file of kernels has no {type(node).__name__}")
     for node in functions:
-        unit.own.append(node.name)
-        unit.bodies[node.name] = translated(unit.names, node)
+        full = unit.names.full(node.name)
+        unit.own.append(full)
+        unit.bodies[full] = translated(unit.names, node)
     return unit
 
 
@@ -199,4 +204,5 @@ def _signature(names: Names, node: ast.FunctionDef) -> Signature:
     if node.name in names.functions or node.name in TABLE:
         raise names.wrong(node, f"there is a function {node.name} already")
     types = [names.type_of(argument.annotation, argument) for argument in arguments.args]
-    return Signature(tuple(str(t) for t in types), names.type_of(node.returns, node))
+    name = node.name if isinstance(node.body[-1], ast.Raise) else names.full(node.name)
+    return Signature(tuple(str(t) for t in types), names.type_of(node.returns, node), name)

@@ -201,8 +201,8 @@ class Expressions:
                 raise self.wrong(node, f"{name} takes {len(signature.parameters)} arguments")
             for argument, type_ in zip(arguments, signature.parameters, strict=True):
                 self.value(argument, type_)
-            self.late("call", operator.itemgetter(name))
-            self.body.calls.append(name)
+            self.late("call", operator.itemgetter(signature.name))
+            self.body.calls.append(signature.name)
             return signature.result
         if name in TABLE:
             return self.intrinsic(node, name, arguments)

@@ -31,6 +31,8 @@ class Signature:
 
     parameters: tuple[str, ...]
     result: str | None
+    name: str
+    """By which all files can tell it: its file's and its own; its own alone if a ruleset gives it."""
 
 
 @dataclass
@@ -48,7 +50,7 @@ class Names:
         return KernelError(f"{self.file}:{getattr(node, 'lineno', 0)}: {message}")
 
     def full(self, name: str) -> str:
-        """The name by which all files can tell a constant or variable of this one."""
+        """The name by which all files can tell a constant, variable or function of this one."""
         return f"{self.file.removesuffix('.py')}.{name}"
 
     def type_of(self, annotation: ast.expr | None, node: ast.AST) -> str | None:
