@@ -55,5 +55,5 @@ def test_a_typed_game_is_the_game(name: str, how: str, tmp_path: Path) -> None:
     assert "(? for help" not in result.stdout  # nothing was misread
     record = records.read(file)
     assert record.plies[: len(steps)] == [step.move.text for step in steps]
-    assert len(record.turns) - len(by_turns(steps)) in (0, 1)  # a lone move may have followed
+    assert len(record.turns) >= len(by_turns(steps))  # lone moves may have followed
     assert record.result == steps[-1].after.outcomes
