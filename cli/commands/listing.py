@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,14 +16,17 @@ if TYPE_CHECKING:
     from gdl.ruleset import Ruleset
     from gdl.tree import Tree
 
+SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
+
 
 @dataclass(frozen=True)
 class Entry:
-    """A ruleset in the list. `family` is the folder that holds it and its variants."""
+    """A ruleset in the list. `family` is the folder that holds it and its variants, `group` the one that holds that."""
 
     name: str
     title: str
     base: str
+    group: str
     family: str
     players: str
     board: str
@@ -38,7 +43,7 @@ def list_games(as_json: JsonOption = False) -> None:
     from gdl import library
 
     entries = [_entry(name, path) for name, path in library.paths().items()]
-    entries.sort(key=lambda entry: (entry.family, entry.base != "", entry.name))
+    entries.sort(key=lambda entry: (entry.group, entry.family, entry.base != "", entry.name))
     if as_json:
         say_json([vars(entry) for entry in entries])
         return
@@ -49,19 +54,24 @@ def _print(entries: list[Entry]) -> None:
     from cli.screen import Screen
 
     screen = Screen()
-    width = max((len(entry.name) for entry in entries), default=0) + 2
-    for entry in entries:
-        if not entry.base:
-            screen.write()
+    width = max((len(entry.name) + 2 * bool(entry.base) for entry in entries), default=0) + 2
+
+    def row(entry: Entry, text: str, name: str = "", style: str = "dim") -> None:
         indent = "  " if entry.base else ""
-        screen.line([(f"{indent + entry.name:<{width}}  ", "bold"), (entry.title, "")])
-        facts = f"{entry.players}; {entry.board}" if not entry.base else f"a variant of {entry.base}"
-        for line in (
-            facts,
-            *textwrap.wrap(entry.about, screen.width - width - 2, max_lines=2, placeholder=" …"),
-        ):
-            screen.write(f"{'':{width}}  {line}", "dim")
-    screen.write()
+        shown = textwrap.shorten(text, max(screen.width - width, 20), placeholder=" …")
+        screen.line([(f"{indent + name:<{width}}", "bold"), (shown, style)])
+
+    for group, members in groupby(entries, key=lambda entry: entry.group):
+        screen.write(group.replace("_", " ").capitalize() or "Games", "bold")
+        for entry in members:
+            if entry.base:
+                row(entry, f"{entry.title}: {entry.about}" if entry.about else entry.title, entry.name, "")
+                continue
+            screen.write()
+            row(entry, entry.title, entry.name, "")
+            row(entry, f"{entry.players}; {entry.board}")
+            row(entry, entry.about)
+        screen.write()
     screen.write("gdl play NAME plays one, gdl show NAME tells more.")
 
 
@@ -78,10 +88,11 @@ def _entry(name: str, path: Path) -> Entry:
         name=name,
         title=_text(game.title.parts) if game else name,
         base=base,
+        group="/".join(path.parent.parent.relative_to(library.FOLDER).parts),
         family=path.parent.name,
         players=_players(rules),
-        board=f"board {rules.board.shape.span.text}" if rules.board else "no board",
-        about=_comment(tree) or (_settings(tree) if base else _first_paragraph(path.with_name("README.md"))),
+        board=_board(rules),
+        about=(_comment(tree) or _settings(tree)) if base else _sentence(path.with_name("README.md")),
     )
 
 
@@ -90,17 +101,47 @@ def _text(parts: tuple[object, ...]) -> str:
 
 
 def _players(rules: Ruleset) -> str:
-    return rules.players.span.text.removeprefix("players").split("#")[0].strip() if rules.players else ""
+    players = rules.players
+    if players is None:
+        return ""
+    if players.low is None or players.high is None:
+        return ", ".join(name.text for name in players.names)
+    low, high = players.low.span.text, players.high.span.text
+    return f"{low} players" if low == high else f"{low} to {high} players"
+
+
+def _board(rules: Ruleset) -> str:
+    """The board, or what a game without pieces has in its place; options have their defaults."""
+    from gdl.prelude import Prelude
+    from gdl.tree import Alias, Shape
+
+    ships = re.compile(rf"({'|'.join(Prelude.shape_names())})\b")
+    values = {name: option.default.span.text for name, option in rules.options.items() if option.default}
+    values |= {name: setting.value.span.text for name, setting in rules.settings.items()}
+
+    def filled(text: str) -> str:
+        return re.sub(r"\w+", lambda word: values.get(word[0], word[0]), text)
+
+    if rules.board:
+        return filled(rules.board.shape.span.text)
+    for name, kind in rules.types.items():
+        if isinstance(kind, Shape):
+            return name
+        if isinstance(kind, Alias) and ships.match(kind.value.span.text):
+            return filled(kind.value.span.text)
+    return "no board"
 
 
 def _comment(tree: Tree) -> str:
-    """The comment with which the file begins, if it does."""
-    lines = []
-    for line in tree.source.text.splitlines():
+    """The first comment that stands in the first column: what the ruleset is about."""
+    lines = tree.source.text.splitlines()
+    start = next((i for i, line in enumerate(lines) if line.startswith("#")), len(lines))
+    found: list[str] = []
+    for line in lines[start:]:
         if not line.startswith("#"):
             break
-        lines.append(line.lstrip("# ").strip())
-    return " ".join(filter(None, lines))
+        found.append(line.lstrip("# ").strip())
+    return " ".join(filter(None, found))
 
 
 def _settings(tree: Tree) -> str:
@@ -110,10 +151,12 @@ def _settings(tree: Tree) -> str:
     return ", ".join(item.span.text.split("#")[0].strip() for item in tree.items if isinstance(item, SetOption))
 
 
-def _first_paragraph(page: Path) -> str:
-    """What the game's page begins with, below its title."""
+def _sentence(page: Path) -> str:
+    """What the game's page begins with, below its title; who made it isn't what it is about."""
     try:
         blocks = page.read_text(encoding="utf-8").split("\n\n")
     except OSError:
         return ""
-    return next((" ".join(block.split()) for block in blocks if block.strip() and not block.startswith("#")), "")
+    paragraph = next((" ".join(b.split()) for b in blocks if b.strip() and not b.startswith("#")), "")
+    first, *others = SENTENCE.split(paragraph)
+    return " ".join(others if others and first.startswith("By ") else [first, *others])
