@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -19,7 +19,7 @@ from gdl.library import NotFound, base_of
 from gdl.nodes import Const
 from gdl.parser import parse, parse_value
 from gdl.prelude import prelude
-from gdl.ruleset import Ruleset, merge
+from gdl.ruleset import Part, Ruleset, Ways, merge
 from gdl.scope import ROOT, Scope, Silent, Thing
 from gdl.source import Source, Span
 from gdl.suggest import did_you_mean
@@ -88,22 +88,41 @@ class Checker(Statements):
     def checked_section(self, name: str, section: Section) -> m.Block:
         """A section's statements; those of a variant come before those of its base."""
         self.section, self.allow_stuck = section, name == "end"
-        done: m.Block = ()
-        for item in self.rules.sections.get(name, []):
-            while True:
-                before = list(self.findings)
-                try:
-                    done += self.block(item.body, ROOT)
-                except Restart:  # a local turned out to need a larger size: check again with that
-                    self.findings = before
-                    self.expansions.clear()
-                    self.lifted.clear()
-                    continue
-                except Fault as stop:
-                    self.report(stop.finding)
-                break
+        done = self.parts(self.rules.sections.get(name, ()))
         self.allow_stuck = False
         return done
+
+    def parts(self, parts: Iterable[Part]) -> m.Block:
+        """The statements of one file after another's."""
+        return tuple(s for part in parts for s in (self.ways(part) if isinstance(part, Ways) else self.part(part)))
+
+    def part(self, item: t.Section) -> m.Block:
+        """The statements of one file."""
+        while True:
+            before = list(self.findings)
+            try:
+                return self.block(item.body, ROOT)
+            except Restart:  # a local turned out to need a larger size: check again with that
+                self.findings = before
+                self.expansions.clear()
+                self.lifted.clear()
+            except Fault as stop:
+                self.report(stop.finding)
+                return ()
+
+    def ways(self, ways: Ways) -> m.Block:
+        """Either the turn as it was, or one of the others: if it is an `either` itself, more branches of that."""
+        first, failures = ways.others[0].name.span, self.failures
+        turn = self.parts(ways.turn)
+        others = tuple(self.part(other) for other in ways.others)
+        is_whole = failures == self.failures and not self.unsure("turn")
+        self.attempt(self.check_way, turn, first, "the turn that this `or` adds to", is_whole)
+        for body, other in zip(others, ways.others, strict=True):
+            self.attempt(self.check_way, body, other.name.span, "this `or`", is_whole)
+        match turn:
+            case (m.Either(branches=branches, otherwise=None),):
+                return (m.Either(first, branches + others, None),)
+        return (m.Either(first, (turn, *others), None),)
 
     def check_whole(self) -> None:
         """What must be there at all, and what would take for ever."""
@@ -114,7 +133,8 @@ class Checker(Statements):
         if has_errors([*self.findings, *self.rules.findings]) or self.failures:
             return
         if not any(isinstance(s, m.Choose) for s in m.walk(self.blocks["turn"])):
-            span = self.rules.sections["turn"][0].name.span
+            part = self.rules.sections["turn"][0]
+            span = (part.others[0] if isinstance(part, Ways) else part).name.span
             message = "a turn without a decision or a roll plays itself"
             self.report(error("R610", span, message, "let the player `choose` something"))
         every = [*self.blocks["turn"], *self.blocks["end"]]

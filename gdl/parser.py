@@ -125,7 +125,7 @@ def _declarations(source: Source) -> Iterator[tuple[int, int]]:
 def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
     text = source.text[start:end]
     head = re.match(r"\w+", text)
-    if head is None or (head.group() not in HEADS and not re.match(r"\w+\s+has\b", text)):
+    if head is None or (head.group() not in (*HEADS, "or") and not re.match(r"\w+\s+has\b", text)):
         word = head.group() if head else text[:1]
         where = Span(source, start, start + len(word))
         if word.isspace():

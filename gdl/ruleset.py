@@ -10,6 +10,18 @@ from gdl.findings import Finding, error
 from gdl.suggest import did_you_mean
 
 
+@dataclass(frozen=True)
+class Ways:
+    """What `or` makes of a turn: either the turn as it was, or one of these."""
+
+    turn: tuple[Part, ...]
+    others: tuple[t.Section, ...]
+
+
+Part = t.Section | Ways
+"""What stands in a section: the statements of one file, or several ways to go on."""
+
+
 @dataclass
 class Ruleset:
     """Declarations by sort, those of the base first. `defines`: by whether they have a subject, and name."""
@@ -23,7 +35,7 @@ class Ruleset:
     pieces: list[t.Pieces] = field(default_factory=list)
     has: list[t.Has] = field(default_factory=list)
     defines: dict[tuple[bool, str], t.Define] = field(default_factory=dict)
-    sections: dict[str, list[t.Section]] = field(default_factory=dict)
+    sections: dict[str, list[Part]] = field(default_factory=dict)
     looks: list[t.Look] = field(default_factory=list)
     facts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
@@ -76,7 +88,8 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
         own.add(id(new))
         return True
 
-    fresh_sections: dict[str, list[t.Section]] = {}
+    fresh_sections: dict[str, list[Part]] = {}
+    others = _others(rules, tree)
     for item in tree.items:
         match item:
             case t.Game():
@@ -105,10 +118,12 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
                 rules.has.append(item)
             case t.Define():
                 _define(rules, item, own, once)
-            case t.Section():
+            case t.Section() if item.name.text != "or":
                 _section(rules, item, fresh_sections)
             case t.Looks():
                 rules.looks += item.looks
+    if others:
+        rules.sections["turn"] = [Ways(tuple(rules.sections.get("turn", ())), others)]
     for name, sections in fresh_sections.items():  # what a variant adds comes before what it extends
         rules.sections[name] = sections + rules.sections.get(name, [])
 
@@ -142,7 +157,26 @@ def _define(rules: Ruleset, item: t.Define, own: set[int], once: Callable[..., b
         rules.defines[key] = item
 
 
-def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[t.Section]]) -> None:
+def _others(rules: Ruleset, tree: t.Tree) -> tuple[t.Section, ...]:
+    """The other ways to play the base's turn that a file adds; none if there is no such turn."""
+    found = tuple(item for item in tree.items if isinstance(item, t.Section) and item.name.text == "or")
+    replaces = any(isinstance(item, t.Section) and item.name.text == "turn" and item.replace for item in tree.items)
+    message, hint = "", "write both ways into its turn: `either` …, `or` …"
+    if _base(tree) is None:
+        message = "`or` adds a way to play to the turn of what a ruleset extends; this one extends nothing"
+        hint = "an `or` that belongs to an `either` stands in the same column"
+    elif replaces:
+        message = "`or` adds a way to play to the base's turn, which this ruleset replaces"
+    elif not {"turn"} & (rules.sections.keys() | rules.unread) and not rules.incomplete:
+        message = "`or` adds a way to play to the base's turn, but it has none"
+        hint = "write `turn` alone"
+    if message:
+        rules.findings += [error("O808", item.name.span, message, hint) for item in found]
+        return ()
+    return found
+
+
+def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[Part]]) -> None:
     name = item.name.text
     if item.replace:
         if name not in rules.sections and not rules.incomplete:

@@ -20,7 +20,7 @@ _KEYWORDS = (
 )  # fmt: skip
 _BUILT_IN = ("count", "max", "min", "sum", "the", "index", "letter", "around", "repeats")
 _DECLARATIONS = ("game", "players", "option", "board", "type", "pieces", "setup", "turn", "end", "looks", "replace")
-_BLOCKS = ("setup", "turn", "end", "define", "replace")
+_BLOCKS = ("setup", "turn", "end", "or", "define", "replace")
 
 # Signs, read from the text at the place of the error (or one before it).
 _SIGNS = {

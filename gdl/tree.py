@@ -473,7 +473,7 @@ class Define(Node):
 
 @dataclass(frozen=True, eq=False)
 class Section(Node):
-    """`setup`, `turn` or `end`."""
+    """`setup`, `turn` or `end`; or `or`, another way to play the turn of what is extended."""
 
     name: Name
     body: Block

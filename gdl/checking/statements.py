@@ -11,6 +11,7 @@ from gdl.checking.values import arity
 from gdl.findings import Fault, fault
 from gdl.nodes import After, Const, Expr, Get, Value, Var, node
 from gdl.scope import Poison, Scope, Silent, Thing
+from gdl.source import Span
 from gdl.suggest import did_you_mean
 from gdl.types import TEXT, TEXTS, TRUTH, Size, Type
 
@@ -186,13 +187,17 @@ class Statements(Changes):
         branches = [self.block(b, scope) for b in s.branches]
         otherwise = None if s.otherwise is None else self.block(s.otherwise, scope)
         for body, source in zip(branches, s.branches, strict=True):
-            if self.failures == failures and not decides(body):
-                raise fault("R603", source[0].span, "this branch of `either` may end without a decision",
-                            "each branch begins with a `choose`, or comes to one on every way")  # fmt: skip
-            if rolls_first(body):
-                raise fault("R604", source[0].span, "this branch of `either` rolls before its first decision",
-                            'begin it with a decision: `choose "roll"`')  # fmt: skip
+            self.check_way(body, source[0].span, "this branch of `either`", self.failures == failures)
         return m.Either(s.span, tuple(branches), otherwise)
+
+    def check_way(self, body: m.Block, where: Span, what: str, is_whole: bool) -> None:
+        """Refuse a branch that need not come to a decision. `is_whole`: all its statements could be checked."""
+        if is_whole and not decides(body):
+            raise fault("R603", where, f"{what} may end without a decision",
+                        "each branch begins with a `choose`, or comes to one on every way")  # fmt: skip
+        if rolls_first(body):
+            raise fault("R604", where, f"{what} rolls before its first decision",
+                        'begin it with a decision: `choose "roll"`')  # fmt: skip
 
     def repeat(self, s: t.Repeat, scope: Scope) -> m.Statement:
         """`repeat`. The condition may use what the block has introduced."""

@@ -121,6 +121,7 @@ class NeverStuck(Rule):
             return
         first = turns[0].body[0]
         ways = [b[0] for b in first.branches if b] if isinstance(first, t.Either) else [first]
+        ways += [s.body[0] for s in context.all_declarations(t.Section) if s.name.text == "or" and s.body]
         if any(isinstance(way, t.Say) and way.where is None for way in ways):
             for name in uses(context.tree.items):
                 if name.text == "stuck":

@@ -103,6 +103,18 @@ class NoBase(Rule):
     good = _VARIANT + "\nreplace board grid(5, 5)\n"
 
 
+class NothingToAddTo(Rule):
+    """`or` adds another way to play a turn, but there is no turn to add to.
+
+    The section `or` stands for “either the turn of the ruleset that this one extends, or this”. A ruleset
+    that extends nothing, or that replaces the turn, writes both ways into its own turn, with `either`.
+    """
+
+    code, name = "O808", "nothing-to-add-to"
+    bad = example('or\n  choose "pass"')
+    good = _VARIANT + '\nor\n  choose "pass" where count(mine) = 1\n'
+
+
 # ---- what this file finds itself ------------------------------------------------------------------------
 
 

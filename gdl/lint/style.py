@@ -302,7 +302,7 @@ def _rank(item: t.Declaration) -> tuple[int, str]:
         case t.Game():
             return 1, "game"
         case t.Section() if not item.replace:
-            return {"setup": 3, "turn": 4, "end": 5}[item.name.text], item.name.text
+            return {"setup": 3, "turn": 4, "or": 4, "end": 5}[item.name.text], item.name.text
         case t.Players():
             return 2, "players"
         case t.Looks():
