@@ -88,6 +88,11 @@ class TurnEnd:
 
 
 @dataclass(frozen=True, eq=False)
+class SetUpEnd(TurnEnd):
+    """The set-up is complete; the first turn comes next."""
+
+
+@dataclass(frozen=True, eq=False)
 class Over:
     """The game has ended."""
 
@@ -113,7 +118,7 @@ class Graph:
         self.turn = self._block(model.turn, self.turn_end, ())
         self.boundary = self._add(Boundary(self.turn))
         self.nodes[end] = Step(model.end, None, self.boundary)
-        self.setup = self._block(model.setup, self.boundary, ())
+        self.setup = self._block(model.setup, self._add(SetUpEnd(self.boundary)), ())
         self.stops = [i for i, node in enumerate(self.nodes) if isinstance(node, Ask | Fork)]
         self.live = self._liveness()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from gdl import model as m
 from gdl.source import Span
-from interpreter.graph import OVER, Ask, Boundary, Fork, Graph, Leave, Over, Step, Take, TurnEnd
+from interpreter.graph import OVER, Ask, Boundary, Fork, Graph, Leave, Over, SetUpEnd, Step, Take, TurnEnd
 from interpreter.graph import Collect as CollectNode
 from interpreter.layout import ME, NEXT, Layout
 from interpreter.writer import MAX_ROUNDS, Broken, Endless, Writer
@@ -123,6 +123,7 @@ class Machine:
     ) -> Stop:
         """Up to the next decision, roll or end. `fresh`: nothing has been decided in this turn yet."""
         turns = idle = steps = 0
+        set_up: Values | None = None  # what the set-up has made, if no turn has passed since
         self._budget[0] = 0
         nodes = self.graph.nodes
         while True:
@@ -141,15 +142,20 @@ class Machine:
                         return self._stop(values, at, entries, turns, origin)
                     if node.is_roll:
                         raise Endless(node.choose.span, "there is nothing to roll among")
-                    raise Stuck(node.choose.span, tuple(values), fresh)
+                    at, set_up = self._stuck_at(values, node.choose.span, fresh, set_up), None
                 case Fork():
                     entries = self._forked(values, node)
                     if entries:
                         return self._stop(values, at, entries, turns, origin)
-                    if node.otherwise is None:
-                        raise Stuck(node.span, tuple(values), fresh)
-                    at = node.otherwise
-                case Leave() | TurnEnd():
+                    if node.otherwise is not None:
+                        at = node.otherwise
+                    else:
+                        at, set_up = self._stuck_at(values, node.span, fresh, set_up), None
+                case SetUpEnd():
+                    set_up, at = values[:], node.then
+                case TurnEnd():
+                    set_up, at = None, node.then
+                case Leave():
                     at = node.then
                 case Boundary():
                     self._cross(values, at)
@@ -162,6 +168,14 @@ class Machine:
                     return self._stop(values, at, (), turns + 1, None)
                 case _:
                     raise TypeError(node)
+
+    def _stuck_at(self, values: Values, span: Span, fresh: bool, set_up: Values | None) -> int:
+        """A player has no option. If it is the first of all, `end` is asked, as if the player before had moved."""
+        if set_up is None:
+            raise Stuck(span, tuple(values), fresh)
+        values[:] = set_up
+        values[ME] = (values[NEXT] - 1) % len(self.model.players)
+        return self.after_turn(values)
 
     def _stop(
         self, values: Values, at: int, entries: tuple[Entry, ...], turns: int, origin: tuple[Any, ...] | None

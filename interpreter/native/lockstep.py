@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl.model import Model
+from gdl.source import Span
 from interpreter import Game
 from interpreter.chance import SETUP, Chance, seed_key
 from interpreter.graph import Ask
@@ -11,6 +12,7 @@ from interpreter.machine import Machine, Stop, Values
 from interpreter.native.compiled import Compiled, compile_model
 from interpreter.native.given import DECISIONS, HUGE, PLIES, TURNS
 from interpreter.native.machine import NativeMachine
+from interpreter.native.rules import STUCK
 
 CHECKED = (1, 2, 3, 5, 8, 13, 30, 100, 400, 2000)
 """After so many plies of a game played in one call the states are compared."""
@@ -20,11 +22,24 @@ class FellBackError(AssertionError):
     """The compiled rules gave up where nothing is wrong."""
 
 
-class _Reference(Machine):
+class _Noting(Machine):
+    """Notes whether the first player of all is stuck, and `end` says what then: compiled rules leave that to it."""
+
+    asked = False
+
+    def _stuck_at(self, values: Values, span: Span, fresh: bool, set_up: Values | None) -> int:
+        self.asked = set_up is not None
+        return super()._stuck_at(values, span, fresh, set_up)
+
+
+class _Reference(_Noting):
     """What a NativeMachine falls back upon."""
 
     def _run(self, values: Values, at: int, fresh: bool = False, origin: tuple[object, ...] | None = None) -> Stop:
+        self.asked = False
         stop = super()._run(values, at, fresh, origin)
+        if self.asked:
+            return stop
         raise FellBackError(f"the compiled rules gave up, from node {at}; the reference came to {stop.place}")
 
 
@@ -36,13 +51,15 @@ class OneCall:
     """Games played without listing any moves, from the set-up on, and the same games by the reference interpreter."""
 
     def __init__(self, game: Game, watched: Watched) -> None:
-        self.reference, self.native = Machine(game.model), watched
+        self.reference, self.native = _Noting(game.model), watched
         self.instance, self.compiled = watched.instance, watched.compiled
 
     def compare(self, seed: int, number: int, plies: int) -> None:
         """Play one game on both; raises Disagreement."""
         ours = outcome(lambda: self._start(seed, number))
         begun = self._call("begin", self.compiled.work, _seed_key(seed), number)
+        if begun == STUCK and self.reference.asked:
+            return
         turns = decisions = 0
         chance = Chance(seed, number)
         head = self.compiled.record
@@ -71,6 +88,7 @@ class OneCall:
             raise Disagreement(f"game {number} of seed {seed}: the compiled rules come to {status}, not to {ours}")
 
     def _start(self, seed: int, number: int) -> Stop:
+        self.reference.asked = False
         chance, stop, count, turns = Chance(seed, number, SETUP), self.reference.start(), 0, 0
         turns = stop.turns
         while turns == 0 and stop.entries:
