@@ -3,7 +3,8 @@
 The generator is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). A seed,
 a game's number and a lane give a key; the draw with number `count` is the mixed value of
 ``key + (count + 1) * GAMMA``, so that any draw can be made without those before it. Among n things it picks
-``value * n >> 64``; no thing is favoured by more than one part in 2**64 / n.
+``value * n >> 64``; no thing is favoured by more than one part in 2**64 / n. Where one draw may have to be made
+several times, the values after the first are mixed from it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,11 @@ def mix(z: int) -> int:
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MASK
     z = (z ^ z >> 27) * 0x94D049BB133111EB & MASK
     return z ^ z >> 31
+
+
+def another(bits: int) -> int:
+    """The value that follows one, where the same draw is made again."""
+    return mix(bits + GAMMA & MASK)
 
 
 def seed_key(seed: int) -> int:

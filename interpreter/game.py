@@ -142,7 +142,7 @@ class Game:
         stop = self.run(None, self.machine.start)
         turns, count = stop.turns, 0
         while turns == 0 and stop.entries:
-            entry = stop.entries[chance.pick(len(stop.entries), count)]
+            entry = self.machine.draw(stop, chance.bits(count))
             stop = self.run(None, lambda e=entry: self.machine.play(e))  # type: ignore[misc]
             turns, count = turns + stop.turns, count + 1
         return State(self, stop, 0, 0, None)

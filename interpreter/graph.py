@@ -5,9 +5,11 @@ Backends read only this. A statement without decisions stays whole within a step
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from gdl import model as m
+from gdl.build import conjunction, conjuncts
 from gdl.nodes import After, Expr, Get
 from gdl.source import Span
 
@@ -34,6 +36,23 @@ class Ask:
     def is_roll(self) -> bool:
         """Whether chance decides."""
         return isinstance(self.choose, m.Roll)
+
+    @cached_property
+    def doubt(self) -> Expr | None:
+        """The conditions that look ahead, if there are some. They take long: a random game draws among all `candidates`
+        until one meets them."""
+        if self.is_roll or self.mosts:
+            return None
+        costly = [c for c in conjuncts(self.choose.where) if _looks_ahead(c)]
+        return conjunction(costly) if costly else None
+
+    @cached_property
+    def candidates(self) -> m.Choose:
+        """The decision without its doubt."""
+        if self.doubt is None:
+            return self.choose
+        where = conjunction([c for c in conjuncts(self.choose.where) if not _looks_ahead(c)])
+        return replace(self.choose, where=where)
 
 
 @dataclass(frozen=True, eq=False)
@@ -266,3 +285,15 @@ def _live(block: m.Block, after: frozenset[m.Variable]) -> frozenset[m.Variable]
             case _:
                 live = live | reads
     return live
+
+
+def _looks_ahead(e: Expr) -> bool:
+    todo, seen = [e], set[Expr]()
+    while todo:
+        part = todo.pop()
+        if isinstance(part, After):
+            return True
+        if part not in seen:
+            seen.add(part)
+            todo += part.parts
+    return False

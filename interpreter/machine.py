@@ -8,6 +8,7 @@ from typing import Any
 
 from gdl import model as m
 from gdl.source import Span
+from interpreter.chance import another
 from interpreter.graph import OVER, Ask, Boundary, Fork, Graph, Leave, Over, SetUpEnd, Step, Take, TurnEnd
 from interpreter.graph import Collect as CollectNode
 from interpreter.layout import ME, NEXT, Layout
@@ -16,6 +17,7 @@ from interpreter.writer import MAX_ROUNDS, Broken, Endless, Writer
 MAX_IDLE = 1_000  # turns that pass without anybody deciding anything
 MAX_STEPS = 1_000_000  # nodes between two decisions
 MAX_WAYS = 200_000  # states looked at to find the best ways through `most` blocks
+MAX_TRIES = 8  # candidates that a random game tries before it makes a list of the options
 
 Values = list[Any]
 
@@ -27,6 +29,10 @@ class Entry:
     ask: int
     chosen: tuple[int, ...]
     values: tuple[Any, ...]
+
+    def same(self, other: Entry) -> bool:
+        """Whether this is the same entry as one of another sort."""
+        return (self.ask, self.chosen, self.values) == (other.ask, other.chosen, other.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,8 @@ class Machine:
         ]
         self._steps = named("step", (Step, CollectNode, Take))
         self._options = named("options", Ask)
+        self._candidates = named("candidates", Ask)
+        self._holds = named("holds", Ask)
         self._some = named("some", Ask)
         self._texts = named("text", Ask)
         self._worths = named("worth", Leave)
@@ -193,10 +201,31 @@ class Machine:
         for slot, value in self._dead[at]:
             values[slot] = value
 
+    # ---- drawing at random
+
+    def draw(self, stop: Stop, bits: int) -> Entry:
+        """The entry that a random game takes, by the bits of a draw; each is as likely as the others.
+
+        Where options depend on conditions that look ahead, candidates are drawn, without those conditions, until one
+        meets them – the same distribution, and most conditions needn't be looked at. After some tries the list decides.
+        """
+        options = stop.entries
+        candidates = self._first(list(stop.values), stop.place, True) if any(self._holds) else options
+        for _ in range(MAX_TRIES if len(candidates) > len(options) else 0):
+            entry = candidates[bits * len(candidates) >> 64]
+            holds = self._holds[entry.ask]
+            self._budget[0] = 0
+            if holds is None or holds(list(entry.values), *entry.chosen):
+                return next(option for option in options if option.same(entry))
+            bits = another(bits)
+        return options[bits * len(options) >> 64]
+
     # ---- options
 
-    def _entries(self, values: Values, at: int, node: Ask) -> tuple[Entry, ...]:
-        found = self._options[at](values)
+    def _entries(self, values: Values, at: int, node: Ask, doubtful: bool = False) -> tuple[Entry, ...]:
+        """The options of a decision; `doubtful`: its candidates."""
+        list_options = (doubtful and self._candidates[at]) or self._options[at]
+        found = list_options(values)
         if not found:
             return ()
         kept = tuple(values)
@@ -205,15 +234,16 @@ class Machine:
             entries = self._best(entries, most)
         return entries
 
-    def _forked(self, values: Values, fork: Fork) -> tuple[Entry, ...]:
+    def _forked(self, values: Values, fork: Fork, doubtful: bool = False) -> tuple[Entry, ...]:
         """The first decisions of all branches."""
         found: list[Entry] = []
         for branch in fork.branches:
-            found += self._first(list(values), branch)
+            found += self._first(list(values), branch, doubtful)
         return tuple(found)
 
-    def _first(self, values: Values, at: int) -> tuple[Entry, ...]:
+    def _first(self, values: Values, at: int, doubtful: bool = False) -> tuple[Entry, ...]:
         """The options of the first decision that a branch comes to."""
+        before: tuple[Entry, ...] = ()
         nodes = self.graph.nodes
         for _ in range(MAX_STEPS):
             step = self._steps[at]
@@ -223,16 +253,17 @@ class Machine:
             node = nodes[at]
             match node:
                 case Ask():
-                    return self._entries(values, at, node)
+                    return before + self._entries(values, at, node, doubtful)
                 case Fork():
                     entries = self._forked(values, node)
+                    before += self._forked(values, node, True) if doubtful else entries
                     if entries or node.otherwise is None:
-                        return entries
+                        return before
                     at = node.otherwise
                 case Leave():
                     at = node.then
                 case _:
-                    return ()
+                    return before
         raise Endless(None, f"after {MAX_STEPS:,} steps there is still no decision")
 
     def next_is_stuck(self, values: Values) -> bool:

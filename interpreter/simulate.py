@@ -112,8 +112,7 @@ def playout(
         if state.is_over:
             return Playout(state, decisions, state.turns - first)
         decisions += not state.is_chance
-        moves = state.moves
-        state = state.play(moves[chance.pick(len(moves), ply)])
+        state = state.play(state.draw(chance, ply))
     raise endless(state, seed, number, limit)
 
 

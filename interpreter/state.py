@@ -16,6 +16,7 @@ from interpreter.machine import Entry, Stop
 from interpreter.moves import Move, find, written
 
 if TYPE_CHECKING:
+    from interpreter.chance import Chance
     from interpreter.game import Game
 
 MAX_PLIES_IN_TURN = 100_000
@@ -57,6 +58,11 @@ class State:
             machine = self.game.machine
             self._moves = tuple([Move(machine, entry) for entry in self._stop.entries])
         return self._moves
+
+    def draw(self, chance: Chance, ply: int) -> Move:
+        """The option that a random game takes as its ply number `ply` (from 0), each as likely as the others."""
+        machine = self.game.machine
+        return Move(machine, machine.draw(self._stop, chance.bits(ply)))
 
     @property
     def is_over(self) -> bool:

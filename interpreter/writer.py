@@ -85,7 +85,7 @@ class Writer(Coder):
         self.texts.append(self.function(name, parameters))
 
     def functions(self, stuck: Callable[[list[Any]], bool]) -> Functions:
-        """All functions of the graph: step_3, options_4, some_4, text_4, …"""
+        """All functions of the graph: step_3, options_4, candidates_4, holds_4, some_4, text_4, …"""
         for number, node in enumerate(self.graph.nodes):
             match node:
                 case Step():
@@ -124,6 +124,14 @@ class Writer(Coder):
         with self.region():
             self._listed(choose, "return")
         self.finish(f"options_{number}")
+        chosen = {v: f"b{i}" for i, (v, _) in enumerate(choose.binders)}
+        if node.doubt is not None:
+            with self.region():
+                self._listed(node.candidates, "return")
+            self.finish(f"candidates_{number}")
+            with self.region(chosen):
+                self.line(f"return {self.code(node.doubt)}")
+            self.finish(f"holds_{number}", f"V, {names}" if names else "V")
         with self.region():
             if choose.binders:
                 self.tuples(choose.binders, choose.where, lambda: self.line("return True"))
@@ -131,7 +139,7 @@ class Writer(Coder):
             else:
                 self.line(f"return {self.code(choose.where)}")
         self.finish(f"some_{number}")
-        with self.region({v: f"b{i}" for i, (v, _) in enumerate(choose.binders)}):
+        with self.region(chosen):
             self.line(f"return {self.code(choose.text)}")
         self.finish(f"text_{number}", f"V, {names}" if names else "V")
 

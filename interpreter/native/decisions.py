@@ -8,16 +8,15 @@ from gdl import model as m
 from gdl.types import TRUTHS
 from interpreter.graph import Ask, Collect, Fork, Graph, Leave, Take
 from interpreter.layout import ME
-from interpreter.native.ahead import Ahead
 from interpreter.native.domains import Domains
 from interpreter.native.emitter import Atom, Loc
 from interpreter.native.given import FACTOR, TRACING
 from interpreter.native.memory import Memory
-from interpreter.native.options import EXPLORING, Branch
-from interpreter.native.plans import Plan
+from interpreter.native.options import EXPLORING
 from interpreter.native.rules import ENDLESS, NO_ROLL, STUCK
 from interpreter.native.shape import Key, Region
 from interpreter.native.state import Record
+from interpreter.native.trials import Trial, Trials, Way
 from interpreter.native.wasm import i64
 
 MAX_IDLE = 1_000
@@ -29,7 +28,7 @@ LEFT = PAUSE + 1
 """What it gives at the end of a `most` block that is being tried."""
 
 
-class Decisions(Ahead):
+class Decisions(Trials):
     """Writes decisions, and loops that hold some."""
 
     def __init__(self, graph: Graph, record: Record, memory: Memory, domains: Domains) -> None:
@@ -64,11 +63,67 @@ class Decisions(Ahead):
         """Go on with another node."""
         raise NotImplementedError
 
+    # ---- one of several options
+
     def _ask(self, region: Region, key: Key, n: Ask) -> None:
+        if n.doubt is not None:
+            self._decide(region, key, [Way((), n, *self._planned(n))], None)
+            return
         options, choose = self._planned(n)
         self._none(n.is_roll, options)
-        k = self._drawn(key, options, n.is_roll)
-        self._taken(region, key, n, choose(k))
+        self._taken(region, key, n, choose(self._drawn(key, options, n.is_roll)))
+
+    def _fork(self, region: Region, key: Key, n: Fork) -> None:
+        ways: list[Way] = []
+        for parts, ask in self.branches(n):
+            options = self.copy(0)
+            held: list[Any] = []
+
+            def count(ask: Ask = ask, options: Loc = options, held: list[Any] = held) -> None:
+                inner, choose = self._planned(ask)
+                self.set(options, inner)
+                held.append(choose)
+
+            self.along(parts, count)
+            if held:  # it may be known that a way leads nowhere
+                ways.append(Way(parts, ask, options, held[0]))
+        self._decide(region, key, ways, n.otherwise)
+
+    def _decide(self, region: Region, key: Key, ways: list[Way], otherwise: int | None) -> None:
+        """Take one of the options of several ways; if there is none, do otherwise."""
+        total: Atom = 0
+        for way in ways:
+            total = self.op("add", total, way.options)
+        trial = None
+        if any(way.ask.doubt is not None for way in ways):
+            trial = self.tried(ways, total)
+            total = trial.options
+        if otherwise is None:
+            self._none(False, total)
+        else:
+            following = (otherwise, key[1])
+            self.when(self.op("eqz", total), lambda: self.go(region, following))
+
+        def take(way: Way, k: Atom) -> None:
+            self.again(way.parts)
+            self._taken(region, key, way.ask, way.choose(k))
+
+        if ways:
+            self.picked(ways, self._drawn(key, total, False, trial), take)
+
+    def _drawn(self, key: Key, options: Atom, is_roll: bool, trial: Trial | None = None) -> Loc:
+        """The number of the option (of the candidate, after trying) that is taken here; or the way out, if none is."""
+        self._count(key, options, is_roll)
+        if trial is not None:
+            self.when(trial.listing, lambda: self.from_list(trial, options))
+            return trial.candidate
+        k = self.new()
+        self.when(
+            self.op("ge_s", self.given, 0),
+            lambda: self.set(k, self.given),
+            lambda: self.set(k, self.draws.pick(self.key, options)),
+        )
+        return k
 
     def _none(self, is_roll: bool, options: Atom) -> None:
         """There is nothing to choose among."""
@@ -97,17 +152,6 @@ class Decisions(Ahead):
             self.put(("i32.const", self.worth + 8 * i))
             self.push(value)
             self.put(("i64.store", 0))
-
-    def _drawn(self, key: Key, options: Atom, is_roll: bool) -> Atom:
-        """The number of the option that is taken here; or the way out, if none is."""
-        self._count(key, options, is_roll)
-        k = self.new()
-        self.when(
-            self.op("ge_s", self.given, 0),
-            lambda: self.set(k, self.given),
-            lambda: self.set(k, self.draws.pick(self.key, options)),
-        )
-        return k
 
     def _count(self, key: Key, options: Atom, is_roll: bool) -> None:
         def out() -> None:
@@ -170,53 +214,6 @@ class Decisions(Ahead):
         self.wrapped(self.op("shl", self.op("sub", self.allowed, self.budget), 2))
         self.push(-1 if n.is_roll else noted)
         self.put(("i64.store32", (self.trace or 0) - 4))
-
-    def _fork(self, region: Region, key: Key, n: Fork) -> None:
-        found = self.branches(n)
-        plans: list[Plan] = []
-        live: list[Branch] = []
-        total: Atom = 0
-        for way, ask in found:
-            kept = self.copy(0)
-            held: list[Any] = []
-
-            def count(ask: Ask = ask, kept: Loc = kept, held: list[Any] = held) -> None:
-                inner, choose = self._planned(ask)
-                self.set(kept, inner)
-                held.append(choose)
-
-            self.along(way, count)
-            if held:  # it may be known that a way leads nowhere
-                live.append((way, ask))
-                plans.append((kept, held[0]))
-                total = self.op("add", total, kept)
-        none = self.op("eqz", total)
-        if n.otherwise is None:
-            self._none(False, total)
-            self._forked(region, key, live, plans, total)
-        else:
-            otherwise = (n.otherwise, key[1])
-            self.when(none, lambda: self.go(region, otherwise))
-            self._forked(region, key, live, plans, total)
-
-    def _forked(self, region: Region, key: Key, found: list[Branch], plans: list[Plan], total: Atom) -> None:
-        k = self._drawn(key, total, False)
-
-        def take(i: int, k: Atom) -> None:
-            way, ask = found[i]
-            with self.scope("block"):
-                self.again(way)
-                self._taken(region, key, ask, plans[i][1](k))
-
-        def pick(i: int, k: Atom) -> None:
-            options, _ = plans[i]
-            if i + 1 == len(plans):
-                take(i, k)
-            else:
-                self.when(self.op("lt_s", k, options), lambda: take(i, k),
-                          lambda: pick(i + 1, self.op("sub", k, options)))  # fmt: skip
-
-        pick(0, k)
 
     # ---- loops that hold decisions
 

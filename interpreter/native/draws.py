@@ -67,14 +67,29 @@ class Draws:
 
     def pick(self, key: Loc, n: Atom) -> Atom:
         """One of 0 … n - 1, by the next draw of a key; see `interpreter.chance`."""
+        bits = self.bits(key, n != 1)
+        return 0 if n == 1 else self.scaled(bits, n)
+
+    def bits(self, key: Loc, used: bool = True) -> Atom:
+        """The next draw of a key."""
         e = self.emitter
         e.set(key, e.op("add", key, i64(GAMMA)))
-        if n == 1:
-            return 0
+        return self._mixed(key) if used else 0
+
+    def another(self, bits: Atom) -> Atom:
+        """The value that follows one, where the same draw is made again."""
+        return self._mixed(self.emitter.op("add", bits, i64(GAMMA)))
+
+    def _mixed(self, key: Atom) -> Atom:
+        e = self.emitter
         z = e.op("xor", key, e.op("shr_u", key, 30))
         z = e.op("mul", z, i64(0xBF58476D1CE4E5B9))
         z = e.op("mul", e.op("xor", z, e.op("shr_u", z, 27)), i64(0x94D049BB133111EB))
-        z = e.op("xor", z, e.op("shr_u", z, 31))
-        high = e.op("mul", e.op("shr_u", z, 32), n)
-        low = e.op("shr_u", e.op("mul", e.op("and", z, 0xFFFFFFFF), n), 32)
+        return e.op("xor", z, e.op("shr_u", z, 31))
+
+    def scaled(self, bits: Atom, n: Atom) -> Atom:
+        """One of 0 … n - 1, by the bits of a draw."""
+        e = self.emitter
+        high = e.op("mul", e.op("shr_u", bits, 32), n)
+        low = e.op("shr_u", e.op("mul", e.op("and", bits, 0xFFFFFFFF), n), 32)
         return e.op("shr_u", e.op("add", high, low), 32)

@@ -170,7 +170,7 @@ class Native:
         with self._lock:
             stop = self.game.run(None, lambda: self.game.machine.resume(values, place))
             state = State(self.game, stop, turns, 0, None)
-            last = state.play(state.moves[chance.pick(len(state.moves), limit - 1)])
+            last = state.play(state.draw(chance, limit - 1))
             return simulate.endless(last, seed, number, limit)
 
     def _from(self, instance: Instance, key: int, record: bytes | None) -> int:

@@ -78,7 +78,7 @@ class OneCall:
                 self._same(ply, "the rest of the record", head.encode(place, ours.values)[head.key :], read[head.key :])
             if not ours.entries or ply == plies:
                 return
-            entry = ours.entries[chance.pick(len(ours.entries), ply)]
+            entry = self.reference.draw(ours, chance.bits(ply))
             node = self.reference.graph.nodes[ours.place]
             decisions += not (isinstance(node, Ask) and node.is_roll)
             ours = outcome(lambda entry=entry: self.reference.play(entry))  # type: ignore[misc]
@@ -92,7 +92,7 @@ class OneCall:
         chance, stop, count, turns = Chance(seed, number, SETUP), self.reference.start(), 0, 0
         turns = stop.turns
         while turns == 0 and stop.entries:
-            stop = self.reference.play(stop.entries[chance.pick(len(stop.entries), count)])
+            stop = self.reference.play(self.reference.draw(stop, chance.bits(count)))
             turns, count = turns + stop.turns, count + 1
         return stop
 

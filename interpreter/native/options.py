@@ -83,7 +83,7 @@ class Options(Rules):
 
     def memo(self, n: Ask) -> Memo | None:
         """What is known of a turn's first decision since `stuck` has asked for it."""
-        if n not in self.firsts or n.mosts or n.is_roll:
+        if n not in self.firsts or n.mosts or n.is_roll or n.doubt is not None:
             return None
         key = (n, self.me)
         if key not in self.memos:
@@ -203,8 +203,8 @@ class Options(Rules):
     # ---- counting
 
     def _planned(self, n: Ask) -> Plan:
-        """A decision's options, of which a `most` block around it may leave only the best."""
-        options, choose = plan(self, self.draws, n.choose, self.held_back(n))
+        """A decision's candidates, of which a `most` block around it may leave only the best."""
+        options, choose = plan(self, self.draws, n.candidates, self.held_back(n))
         if not n.mosts:
             return options, choose
         kept = self.memory.reserve(2 * MAX_KEPT)
