@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 
 from gdl.lines import Lines, Scope
 from gdl.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Var, node
@@ -415,7 +416,8 @@ class Coder(Lines):
     # ---- whole functions
 
 
-def shift_groups(masks: tuple[int, ...], most: int = 8) -> list[tuple[int, int]] | None:
+@lru_cache(1024)
+def shift_groups(masks: tuple[int, ...], most: int = 8) -> tuple[tuple[int, int], ...] | None:
     """A table of sets as [(shift, mask)]: shifting the elements of each mask gives the union. None if over `most`."""
     groups: dict[int, int] = {}
     for i, mask in enumerate(masks):
@@ -423,7 +425,7 @@ def shift_groups(masks: tuple[int, ...], most: int = 8) -> list[tuple[int, int]]
             groups[j - i] = groups.get(j - i, 0) | 1 << i
             if len(groups) > most:
                 return None
-    return sorted(groups.items())
+    return tuple(sorted(groups.items()))
 
 
 def _clean(name: str) -> str:

@@ -19,6 +19,7 @@ class Cells(Multiword):
     def __init__(self, function: Function, domains: Domains, memory: Memory) -> None:
         super().__init__(function)
         self.domains, self.memory = domains, memory
+        self._padded: dict[Any, tuple[int, ...]] = {}
 
     def load(self, layout: Cell, index: Atom, address: int, base: Loc | None = None) -> Any:
         """A value from memory: the cell with this index, counted from an address (beyond `base`, an i32)."""
@@ -73,13 +74,11 @@ class Cells(Multiword):
 
     def image(self, masks: tuple[int, ...], source: Base, target: Base, of: Words) -> Words:
         """The union of masks over a set: a few shifts where the masks are shifts of their elements."""
-        at, wide = self.domains.positions(source), self.domains.words(target)
+        wide = self.domains.words(target)
         if not any(masks):
             return (0,) * wide
-        padded = [0] * self.domains.size(source)
-        for position, mask in zip(at, masks, strict=True):
-            padded[position] = self.domains.mask(target, mask)
-        groups = shift_groups(tuple(padded), 8 if len(of) == 1 else 12)
+        padded = self._at_positions(masks, source, target)
+        groups = shift_groups(padded, 8 if len(of) == 1 else 12)
         result: Words = (0,) * wide
         if groups is not None:
             n = max(len(of), wide)
@@ -102,3 +101,13 @@ class Cells(Multiword):
                 self.put(("i32.const", 8 * wide), ("i32.mul",), ("i64.load", address + 8 * j), ("i64.or",))
                 self.put(("local.set", total[j].number))
         return total
+
+    def _at_positions(self, masks: tuple[int, ...], source: Base, target: Base) -> tuple[int, ...]:
+        """A table of sets by positions; empty where there is no element."""
+        found = self._padded.get((masks, source, target))
+        if found is None:
+            padded = [0] * self.domains.size(source)
+            for position, mask in zip(self.domains.positions(source), masks, strict=True):
+                padded[position] = self.domains.mask(target, mask)
+            found = self._padded[masks, source, target] = tuple(padded)
+        return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gdl.primitives import bits
 from gdl.types import TRUTHS, Base, Plain, Range, Size, Type
 from interpreter.native.emitter import NONE, Unsupported
 from interpreter.native.multiword import split
@@ -16,6 +17,7 @@ class Domains:
 
     def __init__(self) -> None:
         self._positions: dict[Base, tuple[int, ...]] = {}
+        self._masks: dict[tuple[Base, int], int] = {}
 
     def embed(self, base: Base, positions: tuple[int, ...]) -> None:
         """Elements of a base get other positions than their indices; they must rise."""
@@ -57,15 +59,14 @@ class Domains:
 
     def mask(self, base: Base, value: int) -> int:
         """A set by its positions."""
-        positions = self.positions(base)
-        if self.plain(base):
-            return value
-        result = 0
-        while value:
-            bit = value & -value
-            result |= 1 << positions[bit.bit_length() - 1]
-            value ^= bit
-        return result
+        if not value:
+            return 0
+        found = self._masks.get((base, value))
+        if found is None:
+            positions = self.positions(base)
+            found = value if self.plain(base) else sum(1 << positions[i] for i in bits(value))
+            self._masks[base, value] = found
+        return found
 
     def unmask(self, base: Base, mask: int) -> int:
         """A set from its positions."""

@@ -449,7 +449,8 @@ class Expressions(Cells):
             elif layout.sort == "element" and layout.size == 1 and self.domains.plain(type_.base):
                 held.append(bytes(v & 255 for v in values))
             else:
-                held += [layout.encode(self.constant(type_, v)) for v in values]
+                encoded = {v: layout.encode(self.constant(type_, v)) for v in set(values)}
+                held += [encoded[v] for v in values]
             return
         last = -1
         for i, position in enumerate(at):
