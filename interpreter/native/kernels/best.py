@@ -12,17 +12,19 @@ TOO_MANY_WAYS = -8
 MAX_WAYS = 200_000
 TABLE_BITS = 13
 TABLE_SIZE = 1 << TABLE_BITS
+EPOCHS = 1 << 16
 TOP = BEST
 """The greatest values of all options so far …"""
 OURS = TOP + 8 * VALUES
 """… and of the option that is being looked at."""
 SEEN = OURS + 8 * VALUES
-"""Hashes of states that have been looked at, for this option."""
+"""Hashes of states that have been looked at; in the last bits stands for which option."""
 RECORDS = SEEN + 8 * TABLE_SIZE
 
 found: int = 0
 ways: int = 0
-marked: int = 0
+epoch: int = 0
+"""Counts the options that have been looked at; what others have marked doesn't count."""
 
 
 def compared(a: int, b: int) -> int:
@@ -42,17 +44,15 @@ def take_over(to: int, source: int) -> None:
 
 def seen_before(record: int) -> int:
     """Whether a state has been looked at; it counts as looked at from now on. A full table forgets."""
-    global marked
-    h = hashed(record, used(record), 0) | 1
+    h = hashed(record, used(record), 0) & -EPOCHS | epoch
     at = shr_u(h, 64 - TABLE_BITS)
     for i in range(8):
         place = SEEN + 8 * ((at + i) & (TABLE_SIZE - 1))
         held = load64(place)
         if held == h:
             return 1
-        if held == 0:
+        if held & EPOCHS - 1 != epoch:
             store64(place, 0, h)
-            marked += 1
             return 0
     return 0
 
@@ -83,12 +83,13 @@ def explore(record: int, options: int, mode: int) -> int:
 
 def best(record: int, options: int, mode: int, kept: int) -> int:
     """Write the numbers (16 bits each) of the best of a decision's options to `kept`; gives how many there are."""
-    global found, ways, marked
+    global found, ways, epoch
     count, ways = 0, 0
     for k in range(options):
-        if k == 0 or marked > 0:
+        found, epoch = 0, (epoch + 1) & EPOCHS - 1
+        if epoch == 0:
             fill(SEEN, 0, 8 * TABLE_SIZE)
-        found, marked = 0, 0
+            epoch = 1
         duplicate(RECORDS, record)
         status = explore(RECORDS, run(RECORDS, 1, k, 0, mode), mode)
         if status < 0:
