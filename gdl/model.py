@@ -73,11 +73,12 @@ class Variable:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of piece: whether it has an owner, and the number that it may bear."""
+    """A kind of piece: whether each player has their own, and the number that it may bear; or who alone has it."""
 
     name: str
     owned: bool
     number: tuple[str, int, int] | None
+    keeper: int | None = None
 
 
 @dataclass(frozen=True)

@@ -437,10 +437,10 @@ class Kind(Node):
 
 @dataclass(frozen=True, eq=False)
 class Pieces(Node):
-    """`pieces pawn, king of player`."""
+    """`pieces pawn, king of player`, `pieces king of White`."""
 
     kinds: tuple[Kind, ...]
-    owner: Name | None
+    owner: Expression | None
 
 
 @dataclass(frozen=True, eq=False)

@@ -50,7 +50,7 @@ class Layout:
     def slot_of_piece(self, piece: int) -> int:
         """The slot of the set where a piece of the model's `pieces` is kept."""
         kind, owner, _ = self.model.piece_parts[piece]
-        return self.kind_slot[kind] + max(owner, 0)
+        return self.kind_slot[kind] + (owner if self.model.kinds[kind].owned else 0)
 
     def pieces_of_slot(self, slot: int) -> list[int]:
         """The pieces that are kept in a slot, by their numbers."""

@@ -255,14 +255,10 @@ class Declarations(Bases):
                     hint = "add `board grid(8, 8)`, say"
                     self.report(error("B404", decl.span, "pieces need a board, and the ruleset has none", hint))
                 return
-            if decl.owner is not None and decl.owner.text != "player":
-                hint = "write `of player`"
-                self.report(
-                    error("P503", decl.owner.span, f"pieces belong to players, not to `{decl.owner.text}`", hint)
-                )
+            keeper = None if decl.owner is None else self.attempt(self._keeper, decl.owner)
             for kind in decl.kinds:
                 try:
-                    self._declare_kind(kind, decl.owner is not None, names, labels)
+                    self._declare_kind(kind, decl.owner is not None, keeper, names, labels)
                 except (Fault, Silent) as stop:
                     self.lost.add(kind.name.text)
                     if isinstance(stop, Fault):
@@ -270,7 +266,24 @@ class Declarations(Bases):
         self.kind_domain.labels, self.kind_domain.index = tuple(names), {n: i for i, n in enumerate(names)}
         self.pieces.labels, self.pieces.index = tuple(labels), {n: i for i, n in enumerate(labels)}
 
-    def _declare_kind(self, kind: t.Kind, owned: bool, names: list[str], labels: list[str]) -> None:
+    def _keeper(self, owner: t.Expression) -> int | None:
+        """The one player who has all pieces of a kind; None if each has some."""
+        who = self.static(owner, ROOT, "whose pieces these are")
+        if who.type.base is not self.player:
+            hint = "write `of player`"
+            raise fault("P503", owner.span, f"pieces belong to players, not to `{owner.span.text}`", hint)
+        every = as_set(who)
+        assert isinstance(every, Const)
+        if every.value == (1 << len(self.player)) - 1:
+            return None
+        if every.value.bit_count() != 1:
+            hint = "declare them `of player`, and put none of the others"
+            raise fault("P503", owner.span, "pieces belong to one player, to all, or to nobody", hint)
+        return int(every.value).bit_length() - 1
+
+    def _declare_kind(
+        self, kind: t.Kind, owned: bool, keeper: int | None, names: list[str], labels: list[str]
+    ) -> None:
         name = kind.name.text
         if name in names:
             self.report(error("N203", kind.name.span, f"the piece `{name}` is declared twice"))
@@ -285,9 +298,10 @@ class Declarations(Bases):
         self.kind_nodes[name] = kind
         self.piece_base.append(len(labels))
         names.append(name)
-        self.kinds.append(Kind(name, owned, number))
+        self.kinds.append(Kind(name, owned and keeper is None, number, keeper))
         numbers: Iterable[int | None] = [None] if number is None else range(number[1], number[2] + 1)
-        for owner in range(len(self.player.labels)) if owned else [-1]:
+        owners = [-1] if not owned else range(len(self.player)) if keeper is None else [keeper]
+        for owner in owners:
             for n in numbers:
                 self.piece_parts.append((len(names) - 1, owner, n))
                 labels.append(name + (f"({n})" if n is not None else "")

@@ -262,7 +262,11 @@ class Operators(Dots):
             return Thing(thing, owner)
         if thing.owner is not None:
             raise fault("T330", e.left.span, "this piece has an owner already")
-        if isinstance(thing.kind, Const) and not self.kinds[thing.kind.value].owned:
-            name = self.kinds[thing.kind.value].name
-            raise fault("P507", e.span, f"a `{name}` belongs to nobody", "leave the `of …` away")
-        return Thing(thing.kind, owner, thing.number)
+        thing = Thing(thing.kind, owner, thing.number)
+        if isinstance(thing.kind, Const):
+            kind = self.kinds[thing.kind.value]
+            if not kind.owned and kind.keeper is None:
+                raise fault("P507", e.span, f"a `{kind.name}` belongs to nobody", "leave the `of …` away")
+            if isinstance(e.right, t.Name) and e.right.text in self.player.index:
+                self.refuse_strangers(thing, e.span)
+        return thing

@@ -15,6 +15,7 @@ from gdl.build import (
     fitting,
     given,
     integer,
+    member,
     op,
     query,
     table,
@@ -43,14 +44,20 @@ class Things(Declarations):
         assert self.board is not None
         every = tuple(range(len(self.kinds)))
         kinds = every if kinds is None else kinds
+        type_ = Type(self.board, Size.MANY)
+        kept: Expr = const(type_, 0)
         if owner is not None:
-            kinds = tuple(k for k in kinds if self.kinds[k].owned)
             if owner.type.size == Size.MAYBE:
                 return given(owner, lambda p: self.standing(kinds, p))
             if isinstance(owner, Op) and owner.name == "single":
                 (owner,) = owner.operands
-        type_ = Type(self.board, Size.MANY)
-        return node(Standing, type_, kinds, owner) if kinds else const(type_, 0)
+            for keeper in range(len(self.player)):
+                own = tuple(k for k in kinds if self.kinds[k].keeper == keeper)
+                if own:
+                    is_theirs = member(const(Type(self.player), keeper), owner)
+                    kept = union(kept, self.when(is_theirs, node(Standing, type_, own, None)))
+            kinds = tuple(k for k in kinds if self.kinds[k].owned)
+        return union(node(Standing, type_, kinds, owner), kept) if kinds else kept
 
     def sites_of(self, thing: Thing, span: Span) -> Expr:
         """The sites where such a piece stands."""
@@ -61,7 +68,8 @@ class Things(Declarations):
         else:
             where = as_set(empty(Type(self.need_board(span), Size.MANY)))
             for i in range(len(self.kinds)):
-                here = self.standing((i,), thing.owner if self.kinds[i].owned else None)
+                is_owned = self.kinds[i].owned or self.kinds[i].keeper is not None
+                here = self.standing((i,), thing.owner if is_owned else None)
                 is_kind = equal(thing.kind, const(Type(self.kind_domain), i))
                 where = union(where, self.when(is_kind, here))
         if thing.number is None:
@@ -100,6 +108,8 @@ class Things(Declarations):
         kind = self.kinds[thing.kind.value]
         if kind.owned and thing.owner is None:
             raise fault("P506", span, f"whose `{kind.name}`?", f"write `{kind.name} of me`, say")
+        if kind.keeper is not None and thing.owner is not None:
+            return self._kept_piece(thing, kind.keeper, span)
         if not kind.owned and thing.owner is not None:
             raise fault("P507", span, f"a `{kind.name}` belongs to nobody", "leave the `of …` away")
         if kind.number and thing.number is None:
@@ -125,6 +135,24 @@ class Things(Declarations):
 
         return given(owner, lambda p: given(numbers, lambda n: code(p, n)))
 
+    def _kept_piece(self, thing: Thing, keeper: int, span: Span) -> Expr:
+        """A piece of a kind that one player has: nothing if it is to be another's."""
+        assert thing.owner is not None
+        if thing.owner.type.size == Size.MANY:
+            raise fault("P506", span, "a piece has one owner, not several")
+        self.refuse_strangers(thing, span)
+        piece = self.piece(Thing(thing.kind, None, thing.number), span)
+        return self.when(equal(thing.owner, const(Type(self.player), keeper)), piece)
+
+    def refuse_strangers(self, thing: Thing, span: Span) -> None:
+        """A piece that is known to be a player's must be of a kind that this player has."""
+        if not (isinstance(thing.kind, Const) and isinstance(thing.owner, Const) and thing.owner.type.size == Size.ONE):
+            return
+        kind, owner = self.kinds[thing.kind.value], thing.owner.value
+        if kind.keeper not in (None, owner):
+            keeper, other = self.player.labels[kind.keeper], self.player.labels[owner]
+            raise fault("P507", span, f"{other} has no `{kind.name}`; only {keeper} has", f"write `{kind.name}` alone")
+
     def _dynamic_piece(self, thing: Thing, span: Span) -> Expr:
         """A piece whose kind is known only in play: neither numbered, nor partly without owners."""
         assert thing.kind is not None
@@ -137,10 +165,15 @@ class Things(Declarations):
             if thing.owner is None:
                 rows = [-1 if kind.owned else self.piece_base[i] for i, kind in enumerate(self.kinds)]
                 return table(rows, type_, k)
-            starts = [self.piece_base[i] if kind.owned else -1 for i, kind in enumerate(self.kinds)]
+
+            def number(kind: int, p: int) -> int:
+                if self.kinds[kind].owned:
+                    return self.piece_base[kind] + p
+                return self.piece_base[kind] if self.kinds[kind].keeper == p else -1
 
             def owned(p: Expr) -> Expr:
-                rows = [table([s + i if s >= 0 else -1 for s in starts], type_, k) for i in range(len(self.player))]
+                every = range(len(self.kinds))
+                rows = [table([number(i, q) for i in every], type_, k) for q in range(len(self.player))]
                 whole = rows[0]
                 for i, row in enumerate(rows[1:], 1):
                     whole = cond_as(equal(p, const(Type(self.player), i)), row, whole, type_)

@@ -43,8 +43,8 @@ class NumberOfPlayers(Rule):
 class WrongOwner(Rule):
     """Pieces are said to belong to something that is no player.
 
-    `pieces stone of player` gives each player stones. Pieces that belong to nobody are declared without
-    `of`.
+    `pieces stone of player` gives each player stones, `pieces king of White` is for White alone. Pieces
+    that belong to nobody are declared without `of`.
     """
 
     code, name = "P503", "wrong-owner"
@@ -86,10 +86,10 @@ class WhosePiece(Rule):
 
 
 class NobodysPiece(Rule):
-    """A piece that belongs to nobody is given an owner.
+    """A piece is said to belong to a player who has none of its kind.
 
-    Pieces declared without `of player` have none. Leave the `of …` away, or declare them with `of
-    player`.
+    Pieces declared without `of player` have no owner, and those declared with `of White` belong to White
+    alone. Leave the `of …` away, or declare them with `of player`.
     """
 
     code, name = "P507", "nobodys-piece"
