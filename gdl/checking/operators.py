@@ -32,6 +32,7 @@ from gdl.numbers import arithmetic, less, negative
 from gdl.scope import Scope, Thing
 from gdl.types import TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 
+MAX_RANGE = 1_000_000
 
 def bare(side: t.Expression, e: t.Binary) -> bool:
     """Whether the left or right side of an operator stands there without parentheses."""
@@ -148,8 +149,8 @@ class Operators(Dots):
         if isinstance(a, Const) and isinstance(b, Const):
             base = Range(a.value, max(a.value, b.value))
             check_range(base, e.span)
-            if len(base) > 1_000_000:
-                raise fault("T308", e.span, "this range holds more than 1,000,000 numbers, the limit")
+            if len(base) > MAX_RANGE:
+                raise fault("T308", e.span, f"this range holds more than {MAX_RANGE:,} numbers, the limit")
             return const(Type(base, Size.MANY), (1 << max(b.value - a.value + 1, 0)) - 1)
         base = Range(low.low, max(low.low, high.high))
         if len(base) > 100_000:
