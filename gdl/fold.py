@@ -3,7 +3,6 @@ values, and conditions of queries become sets that are cut with the sets they ra
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 from gdl.build import (
@@ -27,7 +26,23 @@ from gdl.build import (
 )
 from gdl.cost import work
 from gdl.meaning import OPERATORS
-from gdl.nodes import After, Cond, Const, Expr, Fill, Get, Given, Image, Op, Query, Repeats, Table, Var, node
+from gdl.nodes import (
+    After,
+    Cond,
+    Const,
+    Expr,
+    Fill,
+    Get,
+    Given,
+    Image,
+    Op,
+    Query,
+    Repeats,
+    Table,
+    Var,
+    field_names,
+    node,
+)
 from gdl.static import tabulate
 from gdl.types import PLACES, TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 
@@ -327,7 +342,7 @@ def substitute_parts(e: Expr, change: Any) -> Expr:
             return tuple(mapped(v) for v in value)
         return value
 
-    old = [getattr(e, f.name) for f in fields(e)]
+    old = [getattr(e, name) for name in field_names(type(e))]
     new = [mapped(v) for v in old]
     if all(a is b for a, b in zip(old, new, strict=True)):
         return e

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 E = TypeVar("E", bound="Expr")
 _nodes: WeakValueDictionary[tuple[Any, ...], Expr] = WeakValueDictionary()
+_field_names: dict[type[Expr], tuple[str, ...]] = {}
 _numbers = count(1)
 
 Value = Any
@@ -40,8 +41,8 @@ class Expr:
     @property
     def parts(self) -> Iterator[Expr]:
         """The expressions directly within it."""
-        for f in fields(self):
-            yield from _expressions(getattr(self, f.name))
+        for name in field_names(type(self)):
+            yield from _expressions(getattr(self, name))
 
     @property
     def bound(self) -> frozenset[Var]:
@@ -67,6 +68,14 @@ class Expr:
         from gdl.printing import expression
 
         return expression(self)
+
+
+def field_names(kind: type[Expr]) -> tuple[str, ...]:
+    """The names of a node's fields, its type first."""
+    found = _field_names.get(kind)
+    if found is None:
+        found = _field_names[kind] = tuple(f.name for f in fields(kind))
+    return found
 
 
 def _expressions(value: Any) -> Iterator[Expr]:

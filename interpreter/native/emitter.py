@@ -73,6 +73,31 @@ class Scope:
         self.depth = 0
 
 
+def _folded(name: str, operands: tuple[Atom, ...], type_: str) -> Atom | None:
+    """The result of an operator, if it is known, or one of its operands."""
+    if len(operands) == 2:
+        a, b = operands
+        if isinstance(a, int) and isinstance(b, int) and name in _FOLD:
+            result = _FOLD[name](a, b)
+            return int(result) if name in _TRUTHS else i64(result) if type_ == "i64" else int(result)
+        for constant, other, right in ((a, b, False), (b, a, True)):
+            if isinstance(constant, int):
+                found = _ABSORB.get((name, constant))
+                if found is None and right:
+                    found = _ABSORB_RIGHT.get((name, constant))
+                if found is not None and (type_ == "i64" or constant != -1):
+                    return other if found == "same" else found  # type: ignore[return-value]
+    elif isinstance(operands[0], int):
+        value = operands[0] & MASK
+        if name == "eqz":
+            return int(value == 0)
+        if name == "popcnt":
+            return value.bit_count()
+        if name == "ctz" and value:
+            return (value & -value).bit_length() - 1
+    return None
+
+
 class Emitter:
     """Writes the body of one function."""
 
@@ -118,24 +143,10 @@ class Emitter:
 
     def op(self, name: str, *operands: Atom, type_: str = "i64") -> Atom:
         """An operator of one type on atoms; worked out now where it can be."""
-        if len(operands) == 2:
-            a, b = operands
-            if isinstance(a, int) and isinstance(b, int) and name in _FOLD:
-                result = _FOLD[name](a, b)
-                return int(result) if name in _TRUTHS else i64(result) if type_ == "i64" else int(result)
-            for constant, other, right in ((a, b, False), (b, a, True)):
-                if isinstance(constant, int):
-                    found = _ABSORB.get((name, constant))
-                    if found is None and right:
-                        found = _ABSORB_RIGHT.get((name, constant))
-                    if found is not None and (type_ == "i64" or constant != -1):
-                        return other if found == "same" else found  # type: ignore[return-value]
-        elif name == "eqz" and isinstance(operands[0], int):
-            return int(operands[0] == 0)
-        elif name == "popcnt" and isinstance(operands[0], int):
-            return (operands[0] & MASK).bit_count()
-        elif name == "ctz" and isinstance(operands[0], int) and operands[0]:
-            return (operands[0] & -operands[0] & MASK).bit_length() - 1
+        if any(isinstance(operand, int) for operand in operands):
+            known = _folded(name, operands, type_)
+            if known is not None:
+                return known
         for operand in operands:
             self.push(operand, type_)
         self.put((f"{type_}.{name}",))

@@ -448,9 +448,10 @@ class Expressions(Cells):
                 held.append(bytes(values))
             elif layout.sort == "element" and layout.size == 1 and self.domains.plain(type_.base):
                 held.append(bytes(v & 255 for v in values))
+            elif layout.words:
+                held += [self.domains.mask(type_.base, v).to_bytes(layout.size, "little") for v in values]
             else:
-                encoded = {v: layout.encode(self.constant(type_, v)) for v in set(values)}
-                held += [encoded[v] for v in values]
+                held += [layout.encode(self.constant(type_, v)) for v in values]
             return
         last = -1
         for i, position in enumerate(at):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from gdl.build import FALSE, TRUE, conjuncts
 from gdl.meaning import shift_groups
 from gdl.nodes import Const, Expr, Fill, Given, Op, Query, Table, Var, node
@@ -239,10 +241,7 @@ class Lifting(Expressions):
         """How many steps in a row a ray can make, at most."""
         masks = self.relation(ray.step, ray.variable)
         assert masks is not None
-        front, steps = (1 << len(masks)) - 1, 0
-        while front and steps <= len(masks):
-            front, steps = sum(1 << i for i, mask in enumerate(masks) if mask & front), steps + 1
-        return steps - 1
+        return _longest(masks)
 
     def _counted(self, c: Op, v: Var) -> tuple[Expr, str, int, bool] | None:
         """A comparison of a number of related elements with a constant: (set, sign, constant, constant first)."""
@@ -291,3 +290,12 @@ def _united(e: Expr) -> list[Expr]:
     if isinstance(e, Op) and e.name == "union":
         return [part for o in e.operands for part in _united(o)]
     return [e]
+
+
+@lru_cache
+def _longest(masks: tuple[int, ...]) -> int:
+    """How many steps in a row a relation allows, at most."""
+    front, steps = (1 << len(masks)) - 1, 0
+    while front and steps <= len(masks):
+        front, steps = sum(1 << i for i, mask in enumerate(masks) if mask & front), steps + 1
+    return steps - 1
