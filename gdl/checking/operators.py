@@ -34,6 +34,7 @@ from gdl.types import TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 
 MAX_RANGE = 1_000_000
 
+
 def bare(side: t.Expression, e: t.Binary) -> bool:
     """Whether the left or right side of an operator stands there without parentheses."""
     return side.span.start == e.span.start or side.span.end == e.span.end
