@@ -22,8 +22,7 @@ from gdl.report import render
 from gdl.source import Source
 from interpreter import Game, RuleError
 
-SKETCHES = sorted((Path(__file__).parent / "sketches").glob("*.gdl"))
-FILES = {**library.paths(), **{path.stem: path for path in SKETCHES}}
+FILES = library.paths()
 PLIES = 8
 PATIENCE = 60  # seconds after which something hangs; a test takes a few
 MEMORY = 1_500_000_000
@@ -32,6 +31,14 @@ sampled = settings(
     max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 numbers = st.integers(0, 2**32)
+
+
+def taken() -> int:
+    """What the process holds already, from the tests before: compiled games reserve a lot."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +50,7 @@ def limits() -> Iterator[None]:
 
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     old = signal.signal(signal.SIGALRM, hangs)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, hard))
+    resource.setrlimit(resource.RLIMIT_AS, (taken() + MEMORY, hard))
     signal.alarm(PATIENCE)
     yield
     signal.alarm(0)

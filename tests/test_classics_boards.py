@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import islice
-from typing import Any
 
 import pytest
-from playing import pieces, turns
+from playing import load, pieces, turns
 
-from interpreter import Game
 from interpreter.perft import perft
-
-
-@cache
-def load(name: str, players: int | None = None, **options: Any) -> Game:
-    return Game.load(name, players=players, **options)
-
 
 # ---- Chinese Checkers ------------------------------------------------------------------------------------------------
 

@@ -7,19 +7,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import islice
-from typing import Any
 
 import pytest
-from playing import pieces, turns
+from playing import load, pieces, turns
 
-from interpreter import Game, State
+from interpreter import State
 from interpreter.perft import perft
-
-
-@cache
-def load(name: str, players: int | None = None, **options: Any) -> Game:
-    return Game.load(name, players=players, **options)
-
 
 # ---- backgammon ------------------------------------------------------------------------------------------------------
 
@@ -202,3 +195,26 @@ def test_what_a_turn_of_pig_brings() -> None:
     gains = {n: gain(start, n) for n in (6, 12, 19, 20, 21)}
     assert round(float(gains[20]), 2) == 8.14
     assert gains[20] == gains[21] == max(gains.values()) > gains[19]
+
+
+def test_holding_at_twenty_in_pig() -> None:
+    """Neller and Presser, "Optimal Play of the Dice Game Pig" (2004): what a turn brings that holds at 20 or more."""
+    found = dict.fromkeys([0, *range(20, 26)], Fraction(0))
+    layer: dict[State, Fraction] = {load("pig").start(): Fraction(1)}
+    while layer:
+        after: dict[State, Fraction] = {}
+        for state, weight in layer.items():
+            if state.turns:
+                found[state.value("total", state.game.players[0])] += weight
+                continue
+            if state.is_chance:
+                ways = [(state.play(move), share) for move, share in state.chance]
+            else:
+                pot = state.position().get("locals", {}).get("pot", 0)
+                ways = [(state.play("hold" if pot >= 20 else "roll"), Fraction(1))]
+            for nxt, share in ways:
+                after[nxt] = after.get(nxt, Fraction(0)) + weight * share
+        layer = after
+    expected = {0: 0.6245, 20: 0.0997, 21: 0.0950, 22: 0.0742, 23: 0.0542, 24: 0.0352, 25: 0.0172}
+    assert {k: round(float(v), 4) for k, v in found.items()} == expected
+    assert sum(found.values()) == 1

@@ -21,7 +21,14 @@ end
 # J. Tromp and G. Farnebäck, "Combinatorics of Go", table of legal positions
 @pytest.mark.parametrize(
     ("width", "height", "legal"),
-    [(1, 1, 1), (1, 2, 5), (2, 2, 57), (2, 3, 489), (3, 3, 12_675), pytest.param(3, 4, 321_689, marks=pytest.mark.deep)],
+    [
+        (1, 1, 1),
+        (1, 2, 5),
+        (2, 2, 57),
+        (2, 3, 489),
+        (3, 3, 12_675),
+        pytest.param(3, 4, 321_689, marks=pytest.mark.deep),
+    ],
 )
 def test_legal_positions(width: int, height: int, legal: int) -> None:
     """If positions may come again and passes end nothing, whatever is legal can be reached: put down stone by stone,

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
+from playing import load
 
-from interpreter import Game, State
+from interpreter import State
 from interpreter.chance import Chance
 from interpreter.perft import perft
-
-
-@cache
-def load(name: str, **options: Any) -> Game:
-    return Game.load(name, **options)
 
 
 def counts(start: State, depth: int) -> list[int]:
@@ -79,6 +74,31 @@ def test_lines_of_action_against_plain_python() -> None:
     expected = lines_of_action(2)
     assert expected[0] == 36  # three moves for each of twelve men
     assert counts(load("lines_of_action").start(), 2) == expected
+
+
+def breakthrough(size: int, depth: int) -> list[int]:
+    """Breakthrough counted by a few lines of plain Python (nobody can win in so few turns)."""
+    first = frozenset((c, r) for c in range(size) for r in (0, 1))
+    second = frozenset((c, r) for c in range(size) for r in (size - 1, size - 2))
+    found, layer, step = [], {(first, second): 1}, 1
+    for _ in range(depth):
+        after: dict[Any, int] = {}
+        for (mine, theirs), ways in layer.items():
+            for c, r in mine:
+                for to in ((c - 1, r + step), (c, r + step), (c + 1, r + step)):
+                    if 0 <= to[0] < size and to not in mine and not (to[0] == c and to in theirs):
+                        key = theirs - {to}, mine - {(c, r)} | {to}
+                        after[key] = after.get(key, 0) + ways
+        layer, step = after, -step
+        found.append(sum(layer.values()))
+    return found
+
+
+@pytest.mark.parametrize(("size", "depth"), [(8, 3), (5, 4)])
+def test_breakthrough_against_plain_python(size: int, depth: int) -> None:
+    expected = breakthrough(size, depth)
+    assert expected[:2] == {8: [22, 484], 5: [13, 156]}[size]  # counted by hand: 3 ways for each man but at the sides
+    assert counts(load("breakthrough", size=size).start(), depth) == expected
 
 
 # ---- in whole games ------------------------------------------------------------------------------------

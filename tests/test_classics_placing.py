@@ -1,38 +1,16 @@
-"""Published numbers for the classics in which pieces are placed, for Nim, and for games of one player."""
+"""Published numbers for the classics in which pieces are placed, and for games of one player."""
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import cache, reduce
 from itertools import combinations, pairwise, product
 from math import comb
-from operator import xor
-from typing import Any
 
 import pytest
+from counting import Count, load
 
-from interpreter import Game, State
+from interpreter import State
 from interpreter.chance import Chance
 from interpreter.perft import perft
-
-# What takes too long here: (game, options, position or None, unit, depth, sequences of that depth).
-DEEP: list[tuple[str, dict[str, Any], dict[str, Any] | None, str, int, int]] = []
-
-# And the same with the number of positions of that depth.
-DEEP_POSITIONS: list[tuple[str, dict[str, Any], dict[str, Any] | None, str, int, int]] = []
-
-
-# Values for the player to move: (game, options, position or None, value).
-DEEP_VALUES: list[tuple[str, dict[str, Any], dict[str, Any] | None, int]] = [
-    ("tictactoe", {"m": 4, "n": 3, "k": 4}, None, 0),
-    ("connect_four", {"columns": 5, "rows": 4}, None, 0),  # J. Tromp's table: all boards of four rows
-    ("y", {"size": 5, "swap": False}, None, 1),
-]
-
-
-@cache
-def load(name: str, **options: Any) -> Game:
-    return Game.load(name, **options)
 
 
 def played(start: State, *texts: str) -> State:
@@ -41,88 +19,53 @@ def played(start: State, *texts: str) -> State:
     return start
 
 
-def value(state: State, known: dict[State, float], good: Counter[str]) -> float:
-    """What the player to move gets, if both play as well as they can; `good` moves are tried first."""
-    if state in known:
-        return known[state]
-    best, me = -2.0, state.to_move or ""
-    ways = [(move.text, state.play(move)) for move in sorted(state.moves, key=lambda move: -good[f"{me} {move}"])]
-    for text, after in sorted(ways, key=lambda way: not way[1].is_over):
-        if after.is_over:
-            best = max(best, (after.results or {})[me])
-        else:
-            best = max(best, value(after, known, good) * (1 if after.to_move == me else -1))
-        if best == 1:
-            good[f"{me} {text}"] += 1
-            break
-    known[state] = best
-    return best
-
-
-def solved(start: State) -> float:
-    """What the player to move gets."""
-    return value(start, {}, Counter())
-
-
-# ---- m,n,k ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("m", "n", "k", "expected"), [(3, 3, 3, 0), (4, 3, 3, 1), (4, 4, 3, 1)])
-def test_values_of_mnk_games(m: int, n: int, k: int, expected: int) -> None:
-    """J. W. H. M. Uiterwijk and H. J. van den Herik, "The advantage of the initiative" (2000)."""
-    assert solved(load("tictactoe", m=m, n=n, k=k).start()) == expected
-
-
-# ---- Connect Four --------------------------------------------------------------------------------------
-
 FOUR = [7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275, 558_186]  # OEIS A212693, from one disc on
-DEEP_POSITIONS += [("connect_four", {}, None, "turns", n, FOUR[n - 1]) for n in range(6, 10)]
+# OEIS A124005: nodes at each depth of the game tree (the first pass comes with the ninth move).
+REVERSI = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216]
+COUNTS = [
+    Count("reversi", REVERSI),
+    Count("connect_four", FOUR, what="positions"),
+    # no column is full before the seventh disc
+    Count("connect_four", [7**n for n in range(1, 7)]),
+    # a stone on any of the cells, or once, instead of the second one, the first becomes one's own, mirrored
+    Count("hex", [9, 9 * 9, 9 * (8 * 7 + 8)], options={"size": 3}),
+    Count("quarto", [16, 16 * 16 * 15]),
+    Count("pentago", [36 * 8, 36 * 8 * 35 * 8]),
+    Count("pentago", [36, 36 * 35], what="positions"),
+]
 
 
-def test_positions_of_connect_four() -> None:
-    depths = list(perft(load("connect_four").start(), 6))
-    assert [d.positions for d in depths] == FOUR[:6]
-    assert [d.sequences for d in depths] == [7**n for n in range(1, 7)]  # no column is full before the seventh disc
+@pytest.mark.parametrize("count", COUNTS, ids=str)
+def test_published_counts(count: Count) -> None:
+    count.check()
 
 
 def test_games_of_connect_four() -> None:
     """All different games on four columns of three: OEIS A342329."""
-    start = load("connect_four", columns=4, rows=3).start()
+    start = load("connect_four", "native", columns=4, rows=3).start()
     assert sum(d.ended for d in perft(start, 12)) == 356_232
 
 
-def test_connect_four_on_four_by_four_is_a_draw() -> None:
-    assert solved(load("connect_four", columns=4, rows=4).start()) == 0
+def test_tic_tac_toe_by_result() -> None:
+    """131,184 games are won by the first player, 77,904 by the second, 46,080 drawn; there are 5,478 positions."""
+    start = load("tictactoe").start()
+    layer, seen, found = {start: 1}, {start}, dict[str, int]()
+    while layer:
+        after: dict[State, int] = {}
+        for state, ways in layer.items():
+            for nxt in map(state.play, state.moves):
+                seen.add(nxt)
+                if nxt.is_over:
+                    how = (nxt.outcomes or {})["X"]
+                    found[how] = found.get(how, 0) + ways
+                else:
+                    after[nxt] = after.get(nxt, 0) + ways
+        layer = after
+    assert found == {"win": 131_184, "loss": 77_904, "draw": 46_080}
+    assert len(seen) == 5_478
 
 
-# ---- Hex -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [2, 3])
-def test_the_first_player_wins_hex(size: int) -> None:
-    """Nash. And with the swap the second one does."""
-    assert solved(load("hex", size=size, swap=False).start()) == 1
-    assert solved(load("hex", size=size).start()) == -1
-
-
-def test_openings_of_hex() -> None:
-    """a1 loses on every board, b1 but on 2 × 2 (hexwiki.net, "Small boards" and "Swap"); one that wins on 4 × 4."""
-    start = load("hex", size=2, swap=False).start()
-    assert {m.text: -solved(start.play(m)) for m in start.moves} == {"a1": -1, "a2": 1, "b1": 1, "b2": -1}
-    start = load("hex", size=3, swap=False).start()
-    lost = {m.text for m in start.moves if solved(start.play(m)) == 1}
-    assert {"a1", "b1", "c3", "b3"} <= lost < {m.text for m in start.moves}
-    assert solved(load("hex", size=4, swap=False).start().play("c2")) == -1
-
-
-# ---- Y -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [2, 3, 4])
-def test_the_first_player_wins_y(size: int) -> None:
-    """By the argument for Hex; and with the swap the second one does."""
-    assert solved(load("y", size=size, swap=False).start()) == 1
-    assert solved(load("y", size=size).start()) == -1
+# ---- Hex, Y --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "size"), [("hex", 3), ("y", 4)])
@@ -137,6 +80,12 @@ def test_full_boards_have_a_winner(name: str, size: int) -> None:
         state = game.position({"to move": "Red", "pieces": pieces})
         end = state if state.is_over else state.play(last)
         assert end.outcomes in ({"Red": "win", "Blue": "loss"}, {"Red": "loss", "Blue": "win"})
+
+
+def test_the_swap_in_hex() -> None:
+    """Instead of a second stone the first one becomes one's own, mirrored."""
+    state = load("hex", size=3).start().play("b1").play("swap")
+    assert state.position()["pieces"] == {"stone of Blue": ["a2"]}
 
 
 # ---- Havannah ------------------------------------------------------------------------------------------
@@ -190,15 +139,6 @@ def test_havannah_against_plain_python(size: int, number: int) -> None:
 
 # ---- Reversi -------------------------------------------------------------------------------------------
 
-# OEIS A124005: nodes at each depth of the game tree (the first pass comes with the ninth move).
-REVERSI = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216]
-DEEP += [("reversi", {}, None, "turns", n, REVERSI[n - 1]) for n in (7, 8)]
-
-
-def test_reversi_on_four_by_four() -> None:
-    """The second player wins."""
-    assert solved(load("reversi", size=4).start()) == -1
-
 
 def test_perfect_play_of_reversi_on_six_by_six() -> None:
     """J. F. Feinstein, "Perfect play in 6x6 Othello" (1993): the order in which the squares are taken; 16 : 20."""
@@ -215,55 +155,14 @@ def test_perfect_play_of_reversi_on_six_by_six() -> None:
     assert {k: len(v) for k, v in end.position()["pieces"].items()} == {"disc of Black": 16, "disc of White": 20}
 
 
-# ---- Nim -----------------------------------------------------------------------------------------------
-
-
-def nim(heaps: tuple[int, ...], **options: Any) -> float:
-    """The value of these heaps for the first player."""
-    counters = {f"heap_{letter}": n for letter, n in zip("abcdef", (*heaps, 0, 0, 0, 0, 0, 0), strict=False)}
-    return solved(load("nim", **counters, **options).start())
-
-
-@pytest.mark.parametrize(
-    "heaps", [(1,), (1, 1), (2, 3), (3, 3), (1, 2, 3), (3, 4, 5), (1, 4, 5), (2, 4, 6), (1, 3, 5, 7), (1, 2, 4, 6)]
-)
-def test_nim_is_won_unless_its_sum_is_zero(heaps: tuple[int, ...]) -> None:
-    """C. L. Bouton, "Nim, a game with a complete mathematical theory" (1901)."""
-    assert nim(heaps) == (1 if reduce(xor, heaps) else -1)
-
-
-@pytest.mark.parametrize(
-    "heaps", [(1,), (1, 1), (1, 1, 1), (2, 2), (2, 3), (1, 2, 3), (3, 4, 5), (1, 1, 2), (1, 3, 5, 7)]
-)
-def test_misere_nim(heaps: tuple[int, ...]) -> None:
-    """Bouton: as if the last counter won, unless no heap has more than one."""
-    expected = reduce(xor, heaps) != 0 if max(heaps) > 1 else len(heaps) % 2 == 0
-    assert nim(heaps, misere=True) == (1 if expected else -1)
-
-
-@pytest.mark.parametrize(("limit", "heaps"), [(3, (21,)), (3, (20,)), (2, (4, 7)), (2, (4, 8)), (1, (3, 4))])
-def test_nim_with_a_limit(limit: int, heaps: tuple[int, ...]) -> None:
-    assert nim(heaps, limit=limit) == (1 if reduce(xor, (n % (limit + 1) for n in heaps)) else -1)
-
-
-# ---- Domineering ---------------------------------------------------------------------------------------
-
-# D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, "Solving 8 × 8 Domineering" (2000): a line for each number
-# of rows, with 2, 3 … columns. 1: who begins wins, 2: who doesn't; V, H: this player wins in any case.
-DOMINEERING = {2: "11HV1", 3: "11HHH", 4: "VV1V", 5: "HV"}
-DEEP_VALUES += [
-    ("domineering", {"columns": 5, "rows": 5, "first": first}, None, -1) for first in ("Vertical", "Horizontal")
-]
-
-
-@pytest.mark.parametrize("rows", DOMINEERING)
-def test_who_wins_domineering(rows: int) -> None:
-    classes = {(1, 1): "1", (-1, -1): "2", (1, -1): "V", (-1, 1): "H"}
-    found = ""
-    for columns in range(2, 2 + len(DOMINEERING[rows])):
-        games = [load("domineering", columns=columns, rows=rows, first=first) for first in ("Vertical", "Horizontal")]
-        found += classes[int(solved(games[0].start())), int(solved(games[1].start()))]
-    assert found == DOMINEERING[rows]
+def test_the_shortest_game_of_reversi() -> None:
+    """Nine moves, and White has no disc left: 1. e6 f4 2. e3 f6 3. g5 d6 4. e7 f5 5. c5, known from the literature."""
+    state = load("reversi").start()
+    for text in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]:
+        assert not state.is_over
+        state = state.play(text)
+    assert state.outcomes == {"Black": "win", "White": "loss"}
+    assert {k: len(v) for k, v in state.position()["pieces"].items()} == {"disc of Black": 13}
 
 
 # ---- Peg solitaire -------------------------------------------------------------------------------------
@@ -312,14 +211,6 @@ def test_fours_of_quarto() -> None:
         state = game.position({"to move": "First", "variables": {"token": row, "left": ["TDRH"], "given": d}})
         wins += state.play("d1").is_over
     assert wins == 8 * comb(8, 4) - comb(4, 2) * 2 * 2
-
-
-def test_first_turns_of_quarto_and_pentago() -> None:
-    quarto = [d.sequences for d in perft(load("quarto").start(), 2)]
-    assert quarto == [16, 16 * 16 * 15]
-    pentago = list(perft(load("pentago").start(), 2))
-    assert [d.sequences for d in pentago] == [36 * 8, 36 * 8 * 35 * 8]
-    assert [d.positions for d in pentago] == [36, 36 * 35]
 
 
 @pytest.mark.parametrize(("quadrant", "middle"), {"A": 1 + 4j, "B": 4 + 4j, "C": 1 + 1j, "D": 4 + 1j}.items())

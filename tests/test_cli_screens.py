@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from typer.testing import CliRunner
 
@@ -14,12 +12,9 @@ from cli.prompt import MistypedError, read_move
 from cli.screen import wrapped
 from interpreter import Game, State
 
-SKETCHES = Path(__file__).with_name("sketches")
-
 
 def game(name: str, **options: object) -> Game:
-    sketch = SKETCHES / f"{name}.gdl"
-    return Game.load(sketch if sketch.exists() else name, **options)
+    return Game.load(name, **options)
 
 
 def typed(name: str, *lines: str) -> str:
@@ -55,9 +50,9 @@ def test_an_example_of_each_look_of_moves(name: str, looks: list[str]) -> None:
 
 
 def test_many_moves_are_told_by_examples() -> None:
-    shown = typed(str(SKETCHES / "go.gdl"))
+    shown = typed("go")
     assert "Black: your move, such as a1, pass\n" in shown
-    assert "there are 362; `moves` lists them, `moves a` those that begin so" in shown
+    assert "there are 82; `moves` lists them, `moves a` those that begin so" in shown
 
 
 # ---- what is typed -------------------------------------------------------------------------------------

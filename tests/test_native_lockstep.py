@@ -25,7 +25,7 @@ from interpreter.native.emitter import Unsupported
 from interpreter.native.lockstep import both_backends
 
 TESTS = Path(__file__).parent
-OWN = sorted([*TESTS.glob("sketches/*.gdl"), *TESTS.glob("rulesets/*.gdl")])
+OWN = sorted(TESTS.glob("rulesets/*.gdl"))
 SLOW = ("go", "crazyhouse")
 
 
