@@ -54,8 +54,8 @@ class Table:
 
     def run(self) -> None:
         """Play until the game is over or left."""
-        self.introduce()
         try:
+            self.introduce()
             while not self.session.is_over:
                 self.ply()
         except (QuitError, EOFError, KeyboardInterrupt) as error:

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from cli.main import app
+from cli.main import app, main
+from cli.screen import Screen
 from interpreter.native.emitter import Unsupported
 
 GDL = [sys.executable, "-c", "from cli.main import main; main()"]
@@ -98,6 +99,22 @@ def test_ctrl_c_while_it_thinks() -> None:
         assert p.wait(timeout=30) == 130
         assert "the game isn't over" in p.stdout.read()
         assert p.stderr.read() == ""
+
+
+def test_ctrl_c_right_after_the_first_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    write = Screen.write
+
+    def interrupted(screen: Screen, *words: str) -> None:
+        monkeypatch.setattr(Screen, "write", write)
+        write(screen, *words)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Screen, "write", interrupted)
+    monkeypatch.setattr(sys, "argv", ["gdl", "play", "tictactoe", "--seat", "X=random", "--seat", "O=random"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 130
+    assert "Left after 0 turns; the game isn't over." in capsys.readouterr().out
 
 
 # ---- matches -----------------------------------------------------------------------------------------
