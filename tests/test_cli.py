@@ -96,6 +96,31 @@ def test_list_names_every_ruleset() -> None:
     assert next(entry for entry in listed if entry["name"] == "sparks")["title"] == "Sparks"
 
 
+@pytest.mark.parametrize("columns", ["60", "80", "120"])
+def test_the_list_has_groups_and_a_line_about_each(monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = gdl("list").stdout.splitlines()
+    assert max(map(len, lines)) <= int(columns)
+    assert [line for line in lines if line in ("Games", "Classics")] == ["Games", "Classics"]
+    chess = lines.index(next(line for line in lines if line.split() == ["chess", "Chess"]))
+    assert lines[chess + 1].split() == ["White,", "Black;", "grid(8,", "8)"]
+    assert lines[chess + 2].split()[0] == "Chess,"
+    variants = [line for line in lines[chess:] if line.startswith("  ") and line.split()[0] == "antichess"]
+    assert "Captures are compulsory" in variants[0] or columns == "60"
+
+
+def test_the_list_for_programs_says_what_each_is_about() -> None:
+    listed = {entry["name"]: entry for entry in json.loads(gdl("list", "--json").stdout)}
+    for entry in listed.values():
+        assert entry["title"] and entry["players"] and entry["board"], entry
+        assert entry["about"] or entry["group"] == "", entry
+        assert not entry["base"] or listed[entry["base"]]["family"] == entry["family"]
+    assert listed["chess"]["group"] == listed["atomic"]["group"] == "classics"
+    assert listed["atomic"]["base"] == "chess"
+    assert listed["canadian_draughts"]["board"] == "grid(12, 12)"
+    assert listed["tall_sparks"]["board"] == "pyramid(5)"
+
+
 def test_show_draws_the_pyramid_layer_by_layer() -> None:
     shown = gdl("show", "sparks").stdout
     for part in (

@@ -56,10 +56,11 @@ def _print(entries: list[Entry]) -> None:
     screen = Screen()
     width = max((len(entry.name) + 2 * bool(entry.base) for entry in entries), default=0) + 2
 
-    def row(entry: Entry, text: str, name: str = "", style: str = "dim") -> None:
-        indent = "  " if entry.base else ""
-        shown = textwrap.shorten(text, max(screen.width - width, 20), placeholder=" …")
-        screen.line([(f"{indent + name:<{width}}", "bold"), (shown, style)])
+    def row(entry: Entry, text: str, name: str = "", style: str = "dim", lines: int = 1) -> None:
+        name = "  " * bool(entry.base) + name
+        for shown in textwrap.wrap(text, max(screen.width - width, 20), max_lines=lines, placeholder=" …"):
+            screen.line([(f"{name:<{width}}", "bold"), (shown, style)])
+            name = ""
 
     for group, members in groupby(entries, key=lambda entry: entry.group):
         screen.write(group.replace("_", " ").capitalize() or "Games", "bold")
@@ -70,7 +71,7 @@ def _print(entries: list[Entry]) -> None:
             screen.write()
             row(entry, entry.title, entry.name, "")
             row(entry, f"{entry.players}; {entry.board}")
-            row(entry, entry.about)
+            row(entry, entry.about, lines=2)
         screen.write()
     screen.write("gdl play NAME plays one, gdl show NAME tells more.")
 
@@ -113,11 +114,12 @@ def _players(rules: Ruleset) -> str:
 def _board(rules: Ruleset) -> str:
     """The board, or what a game without pieces has in its place; options have their defaults."""
     from gdl.prelude import Prelude
-    from gdl.tree import Alias, Shape
+    from gdl.tree import Alias, Integer, Shape
 
     ships = re.compile(rf"({'|'.join(Prelude.shape_names())})\b")
     values = {name: option.default.span.text for name, option in rules.options.items() if option.default}
     values |= {name: setting.value.span.text for name, setting in rules.settings.items()}
+    values |= {d.name.text: d.value.span.text for d in rules.defines.values() if isinstance(d.value, Integer)}
 
     def filled(text: str) -> str:
         return re.sub(r"\w+", lambda word: values.get(word[0], word[0]), text)
@@ -157,6 +159,6 @@ def _sentence(page: Path) -> str:
         blocks = page.read_text(encoding="utf-8").split("\n\n")
     except OSError:
         return ""
-    paragraph = next((" ".join(b.split()) for b in blocks if b.strip() and not b.startswith("#")), "")
+    paragraph = next((" ".join(b.split()) for b in blocks if b.strip() and not b.startswith("#")), "").replace("*", "")
     first, *others = SENTENCE.split(paragraph)
     return " ".join(others if others and first.startswith("By ") else [first, *others])
