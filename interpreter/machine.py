@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from gdl import model as m
@@ -74,10 +75,9 @@ class Machine:
         ]
         self._steps = named("step", (Step, CollectNode, Take))
         self._options = named("options", Ask)
-        self._candidates = named("candidates", Ask)
-        self._holds = named("holds", Ask)
         self._some = named("some", Ask)
         self._texts = named("text", Ask)
+        self._doubts = {i for i, node in enumerate(nodes) if isinstance(node, Ask) and node.doubt is not None}
         self._worths = named("worth", Leave)
         self._leaves = {node.number: i for i, node in enumerate(nodes) if isinstance(node, Leave)}
         self._moments = [functions[f"moment_{i}"] for i in range(len(model.repeats))]
@@ -210,22 +210,27 @@ class Machine:
         meets them – the same distribution, and most conditions needn't be looked at. After some tries the list decides.
         """
         options = stop.entries
-        candidates = self._first(list(stop.values), stop.place, True) if any(self._holds) else options
+        candidates = self._first(list(stop.values), stop.place, True) if self._doubts else options
         for _ in range(MAX_TRIES if len(candidates) > len(options) else 0):
             entry = candidates[bits * len(candidates) >> 64]
-            holds = self._holds[entry.ask]
             self._budget[0] = 0
-            if holds is None or holds(list(entry.values), *entry.chosen):
+            if entry.ask not in self._doubts or self._trials[f"holds_{entry.ask}"](list(entry.values), *entry.chosen):
                 return next(option for option in options if option.same(entry))
             bits = another(bits)
         return options[bits * len(options) >> 64]
+
+    @cached_property
+    def _trials(self) -> dict[str, Any]:
+        writer = Writer(self.graph, self.layout)
+        writer.constants["B"] = self._budget
+        return writer.trials(self.next_is_stuck)
 
     # ---- options
 
     def _entries(self, values: Values, at: int, node: Ask, doubtful: bool = False) -> tuple[Entry, ...]:
         """The options of a decision; `doubtful`: its candidates."""
-        list_options = (doubtful and self._candidates[at]) or self._options[at]
-        found = list_options(values)
+        with_doubts = doubtful and at in self._doubts
+        found = self._trials[f"candidates_{at}"](values) if with_doubts else self._options[at](values)
         if not found:
             return ()
         kept = tuple(values)

@@ -85,7 +85,7 @@ class Writer(Coder):
         self.texts.append(self.function(name, parameters))
 
     def functions(self, stuck: Callable[[list[Any]], bool]) -> Functions:
-        """All functions of the graph: step_3, options_4, candidates_4, holds_4, some_4, text_4, …"""
+        """All functions of the graph: step_3, options_4, some_4, text_4, …"""
         for number, node in enumerate(self.graph.nodes):
             match node:
                 case Step():
@@ -105,6 +105,22 @@ class Writer(Coder):
             with self.region():
                 self.line(f"return {self._moment(parts)}")
             self.finish(f"moment_{number}")
+        return self._compiled(stuck)
+
+    def trials(self, stuck: Callable[[list[Any]], bool]) -> Functions:
+        """Those that only random games need: candidates_4, holds_4, …"""
+        for number, node in enumerate(self.graph.nodes):
+            if isinstance(node, Ask) and node.doubt is not None:
+                names = {v: f"b{i}" for i, (v, _) in enumerate(node.choose.binders)}
+                with self.region():
+                    self._listed(node.candidates, "return")
+                self.finish(f"candidates_{number}")
+                with self.region(names):
+                    self.line(f"return {self.code(node.doubt)}")
+                self.finish(f"holds_{number}", ", ".join(("V", *names.values())))
+        return self._compiled(stuck)
+
+    def _compiled(self, stuck: Callable[[list[Any]], bool]) -> Functions:
         self.constants["stuck"] = stuck
         exec(compile("".join(self.texts), "<rules>", "exec"), self.constants)  # noqa: S102 - made from a checked model
         return self.constants
@@ -124,14 +140,6 @@ class Writer(Coder):
         with self.region():
             self._listed(choose, "return")
         self.finish(f"options_{number}")
-        chosen = {v: f"b{i}" for i, (v, _) in enumerate(choose.binders)}
-        if node.doubt is not None:
-            with self.region():
-                self._listed(node.candidates, "return")
-            self.finish(f"candidates_{number}")
-            with self.region(chosen):
-                self.line(f"return {self.code(node.doubt)}")
-            self.finish(f"holds_{number}", f"V, {names}" if names else "V")
         with self.region():
             if choose.binders:
                 self.tuples(choose.binders, choose.where, lambda: self.line("return True"))
@@ -139,7 +147,7 @@ class Writer(Coder):
             else:
                 self.line(f"return {self.code(choose.where)}")
         self.finish(f"some_{number}")
-        with self.region(chosen):
+        with self.region({v: f"b{i}" for i, (v, _) in enumerate(choose.binders)}):
             self.line(f"return {self.code(choose.text)}")
         self.finish(f"text_{number}", f"V, {names}" if names else "V")
 
