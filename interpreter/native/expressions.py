@@ -257,13 +257,18 @@ class Expressions(Cells):
 
     def _op_there(self, e: Op) -> Atom:
         (of,) = e.operands
+        if isinstance(of, Op) and of.name == "fits":
+            return self._inside(self.atom(of.operands[0]), of.type.base)
         return self.there(self.atom(of), isinstance(of.type.base, Range))
 
     def _op_fits(self, e: Op) -> Atom:
-        a, base = self.atom(e.operands[0]), e.type.base
+        a = self.atom(e.operands[0])
+        return self.select(self._inside(a, e.type.base), a, NONE)
+
+    def _inside(self, a: Atom, base: Base) -> Atom:
+        """Whether a number is in a range; nothing isn't."""
         assert isinstance(base, Range)
-        inside = self.truth("and", self.op("ge_s", a, base.low), self.op("le_s", a, base.high))
-        return self.select(inside, a, NONE)
+        return self.op("le_u", self.op("sub", a, base.low), base.high - base.low)
 
     def _op_same(self, e: Op) -> Any:
         return self.code(e.operands[0])

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from gdl import model as m
-from gdl.build import conjunction, conjuncts
+from gdl.build import conjunction, conjuncts, disjunction
 from gdl.cost import combinations
-from gdl.nodes import Const, Expr, Var
+from gdl.nodes import Const, Expr, Op, Var
 from gdl.types import Size
 from interpreter.native import planes
 from interpreter.native.draws import Draws
@@ -110,6 +110,29 @@ def _single(rules: Rules, draws: Draws, binder: tuple[Var, Expr], where: Expr, h
 def _filtered(rules: Rules, variable: Var, source: Expr, conditions: list[Expr]) -> Words:
     """The elements for which all conditions hold."""
     many, conditions = rules.narrowed(variable, source, conditions, frozenset())
+    waived = {c: e for c in conditions if (e := _without(c, variable)) is not None}
+    many = _met(rules, variable, source, many, [c for c in conditions if c not in waived])
+    for condition, waiver in waived.items():
+        kept = tuple(rules.copy(word) for word in many)
+
+        def look(condition: Expr = condition, before: Words = many, kept: Words = kept) -> None:
+            rules.assign(kept, _met(rules, variable, source, before, [condition]))
+
+        rules.when(rules.negated(rules.atom(waiver)), look)
+        many = kept
+    return many
+
+
+def _without(condition: Expr, variable: Var) -> Expr | None:
+    """What makes a condition hold for all elements alike, if there is such a thing."""
+    if not isinstance(condition, Op) or condition.name != "or":
+        return None
+    parts = [o for o in condition.operands if variable not in o.free]
+    return disjunction(parts) if parts else None
+
+
+def _met(rules: Rules, variable: Var, source: Expr, many: Words, conditions: list[Expr]) -> Words:
+    """Those of some elements for which all conditions hold."""
     if not conditions:
         return rules.copied(many)  # type: ignore[no-any-return]
     base = source.type.base
