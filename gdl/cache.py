@@ -19,7 +19,9 @@ def folder() -> Path:
     base = os.environ.get("XDG_CACHE_HOME") or (
         os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else None
     )
-    return (Path(base) if base else Path.home() / ".cache") / "gdl-interpreter"
+    if base and Path(base).is_absolute():  # any other is to be ignored, by the same customs
+        return Path(base) / "gdl-interpreter"
+    return Path.home() / ".cache" / "gdl-interpreter"
 
 
 def stored(key: str, make: Callable[[], Any]) -> Any:

@@ -135,10 +135,10 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
         if word in STATEMENTS:
             hint = f"`{word}` is a statement: indent it below `turn`, `setup`, `end` or a `define`"
             raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
-        known = [*HEADS, "extends"]
+        known, shown = [*HEADS, "extends"], [head for head in (*HEADS, "or") if head != "has"]
         raise _fault(
             "S101", where, f"`{word}` does not begin a declaration",
-            did_you_mean(word, known) or f"a declaration begins with {', '.join(HEADS)}, or `… has`",
+            did_you_mean(word, known) or f"a declaration begins with {', '.join(shown)}, or `… has`",
         )  # fmt: skip
     _check_nesting(source, start, text)
     node = _tree(source, text.replace("\t", " ").rstrip() + "\n", start, "start")

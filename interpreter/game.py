@@ -163,7 +163,7 @@ class Game:
             raise self._error(
                 None, f"a turn has gone on for more than {MAX_PLIES_IN_TURN:,} decisions", state
             )
-        return State(self, stop, state.turns + stop.turns, plies, (state._trail, entry))
+        return State(self, stop, state.turns + stop.turns, plies, (state._trail, entry, state.ply + 1))
 
     def run(self, state: State | None, work: Callable[[], Stop], entry: Entry | None = None) -> Stop:
         """Do some work of the machine's; what the rules do wrong becomes a RuleError that says how it came to that:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.chance import Chance
+from interpreter.errors import RuleError
 
 if TYPE_CHECKING:
     from interpreter import Game, State
@@ -21,8 +22,8 @@ PLIES_LIMIT = 200_000
 OUTCOMES = ("win", "draw", "loss")
 
 
-class EndlessError(Exception):
-    """A game went on for too long."""
+class EndlessError(RuleError):
+    """A game goes on for too long."""
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 MAX_PLIES_IN_TURN = 100_000
 
-Trail = tuple[Any, Entry] | None
-"""The moves that led to a state, last first: (what came before, the entry)."""
+Trail = tuple[Any, Entry, int] | None
+"""The moves that led to a state, last first: (what came before, the entry, how many that makes)."""
 
 
 @dataclass(frozen=True)
@@ -156,10 +156,7 @@ class State:
     @property
     def ply(self) -> int:
         """How many moves, rolls included, led here."""
-        count, trail = 0, self._trail
-        while trail is not None:
-            trail, count = trail[0], count + 1
-        return count
+        return self._trail[2] if self._trail else 0
 
     @property
     def line(self) -> list[str]:
@@ -167,7 +164,7 @@ class State:
         found: list[str] = []
         trail = self._trail
         while trail is not None:
-            trail, entry = trail
+            trail, entry, _ = trail
             found.append(written(self.game.machine, entry))
         return found[::-1]
 

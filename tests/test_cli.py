@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner, Result
 
-from cli.main import app
+from cli.app import app
 from gdl import library
 
 NAMES = library.names()
@@ -61,7 +61,7 @@ def test_version() -> None:
 
 def test_help_loads_nothing_slow() -> None:
     code = (
-        "import sys; from cli.main import app; app(['--help'], standalone_mode=False); "
+        "import sys; from cli.app import app; app(['--help'], standalone_mode=False); "
         "print(*sorted({'pydantic', 'yaml', 'lark', 'rich'} & set(sys.modules)), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli.main import app
+from cli.app import app
 
 COULD_NOT_RUN = [
     (["show"], "which game"),

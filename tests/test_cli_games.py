@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli.main import app
+from cli.app import app
 from gdl import library
 from interpreter import Game, State, records
 from interpreter.chance import Chance

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from cli.main import app, main
+from cli.app import app
+from cli.main import main
 from cli.screen import Screen
 from interpreter.native.emitter import Unsupported
 
@@ -168,3 +169,79 @@ def test_solve_a_position(tmp_path: Path) -> None:
     file = tmp_path / "end.yaml"
     file.write_text("to move: X\npieces: {stone of X: [a1, a2], stone of O: [b1, b2]}\n", encoding="utf-8")
     assert "X wins within 1 move\n  best play: a3\n" in gdl("solve", "tictactoe", "--position", str(file)).stdout
+
+
+# ---- players of one's own that go wrong, games that don't end ----------------------------------------
+
+OWN = """\
+from interpreter.players import Player
+
+class Fails(Player):
+    def choose(self, state):
+        raise ValueError("so\\nit is")
+
+class Leaves(Player):
+    def choose(self, state):
+        raise SystemExit(0)
+
+class Says(Player):
+    def choose(self, state):
+        return "a1"
+
+class Wants(Player):
+    def __init__(self, more, than, a_seat):
+        pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [
+        ("Fails", "own.py:5: ValueError: so\n"),
+        ("Leaves", "own.py:9: SystemExit: 0"),
+        ("Says", "own.py: Says chose 'a1', which is not one of the state's moves"),
+        ("Wants", "own.py: TypeError: "),
+    ],
+)
+def test_what_a_player_of_ones_own_does_wrong_is_said(player: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN, encoding="utf-8")
+    assert said in gdl("match", "tictactoe", f"{file}:{player}", "random", status=2).stderr
+    if player != "Wants":
+        shown = gdl("play", "tictactoe", "--seat", f"X={file}:{player}", "--seat", "O=random").stdout
+        assert f"{said.strip()}. So X plays at random." in " ".join(shown.split())
+
+
+def test_a_seat_is_given_once() -> None:
+    said = gdl("play", "tictactoe", "--seat", "X=human", "--seat", "X=random", status=2).stderr
+    assert said == "gdl: --seat X is given twice\n"
+
+
+ENDLESS = """\
+game "Endless"
+
+players White, Black
+board grid(3, 3)
+pieces man of player
+
+setup
+  put man of White on a1
+  put man of Black on c3
+
+turn
+  choose a in mine, b in a.adjacent & empty
+  move a to b
+
+end
+  lose next if stuck
+"""
+
+
+@pytest.mark.parametrize("words", ["match {} random random", "bench {} --seconds 0.01", "simulate {}"])
+def test_a_game_without_end_is_a_finding(words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.players.matches.PLIES_LIMIT", 500)
+    file = tmp_path / "endless.gdl"
+    file.write_text(ENDLESS, encoding="utf-8")
+    said = gdl(*(word.format(file) for word in words.split()), status=1).stderr
+    assert "hasn't ended after" in said
+    assert "the position then:" in said

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from cli import colours, wording
 from cli.board import Look, draw
-from cli.main import app
+from cli.app import app
 from cli.prompt import MistypedError, read_move
 from cli.screen import wrapped
 from interpreter import Game, State

@@ -17,7 +17,7 @@ import typer
 from typer.testing import CliRunner
 
 from cli import ways_out
-from cli.main import app
+from cli.app import app
 from gdl.visible import brief, visible
 from interpreter import Game, LoadError, records, scenarios, yamlio
 

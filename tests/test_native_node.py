@@ -30,7 +30,7 @@ WebAssembly.instantiate(bytes, {}).then(({instance}) => {
 @pytest.mark.skipif(NODE is None, reason="needs Node")
 @pytest.mark.parametrize("name", ["sparks", "big_balls", "spectral_reapers"])
 def test_node_plays_the_same_games(name: str, tmp_path: Path) -> None:
-    from cli.main import app
+    from cli.app import app
 
     module, script = tmp_path / "game.wasm", tmp_path / "play.js"
     app(["compile", name, "-o", str(module)], standalone_mode=False)

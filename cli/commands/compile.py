@@ -52,7 +52,10 @@ def compile_(
         content = text(compiled.module).encode() if wat else compiled.binary
         spent = time.perf_counter() - began
     if output is not None and str(output) != "-":
-        output.write_bytes(content)
+        try:
+            output.write_bytes(content)
+        except OSError as error:
+            stop(f"{output}: {error.strerror or error}")
     elif output is not None or wat:
         sys.stdout.buffer.write(content)
         return

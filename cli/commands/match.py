@@ -18,7 +18,6 @@ from cli.arguments import (
     SetOption,
     clear_errors,
     load,
-    stop,
 )
 from cli.echo import say, say_json
 from cli.tables import aligned, plus_minus, share
@@ -57,7 +56,6 @@ def match(
     gdl match breakthrough mcts:5000 alphabeta:4 --games 40 --opening 4 --jobs 2
     """
     from interpreter.players.matches import Match
-    from interpreter.simulate import EndlessError
 
     with clear_errors():
         held = Match(load(game, sets or [], players), who, seed, opening)
@@ -66,8 +64,6 @@ def match(
             with _progress(held, games, quiet=as_json) as advance:
                 for _ in held.play(games, jobs):
                     advance()
-        except EndlessError as error:
-            stop(str(error), 1)
         except KeyboardInterrupt:
             if not held.games:
                 raise

@@ -146,11 +146,12 @@ def seats(game: Game, given: Sequence[str]) -> dict[str, str]:
     from cli.seats import HUMAN
     from gdl.suggest import did_you_mean
     from interpreter import PlayerError
-    from interpreter.players.specs import CHALLENGING, maker
+    from interpreter.players.specs import CHALLENGING, maker, names
 
     table = dict.fromkeys(game.players, CHALLENGING)
     if not given:
         table[game.players[0]] = HUMAN
+    taken: set[str] = set()
     for text in given:
         player, equals, kind = text.rpartition("=")
         if not equals:
@@ -158,11 +159,14 @@ def seats(game: Game, given: Sequence[str]) -> dict[str, str]:
         if player not in table:
             hint = did_you_mean(player, game.players)
             stop(f"--seat {text}: the players are {', '.join(game.players)}{'; ' + hint if hint else ''}")
+        if player in taken:
+            stop(f"--seat {player} is given twice")
         try:
             kind == HUMAN or maker(kind)
         except PlayerError as error:
-            stop(f"--seat {text}: {error}, or {HUMAN}")
+            stop(f"--seat {text}: {error}" + f", or {HUMAN}" * str(error).endswith(names()))
         table[player] = kind
+        taken.add(player)
     return table
 
 

@@ -21,7 +21,6 @@ from cli.arguments import (
     clear_errors,
     load,
     note_backend,
-    stop,
 )
 from cli.echo import say, say_json
 from cli.ways_out import INTERRUPTED
@@ -62,8 +61,6 @@ def simulate(
             with _progress(one, games, quiet=as_json) as advance:
                 for summary in simulation.simulate(one, games, seed, jobs=jobs):
                     advance(summary.games)
-        except simulation.EndlessError as error:
-            stop(str(error), 1)
         except KeyboardInterrupt:
             if not summary.games:
                 raise

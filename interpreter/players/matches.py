@@ -16,7 +16,7 @@ from interpreter.errors import PlayerError
 from interpreter.game import Game
 from interpreter.players.player import Maker, Player, Seat
 from interpreter.players.specs import maker
-from interpreter.simulate import OUTCOMES, PLIES_LIMIT, EndlessError, Mean
+from interpreter.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
 from interpreter.steps import Step
 
 OPENING = 3
@@ -127,4 +127,4 @@ class Match:
             for player in players:
                 player.played(step)
             state = step.after
-        raise EndlessError(f"game {pairing.number} of seed {self.seed} hasn't ended after {PLIES_LIMIT:,} plies")
+        raise endless(state, self.seed, pairing.number, PLIES_LIMIT)

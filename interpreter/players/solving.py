@@ -72,7 +72,8 @@ def solve(state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None
 
 def _check(status: int, known: int, memory: int) -> None:
     if status == FULL:
-        raise UnsolvedError(f"{known:,} positions fill {memory >> 20:,} MB, and there are more")
+        seen = f"{known:,} positions fill" if known else "the first positions fill"
+        raise UnsolvedError(f"{seen} {memory >> 20:,} MB, and there are more")
     if status < 0:
         raise UnsolvedError("a rule is broken in a position that can be reached; `gdl simulate` may find it")
 

@@ -29,7 +29,9 @@ def maker(spec: str) -> Maker:
     """What makes the player of this name; raises PlayerError."""
     name, _, argument = spec.strip().partition(":")
     if name.endswith(".py"):
-        return _from_file(Path(name).expanduser(), argument)
+        from interpreter.players.guests import from_file
+
+        return from_file(Path(name).expanduser(), argument)
     if name not in KINDS:
         from gdl.suggest import did_you_mean
 
@@ -82,28 +84,6 @@ def _alphabeta(argument: str) -> Maker:
     if not 1 <= depth <= DEEPEST:
         raise PlayerError(f"`alphabeta:{argument}`: how deep to look is a number from 1 to {DEEPEST}: alphabeta:4")
     return lambda seat: AlphaBeta(seat, depth)
-
-
-def _from_file(path: Path, name: str) -> Maker:
-    """A class of the user's own: the one with this name, or the only player in the file."""
-    import runpy
-
-    try:
-        found = runpy.run_path(str(path), run_name=path.stem)
-    except OSError as problem:
-        raise PlayerError(f"{path}: {problem.strerror or problem}") from None
-    except Exception as problem:
-        raise PlayerError(f"{path}: {type(problem).__name__}: {problem}") from problem
-    players = {
-        key: value for key, value in found.items()
-        if isinstance(value, type) and issubclass(value, Player) and value.__module__ == path.stem
-    }  # fmt: skip
-    if name in players:
-        return players[name]
-    if name or len(players) != 1:
-        there = ", ".join(players) or "none"
-        raise PlayerError(f"{path}: say which player, as in {path.name}:NAME; its classes that are a Player: {there}")
-    return next(iter(players.values()))
 
 
 KINDS = {
