@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from cli.session import Session
 from gdl.visible import brief, visible
 
 if TYPE_CHECKING:
+    from cli.board import Line
     from interpreter import Move, State
     from interpreter.players import Analysis
     from interpreter.steps import Step
@@ -242,12 +243,18 @@ class Table:
     def hint(self, _: str) -> None:
         """Show the best moves."""
         if analysis := self.analysis():
-            self.screen.lines(thoughts.best_moves(analysis, self.session.state.to_move or ""))
+            self.thought(analysis, thoughts.best_moves(analysis, self.session.state.to_move or ""))
 
     def eval(self, _: str) -> None:
         """Show what each player may expect."""
         if analysis := self.analysis():
-            self.screen.lines(thoughts.expectations(analysis))
+            self.thought(analysis, thoughts.expectations(analysis))
+
+    def thought(self, analysis: Analysis, said: Iterable[Line]) -> None:
+        """Show what was asked of a search, and its grounds."""
+        self.screen.lines(said)
+        for text in thoughts.grounds(analysis):
+            self.screen.write(text, "dim")
 
     def analysis(self) -> Analysis | None:
         """What a search thinks; None if there can be none, which is said."""

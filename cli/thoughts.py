@@ -22,7 +22,6 @@ def expectations(analysis: Analysis) -> Iterator[Line]:
     for player in analysis.prospect.expected:
         padding = " " * (width - text_width(player))
         yield [(f"  {player}{padding}  ", ""), (_worth(analysis.prospect, player), "bold")]
-    yield from _going_on(analysis)
 
 
 def best_moves(analysis: Analysis, me: str) -> Iterator[Line]:
@@ -34,13 +33,13 @@ def best_moves(analysis: Analysis, me: str) -> Iterator[Line]:
         padding = " " * (width - text_width(text))
         share = f"{100 * option.share:3.0f} % of the visits" if option.visits else " " * 19
         yield [(f"  {text}{padding}  ", "bold"), (f"{share}  {_worth(option.prospect, me)}", "")]
-    yield from _going_on(analysis)
 
 
-def _going_on(analysis: Analysis) -> Iterator[Line]:
+def grounds(analysis: Analysis) -> Iterator[str]:
+    """How it may go on, and what that is based on."""
     if analysis.line:
-        yield [("  it may go on: ", "dim"), (" ".join(analysis.line), "")]
-    yield [(f"  {analysis.effort}; worth {SCALE}", "dim")]
+        yield f"  it may go on: {' '.join(analysis.line)}"
+    yield f"  {analysis.effort}; worth {SCALE}"
 
 
 def _worth(prospect: Prospect, player: str) -> str:
