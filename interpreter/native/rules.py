@@ -64,10 +64,12 @@ class Rules(Reading):
 
     def after(self, e: After) -> Atom:
         """A condition, in the state that would follow a change."""
-        result = self.new("i32")
+        result, remembers = self.new("i32"), self.remembers
         with self.scope("block"), self.undone(self.writes(e.change)):
+            self.remembers = False
             self.statements(e.change)
             self.set(result, self.x(e.condition))
+            self.remembers = remembers
         return result
 
     # ---- statements
