@@ -7,9 +7,10 @@ from functools import reduce
 from gdl.build import as_masks
 from gdl.meaning import shift_groups
 from gdl.nodes import Const, Expr, Fill, Image, Op, Standing, Table, node
-from gdl.types import Range, Size
+from gdl.types import Plain, Range, Size
 from interpreter.native.emitter import Loc, Words
 from interpreter.native.lifting import MAX_GROUPS, MAX_STEPS_AT_ONCE, Lifting
+from interpreter.native.multiword import split
 
 
 class Filling(Lifting):
@@ -99,15 +100,27 @@ class Filling(Lifting):
 
     def _straight(self, e: Fill, length: int) -> Words:
         """A ray that is always the same shift: step by step, without asking whether it has ended."""
-        assert isinstance(e.step, Table)
-        start, area = self.atom(e.start), self.words(e.area)
-        there = self.op("ge_s", start, 0)
-        front: Words = tuple(self.select(there, word, 0) for word in self.bit(start, len(area)))
-        result, masks = front, as_masks(e.step.values[:-1], e.step.type)
+        area = self.words(e.area)
+        result = front = self._first(e.start, len(area))
+        ((by, mask),) = shift_groups(self.relation(e.step, e.variable) or (), 1) or ()
+        area = self.each("and", area, split(mask, len(area)))
         for _ in range(length - 1):
-            front = self.image(masks, e.variable.type.base, e.type.base, self.each("and", front, area))
+            front = self.shifted(self.each("and", front, area), by)
             result = self.each("or", result, front)
         return result
+
+    def _first(self, start: Expr, wide: int) -> Words:
+        """Where a ray begins, as a set: a step from a site is a shift."""
+        if isinstance(start, Table) and len(start.arguments) == 1:
+            (site,) = start.arguments
+            base = site.type.base
+            if site.type.size == Size.ONE and not isinstance(base, Range | Plain) and len(base) < len(start.values):
+                masks = as_masks(start.values[:-1], start.type)
+                if shift_groups(self._at_positions(masks, base, start.type.base), 1):
+                    return self.image(masks, base, start.type.base, self.bit(self.atom(site), wide))
+        at = self.atom(start)
+        there = self.op("ge_s", at, 0)
+        return tuple(self.select(there, word, 0) for word in self.bit(at, wide))
 
     def _ray(self, e: Fill) -> Words:
         """From one site step by step, until something outside the area, or the beginning, is met."""

@@ -225,8 +225,12 @@ class Lifting(Expressions):
         area = self.words(ray.area)
         length = self._longest(ray)
         if length * len(many) <= MAX_STEPS_AT_ONCE:
+            groups = shift_groups(self.relation(ray.step, ray.variable) or (), 1)
+            if groups:
+                area = self.each("and", area, split(groups[0][1], len(many)))
             for _ in range(length):
-                many = self.each("or", many, self.each("and", area, self._met(ray.step, ray.variable, many)))
+                back = self.shifted(many, -groups[0][0]) if groups else self._met(ray.step, ray.variable, many)
+                many = self.each("or", many, self.each("and", area, back))
             return many
         reached = tuple(self.copy(word) for word in many)
         with self.block("loop") as again:
