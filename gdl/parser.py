@@ -20,7 +20,7 @@ from gdl.findings import Fault, Finding, error
 from gdl.source import Source, Span
 from gdl.suggest import did_you_mean
 from gdl.syntax_errors import explain
-from gdl.syntax_hints import STATEMENTS
+from gdl.syntax_hints import FIRST_WORDS, STATEMENTS
 
 HEADS = (
     "game", "players", "option", "set", "board", "type", "pieces", "has", "define", "setup", "turn", "end", "looks",
@@ -135,7 +135,9 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
         if word in STATEMENTS:
             hint = f"`{word}` is a statement: indent it below `turn`, `setup`, `end` or a `define`"
             raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
-        known, shown = [*HEADS, "extends"], [head for head in (*HEADS, "or") if head != "has"]
+        if word in ("else", "otherwise"):
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", FIRST_WORDS[word])
+        known, shown = [*HEADS, "or", "extends"], [head for head in (*HEADS, "or") if head != "has"]
         raise _fault(
             "S101", where, f"`{word}` does not begin a declaration",
             did_you_mean(word, known) or f"a declaration begins with {', '.join(shown)}, or `… has`",

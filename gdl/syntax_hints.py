@@ -41,7 +41,7 @@ _WORDS = {
     "xor": "write `!=`", "unless": "write `if not …`",
 }  # fmt: skip
 # The first word of a line that isn't one of the language's.
-_FIRST_WORDS = {
+FIRST_WORDS = {
     "elif": "write `else if`", "elsif": "write `else if`", "elseif": "write `else if`",
     "while": "the open loop is `repeat … until`", "until": "`until` stands below the block of a `repeat`",
     "return": "a define has a value: `define name = …`", "foreach": "write `for x in S`",
@@ -119,7 +119,7 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     word = re.match(r"\w*", above)
     first = word.group() if word else ""
     if first in ("else", "or", "otherwise", "elif", "while"):
-        return f"`{first}` doesn't open a block here", _FIRST_WORDS[first]
+        return f"`{first}` doesn't open a block here", FIRST_WORDS[first]
     own = re.match(r"\w*", line)
     if own and (own.group() in _DECLARATIONS or re.match(r"\w+\s+has\b", line)):
         return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
@@ -199,8 +199,8 @@ def _not_indented(spot: Spot) -> str:
 
 def _first_word(spot: Spot) -> str:
     """The line begins with a word that the language doesn't have."""
-    if spot.first in _FIRST_WORDS and (spot.no_statement or spot.first_on_line):
-        return _FIRST_WORDS[spot.first]
+    if spot.first in FIRST_WORDS and (spot.no_statement or spot.first_on_line):
+        return FIRST_WORDS[spot.first]
     if spot.no_statement and spot.found in ("wins", "loses"):
         return f"write `{spot.found[:-1]} {spot.first}`"
     if spot.no_statement and (spot.found in _KEYWORDS or not spot.found.isidentifier()):

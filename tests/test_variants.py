@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gdl.check import check
+from gdl.lint import lint
 from gdl.source import Source
 from interpreter import Game
 from interpreter.chance import Chance
@@ -170,3 +171,23 @@ def test_each_way_comes_to_a_decision(tmp_path: Path, turn: str, variant: str, c
 def test_a_fault_within_is_said_once(tmp_path: Path) -> None:
     path = written(tmp_path, TAKE, "or\n  choose n in 1..k\n  noted = n\n")
     assert [(code, file, line) for code, file, line, _, _ in found(path)] == [("N201", "v1", 4)]
+
+
+@pytest.mark.parametrize(
+    ("turn", "variant", "said"),
+    [
+        (EITHER, 'or\n  choose "rest"\n', "those of v0.gdl:12"),
+        (TAKE, 'or\n  choose k in 1..3 as "take {k}"\n', "those of v0.gdl:8"),
+        (TAKE, PASS + '\nor\n  choose "pass"\n', "those of line 4"),
+        (TAKE, PASS, ""),
+    ],
+)
+def test_options_written_like_those_of_the_base(turn: str, variant: str, said: str, tmp_path: Path) -> None:
+    path = written(tmp_path, turn, variant)
+    findings = lint([Source(str(path), path.read_text())])
+    alike = [f.message.replace(f"{tmp_path}/", "") for f in findings if f.code == "R670"]
+    assert alike == ([f"these options may be written like {said}"] if said else [])
+
+
+def test_a_base_that_isnt_there_is_all_that_is_said(tmp_path: Path) -> None:
+    assert [f.code for f in lint([Source(str(tmp_path / "v.gdl"), 'game "V" extends "nothing_like_it"\n')])] == ["O807"]

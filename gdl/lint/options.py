@@ -209,7 +209,8 @@ class NothingDiffers(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         games = list(context.declarations(t.Game))
-        if context.is_whole and games and games[0].base is not None and len(context.tree.items) == len(games):
+        is_read = context.is_whole and len(context.chain) > 1
+        if is_read and games and games[0].base is not None and len(context.tree.items) == len(games):
             yield self.found(games[0].base, "this variant plays like its base", "say what differs")
 
 

@@ -32,17 +32,16 @@ class PrintedAlike(Rule):
     good = example(turn=_TWO.format("x{s}"))
 
     def check(self, context: Context) -> Iterator[Finding]:
-        for node in context.nodes(t.Either):
-            firsts = [body[0] for body in node.branches if body and isinstance(body[0], t.Choose | t.Say)]
+        for branches in (*(node.branches for node in context.nodes(t.Either)), _ways(context)):
+            firsts = [body[0] for body in branches if body and isinstance(body[0], t.Choose | t.Say)]
             for i, decision in enumerate(firsts):
                 other = next((o for o in firsts[:i] if _alike(o, decision)), None)
-                if other is not None:
+                if other is not None and decision.span.source == context.source:
                     where = decision.word if isinstance(decision, t.Say) else decision.text or decision.query
-                    yield self.found(
-                        where,
-                        f"these options may be written like those of line {other.span.line}",
-                        'tell them apart: `as "…"`',
-                    )
+                    here = other.span.source == context.source
+                    place = f"line {other.span.line}" if here else other.span.where
+                    message = f"these options may be written like those of {place}"
+                    yield self.found(where, message, 'tell them apart: `as "…"`')
 
 
 class NotInText(Rule):
@@ -111,6 +110,21 @@ class BlankInText(Rule):
             text = node.word if isinstance(node, t.Say) else node.text if isinstance(node, t.Choose) else None
             if isinstance(text, t.Text) and text.span.text[1:-1] != text.span.text[1:-1].strip() and text.parts:
                 yield self.found(text, "this text begins or ends with a blank", "delete the blank")
+
+
+def _ways(context: Context) -> list[t.Block]:
+    """The ways to play the turn, if the file adds some with `or`: the base's own, and then those."""
+    sections = [item for tree in reversed(context.chain) for item in tree.items if isinstance(item, t.Section)]
+    if not any(s.name.text == "or" for s in context.declarations(t.Section)):
+        return []
+    ways: list[t.Block] = []
+    for section in sections:
+        if section.name.text == "or":
+            ways.append(section.body)
+        elif section.name.text == "turn" and (section.replace or not ways):
+            only = section.body[0] if len(section.body) == 1 else None
+            ways = list(only.branches) if isinstance(only, t.Either) else [section.body]
+    return ways
 
 
 def _alike(a: t.Choose | t.Say, b: t.Choose | t.Say) -> bool:
