@@ -14,7 +14,7 @@ from interpreter.game import Backend
 from interpreter.perft import perft
 from interpreter.players.search import MEMORY_BYTES, engine, patiently, put
 
-FEW = 1_500
+FEW = 500
 """Sequences that the reference interpreter counts in no time."""
 DEEPEST = 100
 
