@@ -1,7 +1,8 @@
 """How strong the players are: a second a move against random, and ten times the iterations against one time.
 
-    python benchmarks/strength.py                  # all of it: hours
-    python benchmarks/strength.py --games 20 --think 100ms sparks
+    python benchmarks/strength.py --only ten                     # some ten minutes
+    python benchmarks/strength.py --only random --think 100ms    # half an hour
+    python benchmarks/strength.py                                # a second a move: hours
 """
 
 from __future__ import annotations
