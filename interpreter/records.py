@@ -156,6 +156,9 @@ def start(game: Game, record: Record) -> State:
     """The state in which the recorded game began."""
     if tuple(record.players) != tuple(game.players):
         raise RecordError(f"the record is of a game for {_list(record.players)}, not {_list(game.players)}")
+    named = [*record.seats, *([record.resigned] if record.resigned is not None else [])]
+    if strangers := [name for name in named if name not in game.players]:
+        raise RecordError(f"the record speaks of {_list(strangers)}, but the players are {_list(game.players)}")
     if record.start is None:
         return game.start(seed=record.seed, number=record.number)
     return game.position(record.start)

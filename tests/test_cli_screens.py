@@ -6,8 +6,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cli import colours, wording
-from cli.board import Look, draw
 from cli.app import app
+from cli.board import Look, draw
 from cli.prompt import MistypedError, read_move
 from cli.screen import wrapped
 from interpreter import Game, State

@@ -211,3 +211,11 @@ def test_a_killed_game_leaves_a_whole_record(tmp_path: Path) -> None:
         for part in tmp_path.glob(".*.part"):  # what was being written when the end came
             part.unlink()
     assert max(lengths) > 0
+
+
+def test_who_isnt_a_player_sits_nowhere() -> None:
+    game = Game.load("tictactoe")
+    record = played(game)
+    record.seats, record.resigned = {"Y": "human", "O": "random"}, "Z"
+    with pytest.raises(RecordError, match="speaks of Y, Z, but the players are X, O"):
+        next(records.replay(game, record))

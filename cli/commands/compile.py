@@ -57,6 +57,8 @@ def compile_(
         except OSError as error:
             stop(f"{output}: {error.strerror or error}")
     elif output is not None or wat:
+        if not wat and sys.stdout.isatty():
+            stop("a module is no text for a terminal: -o FILE writes it to a file, --wat shows it as text")
         sys.stdout.buffer.write(content)
         return
     functions = {

@@ -17,6 +17,7 @@ from cli.arguments import (
     SeedOption,
     SetOption,
     clear_errors,
+    counted,
     load,
 )
 from cli.echo import say, say_json
@@ -98,13 +99,20 @@ def _progress(held: Match, games: int, quiet: bool) -> Iterator[Callable[[], Non
 def _print(held: Match) -> None:
     from interpreter.simulate import OUTCOMES
 
-    say(f"{held.game.title}: {held.games:,} games, seed {held.seed}; per cent, with 95 % intervals")
-    rows = [["", *OUTCOMES, "utility", "s a decision"]]
-    for name, standing in zip(_names(held.specs), held.standings, strict=True):
-        rows.append([name, *_cells(standing), f"{standing.seconds / max(standing.decisions, 1):.3f}"])
-    rows += ([f"as {seat}", *_cells(standing), ""] for seat, standing in held.seats.items())
+    say(f"{held.game.title}: {counted(held.games, 'game')}, seed {held.seed}; per cent, with 95 % intervals")
+    names = _names(held.specs)
+    rows = [["", *OUTCOMES, "utility"]]
+    rows += ([name, *_cells(standing)] for name, standing in zip(names, held.standings, strict=True))
+    rows += ([f"as {seat}", *_cells(standing)] for seat, standing in held.seats.items())
     for line in aligned(rows):
         say(line)
+    thought = (f"{name} {_thought(standing):.3f}" for name, standing in zip(names, held.standings, strict=True))
+    say(f"seconds a decision: {', '.join(thought)}")
+
+
+def _thought(standing: Standing) -> float:
+    """Seconds a decision."""
+    return standing.seconds / max(standing.decisions, 1)
 
 
 def _names(specs: tuple[str, ...]) -> list[str]:
@@ -126,7 +134,7 @@ def _json(held: Match) -> dict[str, Any]:
         "games": held.games,
         "seed": held.seed,
         "players": [
-            {"player": spec, **_results(one), "seconds_per_decision": one.seconds / max(one.decisions, 1)}
+            {"player": spec, **_results(one), "seconds_per_decision": _thought(one)}
             for spec, one in zip(held.specs, held.standings, strict=True)
         ],
         "seats": {seat: _results(one) for seat, one in held.seats.items()},

@@ -116,7 +116,7 @@ def _resumed(
 ) -> Session:
     from cli import session
     from cli.seats import is_file
-    from interpreter import records
+    from interpreter import PlayerError, records
     from interpreter.players.specs import CHALLENGING
 
     known = records.read(file)
@@ -139,6 +139,8 @@ def _resumed(
         return session.resume(game, source, known, sitting, record or file)
     except records.ReplayError as error:
         stop(f"{file}: {error}", FINDINGS)
+    except PlayerError as error:
+        stop(f"{file}: {error}")
 
 
 def seats(game: Game, given: Sequence[str]) -> dict[str, str]:

@@ -19,6 +19,7 @@ from cli.arguments import (
     SeedOption,
     SetOption,
     clear_errors,
+    counted,
     load,
     note_backend,
 )
@@ -91,7 +92,7 @@ def _progress(game: Game, games: int, quiet: bool) -> Iterator[Callable[[int], N
 def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
     from interpreter.simulate import OUTCOMES
 
-    say(f"{game.title}: {summary.games:,} random games, seed {seed}; per cent, with 95 % intervals")
+    say(f"{game.title}: {counted(summary.games, 'random game')}, seed {seed}; per cent, with 95 % intervals")
     rows = [["", *OUTCOMES, "utility"]]
     for player, means in summary.results.items():
         utility = f"{means['utility'].mean:+.3f}{_plus_minus(means['utility'], 3)}"
