@@ -1,4 +1,4 @@
-"""How strong the players are: a second a move against random, and ten times the iterations against one time.
+"""How strong each game's opponent is: a second a move against random, and ten times the iterations against one time.
 
     python benchmarks/strength.py --only ten                     # some ten minutes
     python benchmarks/strength.py --only random --think 100ms    # half an hour
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from interpreter import Game
 from interpreter.players.matches import Match
+from interpreter.players.specs import opponent
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Aim:
 
 
 AIMS = (
-    Aim("sparks", 99, 2_000), Aim("sparklies", 99, 200), Aim("big_balls", 90, 500), Aim("fire_and_ice", 99, 500),
+    Aim("sparks", 99, 20), Aim("sparklies", 99, 200), Aim("big_balls", 90, 500), Aim("fire_and_ice", 99, 500),
     Aim("spectral_reapers", 99, 200),
 )  # fmt: skip
 
@@ -56,10 +57,11 @@ def main() -> None:
     for aim in AIMS:
         if asked.names and aim.name not in asked.names:
             continue
+        kind = opponent(Game.load(aim.name)).partition(":")[0]
         if asked.only != "ten":
-            played(aim.name, f"mcts:{asked.think}", "random", asked.games, asked.jobs, aim.wins)
+            played(aim.name, f"{kind}:{asked.think}", "random", asked.games, asked.jobs, aim.wins)
         if asked.only != "random":
-            played(aim.name, f"mcts:{10 * aim.iterations}", f"mcts:{aim.iterations}", asked.games, asked.jobs, 65)
+            played(aim.name, f"{kind}:{10 * aim.iterations}", f"{kind}:{aim.iterations}", asked.games, asked.jobs, 65)
 
 
 if __name__ == "__main__":

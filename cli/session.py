@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from interpreter.records import Record
 
 ANALYST = "mcts:1s"
-"""Who is asked for hints."""
+"""Who is asked for hints if the opponent that the rules name has none."""
 
 
 @dataclass(frozen=True)
@@ -102,8 +102,11 @@ class Session:
     def analyse(self) -> Analysis:
         """What a strong player thinks of the state; raises PlayerError."""
         from interpreter.players.mcts import MonteCarlo
+        from interpreter.players.specs import opponent
 
         if self._analyst is None:
+            self._analyst = self._made(self.game.players[0], opponent(self.game))
+        if not isinstance(self._analyst, MonteCarlo):
             self._analyst = self._made(self.game.players[0], ANALYST)
         assert isinstance(self._analyst, MonteCarlo)
         return self._analyst.analyse(self.state)

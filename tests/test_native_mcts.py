@@ -41,7 +41,7 @@ def searched(host: Host, iterations: int, seed: int = 1, moves: tuple[int, ...] 
     record = host.record()
     for k in moves:
         host("run", record, 1, k, 0, 1 << 40)
-    assert host("mcts_start", record) == 0
+    assert host("mcts_start", record, 0) == 0
     assert host("mcts", seed, iterations) <= iterations
     return host("mcts_best")
 
@@ -126,7 +126,7 @@ def test_dice_are_averaged() -> None:
         a, b = totals if me == 0 else totals[::-1]  # the set-up has rolled for who begins
         hold = 1.0 if a + pot >= 20 else 1 - values[b, a + pot, 0]
         roll = (1 - values[b, a, 0] + sum(values.get((a, b, pot + die), 1.0) for die in range(2, 7))) / 6
-        game("mcts_start", record)
+        game("mcts_start", record, 0)
         game("mcts", 5, 12_000)
         worth = {1: hold, 0: roll}[game("mcts_best")]
         assert worth > max(hold, roll) - 0.02
@@ -169,7 +169,7 @@ def test_the_same_seed_searches_the_same_tree() -> None:
     kernel = host("tictactoe")
 
     def found(seed: int, *chunks: int) -> list[Option]:
-        kernel("mcts_start", kernel.record())
+        kernel("mcts_start", kernel.record(), 0)
         for chunk in chunks:
             kernel("mcts", seed, chunk)
         return options(kernel)
@@ -181,7 +181,7 @@ def test_the_same_seed_searches_the_same_tree() -> None:
 def test_memory_is_bounded() -> None:
     kernel = Host("nim", ["playouts", "mcts", "hints"], 2, (9, 9, 9, 8))
     kernel("limit_memory", 3 << 20)
-    kernel("mcts_start", kernel.record())
+    kernel("mcts_start", kernel.record(), 0)
     assert kernel("mcts", 1, 100_000) == 100_000
     kernel("mcts_best")
     nodes = kernel.report(2)[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from operator import xor
 from pathlib import Path
@@ -12,6 +13,9 @@ import yaml
 from endings import can_force, turn_ends, won
 from playing import load, turns
 
+from gdl.lint import lint
+from gdl.lint.rule import example
+from gdl.source import Source
 from interpreter import Game, Move, PlayerError, State
 from interpreter.native.emitter import Unsupported
 from interpreter.players import Player, Seat, make, maker
@@ -19,6 +23,7 @@ from interpreter.players.alphabeta import AlphaBeta
 from interpreter.players.matches import Bout, Match
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.solving import UnsolvedError, solve
+from interpreter.players.specs import opponent
 from interpreter.simulate import playout
 from interpreter.steps import Step
 
@@ -76,7 +81,10 @@ def test_random_players_play_the_games_of_simulate() -> None:
         assert bout.outcomes == tuple((game.end.outcomes or {}).values())
 
 
-@pytest.mark.parametrize("spec", ["mcts:1s", "mcts:250ms", "mcts:5000", "mcts", "alphabeta:3", "alphabeta", "random"])
+@pytest.mark.parametrize(
+    "spec",
+    ["mcts:1s", "mcts:250ms", "mcts:5000", "mcts", "careful:1s", "careful:50", "alphabeta:3", "alphabeta", "random"],
+)
 def test_names(spec: str) -> None:
     make(spec, seat(load("sparks"))).close()
 
@@ -87,7 +95,8 @@ def test_names(spec: str) -> None:
         ("mtcs", "did you mean `mcts`"), ("", "mcts:1s"), ("human", "there are random"), ("random:3", "nothing behind"),
         ("mcts:fast", "mcts:1s, mcts:5000"), ("mcts:0", "from 1"), ("mcts:0s", "more than nothing"),
         ("mcts:9999999999", "from 1"), ("mcts:1e3s", "a time"), ("mcts:-1", "a time"), ("mcts:99999s", "3,600"),
-        ("alphabeta:0", "1 to"), ("alphabeta:deep", "1 to"), ("alphabeta:9999", "1 to"), ("missing.py", "missing.py"),
+        ("careful:fast", "careful:1s, careful:5000"), ("alphabeta:0", "1 to"), ("alphabeta:deep", "1 to"), ("alphabeta:9999", "1 to"),
+        ("missing.py", "missing.py"),
     ],
 )  # fmt: skip
 def test_bad_names_are_explained(spec: str, said: str) -> None:
@@ -110,10 +119,11 @@ def test_a_file_without_the_player_that_is_asked_for(tmp_path: Path) -> None:
 # ---- what can be relied on ---------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("kind", ["mcts", "careful"])
 @pytest.mark.parametrize("name", ["sparks", "big_balls", "einstein"])
-def test_iterations_and_a_seed_name_the_games(name: str) -> None:
+def test_iterations_and_a_seed_name_the_games(name: str, kind: str) -> None:
     def games(jobs: int) -> list[Any]:
-        found = bouts(Game.load(name), "mcts:60", "mcts:30", seed=3, jobs=jobs)
+        found = bouts(Game.load(name), f"{kind}:60", f"{kind}:30", seed=3, jobs=jobs)
         return [(bout.pairing, bout.outcomes, bout.decisions) for bout in found]
 
     assert games(1) == games(2)
@@ -181,7 +191,7 @@ def test_a_match_has_a_seat_for_everybody() -> None:
 # ---- strength ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("spec", ["mcts:1000", "alphabeta:9"])
+@pytest.mark.parametrize("spec", ["mcts:1000", "careful:1000", "alphabeta:9"])
 def test_tic_tac_toe_is_never_lost(spec: str) -> None:
     """Whatever the other one does."""
     game = load("tictactoe")
@@ -200,10 +210,11 @@ def test_tic_tac_toe_is_never_lost(spec: str) -> None:
         player.close()
 
 
+@pytest.mark.parametrize("kind", ["mcts", "careful"])
 @pytest.mark.parametrize("name", FIVE)
-def test_a_win_in_this_turn_is_never_missed(name: str) -> None:
+def test_a_win_in_this_turn_is_never_missed(name: str, kind: str) -> None:
     game, found = load(name), 0
-    player = make("mcts:1", seat(game))
+    player = make(f"{kind}:1", seat(game))
     for number in range(12):
         *_, last = turns(game, 7, number)
         me, rolls = last.before.mover, [i for i, ply in enumerate(last.plies) if ply.before.is_chance]
@@ -214,15 +225,16 @@ def test_a_win_in_this_turn_is_never_missed(name: str) -> None:
     assert found >= 2
 
 
+@pytest.mark.parametrize("careful", [False, True])
 @pytest.mark.parametrize("name", sorted(ENDINGS))
 @pytest.mark.parametrize("number", range(4))
-def test_a_forced_win_in_two_turns_is_found(name: str, number: int) -> None:
+def test_a_forced_win_in_two_turns_is_found(name: str, number: int, careful: bool) -> None:
     game = load(name)
     state = game.position(ENDINGS[name][number])
     me = state.mover or ""
     assert not any(won(end, me) for end in turn_ends(state))
     assert can_force(state, me, 2)
-    player = MonteCarlo(seat(game, me), Budget(iterations=20_000))
+    player = MonteCarlo(seat(game, me), Budget(iterations=20_000), careful=careful)
     found = player.analyse(state).prospect
     assert (found.is_sure, found.expected[me]) == (True, 1)
     assert seen_through(game, player, state) == me
@@ -247,6 +259,49 @@ def test_ten_times_the_iterations_are_stronger() -> None:
     for _ in match.play(20, 2):
         pass
     assert match.standings[0].results["win"].mean >= 0.65
+
+
+def test_careful_games_tell_more_about_sparks() -> None:
+    """A player with few of them beats one with many random ones, and never loses to one that plays at random."""
+    for spec, wins in (("mcts:1000", 0.65), ("random", 0.99)):
+        match = Match(load("sparks"), ["careful:100", spec], seed=1)
+        for _ in match.play(20, 2):
+            pass
+        assert match.standings[0].results["win"].mean >= wins
+
+
+# ---- the opponent that rules name --------------------------------------------------------------------
+
+
+def rules_with(fact: str) -> str:
+    return example(game=f'game "Example"\n  {fact}')
+
+
+def test_rules_may_name_an_opponent() -> None:
+    assert opponent(Game.parse(rules_with('designer "Ann"'))) == "mcts:1s"
+    assert opponent(Game.parse(rules_with('opponent "careful:50"'))) == "careful:50"
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ('"carful:1s"', "one of random"), ('"mcts:soon"', "mcts:1s"), ('"mcts:1s", "random"', "name as opponent"),
+        ('"mine.py:Greedy"', "one of random"), ("3", "one of random"),
+    ],
+)  # fmt: skip
+def test_an_opponent_that_rules_name_is_one_of_ours(value: str, said: str) -> None:
+    """A file would run whatever a stranger wrote."""
+    rules = rules_with(f"opponent {value}")
+    with pytest.raises(PlayerError, match=re.escape(said)):
+        opponent(Game.parse(rules))
+    assert [finding.code for finding in lint([Source("a.gdl", rules)])] == ["W962"]
+
+
+@pytest.mark.parametrize("spec", ["random", "mcts", "mcts:0.5s", "careful:20ms", "careful:50", "alphabeta:4"])
+def test_lint_knows_our_players(spec: str) -> None:
+    rules = rules_with(f'opponent "{spec}"')
+    assert opponent(Game.parse(rules)) == spec
+    assert lint([Source("a.gdl", rules)]) == []
 
 
 def test_alphabeta_knows_when_it_knows() -> None:

@@ -34,7 +34,7 @@ def match(
         list[str],
         typer.Argument(
             metavar="PLAYER…", show_default=False,
-            help="random, mcts:1s (seconds), mcts:5000 (iterations), alphabeta:4 (depth), FILE.py:CLASS.",
+            help="random, mcts:1s (seconds), mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), FILE.py:CLASS.",
         ),
     ],
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 20,

@@ -34,8 +34,9 @@ def play(
         list[str] | None,
         typer.Option(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
-            help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), alphabeta:4 (depth), FILE.py:CLASS; "
-            "may be repeated. Without it the first player is human. Whoever isn't named is mcts:1s.",
+            help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
+            "FILE.py:CLASS; may be repeated. Without it the first player is human. Whoever isn't named is the opponent "
+            "that the rules name, or mcts:1s.",
         ),
     ] = None,
     sets: SetOption = None,
@@ -117,7 +118,7 @@ def _resumed(
     from cli import session
     from cli.seats import is_file
     from interpreter import PlayerError, records
-    from interpreter.players.specs import CHALLENGING
+    from interpreter.players.specs import opponent
 
     known = records.read(file)
     source = source or records.source_of(known, file)
@@ -131,7 +132,7 @@ def _resumed(
     if record is not None and record.exists() and record.resolve() != file.resolve() and not force:
         stop(f"{record}: is there already; --force overwrites it")
     table = known.seats if known.seats and not seat else seats(game, seat)
-    sitting = {player: table.get(player, CHALLENGING) for player in game.players}
+    sitting = {player: table.get(player) or opponent(game) for player in game.players}
     for player, kind in sitting.items():
         if is_file(kind) and not seat:  # somebody else may have written the record
             stop(f"{file}: {player} is a player from a Python file; say so again: --seat {player}={kind}")
@@ -148,9 +149,12 @@ def seats(game: Game, given: Sequence[str]) -> dict[str, str]:
     from cli.seats import HUMAN
     from gdl.suggest import did_you_mean
     from interpreter import PlayerError
-    from interpreter.players.specs import CHALLENGING, maker, names
+    from interpreter.players.specs import maker, names, opponent
 
-    table = dict.fromkeys(game.players, CHALLENGING)
+    try:
+        table = dict.fromkeys(game.players, opponent(game))
+    except PlayerError as error:
+        stop(str(error))
     if not given:
         table[game.players[0]] = HUMAN
     taken: set[str] = set()

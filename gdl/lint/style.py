@@ -15,7 +15,9 @@ from gdl.lint.walk import every
 from gdl.source import Span
 from gdl.suggest import closest, did_you_mean
 
-_FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes")
+_FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "opponent")
+_OPPONENTS = ("mcts", "careful", "alphabeta", "random")
+_OPPONENT = re.compile(r"random|(mcts|careful)(:\d+((\.\d+)?m?s)?)?|alphabeta(:\d+)?", re.ASCII)
 
 
 class EmptyTitle(Rule):
@@ -235,7 +237,7 @@ class NearlyAFact(Rule):
     """A fact about the game has nearly the name of a usual one.
 
     Facts may have any name; these are shown in a fixed place: designer, year, publisher, source, link,
-    licence, notes.
+    licence, notes, opponent.
     """
 
     code, name, severity = "W960", "nearly-a-fact", "warning"
@@ -247,6 +249,25 @@ class NearlyAFact(Rule):
             for name, _ in game.facts:
                 if name.text not in _FACTS and (near := closest(name.text, _FACTS)):
                     yield self.found(name, f"`{name.text}` is no usual fact about a game", f"did you mean `{near}`?")
+
+
+class UnknownOpponent(Rule):
+    """The fact `opponent` names no player that there is.
+
+    It says who sits in `gdl play` where nobody is named: `mcts`, `careful`, `alphabeta` or `random`, with what they may
+    take: `careful:1s` (a time), `mcts:5000` (iterations), `alphabeta:4` (a depth).
+    """
+
+    code, name, severity = "W962", "unknown-opponent", "warning"
+    bad = example(game='game "Example"\n  opponent "carful:1s"')
+    good = example(game='game "Example"\n  opponent "careful:1s"')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for game in context.declarations(t.Game):
+            for name, values in game.facts:
+                if name.text == "opponent" and not (len(values) == 1 and _OPPONENT.fullmatch(values[0])):
+                    near = did_you_mean(values[0].partition(":")[0], _OPPONENTS) if values else ""
+                    yield self.found(name, f"there is no opponent `{', '.join(values)}`", near or "as in `mcts:1s`")
 
 
 class FilterIsIntersection(Rule):

@@ -1,4 +1,4 @@
-"""`mcts`: Monte-Carlo tree search, for any number of players, with or without chance."""
+"""`mcts`, `careful`: Monte-Carlo tree search, for any number of players, with or without chance."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Budget:
 class MonteCarlo(Player):
     """Keeps its tree from move to move, as long as it is told of all that is played."""
 
-    def __init__(self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES) -> None:
+    def __init__(self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES, *, careful: bool = False) -> None:
         super().__init__(seat)
-        self.budget, self.memory = budget, memory
+        self.budget, self.memory, self.careful = budget, memory, careful
         self._engine = engine(seat.game, "mcts", "hints")
         self._instance: Instance | None = None
         self._state: State | None = None
@@ -126,7 +126,7 @@ class MonteCarlo(Player):
         known, self._state = self._state == state, state
         played, self._played = self._played, []
         if not known or any(instance.call("mcts_advance", k) < 0 for k in played):
-            instance.call("mcts_start", put(instance, state))
+            instance.call("mcts_start", put(instance, state), self.careful)
         return instance
 
     def _visits(self, instance: Instance) -> int:

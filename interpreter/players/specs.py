@@ -1,4 +1,4 @@
-"""Players by name: `random`, `mcts:1s`, `mcts:5000`, `alphabeta:4`, `mine.py:Greedy`."""
+"""Players by name: `random`, `mcts:1s`, `mcts:5000`, `careful:1s`, `alphabeta:4`, `mine.py:Greedy`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.errors import PlayerError
+from interpreter.game import Game
 from interpreter.players.player import Maker, Player, Seat, Uniform
 
 RANDOM = "random"
 CHALLENGING = "mcts:1s"
-"""Who sits where nobody is named."""
+"""Who sits where nobody is named and the rules name no opponent."""
+OPPONENT = "opponent"
+"""The fact about a game by which its rules do."""
 LONGEST_SECONDS = 3600
 MOST_ITERATIONS = 1_000_000_000
 
@@ -45,6 +48,21 @@ def make(spec: str, seat: Seat) -> Player:
     return maker(spec)(seat)
 
 
+def opponent(game: Game) -> str:
+    """Who sits where nobody is named; raises PlayerError.
+
+    Rules come from strangers: they name one of the players that are here, never a file.
+    """
+    named = dict(game.facts).get(OPPONENT, (CHALLENGING,))
+    try:
+        if len(named) != 1 or named[0].partition(":")[0] not in KINDS:
+            raise PlayerError(f"it should be one of {names()}")
+        maker(named[0])
+    except PlayerError as error:
+        raise PlayerError(f"the rules of {game.title} name as opponent {', '.join(named)}: {error}") from None
+    return named[0]
+
+
 def names() -> str:
     """All kinds, by example."""
     return ", ".join(example for kind in KINDS.values() for example in kind.examples)
@@ -56,24 +74,26 @@ def _uniform(argument: str) -> Maker:
     return Uniform
 
 
-def _mcts(argument: str) -> Maker:
+def _mcts(argument: str, careful: bool = False) -> Maker:
     from interpreter.players.mcts import Budget, MonteCarlo
 
-    argument = argument or "1s"
+    name, argument = "careful" if careful else "mcts", argument or "1s"
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", argument, re.ASCII)
     if not found or len(argument) > 12:
-        raise PlayerError(f"`mcts:{argument}`: what it may take is a time or a number of games: mcts:1s, mcts:5000")
+        raise PlayerError(
+            f"`{name}:{argument}`: what it may take is a time or a number of games: {name}:1s, {name}:5000"
+        )
     if found[3]:
         iterations = int(found[3])
         if not 1 <= iterations <= MOST_ITERATIONS:
-            raise PlayerError(f"`mcts:{argument}`: iterations are from 1 to {MOST_ITERATIONS:,}")
+            raise PlayerError(f"`{name}:{argument}`: iterations are from 1 to {MOST_ITERATIONS:,}")
         budget = Budget(iterations=iterations)
     else:
         seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
         if not 0 < seconds <= LONGEST_SECONDS:
-            raise PlayerError(f"`mcts:{argument}`: the time is more than nothing and {LONGEST_SECONDS:,} s at most")
+            raise PlayerError(f"`{name}:{argument}`: the time is more than nothing and {LONGEST_SECONDS:,} s at most")
         budget = Budget(seconds)
-    return lambda seat: MonteCarlo(seat, budget)
+    return lambda seat: MonteCarlo(seat, budget, careful=careful)
 
 
 def _alphabeta(argument: str) -> Maker:
@@ -89,6 +109,7 @@ def _alphabeta(argument: str) -> Maker:
 KINDS = {
     RANDOM: Kind((RANDOM,), _uniform),
     "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts),
+    "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, careful=True)),
     "alphabeta": Kind(("alphabeta:4",), _alphabeta),
 }
 """Another player is one more entry."""

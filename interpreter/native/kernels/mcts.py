@@ -32,6 +32,7 @@ from interpreter.native.intrinsics import (
     storef,
 )
 from interpreter.native.kernels.areas import ROOT, WORK
+from interpreter.native.kernels.careful import careful_game
 from interpreter.native.kernels.chance import GAMMA, mix, pick
 from interpreter.native.kernels.records import duplicate, utility
 from interpreter.native.kernels.tree import (
@@ -80,7 +81,7 @@ RESULTS = ROOT_NODE + 16 + 8 * P
 """What an iteration came to, for each player."""
 PATH = RESULTS + 8 * P
 LEVELS = PATH + 4 * LONGEST
-"""Records of the states between the root and the end of its turn."""
+"""Scratch records: states between the root and the end of its turn, or those of careful games."""
 UNIT = 1024.0
 MANY = 1 << 20
 """So many games are halved, with what they came to."""
@@ -90,6 +91,8 @@ WORTH_LOOKING = 20_000
 """Options that are looked at in the root's turn before the first iteration."""
 
 iteration: int = 0
+is_careful: bool = False
+"""Whether games are played carefully."""
 misled: float = MISLED
 """The square of the error that results of later moves are found to have in this game …"""
 compared: float = LEARNT
@@ -97,10 +100,10 @@ compared: float = LEARNT
 
 
 @job
-def mcts_start(record: int) -> int:
-    """Begin a search at a record. Gives 0, or a negative number as of `run`."""
-    global iteration, misled, compared
-    iteration, misled, compared = 0, MISLED, LEARNT
+def mcts_start(record: int, careful: int) -> int:
+    """Begin a search at a record, with random games (0) or careful ones (1). Gives 0, or a number as of `run`."""
+    global iteration, is_careful, misled, compared
+    iteration, is_careful, misled, compared = 0, careful != 0, MISLED, LEARNT
     duplicate(ROOT, record)
     plant()
     return look_ahead()
@@ -162,12 +165,13 @@ def iterate(key: int) -> int:
             storef(RESULTS + 8 * player, 0, value(node, player))
     else:
         plies = load64(WORK, PLIES)
-        status = run(WORK, LONGEST, -1, key, TRACING)
+        status = careful_game(key, LONGEST, LEVELS) if is_careful else run(WORK, LONGEST, -1, key, TRACING)
         if status < 0:
             return status
         for player in range(P):
             storef(RESULTS + 8 * player, 0, 0.0 if status else utility(WORK, player))
-        learn(depth, load64(WORK, PLIES) - plies)
+        if not is_careful:
+            learn(depth, load64(WORK, PLIES) - plies)
     back_up(depth)
     return 0
 
