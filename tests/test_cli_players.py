@@ -91,6 +91,24 @@ def test_a_player_from_a_file_isnt_run_because_a_record_says_so(tmp_path: Path) 
     assert "4. O: a2" in gdl("play", "--resume", str(record), *seats, typed="c3\n").stdout
 
 
+def test_resumed_with_another_player_the_others_stay(tmp_path: Path) -> None:
+    record = str(tmp_path / "game.yaml")
+    seats = ("--seat", "X=human", "--seat", "O=random")
+    gdl("play", "tictactoe", *seats, "--record", record, typed="a1\nquit\n")
+    shown = gdl("play", "--resume", record, "--seat", "O=mcts:100", typed="#1\nquit\n").stdout
+    assert "X (human), O (mcts:100)" in shown
+    assert "X (human), O (mcts:100)" in gdl("play", "--resume", record, typed="quit\n").stdout
+
+
+def test_who_is_named_need_not_be_named_by_the_rules(tmp_path: Path) -> None:
+    """An opponent that there isn't matters only where it would sit."""
+    rules = tmp_path / "mine.gdl"
+    rules.write_text('game "Mine" extends "tictactoe"\n  opponent "nobody:1s"\n', encoding="utf-8")
+    assert "name as opponent nobody:1s" in gdl("play", str(rules), status=2).stderr
+    both = ("--seat", "X=human", "--seat", "O=human")
+    assert "X (human), O (human)" in gdl("play", str(rules), *both, typed="quit\n").stdout
+
+
 def test_ctrl_c_while_it_thinks() -> None:
     words = [*GDL, "play", "tictactoe", "--seat", "X=mcts:600s", "--seat", "O=mcts:600s"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as p:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,7 +36,7 @@ def play(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
             help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
             "FILE.py:CLASS; may be repeated. Without it the first player is human. Whoever isn't named is the opponent "
-            "that the rules name, or mcts:1s.",
+            "that the rules name, or mcts:1s; with --resume, whoever sat there.",
         ),
     ] = None,
     sets: SetOption = None,
@@ -118,7 +118,6 @@ def _resumed(
     from cli import session
     from cli.seats import is_file
     from interpreter import PlayerError, records
-    from interpreter.players.specs import opponent
 
     known = records.read(file)
     source = source or records.source_of(known, file)
@@ -131,38 +130,34 @@ def _resumed(
         )
     if record is not None and record.exists() and record.resolve() != file.resolve() and not force:
         stop(f"{record}: is there already; --force overwrites it")
-    table = known.seats if known.seats and not seat else seats(game, seat)
-    sitting = {player: table.get(player) or opponent(game) for player in game.players}
+    sitting = seats(game, seat, known.seats)
     for player, kind in sitting.items():
-        if is_file(kind) and not seat:  # somebody else may have written the record
+        if is_file(kind) and f"{player}={kind}" not in seat:  # somebody else may have written the record
             stop(f"{file}: {player} is a player from a Python file; say so again: --seat {player}={kind}")
     try:
-        return session.resume(game, source, known, sitting, record or file)
+        resumed = session.resume(game, source, known, sitting, record or file)
     except records.ReplayError as error:
         stop(f"{file}: {error}", FINDINGS)
     except PlayerError as error:
         stop(f"{file}: {error}")
+    if record is not None:  # there before anybody moves, as that of a new game is
+        resumed.keep()
+    return resumed
 
 
-def seats(game: Game, given: Sequence[str]) -> dict[str, str]:
-    """Who sits where; whoever isn't named is played by the computer, or by a person if nobody is named."""
+def seats(game: Game, given: Sequence[str], known: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Who sits where: as is given, or else known; a person and computers if neither says anything."""
     from cli.seats import HUMAN
     from gdl.suggest import did_you_mean
     from interpreter import PlayerError
     from interpreter.players.specs import maker, names, opponent
 
-    try:
-        table = dict.fromkeys(game.players, opponent(game))
-    except PlayerError as error:
-        stop(str(error))
-    if not given:
-        table[game.players[0]] = HUMAN
-    taken: set[str] = set()
+    taken: dict[str, str] = {}
     for text in given:
         player, equals, kind = text.rpartition("=")
         if not equals:
             stop(f"--seat {text}: should be PLAYER=KIND, as in --seat {game.players[0]}=human")
-        if player not in table:
+        if player not in game.players:
             hint = did_you_mean(player, game.players)
             stop(f"--seat {text}: the players are {', '.join(game.players)}{'; ' + hint if hint else ''}")
         if player in taken:
@@ -171,9 +166,12 @@ def seats(game: Game, given: Sequence[str]) -> dict[str, str]:
             kind == HUMAN or maker(kind)
         except PlayerError as error:
             stop(f"--seat {text}: {error}" + f", or {HUMAN}" * str(error).endswith(names()))
-        table[player] = kind
-        taken.add(player)
-    return table
+        taken[player] = kind
+    table = {**(known or {}), **taken} or {game.players[0]: HUMAN}
+    try:
+        return {player: table.get(player) or opponent(game) for player in game.players}
+    except PlayerError as error:
+        stop(str(error))
 
 
 def _keyboard() -> None:
