@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Collection, Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli import prompt, thoughts, view, wording
@@ -231,7 +230,7 @@ class Table:
 
     def log(self, _: str) -> None:
         """List the turns so far."""
-        for turn in self.session.turns():
+        for turn in [str(turn) for turn in self.session.turns()] or ["no turn yet"]:
             self.screen.write(f"  {turn}")
 
     def position(self, _: str) -> None:
@@ -274,16 +273,17 @@ class Table:
 
     def save(self, file: str, overwrite: bool = False) -> None:
         """Write the record."""
-        from interpreter.records import RecordError
+        from interpreter.records import RecordError, TakenError
+        from interpreter.yamlio import at_home
 
         if not file:
             self.screen.write("Say where: save FILE", "yellow")
             return
         try:
-            self.session.save(Path(file).expanduser(), overwrite)
+            self.session.save(at_home(file), overwrite)
             self.screen.write(f"Saved; `gdl play --resume {file}` goes on from here.")
         except RecordError as error:
-            more = "" if overwrite else f"  (save! {file} overwrites it)"
+            more = f"  (save! {file} overwrites it)" if isinstance(error, TakenError) else ""
             self.screen.write(f"{error}{more}", "yellow")
 
     def overwrite(self, file: str) -> None:

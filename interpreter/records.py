@@ -44,7 +44,11 @@ Whole = Annotated[int, Field(strict=True, ge=0)]
 
 
 class RecordError(GameError):
-    """A record that can't be used, or a file that must not be overwritten; str() says why."""
+    """A record that can't be used, or can't be written; str() says why."""
+
+
+class TakenError(RecordError):
+    """A file that is there already and must not be overwritten."""
 
 
 class ReplayError(RecordError):
@@ -123,8 +127,8 @@ def write(record: Record, path: Path) -> None:
     """Write the record in one step: whoever reads the file finds all of it, as it was or as it is."""
     try:
         yamlio.write(path, text(record))
-    except OSError as error:
-        raise RecordError(f"{path}: can't be written: {error.strerror}") from None
+    except (OSError, ValueError) as error:  # a zero byte in a name is a wrong value
+        raise RecordError(f"{path}: can't be written: {getattr(error, 'strerror', None) or error}") from None
 
 
 def text(record: Record) -> str:
@@ -141,15 +145,15 @@ _flow = lru_cache(maxsize=10_000)(yamlio.flow)
 
 def guard(path: Path, record: Record) -> None:
     """Refuse to overwrite anything but a record of this very game."""
-    if not path.exists():
+    if not os.path.exists(path):  # noqa: PTH110 - the path's own method raises where no file can have that name
         return
     try:
         known = read(path)
     except RecordError:
-        raise RecordError(f"{path}: is there already, and isn't the record of a game") from None
+        raise TakenError(f"{path}: is there already, and isn't the record of a game") from None
     if not known.same_game(record):
         turns = f"{len(known.turns)} turn{'s' * (len(known.turns) != 1)}"
-        raise RecordError(f"{path}: already holds another game of {known.title or known.game} ({turns})")
+        raise TakenError(f"{path}: already holds another game of {known.title or known.game} ({turns})")
 
 
 def start(game: Game, record: Record) -> State:

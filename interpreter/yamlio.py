@@ -207,6 +207,11 @@ def flow(texts: Sequence[str]) -> str:
     return line.rstrip("\n")
 
 
+def at_home(file: str) -> Path:
+    """The path that was typed, `~` being the user's own folder; that of nobody stays as it is, and isn't found."""
+    return Path(os.path.expanduser(file))  # noqa: PTH111 - the path's own method raises where there is no such user
+
+
 def write(path: Path, text: str) -> None:
     """Put this text in the file in one step: whoever reads it, or kills us, finds the old text or the new."""
     path = path.resolve()  # a link keeps pointing where it points

@@ -291,6 +291,13 @@ def test_record_resume_replay(tmp_path: Path) -> None:
     assert "the game has 5 turns" in gdl("replay", file, "--turn", "6", status=2).stderr
 
 
+def test_resumed_with_a_record_elsewhere_it_is_there_at_once(tmp_path: Path) -> None:
+    file, other = str(tmp_path / "game.yaml"), str(tmp_path / "other.yaml")
+    gdl("play", "tictactoe", *BOTH, "--seed", "1", "--record", file, typed="a1\nb1\n")
+    assert f"see `gdl play --resume {other}`" in gdl("play", "--resume", file, "--record", other, typed="").stdout
+    assert "2. O: b1" in gdl("replay", other).stdout
+
+
 def test_a_record_of_a_game_that_was_resigned(tmp_path: Path) -> None:
     file = str(tmp_path / "game.yaml")
     gdl("play", "tictactoe", *BOTH, "--seed", "1", "--record", file, typed="a1\nresign\n")
@@ -316,6 +323,15 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
     assert "It ends" not in gdl("replay", str(tmp_path / "ok.yaml")).stdout
     gdl("play", "tictactoe", *BOTH, typed=f"a1\nsave! {file}\n")
     assert file.read_text().startswith("gdl record: 1")
+
+
+@pytest.mark.parametrize("name", ["missing/game.yaml", "x" * 300, "~nobody-is-called-so/game.yaml", "a\0b"])
+def test_where_nothing_can_be_saved_the_game_goes_on(name: str) -> None:
+    shown = gdl("play", "tictactoe", *BOTH, typed=f"save {name}\nlog\na1\nquit\n").stdout
+    assert "can't be written: " in shown
+    assert "overwrites it" not in shown
+    assert "X> log\n  no turn yet" in shown
+    assert "1. X: a1" in shown
 
 
 def test_a_record_of_changed_rules_says_so(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from interpreter.errors import PlayerError
 from interpreter.game import Game
@@ -33,8 +32,9 @@ def maker(spec: str) -> Maker:
     name, _, argument = spec.strip().partition(":")
     if name.endswith(".py"):
         from interpreter.players.guests import from_file
+        from interpreter.yamlio import at_home
 
-        return from_file(Path(name).expanduser(), argument)
+        return from_file(at_home(name), argument)
     if name not in KINDS:
         from gdl.suggest import did_you_mean
 
