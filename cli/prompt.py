@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cli.wording import why_not
+from cli.wording import beginning, why_not
 from gdl.visible import brief, visible
 from interpreter.wording import first_of
 
@@ -55,7 +55,7 @@ def read_move(state: State, typed: str) -> tuple[Move, str]:
     exact, rest = first_of(typed, moves)
     if exact:
         return moves[exact], rest
-    begun = _beginning(typed, moves)
+    begun = beginning(typed, moves)
     if (number := _number(typed, moves)) is not None:
         move = state.moves[number - 1]
         if len(begun) == 1 and begun[0] != move.text:
@@ -78,13 +78,7 @@ def _number(typed: str, moves: dict[str, Move]) -> int | None:
     if typed == digits and any(text.isdigit() for text in moves):
         return None
     if not 1 <= int(digits) <= len(moves):
-        if _beginning(typed, moves):
+        if beginning(typed, moves):
             return None
         raise MistypedError(f"There are {len(moves)} moves; `{brief(typed)}` is none of their numbers.")
     return int(digits)
-
-
-def _beginning(typed: str, moves: dict[str, Move]) -> list[str]:
-    """The moves that begin so; upper and lower case count only if there are any that way."""
-    begun = [text for text in moves if text.startswith(typed)]
-    return begun or [text for text in moves if text.lower().startswith(typed.lower())]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cli import content
 from cli.board import Line, Look, draw, text_width
 from cli.screen import Screen
+from cli.wording import beginning
 
 if TYPE_CHECKING:
     from gdl.model import Model, Variable
@@ -94,10 +95,11 @@ def result(state: State) -> str:
 
 def moves(state: State, width: int, start: str = "") -> list[str]:
     """The legal moves with their numbers, in columns; only those from `start` if it is given."""
+    begun = set(beginning(start, [move.text for move in state.moves]))
     shown = [
         f"{number} {move.text}"
         for number, move in enumerate(state.moves, 1)
-        if not start or move.text.startswith(start) or start in move.sites[:1]
+        if move.text in begun or start in move.sites[:1]
     ]
     return columns(shown, width)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from gdl.visible import brief
@@ -39,6 +39,12 @@ def _look(move: Move) -> str:
     return re.sub("|".join([*map(re.escape, chosen), r"\d+"]), "·", move.text)
 
 
+def beginning(typed: str, texts: Collection[str]) -> list[str]:
+    """The moves that begin so; upper and lower case count only if there are any that way."""
+    begun = [text for text in texts if text.startswith(typed)]
+    return begun or [text for text in texts if text.lower().startswith(typed.lower())]
+
+
 def why_not(state: State, typed: str) -> str:
     """Why this is no move here, and what to do."""
     from interpreter import Ambiguous, MoveError, NotLegal
@@ -66,6 +72,6 @@ def _near(typed: str, texts: Sequence[str]) -> list[str]:
     if alike := get_close_matches(typed, texts, n=3, cutoff=0.75):
         return alike
     for length in range(len(typed) - 1, 1, -1):
-        if begun := [text for text in texts if text.lower().startswith(typed[:length].lower())]:
+        if begun := beginning(typed[:length], texts):
             return begun if len(begun) <= FEW else []
     return []

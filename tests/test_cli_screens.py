@@ -55,6 +55,11 @@ def test_many_moves_are_told_by_examples() -> None:
     assert "there are 82; `moves` lists them, `moves a` those that begin so" in shown
 
 
+@pytest.mark.parametrize("start", ["e2", "E2"])
+def test_moves_that_begin_so_are_listed_in_upper_and_lower_case(start: str) -> None:
+    assert "  11 e2-e3   12 e2-e4" in typed("chess", f"moves {start}")
+
+
 # ---- what is typed -------------------------------------------------------------------------------------
 
 
