@@ -78,6 +78,11 @@ def wrapped(text: str, width: int) -> list[str]:
     )  # fmt: skip
 
 
+def room() -> int | None:
+    """Columns of the terminal; nothing is broken for whatever else reads standard output."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
 def wants_colour(stream: TextIO) -> bool:
     """Whether colours are shown there, and wanted."""
     if os.environ.get("NO_COLOR"):

@@ -10,6 +10,7 @@ from cli.app import app
 from cli.board import Look, draw
 from cli.prompt import MistypedError, read_move
 from cli.screen import wrapped
+from cli.tables import aligned
 from interpreter import Game, State
 
 
@@ -162,3 +163,22 @@ def test_prose_is_broken_between_words() -> None:
     assert "".join(wrapped("x" * 99, 30)) == "x" * 99
     for width in (1, 20, 40, 300):
         assert " ".join(" ".join(wrapped("many words " * 20, width)).split()) == " ".join(["many words"] * 20)
+
+
+def test_columns_without_room_stand_below() -> None:
+    rows = [["", "win", "loss", "utility"]]
+    rows += [["careful:20", "100.0", "0.0", "+1.000"], ["random", "0.0", "100.0", "-1.000"]]
+    assert list(aligned(rows)) == list(aligned(rows, 33)) == [
+        "             win   loss   utility",
+        "careful:20  100.0    0.0   +1.000",
+        "random        0.0  100.0   -1.000",
+    ]  # fmt: skip
+    assert list(aligned(rows, 32)) == [
+        "             win   loss",
+        "careful:20  100.0    0.0",
+        "random        0.0  100.0",
+        "            utility",
+        "careful:20   +1.000",
+        "random       -1.000",
+    ]
+    assert len(list(aligned(rows, 1))) == 9

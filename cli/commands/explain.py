@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from cli.arguments import stop
-from cli.echo import say
 
 
 def complete_code(incomplete: str) -> list[str]:
@@ -29,13 +28,16 @@ def explain(
     gdl explain N201
     gdl explain
     """
+    from cli.screen import Screen
     from gdl import lint
 
+    screen = Screen()
     if code is None:
         for known, rule in sorted(lint.RULES.items()):
-            say(f"{known}  {rule.summary()}")
+            screen.write(f"{known}  {rule.summary()}")
         return
     try:
-        say(lint.explain(code))
+        for line in lint.explain(code).splitlines():
+            screen.write(line)
     except lint.UnknownCode as error:
         stop(str(error))

@@ -97,6 +97,7 @@ def _progress(held: Match, games: int, quiet: bool) -> Iterator[Callable[[], Non
 
 
 def _print(held: Match) -> None:
+    from cli.screen import room
     from interpreter.simulate import OUTCOMES
 
     say(f"{held.game.title}: {counted(held.games, 'game')}, seed {held.seed}; per cent, with 95 % intervals")
@@ -104,7 +105,7 @@ def _print(held: Match) -> None:
     rows = [["", *OUTCOMES, "utility"]]
     rows += ([name, *_cells(standing)] for name, standing in zip(names, held.standings, strict=True))
     rows += ([f"as {seat}", *_cells(standing)] for seat, standing in held.seats.items())
-    for line in aligned(rows):
+    for line in aligned(rows, room()):
         say(line)
     thought = (f"{name} {_thought(standing):.3f}" for name, standing in zip(names, held.standings, strict=True))
     say(f"seconds a decision: {', '.join(thought)}")

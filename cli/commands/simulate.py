@@ -24,11 +24,12 @@ from cli.arguments import (
     note_backend,
 )
 from cli.echo import say, say_json
+from cli.tables import aligned, plus_minus, share
 from cli.ways_out import INTERRUPTED
 
 if TYPE_CHECKING:
     from interpreter import Game
-    from interpreter.simulate import Mean, Summary
+    from interpreter.simulate import Summary
 
 
 def simulate(
@@ -90,30 +91,20 @@ def _progress(game: Game, games: int, quiet: bool) -> Iterator[Callable[[int], N
 
 
 def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
+    from cli.screen import room
     from interpreter.simulate import OUTCOMES
 
     say(f"{game.title}: {counted(summary.games, 'random game')}, seed {seed}; per cent, with 95 % intervals")
     rows = [["", *OUTCOMES, "utility"]]
     for player, means in summary.results.items():
-        utility = f"{means['utility'].mean:+.3f}{_plus_minus(means['utility'], 3)}"
-        rows.append([player, *(_share(means[outcome]) for outcome in OUTCOMES), utility])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for number, (player, *cells) in enumerate(rows):
-        aligned = (f"{cell:^{w}}" if number == 0 else f"{cell:>{w}}" for cell, w in zip(cells, widths[1:], strict=True))
-        say(f"{player:<{widths[0]}}  {'  '.join(aligned)}".rstrip())
+        utility = f"{means['utility'].mean:+.3f}{plus_minus(means['utility'], 3)}"
+        rows.append([player, *(share(means[outcome]) for outcome in OUTCOMES), utility])
+    for line in aligned(rows, room()):
+        say(line)
     say(
-        f"{summary.decisions.mean:.1f}{_plus_minus(summary.decisions, 1)} decisions and "
-        f"{summary.turns.mean:.1f}{_plus_minus(summary.turns, 1)} turns a game; {speed:,.1f} games a second"
+        f"{summary.decisions.mean:.1f}{plus_minus(summary.decisions, 1)} decisions and "
+        f"{summary.turns.mean:.1f}{plus_minus(summary.turns, 1)} turns a game; {speed:,.1f} games a second"
     )
-
-
-def _share(mean: Mean) -> str:
-    low, high = mean.share_interval
-    return f"{100 * mean.mean:.1f} ({100 * low:.1f}–{100 * high:.1f})"
-
-
-def _plus_minus(mean: Mean, digits: int) -> str:
-    return "" if mean.error is None else f" ± {1.96 * mean.error:.{digits}f}"
 
 
 def _json(game: Game, summary: Summary, speed: float) -> dict[str, Any]:
