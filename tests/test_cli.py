@@ -145,6 +145,7 @@ def test_every_game_is_shown(name: str, tmp_path: Path) -> None:
     assert data["moves"]
     svg = tmp_path / "board.svg"
     gdl("show", name, "--svg", str(svg))
+    assert gdl("show", name, "--svg", "-").stdout == svg.read_text(encoding="utf-8")
     assert ElementTree.parse(svg).getroot().tag == "{http://www.w3.org/2000/svg}svg"
 
 

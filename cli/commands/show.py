@@ -56,7 +56,8 @@ def show(
     ] = None,
     svg: Annotated[
         Path | None,
-        typer.Option("--svg", metavar="FILE", help="Draw the position into this file.", show_default=False),
+        typer.Option("--svg", metavar="FILE", help="Draw the position into this file (`-`: standard output).",
+                     show_default=False),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file that is no picture.")] = False,
     model: Annotated[bool, typer.Option("--model", help="Print the checked rules in full.")] = False,
@@ -100,6 +101,9 @@ def _draw(state: State, file: Path, force: bool) -> None:
     from cli.svg import picture
     from interpreter import yamlio
 
+    if str(file) == "-":
+        typer.echo(picture(state), nl=False)
+        return
     try:
         if not force and file.is_file() and not _is_picture(file):
             stop(f"{file}: is there already, and isn't an SVG; --force overwrites it")
