@@ -12,6 +12,7 @@ from cli.arguments import counted
 from cli.screen import Screen
 from cli.session import Session
 from gdl.visible import brief, visible
+from interpreter.wording import first_of
 
 if TYPE_CHECKING:
     from cli.board import Line
@@ -204,10 +205,13 @@ class Table:
         word, _, argument = typed.partition(" ")
         texts = [move.text for move in self.session.state.moves]
         # a letter may be the beginning of a move; a whole command hardly is
-        is_move = typed in texts or (len(typed) == 1 and any(t.lower().startswith(typed.lower()) for t in texts))
+        is_move = first_of(typed, texts)[0] or (len(typed) == 1 and wording.beginning(typed, texts))
         if is_move or (action := COMMANDS.get(word.removeprefix("/").lower())) is None:
             return None
-        action(self, argument.strip())
+        if argument.strip() and action not in TAKING:
+            self.screen.write(f"`{word}` takes nothing behind it; `{brief(argument.strip())}` was there.", "yellow")
+        else:
+            action(self, argument.strip())
         return True
 
     # ---- commands ----
@@ -320,3 +324,5 @@ COMMANDS = {
     "hint": Table.hint, "eval": Table.eval, "position": Table.position, "undo": Table.undo, "save": Table.save,
     "save!": Table.overwrite, "resign": Table.resign, "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
 }  # fmt: skip
+TAKING = {Table.moves, Table.save, Table.overwrite}
+"""Commands that something may stand behind."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -55,13 +56,17 @@ def read_move(state: State, typed: str) -> tuple[Move, str]:
     exact, rest = first_of(typed, moves)
     if exact:
         return moves[exact], rest
+    if re.match(r"#\d+[\s,]", typed):  # nothing but a number begins so, and others may stand behind it
+        typed, rest = re.split(r"[\s,]+", typed, maxsplit=1)
+    else:
+        rest = ""
     begun = beginning(typed, moves)
     if (number := _number(typed, moves)) is not None:
         move = state.moves[number - 1]
         if len(begun) == 1 and begun[0] != move.text:
             both = f"`{typed}` is the beginning of {begun[0]} and the number of {move.text}"
             raise MistypedError(f"{both}; write more of it, or #{typed}.")
-        return move, ""
+        return move, rest
     if len(begun) == 1:
         return moves[begun[0]], ""
     if begun:

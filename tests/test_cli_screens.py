@@ -106,6 +106,20 @@ def test_the_rest_of_a_line_that_is_no_move_is_said_and_asked_anew() -> None:
     assert typed("sparks", "1e3, ,").count("White: go on\n") == 1
 
 
+def test_numbers_with_their_sign_stand_on_a_line_together() -> None:
+    shown = typed("sparks", "#1, #2 #1")
+    assert "White> #1, #2 #1\n1. White: 1c1 W2d2\nThe turn is complete; `#1` was not played.\n" in shown
+    assert "There are 8 moves; `#9` is none of their numbers." in typed("sparks", "#9 #1")
+
+
+def test_a_command_that_takes_nothing_is_not_obeyed_with_something_behind_it() -> None:
+    shown = typed("sparks", "resign now?", "undo  2", "?")
+    assert "`resign` takes nothing behind it; `now?` was there." in shown
+    assert "`undo` takes nothing behind it; `2` was there." in shown
+    assert "White resigned" not in shown
+    assert "takes nothing" not in typed("sparks", "moves 1g", "resign ")
+
+
 # ---- what is drawn -------------------------------------------------------------------------------------
 
 
