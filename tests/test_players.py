@@ -95,7 +95,8 @@ def test_names(spec: str) -> None:
         ("mtcs", "did you mean `mcts`"), ("", "mcts:1s"), ("human", "there are random"), ("random:3", "nothing behind"),
         ("mcts:fast", "mcts:1s, mcts:5000"), ("mcts:0", "from 1"), ("mcts:0s", "more than nothing"),
         ("mcts:9999999999", "from 1"), ("mcts:1e3s", "a time"), ("mcts:-1", "a time"), ("mcts:99999s", "3,600"),
-        ("careful:fast", "careful:1s, careful:5000"), ("alphabeta:0", "1 to"), ("alphabeta:deep", "1 to"), ("alphabeta:9999", "1 to"),
+        ("careful:fast", "careful:1s, careful:5000"), ("alphabeta:0", "1 to"), ("alphabeta:deep", "1 to"),
+        ("alphabeta:9999", "1 to"),
         ("missing.py", "missing.py"),
     ],
 )  # fmt: skip
@@ -287,6 +288,8 @@ def test_rules_may_name_an_opponent() -> None:
     [
         ('"carful:1s"', "one of random"), ('"mcts:soon"', "mcts:1s"), ('"mcts:1s", "random"', "name as opponent"),
         ('"mine.py:Greedy"', "one of random"), ("3", "one of random"),
+        ('"mcts:0"', "from 1"), ('"careful:0.0s"', "3,600"),
+        ('"mcts:3600001ms"', "3,600"), ('"careful:1000000001"', "from 1"), ('"alphabeta:101"', "to 100"),
     ],
 )  # fmt: skip
 def test_an_opponent_that_rules_name_is_one_of_ours(value: str, said: str) -> None:
@@ -297,7 +300,9 @@ def test_an_opponent_that_rules_name_is_one_of_ours(value: str, said: str) -> No
     assert [finding.code for finding in lint([Source("a.gdl", rules)])] == ["W962"]
 
 
-@pytest.mark.parametrize("spec", ["random", "mcts", "mcts:0.5s", "careful:20ms", "careful:50", "alphabeta:4"])
+@pytest.mark.parametrize(
+    "spec", ["random", "mcts", "mcts:0.5s", "mcts:3600s", "careful:20ms", "careful:50", "alphabeta:4"]
+)
 def test_lint_knows_our_players(spec: str) -> None:
     rules = rules_with(f'opponent "{spec}"')
     assert opponent(Game.parse(rules)) == spec

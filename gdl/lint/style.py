@@ -17,7 +17,11 @@ from gdl.suggest import closest, did_you_mean
 
 _FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "opponent")
 _OPPONENTS = ("mcts", "careful", "alphabeta", "random")
-_OPPONENT = re.compile(r"random|(mcts|careful)(:\d+((\.\d+)?m?s)?)?|alphabeta(:\d+)?", re.ASCII)
+_OPPONENT = re.compile(
+    r"random|(mcts|careful)(:((?P<games>\d+)|(?P<time>\d+(\.\d+)?)(?P<unit>m?s)))?|alphabeta(:(?P<depth>\d+))?",
+    re.ASCII,
+)
+_ITERATIONS, _TIMES, _DEPTH = 1_000_000_000, {"s": 3600, "ms": 3_600_000}, 100
 
 
 class EmptyTitle(Rule):
@@ -265,9 +269,18 @@ class UnknownOpponent(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for game in context.declarations(t.Game):
             for name, values in game.facts:
-                if name.text == "opponent" and not (len(values) == 1 and _OPPONENT.fullmatch(values[0])):
+                if name.text == "opponent" and not (len(values) == 1 and self.is_there(values[0])):
                     near = did_you_mean(values[0].partition(":")[0], _OPPONENTS) if values else ""
                     yield self.found(name, f"there is no opponent `{', '.join(values)}`", near or "as in `mcts:1s`")
+
+    def is_there(self, named: str) -> bool:
+        """Whether `gdl play` takes it: a known name, and an amount within what makes sense."""
+        found = _OPPONENT.fullmatch(named)
+        if not found:
+            return False
+        longest = _TIMES.get(found["unit"], 0)
+        amounts = ((found["games"], _ITERATIONS), (found["time"], longest), (found["depth"], _DEPTH))
+        return all(0 < float(amount) <= limit for amount, limit in amounts if amount)
 
 
 class FilterIsIntersection(Rule):
