@@ -26,7 +26,11 @@ class Screen:
         self.stream = stream if stream is not None else sys.stdout
         self.colour = wants_colour(self.stream)
         self.unicode = "utf" in (getattr(self.stream, "encoding", None) or "").lower()
-        self.width = shutil.get_terminal_size().columns
+
+    @property
+    def width(self) -> int:
+        """Columns of the terminal, which may change at any time."""
+        return shutil.get_terminal_size().columns
 
     @property
     def look(self) -> Look:

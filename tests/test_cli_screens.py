@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
 from typer.testing import CliRunner
 
@@ -9,7 +11,7 @@ from cli import colours, wording
 from cli.app import app
 from cli.board import Look, draw
 from cli.prompt import MistypedError, read_move
-from cli.screen import wrapped
+from cli.screen import Screen, wrapped
 from cli.tables import aligned
 from interpreter import Game, State
 
@@ -177,6 +179,13 @@ def test_prose_is_broken_between_words() -> None:
     assert "".join(wrapped("x" * 99, 30)) == "x" * 99
     for width in (1, 20, 40, 300):
         assert " ".join(" ".join(wrapped("many words " * 20, width)).split()) == " ".join(["many words"] * 20)
+
+
+def test_a_terminal_may_be_made_wider_and_narrower(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen(StringIO())
+    for columns in ("60", "100"):
+        monkeypatch.setenv("COLUMNS", columns)
+        assert screen.width == screen.look.width == int(columns)
 
 
 def test_columns_without_room_stand_below() -> None:
