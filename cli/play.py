@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Collection, Iterable, Iterator
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from cli import prompt, thoughts, view, wording
@@ -285,7 +286,7 @@ class Table:
             return
         try:
             self.session.save(at_home(file), overwrite)
-            self.screen.write(f"Saved; `gdl play --resume {file}` goes on from here.")
+            self.screen.write(f"Saved; `gdl play --resume {quote(file)}` goes on from here.")
         except RecordError as error:
             more = f"  (save! {file} overwrites it)" if isinstance(error, TakenError) else ""
             self.screen.write(f"{error}{more}", "yellow")
@@ -316,7 +317,7 @@ class Table:
         """Say where the record is."""
         if self.session.path is not None:
             how = "replay" if self.session.is_over else "play --resume"
-            self.screen.write(f"Recorded; see `gdl {how} {self.session.path}`.", "dim")
+            self.screen.write(f"Recorded; see `gdl {how} {quote(str(self.session.path))}`.", "dim")
 
 
 COMMANDS = {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -324,6 +326,15 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
     assert "It ends" not in gdl("replay", str(tmp_path / "ok.yaml")).stdout
     gdl("play", "tictactoe", *BOTH, typed=f"a1\nsave! {file}\n")
     assert file.read_text().startswith("gdl record: 1")
+
+
+def test_what_is_said_about_a_file_can_be_typed(tmp_path: Path) -> None:
+    file, kept = tmp_path / "my game.yaml", tmp_path / "it's kept.yaml"
+    words = ("play", "tictactoe", *BOTH, "--record", str(kept))
+    shown = gdl(*words, typed=f"a1\nsave {file}\nquit\n").stdout
+    said = [shlex.split(one) for one in re.findall("`gdl (.*?)`", shown)]
+    assert said == [["play", "--resume", str(file)], ["play", "--resume", str(kept)]]
+    assert shlex.quote(str(kept)) in gdl(*words, status=2).stderr
 
 
 @pytest.mark.parametrize("name", ["missing/game.yaml", "x" * 300, "~nobody-is-called-so/game.yaml", "a\0b"])

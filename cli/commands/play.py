@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -101,7 +102,8 @@ def _new(
     from cli.session import Session
 
     if record is not None and not force and record.exists():
-        stop(f"{record}: is there already; `gdl play --resume {record}` goes on with it, --force overwrites it")
+        how = f"`gdl play --resume {quote(str(record))}` goes on with it, --force overwrites it"
+        stop(f"{record}: is there already; {how}")
     if seed is None:
         from secrets import randbelow
 
