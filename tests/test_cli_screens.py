@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from typer.testing import CliRunner
 
-from cli import colours, wording
+from cli import colours, view, wording
 from cli.app import app
 from cli.board import Look, draw
 from cli.prompt import MistypedError, read_move
@@ -133,6 +133,14 @@ def text(lines: list[list[tuple[str, str]]]) -> list[str]:
 def test_boards_fit_forty_columns(name: str) -> None:
     for unicode in (True, False):
         assert max(map(len, text(draw(game(name).start(3), Look(40, unicode))))) <= 40
+
+
+def test_a_long_value_hangs_below_itself() -> None:
+    lines = text(view.position(game("quarto").start(3), Look(50)))
+    assert lines[-2:] == [
+        "left: TDRH TDRF TDQH TDQF TLRH TLRF TLQH TLQF SDRH",
+        "      SDRF SDQH SDQF SLRH SLRF SLQH SLQF",
+    ]
 
 
 def test_a_board_too_narrow_for_its_labels_says_so() -> None:

@@ -1,4 +1,4 @@
-"""Floods and rays of compiled rules: what is kept from one to the next, and what is a shift."""
+"""Floods, rays and steps of compiled rules: what is kept from one to the next, what is looked up, what is walked."""
 
 from __future__ import annotations
 
@@ -42,6 +42,49 @@ end
   win me if not some empty and count(mine) > count(theirs)
   draw if no empty
 """
+SLIDES = """
+game "Slides"
+players Red, Blue
+board {board}
+pieces stone of player
+pieces rock
+game has tick: 0..40
+setup
+  put stone of Red on {{s in site where s.{row} = 1}}
+  put stone of Blue on {{s in site where s.{row} = 3}}
+  put rock on {{s in site where s.{row} = 2 and s.{column} = 2}}
+turn
+  choose a in mine, d in {directions}, b in (a.d through empty) & {{a.d, a.d^tick}} where not b = a
+  put rock on b - occupied if tick % 7 = 0
+  move a to b if b in empty
+end
+  tick += 1
+  draw if tick = 40 or stuck
+"""
+OWNERS = """
+game "Owners"
+players Red, Blue
+board grid(4, 4)
+pieces man, king of player
+pieces rock
+game has tick: 0..40
+define a.ahead = a.N when a.owner = Red otherwise a.S
+define a.worth = 1 when a.owner = me and a in king otherwise 2 when a.owner = me otherwise 0
+define play(a, b)
+  move a to b
+  put king of b.owner on b if b in row(4) + row(1)
+setup
+  put man of Red on row(1)
+  put man of Blue on row(4)
+  put rock on a2
+turn
+  choose a in {x in mine where x.worth > 0}, b in a.ahead + a.W - mine
+      where after play(a, b): no x in occupied - rock where x.owner = me and x.ahead in rock
+  play(a, b)
+end
+  tick += 1
+  draw if tick = 40 or stuck
+"""
 
 
 @pytest.mark.parametrize("board", ["rhombus(4)", "rhombus(9)", "grid(5, 5)", "grid(12, 12)"])
@@ -52,6 +95,20 @@ def test_floods_after_stones_were_added_and_taken(board: str) -> None:
 @pytest.mark.parametrize("board", ["grid(4, 4)", "grid(8, 8)", "grid(9, 9)", "grid(3, 20)"])
 def test_rays_on_boards_of_one_word_and_more(board: str) -> None:
     agree(RAYS.format(board=board))
+
+
+@pytest.mark.parametrize("board", ["grid(4, 4)", "grid(9, 9)", "grid(19, 19)", "rhombus(5)"])
+def test_slides_in_any_direction(board: str) -> None:
+    agree(SLIDES.format(board=board, row="r", column="c", directions="compass"))
+
+
+def test_slides_on_a_ring() -> None:
+    """No step is always to a higher site, and powers have no end."""
+    agree(SLIDES.format(board="ring(12)", row="i", column="i", directions="{back}"))
+
+
+def test_owners_where_they_are_known_and_where_men_have_moved() -> None:
+    agree(OWNERS)
 
 
 def agree(text: str) -> None:

@@ -58,8 +58,8 @@ class Scope:
     """Instructions that belong together, and the values known in them.
 
     `writes`: what a loop's body may change (known from the beginning). `dirty`: what has been changed since it was
-    opened. `facts`: for a site in some part of the state, in which others a piece must stand there. Nothing is moved
-    out of a "fence".
+    opened. `facts`: for a site in some part of the state, or one that has a name, in which parts a piece must stand
+    there. Nothing is moved out of a "fence".
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Scope:
         self.code: list[Instruction] = []
         self.values: dict[Expr, Any] = {}
         self.dirty: set[Slot] = set()
-        self.facts: dict[Slot, frozenset[Slot]] = {}
+        self.facts: dict[Slot | Var, frozenset[Slot]] = {}
         self.depth = 0
 
 
@@ -307,11 +307,12 @@ class Emitter:
                 del scope.values[e]
             scope.facts = {at: sets for at, sets in scope.facts.items() if at not in changed and not sets & changed}
 
-    def fact(self, slot: Slot) -> frozenset[Slot]:
-        """In which parts of the state a piece must stand on the site that another part holds; none if that is open."""
+    def fact(self, site: Slot | Var) -> frozenset[Slot]:
+        """In which parts of the state a piece must stand on a site that another part holds, or that has a name; none
+        if that is open."""
         for scope in reversed(self.scopes):
-            if slot in scope.facts:
-                return scope.facts[slot]
+            if site in scope.facts:
+                return scope.facts[site]
             if scope.sort == "fence":
                 break
         return frozenset()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from gdl.model import Shape
@@ -12,6 +13,9 @@ from interpreter.native.domains import Cell, cell
 from interpreter.native.emitter import NONE, Atom, Unsupported, Words
 
 MAX_ELEMENT_TABLE = 65_536
+MAX_POWER = 32
+"""So many steps that may be made at once are looked up; more, as on a ring, are made one by one."""
+Steps = tuple[tuple[int, ...], ...]
 _NAMES = {
     "+": "add", "-": "sub", "*": "mul", "/": "div", "%": "rem", "=": "eq", "<": "lt", "<=": "le", "not": "not",
     "and": "and", "or": "or",
@@ -306,8 +310,16 @@ class Expressions(Cells):
         direction, times, site = e.operands
         shape = e.type.base
         assert isinstance(shape, Shape)
+        steps = (*shape.padded_steps, (-1,) * (len(shape) + 1))
+        if ways := _powers(steps):
+            steps_made = Var(Type(Range(0, len(ways) - 1), Size.ONE), "steps")
+            many = self.atom(times)
+            many = self.select(self.op("lt_s", many, len(ways)), many, len(ways) - 1)
+            many = self.select(self.op("gt_s", many, 0), many, 0)
+            self.scopes[-1].values[steps_made] = many
+            return self.atom(Table(Type(shape, Size.MAYBE), ways, (steps_made, direction, site)))
         variable = Var(site.type.of_size(Size.MAYBE), "at")
-        step = Table(Type(shape, Size.MAYBE), (*shape.padded_steps, (-1,) * (len(shape) + 1)), (direction, variable))
+        step = Table(Type(shape, Size.MAYBE), steps, (direction, variable))
         at, left = self.copy(self.atom(site)), self.copy(self.atom(times))
         self.code(direction)
         with self.block() as done, self.block("loop", frozenset((variable,))) as again:
@@ -479,3 +491,14 @@ def _chosen(values: Any, at: list[int | None]) -> Any:
     if first is not None:
         return _chosen(values[first], rest)
     return tuple(_chosen(v, rest) for v in values)
+
+
+@lru_cache
+def _powers(steps: Steps) -> tuple[Steps, ...]:
+    """Where 0, 1, 2, … steps lead to from each element, until it is nowhere; empty if there are too many of them."""
+    found = [tuple((*range(len(row) - 1), -1) for row in steps)]
+    while any(at >= 0 for row in found[-1] for at in row):
+        if len(found) == MAX_POWER or len(found) * len(steps) * len(steps[0]) > MAX_ELEMENT_TABLE:
+            return ()
+        found.append(tuple(tuple(row[at] for at in made) for row, made in zip(steps, found[-1], strict=True)))
+    return tuple(found)

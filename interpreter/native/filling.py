@@ -1,19 +1,17 @@
-"""Filling: everything that is reached, from many sites at once or along a ray."""
+"""Filling: everything that is reached from many sites at once."""
 
 from __future__ import annotations
 
 from functools import reduce
 
 from gdl.build import as_masks
-from gdl.meaning import shift_groups
 from gdl.nodes import Const, Expr, Fill, Image, Op, Standing, Table, node
-from gdl.types import Plain, Range, Size
+from gdl.types import Range, Size
 from interpreter.native.emitter import Loc, Words
-from interpreter.native.lifting import MAX_GROUPS, MAX_STEPS_AT_ONCE, Lifting
-from interpreter.native.multiword import split
+from interpreter.native.rays import Rays
 
 
-class Filling(Lifting):
+class Filling(Rays):
     """Writes fillings."""
 
     remembers = True
@@ -22,7 +20,7 @@ class Filling(Lifting):
     def fill(self, e: Fill) -> Words:
         """Everything that is reached: by steps of whole sets, or along a ray."""
         if e.start.type.size != Size.MANY:
-            return self._ray(e)
+            return self.ray(e)
         masks = self._steps(e)
         if masks is not None:
             within = self.words(node(Op, e.type, "both", (e, e.area)))
@@ -97,54 +95,6 @@ class Filling(Lifting):
     def _word_at(self, address: int) -> Loc:
         self.put(("i32.const", address), ("i64.load", 0))
         return self.kept()
-
-    def _straight(self, e: Fill, length: int) -> Words:
-        """A ray that is always the same shift: step by step, without asking whether it has ended."""
-        area = self.words(e.area)
-        result = front = self._first(e.start, len(area))
-        ((by, mask),) = shift_groups(self.relation(e.step, e.variable) or (), 1) or ()
-        area = self.each("and", area, split(mask, len(area)))
-        for _ in range(length - 1):
-            front = self.shifted(self.each("and", front, area), by)
-            result = self.each("or", result, front)
-        return result
-
-    def _first(self, start: Expr, wide: int) -> Words:
-        """Where a ray begins, as a set: a step from a site is a shift."""
-        if isinstance(start, Table) and len(start.arguments) == 1:
-            (site,) = start.arguments
-            base = site.type.base
-            if site.type.size == Size.ONE and not isinstance(base, Range | Plain) and len(base) < len(start.values):
-                masks = as_masks(start.values[:-1], start.type)
-                if shift_groups(self._at_positions(masks, base, start.type.base), 1):
-                    return self.image(masks, base, start.type.base, self.bit(self.atom(site), wide))
-        at = self.atom(start)
-        there = self.op("ge_s", at, 0)
-        return tuple(self.select(there, word, 0) for word in self.bit(at, wide))
-
-    def _ray(self, e: Fill) -> Words:
-        """From one site step by step, until something outside the area, or the beginning, is met."""
-        assert isinstance(e.step, Table)
-        wide = self.width(e)
-        masks = self.relation(e.step, e.variable)
-        if masks is not None and len(shift_groups(masks, MAX_GROUPS) or ()) == 1:
-            length = self._longest(e)
-            if length * wide <= MAX_STEPS_AT_ONCE:
-                return self._straight(e, length)
-        at, area = self.copy(self.atom(e.start)), self.words(e.area)
-        result = tuple(self.copy(0) for _ in range(wide))
-        for argument in e.step.arguments[:-1]:
-            self.code(argument)
-        with self.block() as done, self.block("loop", frozenset((e.variable,))) as again:
-            self.leave(done, self.op("lt_s", at, 0))
-            self.leave(done, self.test(result, at))
-            for word, more in zip(result, self.bit(at, wide), strict=True):
-                self.set(word, self.op("or", word, more))
-            self.leave(done, self.negated(self.test(area, at)))
-            self.scopes[-1].values[e.variable] = at
-            self.set(at, self._table(e.step))
-            self.leave(again)
-        return result
 
     def unite(self, total: tuple[Loc, ...], body: Expr, whole: Expr) -> None:
         """Add a thing, or a set of things, to a set."""

@@ -80,7 +80,13 @@ class Queries(Filling):
             return
         with self.elements(many, base.low, frozenset((variable,)), writes) as (element, _):
             self.scopes[-1].values[variable] = element
+            if not writes:
+                self.scopes[-1].facts[variable] = self.occupied(source)
             self._loops(rest, conditions, take, writes, [*held, element])
+
+    def occupied(self, e: Expr) -> frozenset[Slot]:
+        """In which sets of pieces a set's elements must lie, in one or another; none if they may lie elsewhere."""
+        raise NotImplementedError
 
     def is_short(self, source: Expr, many: Words) -> bool:
         """Whether a name ranges over a few things that are known."""

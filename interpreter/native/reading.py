@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from gdl import model as m
-from gdl.nodes import After, Const, Content, Expr, Get, Op, Query, Repeats, Standing, Stuck
+from gdl.nodes import After, Const, Content, Expr, Get, Op, Query, Repeats, Standing, Stuck, Var
 from gdl.types import Size
 from interpreter.layout import ME, NEXT
 from interpreter.native import past, stacks
@@ -266,21 +266,39 @@ class Reading(Queries):
         site = self.atom(e.site)
         if e.what == "number":
             return self.cell_at(self.layout.numbers, site)  # type: ignore[no-any-return]
-        return self.piece_at(site) if e.what == "piece" else self._part_at(site, e.what)
+        among = frozenset[Slot]()
+        if isinstance(e.site, Var):
+            among = self.fact(e.site)
+        elif isinstance(e.site, Get) and not e.site.indices:
+            among = self.fact(self.layout.slot[e.site.variable])
+        return self._owner_at(site, among) if e.what == "owner" else self._part_at(site, e.what, among)
 
     def piece_at(self, site: Atom) -> Atom:
         """The piece on a site (on top), or -1."""
-        return self._part_at(site, "piece")
+        return self._part_at(site, "piece", frozenset())
 
-    def _part_at(self, site: Atom, what: str) -> Atom:
-        result: Atom = -1
-        for slot in reversed(self.layout.piece_slots):
+    def _part_at(self, site: Atom, what: str, among: frozenset[Slot]) -> Atom:
+        """What stands there, or -1; if it is known to be among some, one of these does."""
+        result: Atom | None = None if among else -1
+        for slot in reversed(sorted(among) or self.layout.piece_slots):
             piece = self.layout.pieces_of_slot(slot)[0]
-            kind, owner, number = self.model.piece_parts[piece]
-            if what == "owner" and owner < 0:
-                continue
-            value: Atom = {"kind": kind, "owner": owner}.get(what, piece)
+            kind, _, number = self.model.piece_parts[piece]
+            value: Atom = kind if what == "kind" else piece
             if what == "piece" and number is not None:
                 value = self.op("add", self.cell_at(self.layout.numbers, site), piece - number)
-            result = self.select(self.test(self.held[slot], site), value, result)
+            result = value if result is None else self.select(self.test(self.held[slot], site), value, result)
+        assert result is not None
+        return result
+
+    def _owner_at(self, site: Atom, among: frozenset[Slot]) -> Atom:
+        """Whose piece stands there, or -1."""
+        slots: dict[int, list[Slot]] = {}
+        for slot in sorted(among) or self.layout.piece_slots:
+            slots.setdefault(self.model.piece_parts[self.layout.pieces_of_slot(slot)[0]][1], []).append(slot)
+        if among and len(slots) == 1:
+            return next(iter(slots))
+        result: Atom = -1
+        for owner in sorted(slots.keys() - {-1}, reverse=True):
+            theirs = self._joined_slots(slots[owner])
+            result = self.select(self.test(theirs, site), owner, result)
         return result
