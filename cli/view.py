@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,19 @@ if TYPE_CHECKING:
 def position(state: State, look: Look, marks: Collection[str] = (), played: Sequence[str] = ()) -> list[Line]:
     """The board and what belongs to no site of it; `played` are the moves of this turn so far."""
     lines = draw(state, look, marks)
-    values = list(variables(state, played))
+    values = [part for line in variables(state, played) for part in hung(line, look.width)]
     return [*lines, *([[]] if lines and values else []), *values]
+
+
+def hung(line: Line, width: int) -> list[Line]:
+    """A name and its value; a long value is broken between words, and hangs below itself."""
+    if len(line) != 2 or sum(text_width(text) for text, _ in line) <= width:
+        return [line]
+    (name, dim), (value, style) = line
+    hang = min(text_width(name), width // 2)
+    parts = textwrap.wrap(value, max(width - hang, 20), break_long_words=False, break_on_hyphens=False)
+    first, *others = parts or [value]
+    return [[(name, dim), (first, style)], *([(" " * hang, ""), (other, style)] for other in others)]
 
 
 def variables(state: State, played: Sequence[str] = ()) -> Iterator[Line]:
