@@ -35,7 +35,7 @@ DEPTH_LIMIT = 40
 Steps = tuple[str | int, ...]
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+_DUMPER: Any = type("Dumper", (getattr(yaml, "CSafeDumper", yaml.SafeDumper),), {})
 _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,4000})")  # Python reads a little more than 4,000 digits
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,17}\.[0-9]{0,17}([eE][-+][0-9]{1,3})?")
 _WORDS: Mapping[str, bool | None] = {
@@ -190,12 +190,30 @@ def _line(event: Any) -> int:
     return int(event.start_mark.line) + 1
 
 
+class _Row(list[Any]):
+    """A list within a list that holds plain values: on one line, whatever else it holds."""
+
+
+_DUMPER.add_representer(
+    _Row, lambda dumper, row: dumper.represent_sequence("tag:yaml.org,2002:seq", row, flow_style=True)
+)
+
+
+def _in_rows(value: Any, within: bool = False) -> Any:
+    if isinstance(value, dict):
+        return {key: _in_rows(one) for key, one in value.items()}
+    if not isinstance(value, (list, tuple)):
+        return value
+    parts = [_in_rows(one, within=True) for one in value]
+    return _Row(parts) if within and not all(isinstance(part, (list, dict)) for part in parts) else parts
+
+
 def dump(data: Mapping[str, Any]) -> str:
-    """Data as YAML in the project's way: order as given, innermost lists and mappings on one line."""
+    """Data as YAML in the project's way: order as given; innermost lists and mappings, and rows, on one line."""
     # the outermost mapping never stands on one line, even if it holds nothing but plain values
     flow = None if any(isinstance(value, (list, tuple, dict)) for value in data.values()) else False
     text: str = yaml.dump(
-        dict(data), Dumper=_DUMPER, sort_keys=False, default_flow_style=flow, allow_unicode=True, width=100
+        _in_rows(dict(data)), Dumper=_DUMPER, sort_keys=False, default_flow_style=flow, allow_unicode=True, width=100
     )
     return text
 

@@ -81,11 +81,11 @@ class Queries(Filling):
         with self.elements(many, base.low, frozenset((variable,)), writes) as (element, _):
             self.scopes[-1].values[variable] = element
             if not writes:
-                self.scopes[-1].facts[variable] = self.occupied(source)
+                self.learn(variable, source)
             self._loops(rest, conditions, take, writes, [*held, element])
 
-    def occupied(self, e: Expr) -> frozenset[Slot]:
-        """In which sets of pieces a set's elements must lie, in one or another; none if they may lie elsewhere."""
+    def learn(self, variable: Var, source: Expr) -> None:
+        """Keep in mind what is known of a name, because it ranges over this set."""
         raise NotImplementedError
 
     def is_short(self, source: Expr, many: Words) -> bool:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from gdl import model as m
-from gdl.nodes import After, Const, Content, Expr, Get, Op, Query, Repeats, Standing, Stuck, Var
+from gdl.nodes import After, Const, Content, Expr, Get, Op, Query, Repeats, Standing, Stuck, Var, node
 from gdl.types import Size
 from interpreter.layout import ME, NEXT
 from interpreter.native import past, stacks
@@ -262,6 +262,14 @@ class Reading(Queries):
                 return self.occupied(e.binders[0][1])
         return frozenset()
 
+    def learn(self, variable: Var, source: Expr) -> None:
+        """Keep in mind what is known of a name, because it ranges over this set."""
+        self.scopes[-1].facts[variable] = self.occupied(source)
+        owner = _owner(source)
+        if owner is not None:
+            type_ = owner.type.of_size(Size.MAYBE)
+            self.scopes[-1].values[node(Content, type_, "owner", variable)] = self.copied(self.atom(owner))
+
     def _content(self, e: Content) -> Atom:
         site = self.atom(e.site)
         if e.what == "number":
@@ -302,3 +310,15 @@ class Reading(Queries):
             theirs = self._joined_slots(slots[owner])
             result = self.select(self.test(theirs, site), owner, result)
         return result
+
+
+def _owner(e: Expr) -> Expr | None:
+    """Whose pieces all elements of a set carry, where that is one player."""
+    match e:
+        case Standing() if e.owner is not None and e.owner.type.size == Size.ONE:
+            return e.owner
+        case Op(name="both"):
+            return next((owner for o in e.operands if (owner := _owner(o)) is not None), None)
+        case Op(name="minus"):
+            return _owner(e.operands[0])
+    return None
