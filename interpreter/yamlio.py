@@ -213,7 +213,7 @@ def dump(data: Mapping[str, Any]) -> str:
     # the outermost mapping never stands on one line, even if it holds nothing but plain values
     flow = None if any(isinstance(value, (list, tuple, dict)) for value in data.values()) else False
     text: str = yaml.dump(
-        _in_rows(dict(data)), Dumper=_DUMPER, sort_keys=False, default_flow_style=flow, allow_unicode=True, width=100
+        _in_rows(dict(data)), Dumper=_DUMPER, sort_keys=False, default_flow_style=flow, allow_unicode=True, width=80
     )
     return text
 

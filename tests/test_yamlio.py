@@ -96,6 +96,13 @@ def test_parts_that_were_written_one_by_one_are_one_document() -> None:
     assert yamlio.parse("".join(map(yamlio.dump, parts))).data == {key: v for part in parts for key, v in part.items()}
 
 
+def test_lists_of_plain_values_and_lists_take_a_line_each() -> None:
+    data = {"seen": [[[1, [0, 0], 2], [3, [0, 0], 4]], [[5, [], "x"]]], "a": [{"b": [1, [2]]}]}
+    assert yamlio.dump(data) == (
+        "seen:\n- - [1, [0, 0], 2]\n  - [3, [0, 0], 4]\n- - [5, [], x]\na:\n- b:\n  - 1\n  - [2]\n"
+    )
+
+
 def test_where() -> None:
     document = yamlio.parse("a:\n  - x\n  - b:\n      c: 1\n", "f")
     assert document.where("a", 1, "b", "c") == "f:4"
