@@ -67,8 +67,10 @@ def read_move(state: State, typed: str) -> tuple[Move, str]:
             both = f"`{typed}` is the beginning of {begun[0]} and the number of {move.text}"
             raise MistypedError(f"{both}; write more of it, or #{typed}.")
         return move, rest
+    # a whole move in other letters is not the beginning of a longer one
+    begun = [text for text in begun if text.lower() == typed.lower()] or begun
     if len(begun) == 1:
-        return moves[begun[0]], ""
+        return moves[begun[0]], rest
     if begun:
         shown = ", ".join(begun[:8]) + (f", … ({len(begun)} moves)" if len(begun) > 8 else "")
         raise MistypedError(f"`{brief(typed)}` could be {shown}.")

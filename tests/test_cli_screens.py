@@ -108,6 +108,13 @@ def test_the_rest_of_a_line_that_is_no_move_is_said_and_asked_anew() -> None:
     assert typed("sparks", "1e3, ,").count("White: go on\n") == 1
 
 
+def test_a_whole_move_in_other_letters_is_no_beginning() -> None:
+    places = {"king of White": ["e1"], "rook of White": ["a1", "h1"], "king of Black": ["e8"]}
+    state = game("chess").position({"pieces": places, "variables": {"castling": ["a1", "h1"]}})
+    assert read_move(state, "o-o")[0].text == "O-O"
+    assert read_move(state, "o-o-")[0].text == "O-O-O"
+
+
 def test_numbers_with_their_sign_stand_on_a_line_together() -> None:
     shown = typed("sparks", "#1, #2 #1")
     assert "White> #1, #2 #1\n1. White: 1c1 W2d2\nThe turn is complete; `#1` was not played.\n" in shown
