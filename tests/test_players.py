@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import count
 from operator import xor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -149,6 +151,14 @@ def test_who_isnt_told_of_moves_begins_anew() -> None:
     for _ in range(3):
         state = state.play(state.moves[0])
     assert untold.choose(state) == told.choose(state)
+
+
+def test_a_single_iteration_may_be_all_there_is_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()
+    monkeypatch.setattr("interpreter.players.mcts.time", SimpleNamespace(perf_counter=lambda: float(next(clock))))
+    game = load("sparks")
+    player = MonteCarlo(seat(game), Budget(seconds=0.5))
+    assert player.analyse(game.start()).effort.startswith("1 iteration,")
 
 
 def test_rules_that_break_ahead_dont_stop_a_search() -> None:

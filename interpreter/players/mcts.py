@@ -16,8 +16,8 @@ from interpreter.steps import Step
 if TYPE_CHECKING:
     from interpreter.native.instance import Instance
 
-LEAST_CHUNK = 8
-"""Iterations asked for at first …"""
+LEAST_CHUNK = 1
+"""Iterations asked for at first, as one may take longer than there is time …"""
 PAUSE = 0.04
 """… and then so many that they take about so many seconds, so that Ctrl-C is heard."""
 FOLLOWED = 64
@@ -70,7 +70,7 @@ class MonteCarlo(Player):
             prospect = Prospect(mean, sure, max(o.prospect.plies for o in options) if sure else 0)
         me = state.mover or ""
         ranked = sorted(options, key=lambda o: (o is not chosen, -o.visits, -o.prospect.expected[me]))
-        effort = f"{visits:,} iterations, {nodes:,} positions"
+        effort = f"{visits:,} iteration{'s' * (visits != 1)}, {nodes:,} positions"
         return Analysis(prospect, tuple(ranked), notation(state, line[:plies], LONGEST_LINE), effort)
 
     def played(self, step: Step) -> None:
@@ -104,7 +104,7 @@ class MonteCarlo(Player):
                 chunk = min(chunk, limit - done)
             elif done:
                 chunk = min(chunk, int((until - before) * done / (before - start)) + 1)
-            if chunk <= 0 or (not limit and before >= until):
+            if chunk <= 0 or (done and not limit and before >= until):
                 break
             made = instance.call("mcts", key, chunk)
             if made < 0:
