@@ -14,6 +14,9 @@ from interpreter import MoveError, NotAMove
 if TYPE_CHECKING:
     from interpreter import Move, State
 
+MOST_WORDS = 20
+"""Words in which a move is looked for that isn't legal."""
+
 
 def first_of(text: str, legal: Collection[str]) -> tuple[str, str]:
     """The legal move that `text` begins with, and the rest; the move is "" if it begins with none."""
@@ -21,8 +24,9 @@ def first_of(text: str, legal: Collection[str]) -> tuple[str, str]:
     if text in legal:
         return text, ""
     head, comma, rest = text.partition(",")
-    words = head.split()
-    for length in range(len(words), 0, -1):
+    longest = max((len(move.split()) for move in legal), default=0)
+    words = head.split(maxsplit=longest)  # a line may go on and on
+    for length in range(min(len(words), longest), 0, -1):
         if (move := " ".join(words[:length])) in legal:
             return move, " ".join(words[length:]) + comma + rest
     return "", text
@@ -37,7 +41,7 @@ def pick(state: State, text: str) -> tuple[Move, str]:
     head, comma, rest = rest.partition(",")
     words = head.split()
     errors: list[MoveError] = []
-    for length in range(len(words), 0, -1):
+    for length in range(min(len(words), MOST_WORDS), 0, -1):
         try:
             return state.parse(" ".join(words[:length])), " ".join(words[length:]) + comma + rest
         except MoveError as error:

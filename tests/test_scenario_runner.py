@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter import scenarios, yamlio
-from interpreter.wording import split
+from interpreter import Game, Move, MoveError, State, scenarios, yamlio
+from interpreter.wording import MOST_WORDS, first_of, pick, split
 
 
 def tried(tmp_path: Path, text: str, head: str = "game: tictactoe") -> list[scenarios.Result]:
@@ -209,6 +209,20 @@ def test_files_that_are_no_scenarios(tmp_path: Path, text: str, message: str) ->
 )
 def test_texts_are_split_into_moves(text: str, moves: list[str]) -> None:
     assert split(text, {"BB a5-a4", "roll", "a, b"}) == moves
+
+
+def test_of_a_line_that_goes_on_and_on_only_the_beginning_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, parse, tried = Game.load("tictactoe").start(), State.parse, list[str]()
+
+    def noted(self: State, text: str) -> Move:
+        tried.append(text)
+        return parse(self, text)
+
+    monkeypatch.setattr(State, "parse", noted)
+    with pytest.raises(MoveError, match="not a move of this game"):
+        pick(state, "zz " * 1000)
+    assert len(tried) == MOST_WORDS
+    assert first_of("a1 " * 1000, ["a1", "a1 b1"]) == ("a1", ("a1 " * 999).strip())
 
 
 WORDS = [
