@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from interrupting import started
 from typer.testing import CliRunner, Result
 
 from cli.app import app
@@ -111,7 +111,7 @@ def test_who_is_named_need_not_be_named_by_the_rules(tmp_path: Path) -> None:
 
 def test_ctrl_c_while_it_thinks() -> None:
     words = [*GDL, "play", "tictactoe", "--seat", "X=mcts:600s", "--seat", "O=mcts:600s"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as p:
+    with started(words) as p:
         assert p.stdout is not None and p.stderr is not None
         p.stdout.readline()
         p.send_signal(signal.SIGINT)

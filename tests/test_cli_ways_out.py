@@ -14,6 +14,7 @@ from typing import NoReturn
 
 import pytest
 import typer
+from interrupting import started
 from typer.testing import CliRunner
 
 from cli import ways_out
@@ -72,9 +73,7 @@ def test_statuses(
 
 
 def test_an_interruption_is_quiet() -> None:
-    with subprocess.Popen(
-        [*GDL, "perft", "tictactoe", "--turns", "9"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    with started([*GDL, "perft", "tictactoe", "--turns", "9"]) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.readline()  # it has begun
         process.send_signal(signal.SIGINT)

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from interrupting import started
 from lockstep import lockstep
 
 from interpreter import Game, LoadError, RuleError
@@ -332,17 +333,13 @@ assert Game.load("tictactoe").native"""
     "arguments", [["simulate", "sparks", "--games", "900000000"], ["perft", "chess", "--plies", "9"]]
 )
 def test_ctrl_c_is_heard_in_the_middle(arguments: list[str]) -> None:
-    process = subprocess.Popen([sys.executable, "-m", "cli.main", *arguments], stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True, start_new_session=True)  # fmt: skip
-    try:
+    with started([sys.executable, "-m", "cli.main", *arguments]) as process:
         if arguments[0] == "perft":
             assert process.stdout is not None
             assert process.stdout.readline().startswith("plies")
         time.sleep(6)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
-    finally:
-        process.kill()
     assert process.returncode == 130
     assert "Traceback" not in err
     assert arguments[0] == "perft" or "random games" in out  # what was played until then counts
