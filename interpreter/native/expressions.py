@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from gdl.model import Shape
-from gdl.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Var
+from gdl.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Var, node
 from gdl.types import TRUTHS, Base, Plain, Range, Size, Type
 from interpreter.native.cells import Cells
 from interpreter.native.domains import Cell, cell
@@ -137,6 +137,9 @@ class Expressions(Cells):
         return result
 
     def _given(self, e: Given) -> Any:
+        direct = _direct(e)
+        if direct is not None:
+            return self.code(direct)
         value = self.atom(e.value)
         there = self.there(value, isinstance(e.value.type.base, Range))
         if isinstance(there, int) and not there:
@@ -491,6 +494,20 @@ def _chosen(values: Any, at: list[int | None]) -> Any:
     if first is not None:
         return _chosen(values[first], rest)
     return tuple(_chosen(v, rest) for v in values)
+
+
+def _direct(e: Given) -> Expr | None:
+    """The same, if what may be missing is only looked up in a table: that has nothing for nothing."""
+    parts = e.body.operands if isinstance(e.body, Op) and e.body.name == "both" else (e.body,)
+    asked = [part for part in parts if e.variable in part.free]
+    table = asked[0] if len(asked) == 1 else None
+    if not isinstance(table, Table) or table.arguments != (e.variable,):
+        return None
+    nothing = {Size.MANY: 0, Size.MAYBE: -1}.get(table.type.size)
+    if isinstance(e.variable.type.base, Range) or isinstance(table.type.base, Range) or table.values[-1] != nothing:
+        return None
+    direct = node(Table, table.type, table.values, (e.value,))
+    return direct if e.body is table else node(Op, e.type, "both", tuple(direct if p is table else p for p in parts))
 
 
 @lru_cache

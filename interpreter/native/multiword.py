@@ -126,9 +126,6 @@ class Multiword(Emitter):
 
     def is_single(self, a: Words) -> Atom:
         """Whether a set has exactly one element."""
-        if len(a) == 1:
-            less = self.op("and", a[0], self.op("sub", a[0], 1))
-            return self.truth("and", self.op("ne", a[0], 0), self.op("eqz", less))
         return self.op("eq", self.count(a), 1)
 
     def span(self, low: Atom, high: Atom, words: int) -> Words:
