@@ -71,7 +71,7 @@ class _Drawing:
         drawn: list[list[Line]] = []
         width = 0
         for labels in ("all", "empty", "none"):
-            drawn = [self.panel(panel, labels) for panel in panels(self.shape)]
+            drawn = [self.fitting(panel, labels) for panel in panels(self.shape)]
             before, width = width, max(map(_width, drawn))
             if width <= self.look.width:
                 break
@@ -80,16 +80,28 @@ class _Drawing:
             lines += [[], [(f"(the names of the sites want {before} columns)", DIM)]]
         return lines
 
-    def panel(self, panel: Panel, labels: str) -> list[Line]:
+    def fitting(self, panel: Panel, labels: str) -> list[Line]:
+        """One layer; where it is too wide and that helps, each column is only as wide as what stands in it."""
+        drawn = self.panel(panel, labels)
+        if panel.has_axes and _width(drawn) > self.look.width:
+            return min(drawn, self.panel(panel, labels, even=False), key=_width)
+        return drawn
+
+    def panel(self, panel: Panel, labels: str, even: bool = True) -> list[Line]:
         """One layer; `labels` says of which sites they are shown: all, empty ones, none."""
         cells = {site: self.cell(self.shape.labels[site], panel.has_axes, labels) for site in panel.sites}
-        width = max(_length(line) for cell in cells.values() for line in cell)
+        needed: dict[float, int] = {}
+        for site, cell in cells.items():
+            needed[panel.x[site]] = max(needed.get(panel.x[site], 0), *map(_length, cell))
+        if even:
+            needed = dict.fromkeys(needed, max(needed.values()))
+        widths = {site: needed[panel.x[site]] for site in panel.sites}
         height = max(map(len, cells.values()))
-        columns = _columns(panel, width)
+        columns = _columns(panel, max(needed.values())) if even else _uneven_columns(panel, needed)
         beside = 1 if panel.has_axes else 0  # the squares of a grid touch each other
         canvas = _Canvas()
         for site, cell in cells.items():
-            label, top, left = self.shape.labels[site], panel.rows[site] * height, columns[site]
+            label, top, left, width = self.shape.labels[site], panel.rows[site] * height, columns[site], widths[site]
             if self.is_painted:
                 ground = colours.background(self.on[label].tint)
                 for row in range(top, top + height):
@@ -99,7 +111,7 @@ class _Drawing:
                 canvas.write(row, start, line)
                 if label in self.marks and line is cell[-1]:
                     canvas.mark(row, start - 1, start + _length(line))
-        return _with_margins(panel, canvas.lines(), columns, width, height)
+        return _with_margins(panel, canvas.lines(), columns, widths, height)
 
     def cell(self, label: str, has_axes: bool, labels: str) -> list[Line]:
         """The lines of text of one site."""
@@ -139,7 +151,18 @@ def _columns(panel: Panel, width: int) -> dict[int, int]:
     return {site: moved[column] + 1 for site, column in columns.items()}
 
 
-def _with_margins(panel: Panel, lines: list[Line], columns: Mapping[int, int], width: int, height: int) -> list[Line]:
+def _uneven_columns(panel: Panel, widths: Mapping[float, int]) -> dict[int, int]:
+    """The same with columns of these widths, by their places, one right of the other."""
+    column, columns = 1, {}
+    for x in sorted(widths):
+        columns[x] = column
+        column += widths[x] + 1
+    return {site: columns[panel.x[site]] for site in panel.sites}
+
+
+def _with_margins(
+    panel: Panel, lines: list[Line], columns: Mapping[int, int], widths: Mapping[int, int], height: int
+) -> list[Line]:
     if not panel.has_axes:
         return [[(panel.title, DIM)], *lines] if panel.title else lines
     margin = max(map(text_width, panel.row_names.values()))
@@ -151,7 +174,7 @@ def _with_margins(panel: Panel, lines: list[Line], columns: Mapping[int, int], w
     foot = _Canvas()
     for site in panel.sites:
         name = panel.column_names[panel.x[site]]
-        foot.write(0, columns[site] + (width - text_width(name)) // 2, [(name, DIM)])
+        foot.write(0, columns[site] + (widths[site] - text_width(name)) // 2, [(name, DIM)])
     named += [[(" " * margin, ""), *line] for line in foot.lines()]
     return [[(f"{'':{margin}} {panel.title}", DIM)], *named] if panel.title else named
 

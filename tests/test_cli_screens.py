@@ -156,6 +156,15 @@ def test_a_board_too_narrow_for_its_labels_says_so() -> None:
     assert " a1 " in text(draw(state, Look(64)))[0]
 
 
+def test_columns_of_a_board_that_is_too_wide_are_as_wide_as_what_stands_in_them() -> None:
+    stacks = {"d4": ["soldier of White"] * 6 + ["soldier of Black"] * 5, "a1": ["soldier of Black"]}
+    state = game("lasca").position({"to move": "White", "stacks": stacks})
+    drawn = text(draw(state, Look(40)))
+    assert drawn[3] == "4 · · · wwwwwwbbbbb · · ·"
+    assert drawn[6:8] == ["1 b · ·      ·      · · ·", "  a b c      d      e f g"]
+    assert len(text(draw(state, Look(100)))[3]) == 80
+
+
 def test_layers_below_each_other_are_kept_apart() -> None:
     lines = text(draw(game("sparks").start(3), Look(40)))
     assert lines[lines.index("  layer 4") - 1] == ""
