@@ -194,7 +194,7 @@ def _side_by_side(drawn: Sequence[list[Line]], width: int) -> Iterator[Line]:
                 for one in row:
                     part = one[i - height + len(one)] if i >= height - len(one) else []
                     line += [*part, (" " * (_width(one) - _length(part) + GAP), "")]
-                yield line
+                yield line[:-1]  # blanks at the right edge would begin another line
             row = []
         if panel is not None:
             row.append(panel)

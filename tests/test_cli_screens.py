@@ -150,6 +150,13 @@ def test_a_long_value_hangs_below_itself() -> None:
     ]
 
 
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("name", ["chinese_checkers", "hex", "sparks", "lasca"])
+def test_nothing_is_written_beyond_the_right_edge(name: str, columns: int) -> None:
+    for line in draw(game(name).start(3), Look(columns, True, True, True)):
+        assert sum(len(part) for part, _ in line) <= columns
+
+
 def test_a_board_too_narrow_for_its_labels_says_so() -> None:
     state = game("hex").start(3)
     assert text(draw(state, Look(40)))[-1] == "(the names of the sites want 64 columns)"
