@@ -110,15 +110,30 @@ def note_backend(game: Game) -> None:
 
 
 def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
-    """The position in this file (`-`: standard input), and its data."""
-    from interpreter import yamlio
+    """The position in this file (`-`: standard input), or in this line in the game's notation, and its data."""
+    from interpreter import PositionError, yamlio
 
+    if game.notation and " " in str(file).strip() and not file.exists():
+        try:
+            state = game.position(str(file))
+        except PositionError as error:
+            raise PositionError([*error.reasons, "nor is there a file of this name"]) from None
+        return state, state.position()
     if str(file) == "-":
         content = sys.stdin.buffer.read(yamlio.SIZE_LIMIT + 1)
         document = yamlio.parse(yamlio.decode(content, "standard input"), "standard input")
     else:
         document = yamlio.read(file)
-    return game.position(document.data), document.data
+    state = game.position(document.data)
+    return state, state.position() if isinstance(document.data, str) else document.data
+
+
+def position_text(state: State) -> str:
+    """A position as YAML, and above it in the game's notation if it has one."""
+    from interpreter import yamlio
+
+    line = state.notation
+    return (f"# {line}\n" if line else "") + yamlio.dump(state.position())
 
 
 def rulesets(name: str) -> list[str]:
@@ -190,8 +205,8 @@ PlayersOption = Annotated[
 PositionOption = Annotated[
     Path | None,
     typer.Option(
-        "--position", metavar="FILE", help="Start from this position, as `gdl show` prints it.",
-        show_default=False,
+        "--position", metavar="FILE", show_default=False,
+        help="Start from this position, as `gdl show` prints it; or a line in the game's own notation (FEN in chess).",
     ),
 ]  # fmt: skip
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.")]

@@ -240,9 +240,9 @@ class Table:
 
     def position(self, _: str) -> None:
         """Print the position."""
-        from interpreter import yamlio
+        from cli.arguments import position_text
 
-        self.screen.lines([(line, "")] for line in yamlio.dump(self.session.state.position()).splitlines())
+        self.screen.lines([(line, "")] for line in position_text(self.session.state).splitlines())
 
     def hint(self, _: str) -> None:
         """Show the best moves."""

@@ -19,6 +19,7 @@ from interpreter.state import MAX_PLIES_IN_TURN, Piece, State, moves_text
 
 if TYPE_CHECKING:
     from interpreter.native.jobs import Native
+    from interpreter.notation import Notation
 
 Backend = Literal["auto", "reference", "native"]
 BACKENDS: tuple[Backend, ...] = ("auto", "reference", "native")
@@ -148,10 +149,20 @@ class Game:
         return State(self, stop, 0, 0, None)
 
     def position(self, data: Any) -> State:
-        """The state of a position as plain data (see `State.position`); raises PositionError."""
+        """The state of a position as plain data (see `State.position`), or as a line in the game's own notation;
+        raises PositionError."""
         from interpreter.position_reader import from_data
 
+        if isinstance(data, str) and self.notation is not None:
+            return self.notation.position(data)
         return from_data(self, data)
+
+    @cached_property
+    def notation(self) -> Notation | None:
+        """How positions are written in one line, if the rules say so; raises PositionError if they say it wrongly."""
+        from interpreter.notation import of
+
+        return of(self)
 
     # ---- playing
 

@@ -73,7 +73,7 @@ class Step(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    position: dict[str, Any] | None = None
+    position: dict[str, Any] | str | None = None
     play: Annotated[list[Text | dict[str, Text]], BeforeValidator(_several)] = []
     then: Expectation | None = None
 
@@ -199,7 +199,7 @@ class _Trial:
             self.games[key] = Game.of(place, options, players)
         return self.games[key]
 
-    def start(self, game: Game, case: Scenario, position: Mapping[str, Any] | None) -> State:
+    def start(self, game: Game, case: Scenario, position: Mapping[str, Any] | str | None) -> State:
         """The position that a step begins with, or the game's start."""
         if position is not None:
             return game.position(position)

@@ -204,6 +204,11 @@ class State:
 
         return to_data(self)
 
+    @property
+    def notation(self) -> str:
+        """The position as a line in the game's own notation; "" if its rules declare none, and in mid-turn."""
+        return self.game.notation.write(self) if self.game.notation else ""
+
     def described(self, when: str) -> str:
         """The position as lines for a message; `when` says which position it is."""
         import yaml

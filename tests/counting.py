@@ -27,7 +27,7 @@ class Count:
     expected: Sequence[int | None]
     deep: Sequence[int | None] = ()
     """How they go on, where that takes some seconds or minutes."""
-    position: Mapping[str, Any] | None = None
+    position: Mapping[str, Any] | str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     what: str = "sequences"
     variant: str = ""
@@ -46,7 +46,7 @@ class Count:
     def counted(self, backend: Backend, turns: int) -> list[int]:
         """The numbers that our rules give."""
         game = load(self.game, backend, self.variant if backend == "native" else "", **self.options)
-        start = game.start() if self.position is None else game.position(dict(self.position))
+        start = game.start() if self.position is None else game.position(self.position)
         return [getattr(depth, self.what) for depth in perft(start, turns)]
 
 

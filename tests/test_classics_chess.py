@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 from counting import Count, load, with_deep
-from fen import from_fen
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
@@ -24,7 +23,7 @@ FORGETFUL = "replace define repeated = false"
 
 
 def chess(game: str, fen: str, *expected: int | None, deep: Sequence[int | None] = ()) -> Count:
-    return Count(game, expected, deep, from_fen(fen), variant=FORGETFUL)
+    return Count(game, expected, deep, fen, variant=FORGETFUL)
 
 
 # https://www.chessprogramming.org/Perft_Results; the suites of python-chess (examples/perft/*.perft), of shakmaty
@@ -55,9 +54,9 @@ COUNTS = [
     chess("atomic", "r4b1r/2kb1N2/p2Bpnp1/8/2Pp3p/1P1PPP2/P5PP/R3K2R b KQ -", 4, 148),
     chess("atomic", "rnbqk2r/pp1p2pp/2p3Nn/5p2/1b2P1PP/8/PPP2P2/R1BQKB1R w KQkq -", 5, 132, 4_973),
     chess("antichess", START, 20, 400, 8_067, 153_299),
-    Count("antichess", [2, 4, 4, 3, 1, 0], position=from_fen("8/1p6/8/8/8/8/P7/8 w - -")),
+    Count("antichess", [2, 4, 4, 3, 1, 0], position="8/1p6/8/8/8/8/P7/8 w - -"),
     Count(
-        "antichess", [2, 4, 4, 4, 4, 4, 4, 4, 12, 36, 312, 2_557, 30_873], position=from_fen("8/2p5/8/8/8/8/P7/8 w - -")
+        "antichess", [2, 4, 4, 4, 4, 4, 4, 4, 12, 36, 312, 2_557, 30_873], position="8/2p5/8/8/8/8/P7/8 w - -"
     ),
     chess("crazyhouse", START, 20, 400, None, 197_281),
     chess("crazyhouse", ALL_DROPS, 301, deep=[75_353]),
@@ -77,8 +76,8 @@ def test_published_counts(count: Count) -> None:
 
 def test_the_start_is_the_set_up() -> None:
     for name in ("chess", "king_of_the_hill", "three_check", "atomic", "crazyhouse"):
-        assert load(name).position(from_fen(START)) == load(name).start()
-    bare = from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -")
+        assert load(name).position(START) == load(name).start()
+    bare = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"
     assert load("antichess").position(bare) == load("antichess").start()
 
 

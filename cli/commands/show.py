@@ -18,6 +18,7 @@ from cli.arguments import (
     clear_errors,
     counted,
     load,
+    position_text,
     read_position,
     stop,
 )
@@ -73,6 +74,7 @@ def show(
     gdl show sparks --set base=5 --svg sparks.svg
     gdl show chess --position > start.yaml       the position as YAML
     gdl show chess --position start.yaml         … and back
+    gdl show chess --position "8/8/8/8/8/2k5/1q6/K7 w"
     """
     from cli.screen import Screen
 
@@ -90,9 +92,7 @@ def show(
         elif as_json:
             say_json(_json(one, state))
         elif position == PRINT:
-            from interpreter import yamlio
-
-            typer.echo(yamlio.dump(state.position()), nl=False)
+            typer.echo(position_text(state), nl=False)
         elif svg is None:
             _show(one, state, Screen())
 
@@ -130,6 +130,7 @@ def _json(game: Game, state: State) -> dict[str, Any]:
         "chance": state.is_chance,
         "outcomes": state.outcomes,
         "position": state.position(),
+        "notation": state.notation,
         "moves": [move.text for move in state.moves],
     }
 

@@ -15,7 +15,7 @@ from gdl.lint.walk import every
 from gdl.source import Span
 from gdl.suggest import closest, did_you_mean
 
-_FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "opponent")
+_FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "opponent", "notation")
 _OPPONENTS = ("mcts", "careful", "alphabeta", "random")
 _OPPONENT = re.compile(
     r"random|(mcts|careful)(:((?P<games>\d+)|(?P<time>\d+(\.\d+)?)(?P<unit>m?s)))?|alphabeta(:(?P<depth>\d+))?",
@@ -241,7 +241,7 @@ class NearlyAFact(Rule):
     """A fact about the game has nearly the name of a usual one.
 
     Facts may have any name; these are shown in a fixed place: designer, year, publisher, source, link,
-    licence, notes, opponent.
+    licence, notes, opponent, notation.
     """
 
     code, name, severity = "W960", "nearly-a-fact", "warning"
