@@ -469,7 +469,8 @@ class Expressions(Cells):
             elif layout.sort == "element" and layout.size == 1 and self.domains.plain(type_.base):
                 held.append(bytes(v & 255 for v in values))
             elif layout.words:
-                held += [self.domains.mask(type_.base, v).to_bytes(layout.size, "little") for v in values]
+                masks = values if self.domains.plain(type_.base) else [self.domains.mask(type_.base, v) for v in values]
+                held += [mask.to_bytes(layout.size, "little") for mask in masks]
             else:
                 held += [layout.encode(self.constant(type_, v)) for v in values]
             return

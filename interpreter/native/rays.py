@@ -25,7 +25,7 @@ class Rays(Lifting):
 
     def ray(self, e: Fill) -> Words:
         """From one site step by step, until something outside the area, or the beginning, is met."""
-        key = (e, "ray")
+        key = (e.start, e.step, "ray")
         if key not in self.memory.cut:
             self.memory.cut[key] = self._tables(e), None
         tables: tuple[Table, Table] | None = self.memory.cut[key][0]
