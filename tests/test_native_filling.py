@@ -107,6 +107,29 @@ def test_slides_on_a_ring() -> None:
     agree(SLIDES.format(board="ring(12)", row="i", column="i", directions="{back}"))
 
 
+STEPS = """
+game "Steps"
+players Red, Blue
+board {board}
+pieces man of player
+define forward = N when me = Red otherwise S
+setup
+  put man of Red on {{s in site where s.r % 3 = 1}}
+  put man of Blue on {{s in site where s.r % 3 = 2}}
+turn
+  choose a in mine, b in a.forward & empty + (a.forward.{{W, E}} - mine)
+  move a to b
+end
+  win me if stuck or no theirs
+"""
+
+
+@pytest.mark.parametrize("board", ["grid(8, 8)", "grid(9, 9)", "grid(13, 13)", "grid(19, 19)", "grid(5, 60)"])
+def test_steps_on_boards_of_one_to_six_words(board: str) -> None:
+    """Men all over the board, so that the drawn one may stand in any word."""
+    agree(STEPS.format(board=board))
+
+
 def test_owners_where_they_are_known_and_where_men_have_moved() -> None:
     agree(OWNERS)
 

@@ -23,6 +23,7 @@ from interpreter.native.rules import Rules
 from interpreter.native.specialise import Specialiser, inside
 
 MAX_PLANES = 12
+MAX_WORDS = 6
 FEW = 3
 _ONES, _PAIRS, _FOURS, _EIGHTS = 0x0101010101010101, 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 _HIGHS = -0x7F7F7F7F7F7F7F80
@@ -45,7 +46,7 @@ def shape(rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], condi
     (a, origin), (_, target) = first, second
     if origin.type.size != Size.MANY or target.type.size != Size.MANY or isinstance(a.type.base, Range):
         return None
-    if rules.domains.words(origin.type.base) > 2:
+    if rules.domains.words(origin.type.base) > MAX_WORDS:
         return None
     few = len(target.type.values) <= MAX_SMALL and not isinstance(target.type.base, Range)
     return _by_value(rules, first, second, conditions) if few else _by_distance(rules, first, second, conditions)
@@ -187,8 +188,8 @@ def _first_site(rules: Rules, planes: list[Words], n: Atom, k: Atom) -> tuple[At
         words = [rules.select(over, y, x) for x, y in zip(here, beyond, strict=True)]
         site = rules.op("add", site, rules.select(over, step, 0))
 
-    if len(planes[0]) == 2:
-        halve(words, [plane[1] for plane in planes], 64)
+    for j in range(1, len(planes[0])):  # once k lies in a word, it stays there
+        halve(words, [plane[j] for plane in planes], 64)
     if len(planes) <= FEW:
         kept = [rules.copy(w) for w in words], rules.copy(site), rules.copy(k)
 
