@@ -130,9 +130,12 @@ def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
 
 def position_text(state: State) -> str:
     """A position as YAML, and above it in the game's notation if it has one."""
-    from interpreter import yamlio
+    from interpreter import PositionError, yamlio
 
-    line = state.notation
+    try:
+        line = state.notation
+    except PositionError as error:
+        line = " ".join(error.reasons)
     return (f"# {line}\n" if line else "") + yamlio.dump(state.position())
 
 

@@ -20,13 +20,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from gdl.model import Variable
 from gdl.types import TRUTHS, Domain, Range, Size
 from interpreter.errors import PositionError, RuleError
+from interpreter.layout import ME
 from interpreter.positions import names
 from interpreter.state import Piece, State, shown
 
@@ -81,10 +82,23 @@ class Notation:
             if one not in known:
                 raise self._wrong(f"there is no variable `{one}`")
         if name == "board":
-            self._rows  # noqa: B018 - raises if there are none
+            self._check_board(field)
         elif name in self.variables and len(self.variables[name].dimensions) > 1:
             raise self._wrong(f"`{name}` is more than a word can tell")
         return field
+
+    def _check_board(self, field: Field) -> None:
+        assert self._rows
+        for name, text in field.texts.items():
+            variable = self.variables[name]
+            of = [dimension.labels for dimension in variable.dimensions]
+            if text == BRACKETS:
+                fits = len(of) == 2 and isinstance(variable.type.base, Range) and [*of[0]] == [*self.game.players]
+            else:
+                fits = not of and variable.type.size == Size.MANY and variable.type.base is self.game.model.board
+            if not fits:
+                what = "a number for each player and kind" if text == BRACKETS else "a set of sites"
+                raise self._wrong(f"`{name}` is not {what}")
 
     def _wrong(self, reason: str) -> PositionError:
         return PositionError([f"the fact `{FACT}` of {self.game.title}: {reason}"])
@@ -126,7 +140,7 @@ class Notation:
         if field.name == "board":
             return self._board_text(field, state)
         if field.name == "me":
-            mover = players[state._values[0]]
+            mover = players[state._values[ME]]
             return field.texts.get(mover, mover)
         if field.name == "turn":
             return str(state.turns // len(players) + 1)
@@ -200,7 +214,7 @@ class Notation:
         if len(words) > len(self.fields):
             reasons.append(f"{len(words)} words, but only {len(self.fields)}: {self.form}")
         for field, word in zip(self.fields, words, strict=False):
-            refuse: Callable[[str], None] = lambda reason, w=word: reasons.append(f"`{w[:80]}`: {reason}")  # type: ignore[misc] # noqa: E731
+            refuse = partial(_note, reasons, word)
             if field.name == "board":
                 self._read_board(field, word, data, refuse)
             elif field.name == "me":
@@ -292,3 +306,7 @@ class Notation:
             kinds = found.setdefault(piece.owner or "", {})
             kinds[piece.kind] = kinds.get(piece.kind, 0) + 1
         return found
+
+
+def _note(reasons: list[str], word: str, reason: str) -> None:
+    reasons.append(f"`{word[:80]}`: {reason}")

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
+from cli.arguments import position_text
 from gdl import library
 from interpreter import Game, PositionError
 
@@ -103,11 +104,13 @@ def test_what_makes_no_sense_is_explained(line: str, said: str) -> None:
     [
         ("bord; me", "no variable `bord`"), ("board; me r", "texts for 2 values"),
         ("board hands=[]", "no variable `hands`"), ("board;; me", "no variable ``"),
-        ("mood a b c", "texts for 2 values"),
+        ("mood a b c", "texts for 2 values"), ("board score=*", "`score` is not a set of sites"),
+        ("board marks=[]", "`marks` is not a number for each player and kind"),
     ],
 )  # fmt: skip
 def test_forms_that_make_no_sense(form: str, said: str) -> None:
     game = Game.parse(MADE.format(form=form))
+    assert said in position_text(game.start())
     with pytest.raises(PositionError) as problem:
         game.position("4/4/4 r")
     assert "the fact `notation` of Made" in str(problem.value)
