@@ -36,6 +36,8 @@ Steps = tuple[str | int, ...]
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = type("Dumper", (getattr(yaml, "CSafeDumper", yaml.SafeDumper),), {})
+WIDTH = 58
+"""Lines are broken behind this column: what begins before it, some twenty characters at most, still fits a screen."""
 _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,4000})")  # Python reads a little more than 4,000 digits
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,17}\.[0-9]{0,17}([eE][-+][0-9]{1,3})?")
 _WORDS: Mapping[str, bool | None] = {
@@ -213,7 +215,7 @@ def dump(data: Mapping[str, Any]) -> str:
     # the outermost mapping never stands on one line, even if it holds nothing but plain values
     flow = None if any(isinstance(value, (list, tuple, dict)) for value in data.values()) else False
     text: str = yaml.dump(
-        _in_rows(dict(data)), Dumper=_DUMPER, sort_keys=False, default_flow_style=flow, allow_unicode=True, width=80
+        _in_rows(dict(data)), Dumper=_DUMPER, sort_keys=False, default_flow_style=flow, allow_unicode=True, width=WIDTH
     )
     return text
 
