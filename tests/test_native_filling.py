@@ -124,6 +124,31 @@ end
 """
 
 
+POWERS = """
+game "Powers"
+players Red, Blue
+board {board}
+pieces stone of player
+game has reach: 1..5 = 2
+game has tick: 0..30
+turn
+  choose a in empty, d in compass
+      where some {{n in 1..reach where some a.d^n & empty}}
+        and sum(n for n in 1..reach + 1, m in 0..2 where some a.d^(n + m) & occupied) < 9
+  put stone of me on a
+  reach = 1 + tick % 5
+end
+  tick += 1
+  win me if some a in mine, d in compass where a.d^reach in mine and a.d^(2 * reach) in mine
+  draw if tick = 30 or stuck
+"""
+
+
+@pytest.mark.parametrize("board", ["grid(6, 6)", "grid(9, 9)", "grid(19, 19)"])
+def test_numbers_of_steps_that_change_within_a_query(board: str) -> None:
+    agree(POWERS.format(board=board))
+
+
 @pytest.mark.parametrize("board", ["grid(8, 8)", "grid(9, 9)", "grid(13, 13)", "grid(19, 19)", "grid(5, 60)"])
 def test_steps_on_boards_of_one_to_six_words(board: str) -> None:
     """Men all over the board, so that the drawn one may stand in any word."""

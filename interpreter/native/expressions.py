@@ -319,8 +319,9 @@ class Expressions(Cells):
             many = self.atom(times)
             many = self.select(self.op("lt_s", many, len(ways)), many, len(ways) - 1)
             many = self.select(self.op("gt_s", many, 0), many, 0)
-            self.scopes[-1].values[steps_made] = many
-            return self.atom(Table(Type(shape, Size.MAYBE), ways, (steps_made, direction, site)))
+            with self.scope("block", frozenset((steps_made,))):
+                self.scopes[-1].values[steps_made] = many
+                return self.atom(Table(Type(shape, Size.MAYBE), ways, (steps_made, direction, site)))
         variable = Var(site.type.of_size(Size.MAYBE), "at")
         step = Table(Type(shape, Size.MAYBE), steps, (direction, variable))
         at, left = self.copy(self.atom(site)), self.copy(self.atom(times))
