@@ -124,8 +124,7 @@ def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
         document = yamlio.parse(yamlio.decode(content, "standard input"), "standard input")
     else:
         document = yamlio.read(file)
-    state = game.position(document.data)
-    return state, state.position() if isinstance(document.data, str) else document.data
+    return game.position(document.data), document.data
 
 
 def position_text(state: State) -> str:
