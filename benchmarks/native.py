@@ -31,12 +31,12 @@ from pathlib import Path
 from typing import Any
 
 from interpreter import Game
-from interpreter.bench import rate, size
-from interpreter.chance import seed_key
-from interpreter.native import tally
-from interpreter.native.compiled import compile_model
-from interpreter.native.instance import Instance
-from interpreter.simulate import PLIES_LIMIT, Summary
+from interpreter.game.chance import seed_key
+from interpreter.native.compile import compile_model
+from interpreter.native.host import tally
+from interpreter.native.host.instance import Instance
+from interpreter.tools.bench import rate, size
+from interpreter.tools.simulate import PLIES_LIMIT, Summary
 
 HERE = Path(__file__).resolve().parent
 ROUNDED = 0.005 / math.sqrt(3)

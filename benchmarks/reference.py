@@ -21,8 +21,8 @@ import plain_sparks
 
 from gdl import library
 from interpreter import Game
-from interpreter.chance import Chance
-from interpreter.machine import Machine
+from interpreter.game.chance import Chance
+from interpreter.reference.machine import Machine
 
 
 def playout(machine: Machine, game: Game, number: int) -> int:

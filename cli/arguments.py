@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, TextIO
 
 import typer
 
-from cli.echo import say
-from cli.ways_out import COULD_NOT_RUN, FINDINGS
+from cli.exits import COULD_NOT_RUN, FINDINGS
+from cli.screen.echo import say
 from gdl.visible import visible
 
 if TYPE_CHECKING:
     from gdl.findings import Finding
     from interpreter import Game, LoadError, State
-    from interpreter.game import Backend
+    from interpreter.game.game import Backend
 
 
 def stop(message: str, status: int = COULD_NOT_RUN) -> NoReturn:
@@ -69,7 +69,7 @@ def _hint(finding: Finding) -> str:
 
 def findings_text(findings: Sequence[Finding], stream: TextIO) -> str:
     """Findings for people, in colour if the stream shows it, harmless to a terminal."""
-    from cli.screen import wants_colour
+    from cli.screen.console import wants_colour
     from gdl import report
 
     paint = report.ansi if wants_colour(stream) else report.plain
@@ -111,7 +111,8 @@ def note_backend(game: Game) -> None:
 
 def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
     """The position in this file (`-`: standard input), or in this line in the game's notation, and its data."""
-    from interpreter import PositionError, yamlio
+    from interpreter import PositionError
+    from interpreter.game import yaml_files as yamlio
 
     if game.notation and " " in str(file).strip() and not file.exists():
         try:
@@ -129,7 +130,8 @@ def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
 
 def position_text(state: State) -> str:
     """A position as YAML, and above it in the game's notation if it has one."""
-    from interpreter import PositionError, yamlio
+    from interpreter import PositionError
+    from interpreter.game import yaml_files as yamlio
 
     try:
         line = state.notation
@@ -164,7 +166,7 @@ def complete_set(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def complete_seat(ctx: typer.Context, incomplete: str) -> list[str]:
     """Each player with each kind of seat."""
-    from cli.seats import kinds
+    from cli.table.seats import kinds
 
     game = _named(ctx)
     seats = [f"{player}={kind}" for player in game.players for kind in kinds()] if game else []

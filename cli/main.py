@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the command line."""
     try:
-        from cli import ways_out
+        from cli import exits as ways_out
     except KeyboardInterrupt:
         sys.exit(130)
     sys.exit(ways_out.run(_command))

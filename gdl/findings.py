@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from gdl.source import Span
+from gdl.syntax.source import Span
 
 Severity = Literal["error", "warning"]
 

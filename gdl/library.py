@@ -6,8 +6,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from gdl.source import Source
 from gdl.suggest import did_you_mean
+from gdl.syntax.source import Source
 
 FOLDER = Path(__file__).resolve().parent.parent / "rulesets"
 PRELUDE = Path(__file__).with_name("prelude")

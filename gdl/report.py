@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from gdl.findings import Finding
-from gdl.source import Span
+from gdl.syntax.source import Span
 
 FORMATS = ("text", "json", "sarif", "github")
 

@@ -1,6 +1,6 @@
 """Play: states, moves and results of any ruleset. Knows nothing of screens."""
 
-from interpreter.errors import (
+from interpreter.game.errors import (
     Ambiguous,
     GameError,
     LoadError,
@@ -11,9 +11,9 @@ from interpreter.errors import (
     PositionError,
     RuleError,
 )
-from interpreter.game import Game
-from interpreter.moves import Move
-from interpreter.state import Piece, State
+from interpreter.game.game import Game
+from interpreter.game.moves import Move
+from interpreter.game.state import Piece, State
 
 __all__ = [
     "Ambiguous",

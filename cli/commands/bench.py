@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.arguments import GAME_HELP, JobsOption, JsonOption, clear_errors, complete_game
-from cli.echo import say, say_json
+from cli.screen.echo import say, say_json
 
 if TYPE_CHECKING:
-    from interpreter.bench import Rate, Size
+    from interpreter.tools.bench import Rate, Size
 
 COLUMNS = ("compile ms", "module", "state", "decisions/game", "games/s", "decisions/s", "reference", "times")
 WIDTHS = (10, 8, 6, 14, 10, 11, 10, 7)
@@ -58,7 +58,7 @@ def bench(
 
 def _measured(name: str, seconds: float, jobs: int) -> dict[str, Any]:
     from interpreter import Game
-    from interpreter.bench import rate, size
+    from interpreter.tools.bench import rate, size
 
     game = Game.load(name)
     row: dict[str, Any] = {"game": name, "jobs": jobs}

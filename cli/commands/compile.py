@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from cli.arguments import GameArgument, JsonOption, PlayersOption, SetOption, clear_errors, load, stop
-from cli.echo import say, say_json
+from cli.screen.echo import say, say_json
 
 
 def compile_(
@@ -37,9 +37,9 @@ def compile_(
     gdl compile sparks -o sparks.wasm
     gdl compile tictactoe --wat
     """
-    from interpreter.native.compiled import PLAYING, compile_model
-    from interpreter.native.emitter import Unsupported
-    from interpreter.native.wat import text
+    from interpreter.native.compile import PLAYING, compile_model
+    from interpreter.native.module.emitter import Unsupported
+    from interpreter.native.module.wat import text
 
     jobs = (*PLAYING, "mcts", "hints", "alphabeta", "solve") if search else PLAYING
     with clear_errors():

@@ -28,7 +28,7 @@ def explain(
     gdl explain N201
     gdl explain
     """
-    from cli.screen import Screen
+    from cli.screen.console import Screen
     from gdl import lint
 
     screen = Screen()

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from cli.arguments import counted, findings_text, rulesets
-from cli.echo import say
-from cli.ways_out import COULD_NOT_RUN, FINDINGS
+from cli.exits import COULD_NOT_RUN, FINDINGS
+from cli.screen.echo import say
 
 
 def fmt(
@@ -31,9 +31,9 @@ def fmt(
     gdl fmt --check rulesets
     """
     from gdl.findings import Finding
-    from gdl.format import Refused
-    from gdl.format import format as formatted
     from gdl.library import NotFound, read
+    from gdl.syntax.formatter import Refused
+    from gdl.syntax.formatter import format as formatted
 
     status, changed, refused = 0, 0, list[Finding]()
     paths = [path for name in files for path in rulesets(name)]
@@ -61,7 +61,7 @@ def fmt(
         elif check:
             say(f"{source.name}: would be changed")
         else:
-            from interpreter.yamlio import write
+            from interpreter.game.yaml_files import write
 
             write(Path(name), text)
             say(f"{source.name}: formatted")

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from cli.arguments import complete_game, counted, findings_text, rulesets, stop
-from cli.echo import say
-from cli.ways_out import COULD_NOT_RUN, FINDINGS
+from cli.exits import COULD_NOT_RUN, FINDINGS
+from cli.screen.echo import say
 
 
 class Format(StrEnum):

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.arguments import JsonOption
-from cli.echo import say_json
+from cli.screen.echo import say_json
 
 if TYPE_CHECKING:
-    from gdl.ruleset import Ruleset
-    from gdl.tree import Tree
+    from gdl.check.ruleset import Ruleset
+    from gdl.syntax.tree import Tree
 
 SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
@@ -51,7 +51,7 @@ def list_games(as_json: JsonOption = False) -> None:
 
 
 def _print(entries: list[Entry]) -> None:
-    from cli.screen import Screen
+    from cli.screen.console import Screen
 
     screen = Screen()
     width = max((len(entry.name) + 2 * bool(entry.base) for entry in entries), default=0) + 2
@@ -78,8 +78,8 @@ def _print(entries: list[Entry]) -> None:
 
 def _entry(name: str, path: Path) -> Entry:
     from gdl import library
-    from gdl.parser import parse
-    from gdl.ruleset import merge
+    from gdl.check.ruleset import merge
+    from gdl.syntax.parser import parse
 
     tree = parse(library.read(name))
     rules = merge(tree, lambda base: parse(library.base_of(_text(base.parts), tree.source)))
@@ -113,8 +113,8 @@ def _players(rules: Ruleset) -> str:
 
 def _board(rules: Ruleset) -> str:
     """The board, or what a game without pieces has in its place; options have their defaults."""
-    from gdl.prelude import Prelude
-    from gdl.tree import Alias, Integer, Shape
+    from gdl.check.prelude import Prelude
+    from gdl.syntax.tree import Alias, Integer, Shape
 
     ships = re.compile(rf"({'|'.join(Prelude.shape_names())})\b")
     values = {name: option.default.span.text for name, option in rules.options.items() if option.default}
@@ -148,7 +148,7 @@ def _comment(tree: Tree) -> str:
 
 def _settings(tree: Tree) -> str:
     """What a variant sets."""
-    from gdl.tree import SetOption
+    from gdl.syntax.tree import SetOption
 
     return ", ".join(item.span.text.split("#")[0].strip() for item in tree.items if isinstance(item, SetOption))
 

@@ -20,9 +20,9 @@ from cli.arguments import (
     counted,
     load,
 )
-from cli.echo import say, say_json
-from cli.tables import aligned, plus_minus, share
-from cli.ways_out import INTERRUPTED
+from cli.exits import INTERRUPTED
+from cli.screen.echo import say, say_json
+from cli.screen.tables import aligned, plus_minus, share
 
 if TYPE_CHECKING:
     from interpreter.players.matches import Match, Standing
@@ -97,8 +97,8 @@ def _progress(held: Match, games: int, quiet: bool) -> Iterator[Callable[[], Non
 
 
 def _print(held: Match) -> None:
-    from cli.screen import room
-    from interpreter.simulate import OUTCOMES
+    from cli.screen.console import room
+    from interpreter.tools.simulate import OUTCOMES
 
     say(f"{held.game.title}: {counted(held.games, 'game')}, seed {held.seed}; per cent, with 95 % intervals")
     names = _names(held.specs)
@@ -122,7 +122,7 @@ def _names(specs: tuple[str, ...]) -> list[str]:
 
 
 def _cells(standing: Standing) -> list[str]:
-    from interpreter.simulate import OUTCOMES
+    from interpreter.tools.simulate import OUTCOMES
 
     results = standing.results
     utility = f"{results['utility'].mean:+.3f}{plus_minus(results['utility'], 3)}"

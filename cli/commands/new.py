@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cli.arguments import stop
-from cli.echo import say
+from cli.screen.echo import say
 
 
 def new(

@@ -21,10 +21,10 @@ from cli.arguments import (
     read_position,
     stop,
 )
-from cli.echo import say, say_json
+from cli.screen.echo import say, say_json
 
 if TYPE_CHECKING:
-    from interpreter.perft import Depth
+    from interpreter.tools.perft import Depth
 
 
 def perft(
@@ -59,7 +59,7 @@ def perft(
     gdl perft sparks --turns 2 --divide
     gdl perft big_balls --plies 3 --seed 5 --json
     """
-    from interpreter import perft as counting
+    from interpreter.tools import perft as counting
 
     if (turns is None) == (plies is None):
         stop("say how far to count: --turns N or --plies N")

@@ -21,12 +21,12 @@ from cli.arguments import (
     read_position,
     stop,
 )
-from cli.ways_out import FINDINGS
+from cli.exits import FINDINGS
 
 if TYPE_CHECKING:
-    from cli.session import Session
+    from cli.table.session import Session
     from interpreter import Game
-    from interpreter.game import Backend
+    from interpreter.game.game import Backend
 
 
 def play(
@@ -73,8 +73,8 @@ def play(
     gdl play tictactoe --seed 7 --record game.yaml
     gdl play --resume game.yaml
     """
-    from cli.play import Table
-    from cli.screen import Screen
+    from cli.screen.console import Screen
+    from cli.table.loop import Table
 
     with clear_errors():
         if resume is not None:
@@ -99,7 +99,7 @@ def _new(
     record: Path | None,
     force: bool,
 ) -> Session:
-    from cli.session import Session
+    from cli.table.session import Session
 
     if record is not None and not force and record.exists():
         how = f"`gdl play --resume {quote(str(record))}` goes on with it, --force overwrites it"
@@ -117,9 +117,10 @@ def _new(
 def _resumed(
     file: Path, source: str | None, seat: Sequence[str], record: Path | None, force: bool, backend: Backend
 ) -> Session:
-    from cli import session
-    from cli.seats import is_file
-    from interpreter import PlayerError, records
+    from cli.table import session
+    from cli.table.seats import is_file
+    from interpreter import PlayerError
+    from interpreter.game import records
 
     known = records.read(file)
     source = source or records.source_of(known, file)
@@ -149,7 +150,7 @@ def _resumed(
 
 def seats(game: Game, given: Sequence[str], known: Mapping[str, str] | None = None) -> dict[str, str]:
     """Who sits where: as is given, or else known; a person and computers if neither says anything."""
-    from cli.seats import HUMAN
+    from cli.table.seats import HUMAN
     from gdl.suggest import did_you_mean
     from interpreter import PlayerError
     from interpreter.players.specs import maker, names, opponent

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.arguments import OptionalGame, clear_errors, counted, stop
-from cli.echo import say
-from cli.ways_out import FINDINGS
+from cli.exits import FINDINGS
+from cli.screen.echo import say
 
 if TYPE_CHECKING:
-    from cli.screen import Screen
+    from cli.screen.console import Screen
     from interpreter import State
-    from interpreter.records import Record
-    from interpreter.steps import Step
+    from interpreter.game.plies import Step
+    from interpreter.game.records import Record
 
 
 def replay(
@@ -39,8 +39,8 @@ def replay(
     gdl replay game.yaml --turn 12
     gdl replay game.yaml --check
     """
-    from cli.screen import Screen
-    from interpreter import records
+    from cli.screen.console import Screen
+    from interpreter.game import records
 
     with clear_errors():
         record = records.read(file)
@@ -84,8 +84,8 @@ def _go_on() -> bool:
 
 
 def _show(screen: Screen, record: Record, group: list[Step], state: State, turns: int = 0) -> None:
-    from cli import view
-    from cli.session import turn_of
+    from cli.screen import view
+    from cli.table.session import turn_of
 
     if group:
         screen.write(str(turn_of(group, turns)), "bold")
@@ -99,7 +99,7 @@ def _show(screen: Screen, record: Record, group: list[Step], state: State, turns
 
 
 def _end(screen: Screen, record: Record, state: State, turns: int) -> None:
-    from cli import view
+    from cli.screen import view
 
     if record.resigned:
         said = f"{record.resigned} resigned after {counted(turns, 'turn')}"

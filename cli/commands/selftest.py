@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.arguments import GameArgument, PlayersOption, SeedOption, SetOption, clear_errors, counted, load, stop
-from cli.echo import say
-from cli.ways_out import FINDINGS
+from cli.exits import FINDINGS
+from cli.screen.echo import say
 
 if TYPE_CHECKING:
-    from interpreter.lockstep import Played
+    from interpreter.tools.lockstep import Played
 
 
 def selftest(
@@ -36,13 +36,13 @@ def selftest(
     gdl selftest mygame.gdl
     gdl selftest chess --games 5 --plies 60
     """
-    from interpreter.lockstep import Disagreement
+    from interpreter.tools.lockstep import Disagreement
 
     with clear_errors():
         one = load(game, sets or [], players)
         if one.native is None:
             stop(f"{one.title} isn't compiled: {one.not_compiled}; the reference interpreter plays it alone")
-        from interpreter.native import selftest as trying  # only now: it needs wasmtime
+        from interpreter.tools import selftest as trying
 
         began, tried = time.perf_counter(), trying.Tried()
         try:

@@ -22,11 +22,11 @@ from cli.arguments import (
     read_position,
     stop,
 )
-from cli.echo import say, say_json
+from cli.screen.echo import say, say_json
 
 if TYPE_CHECKING:
-    from cli.screen import Screen
-    from gdl.model import Option
+    from cli.screen.console import Screen
+    from gdl.model.model import Option
     from interpreter import Game, State
 
 FEW = 12
@@ -76,7 +76,7 @@ def show(
     gdl show chess --position start.yaml         … and back
     gdl show chess --position "8/8/8/8/8/2k5/1q6/K7 w"
     """
-    from cli.screen import Screen
+    from cli.screen.console import Screen
 
     if game is None and position:  # gdl show --position GAME
         game, position = position, PRINT
@@ -98,8 +98,8 @@ def show(
 
 
 def _draw(state: State, file: Path, force: bool) -> None:
-    from cli.svg import picture
-    from interpreter import yamlio
+    from cli.screen.svg import picture
+    from interpreter.game import yaml_files as yamlio
 
     if str(file) == "-":
         typer.echo(picture(state), nl=False)
@@ -136,7 +136,7 @@ def _json(game: Game, state: State) -> dict[str, Any]:
 
 
 def _show(game: Game, state: State, screen: Screen) -> None:
-    from cli import view
+    from cli.screen import view
 
     screen.write(game.title, "bold")
     for name, values in game.facts:

@@ -23,13 +23,13 @@ from cli.arguments import (
     load,
     note_backend,
 )
-from cli.echo import say, say_json
-from cli.tables import aligned, plus_minus, share
-from cli.ways_out import INTERRUPTED
+from cli.exits import INTERRUPTED
+from cli.screen.echo import say, say_json
+from cli.screen.tables import aligned, plus_minus, share
 
 if TYPE_CHECKING:
     from interpreter import Game
-    from interpreter.simulate import Summary
+    from interpreter.tools.simulate import Summary
 
 
 def simulate(
@@ -52,7 +52,7 @@ def simulate(
     gdl simulate sparks --games 100000 --jobs 2
     gdl simulate spectral_reapers --players 3 --games 20 --seed 1 --json
     """
-    from interpreter import simulate as simulation
+    from interpreter.tools import simulate as simulation
 
     with clear_errors():
         one = load(game, sets or [], players, backend)
@@ -91,8 +91,8 @@ def _progress(game: Game, games: int, quiet: bool) -> Iterator[Callable[[int], N
 
 
 def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
-    from cli.screen import room
-    from interpreter.simulate import OUTCOMES
+    from cli.screen.console import room
+    from interpreter.tools.simulate import OUTCOMES
 
     say(f"{game.title}: {counted(summary.games, 'random game')}, seed {seed}; per cent, with 95 % intervals")
     rows = [["", *OUTCOMES, "utility"]]

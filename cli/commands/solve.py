@@ -22,8 +22,8 @@ from cli.arguments import (
     read_position,
     stop,
 )
-from cli.echo import say, say_json
-from cli.ways_out import FINDINGS
+from cli.exits import FINDINGS
+from cli.screen.echo import say, say_json
 
 if TYPE_CHECKING:
     from interpreter.players.solving import Solution

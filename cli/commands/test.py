@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from cli.arguments import clear_errors, counted, stop
-from cli.ways_out import FINDINGS
+from cli.exits import FINDINGS
 
 
 def test(
@@ -27,8 +27,8 @@ def test(
     gdl test rulesets/sparks               a folder's
     gdl test mygame/scenarios.yaml -v
     """
-    from cli.screen import Screen
-    from interpreter import scenarios
+    from cli.screen.console import Screen
+    from interpreter.game import scenarios
 
     screen = Screen()
     passed = failed = 0

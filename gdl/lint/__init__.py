@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from gdl.check import check
+from gdl.check.checker import check
 from gdl.findings import Finding
 from gdl.lint import (
     boards,
@@ -32,8 +32,8 @@ from gdl.lint.page import page
 from gdl.lint.rule import RULES, Rule
 from gdl.lint.runs import SECONDS, Runs, run
 from gdl.report import text, tidy
-from gdl.source import Source
 from gdl.suggest import did_you_mean
+from gdl.syntax.source import Source
 
 MODULES = (
     syntax,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl import tree as t
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
+from gdl.syntax import tree as t
 
 _ROYAL = {
     "pieces": "pieces man, king of player",

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from gdl import tree as t
+from gdl.check.prelude import prelude
 from gdl.lint.runs import Runs
 from gdl.lint.walk import every, reads, uses, walk, written
-from gdl.model import Model
-from gdl.prelude import prelude
-from gdl.source import Source, Span
+from gdl.model.model import Model
+from gdl.syntax import tree as t
+from gdl.syntax.source import Source, Span
 
 N = TypeVar("N", bound=t.Node)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from gdl import model as m
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.nodes import Const, Expr
+from gdl.model import model as m
+from gdl.model.nodes import Const, Expr
 
 S = TypeVar("S", bound=m.Action)
 

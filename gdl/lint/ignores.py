@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import count
 
-from gdl import tree as t
 from gdl.findings import Finding
-from gdl.source import Span
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
 
 _COMMENT = re.compile(r"#\s*lint:\s*ignore\b[ \t]*(?P<codes>\w+(?:[ \t]*,[ \t]*\w+)*)?(?P<reason>.*)", re.IGNORECASE)
 

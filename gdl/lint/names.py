@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl import tree as t
+from gdl.check.prelude import prelude
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, mentions, reads
-from gdl.prelude import prelude
+from gdl.syntax import tree as t
 
 
 class UnknownName(Rule):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl import tree as t
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import same
+from gdl.syntax import tree as t
 
 _SIZE = 'option size: 3..5 = 3 "squares along a side"'
 _SIZED = {"board": "board grid(size, size)"}

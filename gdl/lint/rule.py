@@ -8,8 +8,8 @@ from textwrap import dedent, indent
 from typing import TYPE_CHECKING, ClassVar
 
 from gdl.findings import Finding, Severity
-from gdl.source import Span
-from gdl.tree import Node
+from gdl.syntax.source import Span
+from gdl.syntax.tree import Node
 
 if TYPE_CHECKING:
     from gdl.lint.context import Context

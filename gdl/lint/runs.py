@@ -9,11 +9,11 @@ from math import prod
 from time import monotonic
 from typing import TypeVar
 
-from gdl import tree as t
-from gdl.check import Checked, check
+from gdl.check.checker import Checked, check
 from gdl.findings import Finding
-from gdl.model import Model, Option
-from gdl.source import Source
+from gdl.model.model import Model, Option
+from gdl.syntax import tree as t
+from gdl.syntax.source import Source
 
 MAX_RUNS = 300
 FEW = 4  # an option with so many values is tried with all of them, whatever the others have

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from gdl import tree as t
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import blocks, every, mentions, same, walk
-from gdl.source import Span
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
 
 
 class Unreachable(Rule):

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from gdl import tree as t
 from gdl.findings import Finding
-from gdl.format import WIDTH
 from gdl.lint.context import Context
 from gdl.lint.ignores import Ignore
 from gdl.lint.rule import RULES, Rule, example
 from gdl.lint.walk import every
-from gdl.source import Span
 from gdl.suggest import closest, did_you_mean
+from gdl.syntax import tree as t
+from gdl.syntax.formatter import WIDTH
+from gdl.syntax.source import Span
 
 _FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "opponent", "notation")
 _OPPONENTS = ("mcts", "careful", "alphabeta", "random")

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import Any, TypeVar
 
-from gdl import tree as t
-from gdl.source import Span
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
 
 N = TypeVar("N", bound=t.Node)
 

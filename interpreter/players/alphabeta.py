@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gdl import model as m
-from interpreter.errors import PlayerError
-from interpreter.game import Game
-from interpreter.moves import Move
+from gdl.model import model as m
+from interpreter.game.errors import PlayerError
+from interpreter.game.game import Game
+from interpreter.game.moves import Move
+from interpreter.game.state import State
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import MEMORY_BYTES, engine, patiently, put
-from interpreter.state import State
 
 DEEPEST = 100
 TABLE_BITS = 18

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from interpreter.moves import Move
+from interpreter.game.moves import Move
 
 LONGEST_LINE = 12
 """Moves of a line that are written out."""

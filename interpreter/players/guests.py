@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from interpreter.errors import PlayerError, RuleError
-from interpreter.moves import Move
+from interpreter.game.errors import PlayerError, RuleError
+from interpreter.game.moves import Move
+from interpreter.game.plies import Step
+from interpreter.game.state import State
 from interpreter.players.player import Maker, Player, Seat
-from interpreter.state import State
-from interpreter.steps import Step
 
 
 def from_file(path: Path, name: str) -> Maker:

@@ -11,13 +11,13 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.chance import Chance
-from interpreter.errors import PlayerError
-from interpreter.game import Game
+from interpreter.game.chance import Chance
+from interpreter.game.errors import PlayerError
+from interpreter.game.game import Game
+from interpreter.game.plies import Step
 from interpreter.players.player import Maker, Player, Seat
 from interpreter.players.specs import maker
-from interpreter.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
-from interpreter.steps import Step
+from interpreter.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
 
 OPENING = 3
 """A lane of draws: the moves that are drawn at the beginning of a game."""
@@ -73,7 +73,7 @@ class Match:
 
     def play(self, games: int, jobs: int = 1) -> Iterator[Bout]:
         """Play so many games, in so many threads, and take them in."""
-        from interpreter.native.crew import in_order
+        from interpreter.native.host.thread_pool import in_order
 
         pairings = map(self.pairing, range(games))
         for bout in in_order(self._table, jobs, self._bout, pairings):

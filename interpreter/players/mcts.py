@@ -6,15 +6,15 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.moves import Move
+from interpreter.game.moves import Move
+from interpreter.game.plies import Step
+from interpreter.game.state import State
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import MEMORY_BYTES, engine, notation, put
-from interpreter.state import State
-from interpreter.steps import Step
 
 if TYPE_CHECKING:
-    from interpreter.native.instance import Instance
+    from interpreter.native.host.instance import Instance
 
 LEAST_CHUNK = 1
 """Iterations asked for at first, as one may take longer than there is time …"""

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from interpreter.chance import Chance
-from interpreter.game import Game
-from interpreter.moves import Move
-from interpreter.state import State
-from interpreter.steps import Step
+from interpreter.game.chance import Chance
+from interpreter.game.game import Game
+from interpreter.game.moves import Move
+from interpreter.game.plies import Step
+from interpreter.game.state import State
 
 LANE = 2
-"""Players draw from lanes of their own; those before are taken, see `interpreter.chance`."""
+"""Players draw from lanes of their own; those before are taken, see `interpreter.game.chance`."""
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,14 @@ from threading import Event, Lock, Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakKeyDictionary
 
-from interpreter.errors import PlayerError
-from interpreter.game import Game
-from interpreter.state import State
+from interpreter.game.errors import PlayerError
+from interpreter.game.game import Game
+from interpreter.game.state import State
 
 if TYPE_CHECKING:
-    from interpreter.native.compiled import Compiled
-    from interpreter.native.instance import Instance
-    from interpreter.native.ready import Ready
+    from interpreter.native.compile import Compiled
+    from interpreter.native.host.code_cache import Ready
+    from interpreter.native.host.instance import Instance
 
 T = TypeVar("T")
 
@@ -37,8 +37,8 @@ class Engine:
     def compiled(self) -> Compiled | Ready:
         """The module; raises PlayerError, which says what can't be compiled."""
         try:
-            from interpreter.native.emitter import Unsupported
-            from interpreter.native.ready import prepare
+            from interpreter.native.host.code_cache import prepare
+            from interpreter.native.module.emitter import Unsupported
         except ImportError as problem:
             raise PlayerError(f"players that think need the Python package {problem.name}") from None
         try:
@@ -48,7 +48,7 @@ class Engine:
 
     def take(self, memory: int = MEMORY_BYTES) -> Instance:
         """An instance of one's own; give it back when it is done with."""
-        from interpreter.native.instance import Instance
+        from interpreter.native.host.instance import Instance
 
         with self._lock:
             found = self._idle.pop() if self._idle else Instance(self.compiled)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.errors import PlayerError
+from interpreter.game.errors import PlayerError
+from interpreter.game.state import State
 from interpreter.players.search import CYCLES, FULL, engine, notation, patiently, put
-from interpreter.state import State
 
 if TYPE_CHECKING:
-    from interpreter.native.instance import Instance
+    from interpreter.native.host.instance import Instance
 
 MEMORY_BYTES = 2 << 30
 STEP = 20_000

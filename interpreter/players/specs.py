@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.errors import PlayerError
-from interpreter.game import Game
+from interpreter.game.errors import PlayerError
+from interpreter.game.game import Game
 from interpreter.players.player import Maker, Player, Seat, Uniform
 
 RANDOM = "random"
@@ -31,8 +31,8 @@ def maker(spec: str) -> Maker:
     """What makes the player of this name; raises PlayerError."""
     name, _, argument = spec.strip().partition(":")
     if name.endswith(".py"):
+        from interpreter.game.yaml_files import at_home
         from interpreter.players.guests import from_file
-        from interpreter.yamlio import at_home
 
         return from_file(at_home(name), argument)
     if name not in KINDS:

@@ -6,8 +6,8 @@ was there before. The memory grows as it is needed.
 
 from __future__ import annotations
 
-from interpreter.native.given import CAPACITY, STACK, STACK_END, P
-from interpreter.native.intrinsics import grow, job, memory_pages, shr_u, ult
+from interpreter.native.kernel_compiler.intrinsics import grow, job, memory_pages, shr_u, ult
+from interpreter.native.kernel_compiler.parameters import CAPACITY, STACK, STACK_END, P
 
 REPORT = STACK
 """Words that a job leaves for the host."""

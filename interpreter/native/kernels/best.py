@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from interpreter.native.given import BEST, BEST_END, SIZE, VALUES, WORTH, run
-from interpreter.native.intrinsics import fill, load64, shr_u, store16, store64
+from interpreter.native.kernel_compiler.intrinsics import fill, load64, shr_u, store16, store64
+from interpreter.native.kernel_compiler.parameters import BEST, BEST_END, SIZE, VALUES, WORTH, run
 from interpreter.native.kernels.records import duplicate, hashed, used
 
 LEFT = 0x10000000001
-"""What `run` gives at the end of the block; see `interpreter.native.flow`."""
+"""What `run` gives at the end of the block; see `interpreter.native.lower.run`."""
 TOO_MANY_WAYS = -8
 MAX_WAYS = 200_000
 TABLE_BITS = 13

@@ -1,8 +1,8 @@
-"""Chance, draw for draw as in `interpreter.chance`."""
+"""Chance, draw for draw as in `interpreter.game.chance`."""
 
 from __future__ import annotations
 
-from interpreter.native.intrinsics import shr_u
+from interpreter.native.kernel_compiler.intrinsics import shr_u
 
 GAMMA = 0x9E3779B97F4A7C15
 

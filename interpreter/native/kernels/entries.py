@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.native.given import HUGE, OUT, run
-from interpreter.native.intrinsics import copy, job, load64, store64
+from interpreter.native.kernel_compiler.intrinsics import copy, job, load64, store64
+from interpreter.native.kernel_compiler.parameters import HUGE, OUT, run
 from interpreter.native.kernels.areas import FULL, REPORT, WORK, heap_end, room
 from interpreter.native.kernels.records import duplicate
 

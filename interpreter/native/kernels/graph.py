@@ -6,8 +6,18 @@ option of a state is an edge, and every state knows the edges that lead to it.
 
 from __future__ import annotations
 
-from interpreter.native.given import HUGE, KEY, ROLL, STACK_END, STOP, P, run
-from interpreter.native.intrinsics import fill, job, load8, load32, load64, store8, store32, store64, storef
+from interpreter.native.kernel_compiler.intrinsics import (
+    fill,
+    job,
+    load8,
+    load32,
+    load64,
+    store8,
+    store32,
+    store64,
+    storef,
+)
+from interpreter.native.kernel_compiler.parameters import HUGE, KEY, ROLL, STACK_END, STOP, P, run
 from interpreter.native.kernels.areas import FULL, WORK, allocate, cut_heap
 from interpreter.native.kernels.records import duplicate, equal, hashed, used, utility
 

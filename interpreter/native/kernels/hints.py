@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.native.given import P
-from interpreter.native.intrinsics import job, load8, load16, load32, store64, storef
+from interpreter.native.kernel_compiler.intrinsics import job, load8, load16, load32, store64, storef
+from interpreter.native.kernel_compiler.parameters import P
 from interpreter.native.kernels.areas import FULL, REPORT, heap_end, room
 from interpreter.native.kernels.tree import (
     CHANCE,

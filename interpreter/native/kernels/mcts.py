@@ -12,8 +12,7 @@ moves, Teytaud and Teytaud 2010; proven values, Winands and others 2008). Outcom
 
 from __future__ import annotations
 
-from interpreter.native.given import CAPACITY, HUGE, PLIES, TRACE, TRACE_PLIES, TRACING, TURNS, P, run
-from interpreter.native.intrinsics import (
+from interpreter.native.kernel_compiler.intrinsics import (
     bits,
     fill,
     from_bits,
@@ -30,6 +29,17 @@ from interpreter.native.intrinsics import (
     store32,
     store64,
     storef,
+)
+from interpreter.native.kernel_compiler.parameters import (
+    CAPACITY,
+    HUGE,
+    PLIES,
+    TRACE,
+    TRACE_PLIES,
+    TRACING,
+    TURNS,
+    P,
+    run,
 )
 from interpreter.native.kernels.areas import ROOT, WORK
 from interpreter.native.kernels.careful import careful_game

@@ -1,4 +1,4 @@
-"""Counting sequences of moves and distinct positions, layer by layer, as `interpreter.perft` does.
+"""Counting sequences of moves and distinct positions, layer by layer, as `interpreter.tools.perft` does.
 
 States lie one behind another in the heap, each with the number of ways that lead to it, and are found by a hash table.
 Going one unit on is done in rounds of a ply: what is reached in the middle of a turn waits for the next round.
@@ -7,8 +7,8 @@ After a round what has been dealt with is dropped, and the rest slides down.
 
 from __future__ import annotations
 
-from interpreter.native.given import HUGE, STACK_END, TURNS, run
-from interpreter.native.intrinsics import copy, fill, job, load32, load64, store32, store64
+from interpreter.native.kernel_compiler.intrinsics import copy, fill, job, load32, load64, store32, store64
+from interpreter.native.kernel_compiler.parameters import HUGE, STACK_END, TURNS, run
 from interpreter.native.kernels.areas import FULL, GIVEN_UP, REPORT, TOO_GREAT, WORK, allocate, cut_heap
 from interpreter.native.kernels.records import duplicate, equal, hashed, used
 
@@ -17,7 +17,7 @@ WAITS, FOUND, REACHED, DROPPED = 0, 1, 2, 3
 """Waits for its options to be played in this round; found in it for the next one; at the unit's end; dealt with."""
 LEAST_SLOTS = 1024
 LONGEST = 100_000
-"""Plies of a turn; a longer one breaks the rules (see `interpreter/state.py`)."""
+"""Plies of a turn; a longer one breaks the rules (see `interpreter/game/state.py`)."""
 
 first: int = 0
 """The first state; each knows the one that follows."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.native.given import (
+from interpreter.native.kernel_compiler.intrinsics import fill, job, load64, popcount, shr_u, store64
+from interpreter.native.kernel_compiler.parameters import (
     DECISIONS,
     DRAW,
     HUGE,
@@ -17,7 +18,6 @@ from interpreter.native.given import (
     P,
     run,
 )
-from interpreter.native.intrinsics import fill, job, load64, popcount, shr_u, store64
 from interpreter.native.kernels.areas import ENDLESS, REPORT, SCRATCH, TALLY, TALLY_SIZE, TRIAL, WORK
 from interpreter.native.kernels.chance import game_key
 from interpreter.native.kernels.records import duplicate, score

@@ -5,7 +5,7 @@ A place in the table has room for two: the one that was searched deepest, and th
 
 from __future__ import annotations
 
-from interpreter.native.intrinsics import fill, load16, load64, store16, store32, store64
+from interpreter.native.kernel_compiler.intrinsics import fill, load16, load64, store16, store32, store64
 from interpreter.native.kernels.areas import allocate
 
 FIRST_HASH, SECOND_HASH, VALUE, OPTION, DEPTH, SORT = 0, 8, 16, 24, 28, 30

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.native.given import (
+from interpreter.native.kernel_compiler.intrinsics import copy, load64, rotl, shr_u, store64
+from interpreter.native.kernel_compiler.parameters import (
     CAPACITY,
     DRAW,
     LOSE,
@@ -16,7 +17,6 @@ from interpreter.native.given import (
     P,
     size_of,
 )
-from interpreter.native.intrinsics import copy, load64, rotl, shr_u, store64
 
 SHORT = 512
 """Up to so many bytes, copying words is quicker than the machine's way of copying memory."""
@@ -59,7 +59,7 @@ def hashed(record: int, size: int, seed: int) -> int:
 
 
 def score(record: int, player: int) -> int:
-    """A number for a player at the end, the greater the better (as `interpreter.results.ranking`)."""
+    """A number for a player at the end, the greater the better (as `interpreter.game.results.ranking`)."""
     kind = load64(record, RESULT)
     if kind == RANK:
         return load64(record + 8 * player, SCORES)
@@ -70,7 +70,7 @@ def score(record: int, player: int) -> int:
 
 
 def utility(record: int, player: int) -> float:
-    """What the end is worth to a player, from -1 to 1 (as `interpreter.results.utilities`)."""
+    """What the end is worth to a player, from -1 to 1 (as `interpreter.game.results.utilities`)."""
     kind = load64(record, RESULT)
     if P == 1:
         return (kind == WIN) - (kind == LOSE)

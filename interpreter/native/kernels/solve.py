@@ -11,8 +11,8 @@ as if a game without end were a draw.
 
 from __future__ import annotations
 
-from interpreter.native.given import P
-from interpreter.native.intrinsics import job, load8, load32, loadf, store8, store32, store64, storef
+from interpreter.native.kernel_compiler.intrinsics import job, load8, load32, loadf, store8, store32, store64, storef
+from interpreter.native.kernel_compiler.parameters import P
 from interpreter.native.kernels.areas import CYCLES, REPORT
 from interpreter.native.kernels.graph import (
     DISTANCE,

@@ -11,8 +11,7 @@ to the end. It is *exact* if these values hold however the players break ties â€
 
 from __future__ import annotations
 
-from interpreter.native.given import DECISION, FACTOR, HUGE, KEY, OUT, ROLL, STACK_END, STOP, P, run
-from interpreter.native.intrinsics import (
+from interpreter.native.kernel_compiler.intrinsics import (
     copy,
     fill,
     load8,
@@ -25,6 +24,18 @@ from interpreter.native.intrinsics import (
     store16,
     store32,
     storef,
+)
+from interpreter.native.kernel_compiler.parameters import (
+    DECISION,
+    FACTOR,
+    HUGE,
+    KEY,
+    OUT,
+    ROLL,
+    STACK_END,
+    STOP,
+    P,
+    run,
 )
 from interpreter.native.kernels.areas import ROOT, SCRATCH, TRIAL, allocate, cut_heap, heap_end
 from interpreter.native.kernels.records import duplicate, utility

@@ -1,0 +1,1 @@
+"""What people see: boards, colours, pictures, positions, tables."""

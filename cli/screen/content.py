@@ -1,0 +1,178 @@
+"""What stands on a site or in a variable, in as few characters as will do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from gdl.model.types import Domain
+
+if TYPE_CHECKING:
+    from gdl.model.model import Model, Shape, Variable
+    from gdl.model.types import Range
+    from interpreter import State
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What is drawn on one site: pieces bottom first, values of its variables, the tint they give it."""
+
+    pieces: tuple[tuple[str, str], ...] = ()
+    """Text and colour of each."""
+    values: str = ""
+    tint: str = ""
+
+    @property
+    def text(self) -> str:
+        """All of it, pieces first."""
+        return "".join(text for text, _ in self.pieces) + self.values
+
+
+def spots(state: State, shape: Shape, symbols: bool) -> dict[str, Spot]:
+    """What is on each site of this shape. `symbols`: the terminal can show more than ASCII."""
+    model = state.game.model
+    on_sites = [v for v in model.variables if lives_on(v, shape)]
+    is_board = is_board_of(model, shape)
+    found = {}
+    for label in shape.labels:
+        standing = state.pieces(label) if is_board else ()
+        pieces = tuple(figures(model)[piece.label].drawn(symbols) for piece in standing)
+        values, tint = [], ""
+        for variable in on_sites:
+            text, colour = _site_value(state, variable, label, is_board)
+            values.append(text)
+            tint = colour or tint
+        found[label] = Spot(pieces, " ".join(filter(None, values)), tint)
+    return found
+
+
+def lives_on(variable: Variable, shape: Shape) -> bool:
+    """Whether this variable has a value for each site of the shape."""
+    return variable.subject is shape
+
+
+@dataclass(frozen=True)
+class Figure:
+    """How a piece is drawn."""
+
+    letter: str
+    symbol: str
+    colour: str
+
+    def drawn(self, symbols: bool) -> tuple[str, str]:
+        """Text and colour."""
+        return (self.symbol if symbols else self.letter), self.colour
+
+
+@lru_cache(maxsize=4)
+def figures(model: Model) -> Mapping[str, Figure]:
+    """Every piece by its label: its look, with a number where looks leave it open, or its name shortened."""
+    pieces = list(zip(model.pieces.labels, model.piece_parts, strict=True))
+    letters: dict[tuple[int, int], set[str]] = {}
+    for label, (kind, owner, _) in pieces:
+        look = model.looks.get(label)
+        letters.setdefault((kind, owner), set()).add(look.letter if look else "")
+    kinds = short(tuple(kind.name for kind in model.kinds))
+    found: dict[str, Figure] = {}
+    for label, (kind, owner, number) in pieces:
+        said = "" if number is None or len(letters[kind, owner]) > 1 else str(number)
+        if look := model.looks.get(label):
+            found[label] = Figure(look.letter + said, (look.symbol or look.letter) + said, look.colour)
+            continue
+        of = short(model.players)[model.players[owner]] if owner >= 0 else ""
+        name = kinds[model.kinds[kind].name] if len(model.kinds) > 1 or not of else ""
+        found[label] = Figure(of + name + said, of + name + said, "")
+    return found
+
+
+def _site_value(state: State, variable: Variable, label: str, is_board: bool) -> tuple[str, str]:
+    """A site's value, short, and the tint it gives the site."""
+    if variable.parameters:
+        return table(state, variable, label), ""
+    value = state.value(variable.name, label)
+    if value is None or value is False or (is_board and value == 0):
+        return "", ""
+    if value is True:
+        return variable.name[:1], ""
+    family = variable.type.base
+    if isinstance(value, str) and isinstance(family, Domain):
+        look = state.game.model.looks.get(f"{family.name}.{value}")
+        return (look.letter, look.colour) if look else (short(family.labels)[value], "")
+    return plain(value), ""
+
+
+def plain(value: Any) -> str:
+    """A value of a variable as people read it."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple | set | frozenset):
+        return " ".join(map(str, value)) or "–"
+    return str(value)
+
+
+def table(state: State, variable: Variable, *subject: str) -> str:
+    """The values for this subject of a variable with parameters, zeros and nothings left out: `A4 B3`."""
+    return _table(state, variable, variable.parameters, subject)
+
+
+def table_of(state: State, variable: Variable) -> str:
+    """All values of a variable, zeros and nothings left out."""
+    return _table(state, variable, variable.dimensions, ())
+
+
+def _table(state: State, variable: Variable, over: Sequence[Range | Domain], subject: tuple[str, ...]) -> str:
+    shown = []
+    for labels in product(*(domain.labels for domain in over)):
+        value = state.value(variable.name, *subject, *labels)
+        if value is None or value is False or value == 0 or value in ([], ()):
+            continue
+        name = ",".join(short(domain.labels)[label] for domain, label in zip(over, labels, strict=True))
+        between = ":" if name[-1:].isdigit() else ""
+        shown.append(name if value is True else f"{name}{between}{plain(value)}")
+    return " ".join(shown)
+
+
+def short(labels: Sequence[str]) -> Mapping[str, str]:
+    """Each label's shortest beginning that no other has."""
+    return _short(tuple(labels))
+
+
+@lru_cache
+def _short(labels: tuple[str, ...]) -> Mapping[str, str]:
+    found = {}
+    for label in labels:
+        others = [other for other in labels if other != label]
+        lengths = (n for n in range(1, len(label)) if not any(o.startswith(label[:n]) for o in others))
+        found[label] = label[: next(lengths, len(label))]
+    return found
+
+
+def chosen_names(state: State) -> set[str]:
+    """The names that rules give to what is chosen or rolled."""
+    from interpreter.graph.graph import Ask
+
+    asks = (node for node in state.game.machine.graph.nodes if isinstance(node, Ask))
+    return {variable.name for ask in asks for variable in ask.choose.variables}
+
+
+def shapes_to_draw(model: Model) -> list[Shape]:
+    """The board, and every other shape that holds values."""
+    return [
+        shape for shape in model.shapes if is_board_of(model, shape) or any(lives_on(v, shape) for v in model.variables)
+    ]
+
+
+def is_board_of(model: Model, shape: Shape) -> bool:
+    """Whether this is the shape that pieces stand on."""
+    return shape is model.board
+
+
+def off_board(model: Model) -> Iterable[Variable]:
+    """Variables that aren't drawn on a shape."""
+    shapes = shapes_to_draw(model)
+    return (v for v in model.variables if not any(lives_on(v, shape) for shape in shapes))

@@ -1,0 +1,135 @@
+"""A position as a person sees it: the board, the variables, who is to move and what is asked."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cli.screen import content
+from cli.screen.board import Line, Look, draw, text_width
+from cli.screen.console import Screen
+from cli.screen.phrases import beginning
+
+if TYPE_CHECKING:
+    from gdl.model.model import Model, Variable
+    from interpreter import State
+
+
+def position(state: State, look: Look, marks: Collection[str] = (), played: Sequence[str] = ()) -> list[Line]:
+    """The board and what belongs to no site of it; `played` are the moves of this turn so far."""
+    lines = draw(state, look, marks)
+    values = [part for line in variables(state, played) for part in hung(line, look.width)]
+    return [*lines, *([[]] if lines and values else []), *values]
+
+
+def hung(line: Line, width: int) -> list[Line]:
+    """A name and its value; a long value is broken between words, and hangs below itself."""
+    if len(line) != 2 or sum(text_width(text) for text, _ in line) <= width:
+        return [line]
+    (name, dim), (value, style) = line
+    hang = min(text_width(name), width // 2)
+    parts = textwrap.wrap(value, max(width - hang, 20), break_long_words=False, break_on_hyphens=False)
+    first, *others = parts or [value]
+    return [[(name, dim), (first, style)], *([(" " * hang, ""), (other, style)] for other in others)]
+
+
+def variables(state: State, played: Sequence[str] = ()) -> Iterator[Line]:
+    """Players' variables as a table, then the others, then what this turn has come to."""
+    hidden = (state.game.model.me, state.game.model.next)
+    shown = [v for v in content.off_board(state.game.model) if not v.local and v not in hidden]
+    of_players = [v for v in shown if is_of_players(state.game.model, v)]
+    if of_players:
+        yield from _table(state, of_players)
+    for variable in shown:
+        if variable not in of_players and (text := _value(state, variable)):
+            yield [(f"{variable.name}: ", "dim"), (text, "")]
+    if state.in_turn:
+        yield from _this_turn(state, played)
+
+
+def _this_turn(state: State, played: Sequence[str]) -> Iterator[Line]:
+    if played:
+        yield [("so far: ", "dim"), (" ".join(played), "")]
+    # what was chosen or rolled can be read from the moves
+    said, chosen = set(re.findall(r"\w+", " ".join(played))), content.chosen_names(state)
+    held = {name: content.plain(value) for name, value in state.position().get("locals", {}).items()}
+    if news := [f"{name} {value}" for name, value in held.items() if name not in chosen or value not in said]:
+        yield [("in this turn: ", "dim"), (", ".join(news), "")]
+
+
+def is_of_players(model: Model, variable: Variable) -> bool:
+    """Whether every player has one of it."""
+    return variable.subject is model.player
+
+
+def _value(state: State, variable: Variable) -> str:
+    """The value as text; nothing for a variable that says nothing now."""
+    if variable.subject is None:
+        value = state.value(variable.name)
+        return "" if value in (None, False, []) else content.plain(value)
+    return content.table_of(state, variable)
+
+
+def _table(state: State, columns: Sequence[Variable]) -> Iterator[Line]:
+    rows = [["", *(v.name for v in columns)]]
+    rows += ([player, *(_of_player(state, v, player) for v in columns)] for player in state.game.players)
+    # where pieces tell the story, counters that nobody has begun to use are left out
+    silent = {"", "0", "–"} if state.game.model.board else {""}
+    keep = [0, *(i for i in range(1, len(rows[0])) if any(row[i] not in silent for row in rows[1:]))]
+    if len(keep) == 1:
+        return
+    widths = {i: max(text_width(row[i]) for row in rows) for i in keep}
+    for number, row in enumerate(rows):
+        line = "  ".join(row[i] + " " * (widths[i] - text_width(row[i])) for i in keep)
+        yield [(line.rstrip(), "dim" if number == 0 else "")]
+
+
+def _of_player(state: State, variable: Variable, player: str) -> str:
+    if variable.parameters:
+        return content.table(state, variable, player)
+    return content.plain(state.value(variable.name, player))
+
+
+def result(state: State) -> str:
+    """How a finished game ended, in words."""
+    outcomes = state.outcomes or {}
+    winners = [player for player, outcome in outcomes.items() if outcome == "win"]
+    if winners:
+        return f"{' and '.join(winners)} win{'s' * (len(winners) == 1)}"
+    drawn = [player for player, outcome in outcomes.items() if outcome == "draw"]
+    if len(drawn) == len(outcomes):
+        return "a draw"
+    lost = [player for player, outcome in outcomes.items() if outcome == "loss"]
+    return ", ".join([f"{player} draws" for player in drawn] + [f"{player} loses" for player in lost])
+
+
+def moves(state: State, width: int, start: str = "") -> list[str]:
+    """The legal moves with their numbers, in columns; only those from `start` if it is given."""
+    begun = set(beginning(start, [move.text for move in state.moves]))
+    shown = [
+        f"{number} {move.text}"
+        for number, move in enumerate(state.moves, 1)
+        if move.text in begun or start in move.sites[:1]
+    ]
+    return columns(shown, width)
+
+
+def columns(texts: Sequence[str], width: int) -> list[str]:
+    """Texts in columns, read downwards."""
+    if not texts:
+        return []
+    cell = max(map(text_width, texts)) + 3
+    across = max(1, min(len(texts), (width - 2) // cell))
+    down = -(-len(texts) // across)
+    rows = []
+    for row in range(down):
+        line = "".join(text + " " * (cell - text_width(text)) for text in texts[row::down])
+        rows.append(f"  {line.rstrip()}")
+    return rows
+
+
+def show(screen: Screen, state: State, marks: Collection[str] = (), played: Sequence[str] = ()) -> None:
+    """Draw the position on the screen."""
+    screen.lines(position(state, screen.look, marks, played))

@@ -1,0 +1,1 @@
+"""The table where a game is played: seats, prompts, the session and its loop."""

@@ -1,0 +1,332 @@
+"""`gdl play`: a game between people and programs, in the terminal or from a pipe."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Collection, Iterable, Iterator
+from shlex import quote
+from typing import TYPE_CHECKING
+
+from cli.arguments import counted
+from cli.screen import analysis as thoughts
+from cli.screen import phrases as wording
+from cli.screen import view
+from cli.screen.console import Screen
+from cli.table import prompt
+from cli.table.session import Session
+from gdl.visible import brief, visible
+from interpreter.game.move_texts import first_of
+
+if TYPE_CHECKING:
+    from cli.screen.board import Line
+    from interpreter import Move, State
+    from interpreter.game.plies import Step
+    from interpreter.players import Analysis
+
+HELP = """\
+Type a move as it is written, its beginning, or its number (#3 always means the third). \
+Several moves of your turn may stand on one line. The dice stay as they are when you take back.
+
+  moves [FROM]   the legal moves, or those that begin so
+  board          draw the board again
+  log            the turns so far
+  hint           the best moves, as far as a second's search can tell
+  eval           what each player may expect
+  position       the position as YAML, for --position
+  undo           back to your last choice
+  save FILE      write the game's record (save! FILE overwrites)
+  resign         give up
+  quit           leave (or q); so does the end of the input
+  ?              this
+
+Where a move has the name of a command, a slash before it means the command: /undo."""
+
+
+class QuitError(Exception):
+    """The person leaves."""
+
+
+class Table:
+    """The board on the screen, and the people around it."""
+
+    def __init__(self, session: Session, screen: Screen) -> None:
+        self.session, self.screen = session, screen
+        self.shown: State | None = None
+        self.typed = ""
+        """What is left of a line with several moves."""
+        self.has_people = any(session.is_human(player) for player in session.game.players)
+
+    def run(self) -> None:
+        """Play until the game is over or left."""
+        try:
+            self.introduce()
+            while not self.session.is_over:
+                self.ply()
+        except (QuitError, EOFError, KeyboardInterrupt) as error:
+            self.leave(error)
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            return
+        finally:
+            self.session.close()
+        self.draw()
+        resigned = self.session.resigned
+        said = f"{resigned} resigned" if resigned else f"The game is over: {view.result(self.session.state)}"
+        self.screen.write(f"{said}.", "bold")
+        self.tell_of_record()
+
+    def introduce(self) -> None:
+        """Say what is played, by whom, with which dice."""
+        session = self.session
+        seats = ", ".join(f"{player} ({kind})" for player, kind in session.seats.items())
+        self.screen.write(f"{session.game.title}: {seats}; seed {session.seed}", "bold")
+        if self.has_people:
+            self.screen.write("? for help", "dim")
+
+    def ply(self) -> None:
+        """One decision or outcome of chance, by whoever it is up to."""
+        session, state = self.session, self.session.state
+        if state.is_chance:
+            step = session.play(session.choose())
+            self.screen.write(f"  rolled: {step.move.text}", "dim")
+        elif not session.is_human(state.to_move):
+            step = session.play(self.computer(state.to_move or ""))
+        elif len(state.moves) == 1:
+            step = self.forced(state.moves[0])
+        else:
+            move = self.ask()
+            if move is None:
+                return
+            step = session.play(move, asked=True)
+        self.after(step)
+
+    def computer(self, player: str) -> Move:
+        """What a player who isn't a person chooses."""
+        from interpreter import PlayerError
+        from interpreter.players.specs import RANDOM
+
+        try:
+            with self.thinking(player):
+                return self.session.choose()
+        except PlayerError as error:
+            self.screen.write(f"{error}. So {player} plays at random.", "yellow")
+            self.session.seat(player, RANDOM)
+            return self.session.choose()
+
+    @contextlib.contextmanager
+    def thinking(self, who: str) -> Iterator[None]:
+        """Say on a terminal that somebody thinks, as long as it lasts."""
+        if not self.screen.stream.isatty():
+            yield
+            return
+        said = f"  {visible(who)} is thinking"
+        print(said, end="\r", file=self.screen.stream, flush=True)
+        try:
+            yield
+        finally:
+            print(" " * len(said), end="\r", file=self.screen.stream, flush=True)
+
+    def forced(self, move: Move) -> Step:
+        """Play a lone option by itself, and say so."""
+        if self.typed:  # it may have been typed as part of the line
+            with contextlib.suppress(prompt.MistypedError):
+                self.typed = prompt.read_move(self.session.state, self.typed)[1]
+        self.screen.write(f"  {move.text}  (the only move)", "dim")
+        return self.session.play(move)
+
+    def after(self, step: Step) -> None:
+        """Say what a turn did, when it is complete."""
+        if step.after.is_over or step.after.turns > step.before.turns:
+            self.screen.write(str(self.session.turns()[-1]), "bold")
+            if self.typed.strip(" ,"):
+                self.screen.write(f"The turn is complete; `{brief(self.typed.strip(' ,'))}` was not played.", "yellow")
+            self.typed = ""
+            if not self.has_people and not step.after.is_over:
+                self.draw()
+
+    def draw(self) -> None:
+        """The position, with the last turn marked, unless it is what was last drawn."""
+        state = self.session.state
+        if self.shown is not state:
+            self.screen.write()
+            view.show(self.screen, state, self.marks(), self.session.turns()[-1].moves if state.in_turn else ())
+            self.screen.write()
+        self.shown = state
+
+    def marks(self) -> Collection[str]:
+        """Sites that the turn before, and this one so far, touched."""
+        turns = self.session.turns()
+        recent = turns[-2:] if self.session.state.in_turn else turns[-1:]
+        return frozenset(site for turn in recent for site in turn.sites)
+
+    def ask(self) -> Move | None:
+        """What the person at the board wants: a move, or None after a command that changed the game."""
+        state = self.session.state
+        self.typed = self.typed.strip(" ,")
+        announced = not self.typed
+        if announced:
+            self.announce()
+        while True:
+            typed, self.typed = self.typed or self.read(), ""
+            if not typed.strip(" ,\t\n"):
+                continue
+            known = self.command(typed.strip())
+            if known is not None:
+                if self.session.state is not state or self.session.is_over:
+                    return None
+                continue
+            try:
+                move, self.typed = prompt.read_move(state, typed)
+            except prompt.MistypedError as error:
+                self.screen.write(f"{error}  (? for help, `moves` for what is legal)", "yellow")
+                if not announced:  # it was the rest of a line
+                    self.announce()
+                    announced = True
+                continue
+            return move
+
+    def announce(self) -> None:
+        """Show the position, who is to move, and what may be played."""
+        state = self.session.state
+        self.draw()
+        self.screen.line([(f"{state.to_move}: ", "bold"), (wording.asked(state), "")])
+        if len(state.moves) <= wording.FEW:
+            self.screen.lines([[(row, "dim")] for row in view.moves(state, self.screen.width)])
+        else:
+            begun = brief(state.moves[0].text[:1])
+            said = f"  there are {len(state.moves):,}; `moves` lists them, `moves {begun}` those that begin so"
+            self.screen.write(said, "dim")
+
+    def read(self) -> str:
+        """A line from the person."""
+        if sys.stdin.isatty():
+            prompt.complete_with([*COMMANDS, *(move.text for move in self.session.state.moves)])
+        return prompt.read_line(f"{self.session.state.to_move}> ")
+
+    def command(self, typed: str) -> bool | None:
+        """Do what a command says; None if this is none."""
+        word, _, argument = typed.partition(" ")
+        texts = [move.text for move in self.session.state.moves]
+        # a letter may be the beginning of a move; a whole command hardly is
+        is_move = first_of(typed, texts)[0] or (len(typed) == 1 and wording.beginning(typed, texts))
+        if is_move or (action := COMMANDS.get(word.removeprefix("/").lower())) is None:
+            return None
+        if argument.strip() and action not in TAKING:
+            self.screen.write(f"`{word}` takes nothing behind it; `{brief(argument.strip())}` was there.", "yellow")
+        else:
+            action(self, argument.strip())
+        return True
+
+    # ---- commands ----
+
+    def help(self, _: str) -> None:
+        """Show the help, and what is asked in the rules' own words."""
+        self.screen.prose(HELP)
+        self.screen.write()
+        self.screen.prose(f"In the rules' words: {self.session.state.asks}")
+
+    def moves(self, start: str) -> None:
+        """List the legal moves."""
+        rows = view.moves(self.session.state, self.screen.width, start)
+        self.screen.lines([[(row, "")] for row in rows or [f"No legal move begins with `{brief(start)}`."]])
+
+    def board(self, _: str) -> None:
+        """Draw the board again."""
+        self.shown = None
+        self.draw()
+
+    def log(self, _: str) -> None:
+        """List the turns so far."""
+        for turn in [str(turn) for turn in self.session.turns()] or ["no turn yet"]:
+            self.screen.write(f"  {turn}")
+
+    def position(self, _: str) -> None:
+        """Print the position."""
+        from cli.arguments import position_text
+
+        self.screen.lines([(line, "")] for line in position_text(self.session.state).splitlines())
+
+    def hint(self, _: str) -> None:
+        """Show the best moves."""
+        if analysis := self.analysis():
+            self.thought(analysis, thoughts.best_moves(analysis, self.session.state.to_move or ""))
+
+    def eval(self, _: str) -> None:
+        """Show what each player may expect."""
+        if analysis := self.analysis():
+            self.thought(analysis, thoughts.expectations(analysis))
+
+    def thought(self, analysis: Analysis, said: Iterable[Line]) -> None:
+        """Show what was asked of a search, and its grounds."""
+        self.screen.lines(said)
+        for text in thoughts.grounds(analysis):
+            self.screen.write(text, "dim")
+
+    def analysis(self) -> Analysis | None:
+        """What a search thinks; None if there can be none, which is said."""
+        from interpreter import PlayerError
+
+        try:
+            with self.thinking("The computer"):
+                return self.session.analyse()
+        except PlayerError as error:
+            self.screen.write(f"{error}.", "yellow")
+            return None
+
+    def undo(self, _: str) -> None:
+        """Take back."""
+        if not self.session.undo():
+            self.screen.write("There is nothing to take back.", "yellow")
+
+    def save(self, file: str, overwrite: bool = False) -> None:
+        """Write the record."""
+        from interpreter.game.records import RecordError, TakenError
+        from interpreter.game.yaml_files import at_home
+
+        if not file:
+            self.screen.write("Say where: save FILE", "yellow")
+            return
+        try:
+            self.session.save(at_home(file), overwrite)
+            self.screen.write(f"Saved; `gdl play --resume {quote(file)}` goes on from here.")
+        except RecordError as error:
+            more = f"  (save! {file} overwrites it)" if isinstance(error, TakenError) else ""
+            self.screen.write(f"{error}{more}", "yellow")
+
+    def overwrite(self, file: str) -> None:
+        """Write the record over whatever is there."""
+        self.save(file, overwrite=True)
+
+    def resign(self, _: str) -> None:
+        """Give up."""
+        self.session.resign(self.session.state.to_move or "")
+
+    def quit(self, _: str) -> None:
+        """Leave."""
+        raise QuitError
+
+    # ---- the end ----
+
+    def leave(self, why: BaseException) -> None:
+        """Say where the game stands, when it isn't over."""
+        if not isinstance(why, QuitError):
+            self.screen.write()
+        turns = self.session.state.turns - self.session.first.turns
+        self.screen.write(f"Left after {counted(turns, 'turn')}; the game isn't over.")
+        self.tell_of_record()
+
+    def tell_of_record(self) -> None:
+        """Say where the record is."""
+        if self.session.path is not None:
+            how = "replay" if self.session.is_over else "play --resume"
+            self.screen.write(f"Recorded; see `gdl {how} {quote(str(self.session.path))}`.", "dim")
+
+
+COMMANDS = {
+    "?": Table.help, "help": Table.help, "moves": Table.moves, "board": Table.board, "log": Table.log,
+    "hint": Table.hint, "eval": Table.eval, "position": Table.position, "undo": Table.undo, "save": Table.save,
+    "save!": Table.overwrite, "resign": Table.resign, "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
+}  # fmt: skip
+TAKING = {Table.moves, Table.save, Table.overwrite}
+"""Commands that something may stand behind."""

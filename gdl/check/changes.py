@@ -1,0 +1,281 @@
+"""Statements that change the state: locals, assignments, pieces put, moved and removed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gdl.check.scope import Scope, Thing
+from gdl.check.shapes import Shapes
+from gdl.check.values import arity, check_range, describe, get, initial_value
+from gdl.findings import fault
+from gdl.model import model as m
+from gdl.model.arithmetic import arithmetic
+from gdl.model.build import TRUE, as_set, difference, empty, fitting, union
+from gdl.model.nodes import Const, Expr, Get, Var
+from gdl.model.types import TEXTS, TRUTH, Range, Size, Type
+from gdl.passes.fold import Folder
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
+
+
+@dataclass(frozen=True)
+class Section:
+    """What may stand in a section."""
+
+    name: str
+    choices: bool
+    rolls: bool
+
+
+class Restart(Exception):
+    """A local needs a larger size than it was first given; its section is checked again."""
+
+
+def within_reach(numbers: Expr, base: Range) -> Expr:
+    """A number, or a set of them, without what lies outside a range."""
+    return fitting(numbers, base) if numbers.type.size < Size.MANY else as_set(numbers, base)
+
+
+class Changes(Shapes):
+    """Changes of the state."""
+
+    folder: Folder
+    section: Section
+    widened: dict[t.Let, Size]
+    let_nodes: dict[m.Variable, t.Let]
+
+    def done(self, e: Expr) -> Expr:
+        """An expression as it goes into the model: what is static worked out, queries planned."""
+        return self.folder.fold(e)
+
+    def planned(self, binders: list[tuple[Var, Expr]], where: Expr) -> tuple[tuple[tuple[Var, Expr], ...], Expr]:
+        """A query as it goes into the model."""
+        return self.folder.plan(tuple(binders), where)
+
+    def local(self, name: t.Name, type_: Type) -> m.Variable:
+        """A new local of the turn."""
+        variable = m.Variable(name.text, (), type_, initial_value(type_), True, name.span)
+        self.variables.append(variable)
+        self.variable_nodes[variable] = name
+        return variable
+
+    def hidden(self, name: str, type_: Type, span: Span) -> m.Variable:
+        """A local that the author didn't name."""
+        variable = m.Variable(name, (), type_, initial_value(type_), True, span)
+        self.variables.append(variable)
+        return variable
+
+    def let(self, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]:
+        """A local with a value."""
+        if scope.find(s.name.text) is not None:
+            raise fault("N206", s.name.span, f"`{s.name.text}` is in use already here",
+                        f"to change it, write `{s.name.text} = …` without `let`")  # fmt: skip
+        self.note_binder(s.name, scope)
+        type_ = None if s.type is None else self.type_of(s.type, scope)
+        value = self.value_for(type_, s.value, scope)
+        if s.type is not None and type_ is not None:
+            if isinstance(type_.base, Range):
+                check_range(type_.base, s.type.span)
+        else:
+            type_ = value.type
+            if self.is_empty_set(value):
+                raise fault(
+                    "T334",
+                    s.value.span,
+                    "of what is this an empty set?",
+                    f"write `let {s.name.text}: set of site = {{}}`",
+                )
+            if type_.size == Size.FAMILY or type_.base is TEXTS:
+                raise fault("T334", s.value.span, f"a local can't hold {type_}")
+            type_ = type_.of_size(max(type_.size, self.widened.get(s, Size.ONE)))
+        variable = self.local(s.name, type_)
+        self.let_nodes[variable] = s
+        statements = self.store(variable, [], value, s.value, s.span)
+        return statements, scope.bind({s.name.text: variable})
+
+    # ---- assignment
+
+    def assign(self, s: t.Assign, scope: Scope) -> list[m.Statement]:
+        """`=`, `+=`, `-=`."""
+        variable, subjects = self.target(s.target, scope)
+        value = self.value_for(variable.type, s.value, scope)
+        before: list[m.Statement] = []
+        if any(subject.type.size != Size.ONE for subject in subjects):
+            value, before = self.kept(value, s.span)
+        indices: list[Expr] = []
+        loops: list[tuple[m.Variable, Var, Expr]] = []
+        for given, dimension in zip(subjects, variable.dimensions, strict=True):
+            subject = within_reach(given, dimension) if isinstance(dimension, Range) else given
+            if subject.type.size == Size.ONE:
+                indices.append(subject)
+                continue
+            element = Var(subject.type.of_size(Size.ONE), "each")
+            each = self.hidden("each", element.type, s.span)
+            loops.append((each, element, as_set(subject)))
+            indices.append(get(each))
+        inner: m.Block = tuple(self.change(variable, indices, s.operator, value, s))
+        for each, element, subject in reversed(loops):
+            binders, where = self.planned([(element, subject)], TRUE)
+            inner = (m.Loop(s.span, (each,), binders, where, inner),)
+        return [*before, *inner]
+
+    def kept(self, value: Expr, span: Span) -> tuple[Expr, list[m.Statement]]:
+        """A value held fixed while a change is made for several subjects."""
+        if isinstance(value, Const | Get) or value.type.base is TEXTS or value.type.size == Size.FAMILY:
+            return value, []
+        if self.is_empty_set(value):
+            return value, []
+        variable = self.hidden("value", value.type, span)
+        return get(variable), [m.Assign(span, variable, (), self.done(value), False)]
+
+    def change(
+        self, variable: m.Variable, indices: list[Expr], operator: str, value: Expr, s: t.Assign
+    ) -> list[m.Statement]:
+        """One variable gets a new value."""
+        if operator != "=":
+            old = get(variable, *indices)
+            if old.type.size == Size.MANY:
+                if not self.is_empty_set(value):
+                    self.same_base(old, value, s.value.span, f"both sides of `{operator}`")
+                value = union(old, value) if operator == "+=" else difference(old, value)
+            elif old.type.is_number and value.type.is_number:
+                value = arithmetic(operator[0], old, value)
+            else:
+                raise fault("T335", s.span, f"`{operator}` changes numbers and sets; `{variable.name}` is {old.type}")
+        return self.store(variable, indices, value, s.value, s.span)
+
+    def store(
+        self, variable: m.Variable, indices: list[Expr], value: Expr, e: t.Expression, span: Span
+    ) -> list[m.Statement]:
+        """The statement that keeps a value in a variable; refuses what can never fit."""
+        type_ = variable.type
+        if variable in self.let_nodes and value.type.size > type_.size and value.type.size < Size.FAMILY:
+            let = self.let_nodes[variable]
+            if let.type is None and value.type.base not in (TEXTS, TRUTH.base):
+                self.widened[let] = value.type.size
+                raise Restart
+        base, own = type_.base, value.type.base
+        checked = False
+        if self.is_empty_set(value) and type_.size != Size.ONE:
+            value = empty(type_)
+        elif isinstance(base, Range) and isinstance(own, Range):
+            if own.high < base.low or own.low > base.high:
+                what = str(own.low) if len(own) == 1 else f"{own.name}, never within it"
+                raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}")
+            if type_.size == Size.MANY and not base.holds(own):
+                raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this may hold {own.name}",
+                            f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
+            checked = not base.holds(own)
+        elif own is not base:
+            raise fault("T306", e.span, f"`{variable.name}` holds {describe(type_)}, not {value.type}")
+        if value.type.size > type_.size:
+            what = "may be missing" if value.type.size == Size.MAYBE else "is a set"
+            hint = "`the(…)` gives its only element"
+            if value.type.size == Size.MAYBE:
+                hint = "write `… otherwise …` to say what then"
+            elif isinstance(e, t.Set) and len(e.items) == 1:
+                hint = "leave the braces away"
+            raise fault("T337", e.span, f"`{variable.name}` holds {describe(type_)}, but this {what}", hint)
+        if type_.size == Size.MANY:
+            value = as_set(value, base)
+        done = tuple(self.done(i) for i in indices)
+        return [m.Assign(span, variable, done, self.done(value), checked)]
+
+    def target(self, e: t.Expression, scope: Scope) -> tuple[m.Variable, list[Expr]]:
+        """The variable on the left of an assignment, and its subject and arguments."""
+        if isinstance(e, t.Name):
+            local = scope.find(e.text)
+            self.poisoned(local)
+            if isinstance(local, m.Variable) and local in self.let_nodes:
+                return local, []
+            if local is not None:
+                raise fault(
+                    "T338",
+                    e.span,
+                    f"`{e.text}` stands for a value and can't be changed",
+                    "introduce it with `let`",
+                )
+            if e.text == "next":
+                return self.next, []
+            if e.text in self.game_variables and not self.game_variables[e.text].dimensions:
+                return self.game_variables[e.text], []
+            if e.text in self.attributes:
+                raise fault("T338", e.span, f"whose `{e.text}`?", f"write `….{e.text} = …`")
+            self.name(e, scope)
+            raise fault(
+                "T338",
+                e.span,
+                f"`{e.text}` can't be changed",
+                "only `next`, locals and what something `has` can",
+            )
+        if isinstance(e, t.Call) and e.name.text in self.game_variables:
+            variable = self.game_variables[e.name.text]
+            return variable, self._indices(variable, [], e, scope)
+        if isinstance(e, t.Dot) and e.power is None and isinstance(e.link, t.Name | t.Call):
+            subject = self.expr(e.subject, scope)
+            name = e.link.text if isinstance(e.link, t.Name) else e.link.name.text
+            for variable in self.attributes.get(name, ()):
+                base = subject.type.base
+                if variable.subject is base or (isinstance(variable.subject, Range) and isinstance(base, Range)):
+                    return variable, self._indices(variable, [subject], e.link, scope.hinted(base))
+            self.link(subject, e.link, scope)
+            raise fault(
+                "T338",
+                e.span,
+                f"`{name}` can't be changed",
+                "only what something `has` can; pieces are put, moved, removed",
+            )
+        raise fault("T338", e.span, "this can't be changed", "only `next`, locals and what something `has` can")
+
+    def _indices(self, variable: m.Variable, subjects: list[Expr], e: t.Expression, scope: Scope) -> list[Expr]:
+        arguments = e.arguments if isinstance(e, t.Call) else ()
+        dimensions = variable.dimensions[len(subjects) :]
+        if len(arguments) != len(dimensions):
+            raise fault(
+                "T320",
+                e.span,
+                f"`{variable.name}` takes {arity(len(dimensions))}, not {len(arguments)}",
+            )
+        return subjects + [self.index_value(a, d, scope) for a, d in zip(arguments, dimensions, strict=True)]
+
+    # ---- pieces
+
+    def put(self, s: t.Put, scope: Scope) -> m.Statement:
+        """`put K on S`."""
+        value = self.value(s.piece, scope)
+        piece = self.piece(value, s.piece.span) if isinstance(value, Thing) else value
+        if piece.type.base is self.kind_domain:
+            piece = self.piece(Thing(piece), s.piece.span)
+        if piece.type.base is not self.pieces or piece.type.size == Size.MANY:
+            raise fault(
+                "P511",
+                s.piece.span,
+                f"a piece is put, not {piece.type}",
+                "name a kind: `put stone of me on s`",
+            )
+        if s.under and not self.stacks:
+            raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")
+        return m.Put(s.span, self.done(piece), self.sites(s.sites, scope), s.under)
+
+    def sites(self, e: t.Expression, scope: Scope) -> Expr:
+        """A set of sites of the board."""
+        value = self.expr(e, scope)
+        board = self.need_board(e.span)
+        if value.type.base is not board and not self.is_empty_set(value):
+            raise fault("T339", e.span, f"sites of the board are wanted here, not {value.type}")
+        return self.done(as_set(value, board))
+
+    def site(self, e: t.Expression, scope: Scope) -> Expr:
+        """One site of the board, or perhaps none."""
+        value = self.expr(e, scope)
+        board = self.need_board(e.span)
+        if value.type.base is not board:
+            raise fault("T339", e.span, f"a site of the board is wanted here, not {value.type}")
+        if value.type.size == Size.MANY:
+            raise fault(
+                "T340",
+                e.span,
+                "`move` moves one thing to one place; this is a set",
+                "`the(…)` gives its only element",
+            )
+        return self.done(value)

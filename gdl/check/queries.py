@@ -1,0 +1,153 @@
+"""Sets, elements by their coordinates, and queries."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from gdl.check.operators import Operators
+from gdl.check.scope import Scope
+from gdl.findings import fault
+from gdl.model.build import (
+    NO_SET,
+    TRUE,
+    as_set,
+    const,
+    given,
+    negation,
+    op,
+    query,
+    union,
+    union_over,
+)
+from gdl.model.cost import combinations
+from gdl.model.model import Shape
+from gdl.model.nodes import Const, Expr, Var
+from gdl.model.types import TRUTH, Plain, Range, Size, Type
+from gdl.syntax import tree as t
+
+MAX_NAMES = 10
+MAX_TUPLES = 50_000_000
+MAX_SETS = 100_000
+
+
+class Queries(Operators):
+    """Sets and queries."""
+
+    def set(self, e: t.Set, scope: Scope) -> Expr:
+        """`{a, b}`: one thing of each; nothings are dropped, sets are united."""
+        if not e.items:
+            return const(NO_SET, 0)
+        items = [self.thing_or_expr(item, scope) for item in e.items]
+        for value, item in zip(items, e.items, strict=True):
+            if isinstance(value.type.base, Plain):
+                raise fault("T313", item.span, f"a set can't hold {value.type}")
+            self.same_base(items[0], value, item.span, "the elements of a set")
+        if any(isinstance(item, t.Set | t.Comprehension) for item in e.items):
+            sets = [as_set(i) for i in items]
+            if not all(isinstance(i, Const) for i in sets):
+                raise fault("T310", e.span, "a family of sets must be known before the game starts")
+            return const(items[0].type.of_size(Size.FAMILY), tuple(dict.fromkeys(i.value for i in sets)))  # type: ignore[attr-defined]
+        return reduce(union, items[1:], as_set(items[0]))
+
+    def element(self, e: t.Element, scope: Scope) -> Expr:
+        """`[c, r]`."""
+        values = [self.expr(item, scope) for item in e.items]
+        fitting = [s for s in self.shapes_in_order(scope) if self._coordinates_fit(s, values)]
+        if scope.shape in fitting:
+            fitting = [s for s in fitting if s is scope.shape]
+        elif self.board in fitting:
+            fitting = [s for s in fitting if s is self.board]
+        if not fitting:
+            what = ", ".join(v.type.base.name for v in values)
+            raise fault("B406", e.span, f"no board has sites with the coordinates [{what}]")
+        if len(fitting) > 1:
+            names = " and ".join(s.name for s in fitting)
+            raise fault("B407", e.span, f"sites of {names} have such coordinates; which are meant?",
+                        "write it within the define of a board, or behind a site of it")  # fmt: skip
+        (shape,) = fitting
+
+        def go(done: list[Expr], left: list[Expr]) -> Expr:
+            if not left:
+                return op("element", Type(shape, Size.MAYBE), *done)
+            return given(left[0], lambda one: go([*done, one], left[1:]))
+
+        return go([], values)
+
+    def _coordinates_fit(self, shape: Shape, values: list[Expr]) -> bool:
+        wanted = [type_.base for type_, _ in shape.coordinates.values()]
+        return len(wanted) == len(values) and all(
+            v.type.size < Size.MANY and (v.type.base is w or (isinstance(w, Range) and isinstance(v.type.base, Range)))
+            for v, w in zip(values, wanted, strict=True)
+        )
+
+    # ---- queries
+
+    def binders(self, q: t.Query, scope: Scope) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
+        """A query's names with their sets, its condition, and the scope of both."""
+        found: list[tuple[Var, Expr]] = []
+        for binder in q.binders:
+            source = self.source(binder.source, scope)
+            name = binder.name.text
+            size = Size.MANY if source.type.size == Size.FAMILY else Size.ONE
+            variable = Var(source.type.of_size(size), name)
+            found.append((variable, source if source.type.size == Size.FAMILY else as_set(source)))
+            self.note_binder(binder.name, scope)
+            scope = scope.bind({name: variable})
+        tuples = combinations(found)
+        if len(found) > MAX_NAMES or tuples > MAX_TUPLES:
+            message = f"these names stand for up to {tuples:,} combinations, too many to try"
+            hint = f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps"
+            raise fault("T332", q.span, message, hint)
+        where = TRUE if q.where is None else self.truth(q.where, scope)
+        return found, where, scope
+
+    def note_binder(self, name: t.Name, scope: Scope) -> None:
+        """A name is introduced: it must not hide another."""
+        own = any(name.span.source is tree.source for tree in self.rules.trees)
+        if scope.find(name.text) is not None or (own and self.means(name.text)):
+            raise fault("N206", name.span, f"`{name.text}` is in use already here", "choose another name")
+
+    def source(self, e: t.Expression, scope: Scope) -> Expr:
+        """What a name ranges over."""
+        value = self.expr(e, scope)
+        if isinstance(value.type.base, Plain):
+            raise fault("T331", e.span, f"a name ranges over a set, not {value.type}")
+        if isinstance(value.type.base, Range):
+            if value.type.size < Size.MANY:
+                raise fault("T331", e.span, "a name ranges over a set; this is a number", "a range is written `1..6`")
+            if len(value.type.base) > 100_000:
+                raise fault("T332", e.span, f"{len(value.type.base):,} numbers are too many to range over")
+        return value
+
+    def comprehension(self, e: t.Comprehension, scope: Scope) -> Expr:
+        """`{x in S where c}`, `{value for x in S where c}`."""
+        binders, where, inner = self.binders(e.query, scope)
+        if e.value is None:
+            if len(binders) != 1:
+                raise fault("T333", e.span, "this set has several names; which of them are its elements?",
+                            "write `{value for x in S, y in T where …}`")  # fmt: skip
+            if binders[0][1].type.size == Size.FAMILY:
+                raise fault("T333", e.span, "a family of sets can't be filtered", "use `some line in … where …`")
+            return union_over(binders, where, binders[0][0])
+        body = self.thing_or_expr(e.value, inner)
+        if isinstance(body.type.base, Plain):
+            raise fault("T313", e.value.span, f"a set can't hold {body.type}")
+        if isinstance(e.value, t.Set | t.Comprehension):
+            return self._family(e, binders, where, body)
+        return union_over(binders, where, body)
+
+    def _family(self, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
+        """A set of sets, which must be known before the game starts."""
+        if combinations(binders) > MAX_SETS:
+            sets = combinations(binders)
+            raise fault("T332", e.span, f"a family of up to {sets:,} sets; at most {MAX_SETS:,} may be")
+        listed = query("list", body.type, binders, where, as_set(body))
+        if not isinstance(listed, Const):
+            raise fault("T310", e.span, "a family of sets must be known before the game starts")
+        return const(body.type.of_size(Size.FAMILY), tuple(dict.fromkeys(row[0] for row in listed.value)))
+
+    def quantified(self, e: t.Quantified, scope: Scope) -> Expr:
+        """`some x in S where c`, `no x in S where c`."""
+        binders, where, _ = self.binders(e.query, scope)
+        found = query("some", TRUTH, binders, where)
+        return found if e.operator == "some" else negation(found)

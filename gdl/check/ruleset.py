@@ -1,0 +1,196 @@
+"""A ruleset and all it extends, merged into one set of declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from gdl.findings import Finding, error
+from gdl.suggest import did_you_mean
+from gdl.syntax import tree as t
+
+
+@dataclass(frozen=True)
+class Ways:
+    """What `or` makes of a turn: either the turn as it was, or one of these."""
+
+    turn: tuple[Part, ...]
+    others: tuple[t.Section, ...]
+
+
+Part = t.Section | Ways
+"""What stands in a section: the statements of one file, or several ways to go on."""
+
+
+@dataclass
+class Ruleset:
+    """Declarations by sort, those of the base first. `defines`: by whether they have a subject, and name."""
+
+    game: t.Game | None = None
+    players: t.Players | None = None
+    board: t.Board | None = None
+    options: dict[str, t.Option] = field(default_factory=dict)
+    settings: dict[str, t.SetOption] = field(default_factory=dict)
+    types: dict[str, t.Enumeration | t.Alias | t.Shape] = field(default_factory=dict)
+    pieces: list[t.Pieces] = field(default_factory=list)
+    has: list[t.Has] = field(default_factory=list)
+    defines: dict[tuple[bool, str], t.Define] = field(default_factory=dict)
+    sections: dict[str, list[Part]] = field(default_factory=dict)
+    looks: list[t.Look] = field(default_factory=list)
+    facts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    trees: list[t.Tree] = field(default_factory=list)
+    incomplete: bool = False
+    """Whether a base could not be found, so that anything may be missing."""
+
+    @property
+    def unread(self) -> frozenset[str]:
+        """The words of declarations that could not be read."""
+        return frozenset().union(*(tree.unread for tree in self.trees))
+
+
+def merge(tree: t.Tree, find_base: Callable[[t.Text], t.Tree | None]) -> Ruleset:
+    """The ruleset of a tree. `find_base` gives the tree that `extends` names, or None if there is none."""
+    chain = [tree]
+    incomplete = False
+    while (base := _base(chain[-1])) is not None:
+        found = find_base(base)
+        if found is None:
+            incomplete = True
+            break
+        if any(found.source.name == other.source.name for other in chain):
+            rules = Ruleset()
+            rules.incomplete = True
+            message = f"{base.span.text} extends this ruleset in turn"
+            rules.findings.append(error("O802", base.span, message, "a ruleset can't be its own base"))
+            return rules
+        chain.append(found)
+    rules = Ruleset(trees=list(chain), incomplete=incomplete)
+    for layer in reversed(chain):
+        rules.findings += layer.findings
+        _add(rules, layer)
+    return rules
+
+
+def _base(tree: t.Tree) -> t.Text | None:
+    return next((item.base for item in tree.items if isinstance(item, t.Game)), None)
+
+
+def _add(rules: Ruleset, tree: t.Tree) -> None:
+    """Lay one file's declarations over those of what it extends."""
+    own: set[int] = set()  # what this file has introduced, by identity
+
+    def once(old: t.Node | None, new: t.Node, what: str) -> bool:
+        """Whether a declaration may be made: not twice in a file."""
+        if old is not None and id(old) in own:
+            rules.findings.append(error("N203", new.span, f"{what} is declared twice", "keep one of the two"))
+            return False
+        own.add(id(new))
+        return True
+
+    fresh_sections: dict[str, list[Part]] = {}
+    others = _others(rules, tree)
+    for item in tree.items:
+        match item:
+            case t.Game():
+                if once(rules.game, item, "the game"):
+                    rules.game = item
+                    rules.facts |= {name.text: values for name, values in item.facts}
+            case t.Players():
+                if once(rules.players, item, "`players`"):
+                    rules.players = item
+            case t.Board():
+                _board(rules, item, own, once)
+            case t.Option():
+                if item.name.text in rules.options and id(rules.options[item.name.text]) not in own:
+                    _already(rules, item.name, "an option", f"set {item.name.text} = …")
+                elif once(rules.options.get(item.name.text), item, f"the option `{item.name.text}`"):
+                    rules.options[item.name.text] = item
+            case t.SetOption():
+                if once(rules.settings.get(item.name.text), item, f"`set {item.name.text}`"):
+                    rules.settings[item.name.text] = item
+            case t.Enumeration() | t.Alias() | t.Shape():
+                if once(rules.types.get(item.name.text), item, f"the type `{item.name.text}`"):
+                    rules.types[item.name.text] = item
+            case t.Pieces():
+                rules.pieces.append(item)
+            case t.Has():
+                rules.has.append(item)
+            case t.Define():
+                _define(rules, item, own, once)
+            case t.Section() if item.name.text != "or":
+                _section(rules, item, fresh_sections)
+            case t.Looks():
+                rules.looks += item.looks
+    if others:
+        rules.sections["turn"] = [Ways(tuple(rules.sections.get("turn", ())), others)]
+    for name, sections in fresh_sections.items():  # what a variant adds comes before what it extends
+        rules.sections[name] = sections + rules.sections.get(name, [])
+
+
+def _board(rules: Ruleset, item: t.Board, own: set[int], once: Callable[..., bool]) -> None:
+    if item.replace and rules.board is None and not rules.incomplete:
+        rules.findings.append(error("O803", item.span, "there is no board to replace", "write `board …` alone"))
+    elif not item.replace and rules.board is not None and id(rules.board) not in own:
+        _already(rules, item, "a board", "replace board …")
+    elif once(rules.board, item, "`board`"):
+        rules.board = item
+
+
+def _define(rules: Ruleset, item: t.Define, own: set[int], once: Callable[..., bool]) -> None:
+    key = (item.subject is not None, item.name.text)
+    old = rules.defines.get(key)
+    name = f"{item.subject.text}.{item.name.text}" if item.subject else item.name.text
+    if item.replace and old is None and not rules.incomplete:
+        others = [n for subject, n in rules.defines if subject == key[0]]
+        rules.findings.append(
+            error(
+                "O803",
+                item.name.span,
+                f"there is no `{name}` to replace",
+                did_you_mean(item.name.text, others),
+            )
+        )
+    elif old is not None and not item.replace and id(old) not in own:
+        _already(rules, item.name, f"a define `{name}`", f"replace define {name} …")
+    elif once(old, item, f"`{name}`"):
+        rules.defines[key] = item
+
+
+def _others(rules: Ruleset, tree: t.Tree) -> tuple[t.Section, ...]:
+    """The other ways to play the base's turn that a file adds; none if there is no such turn."""
+    found = tuple(item for item in tree.items if isinstance(item, t.Section) and item.name.text == "or")
+    replaces = any(isinstance(item, t.Section) and item.name.text == "turn" and item.replace for item in tree.items)
+    message, hint = "", "write both ways into its turn: `either` …, `or` …"
+    if _base(tree) is None:
+        message = "`or` adds a way to play to the turn of what a ruleset extends; this one extends nothing"
+        hint = "an `or` that belongs to an `either` stands in the same column"
+    elif replaces:
+        message = "`or` adds a way to play to the base's turn, which this ruleset replaces"
+    elif not {"turn"} & (rules.sections.keys() | rules.unread) and not rules.incomplete:
+        message = "`or` adds a way to play to the base's turn, but it has none"
+        hint = "write `turn` alone"
+    if message:
+        rules.findings += [error("O808", item.name.span, message, hint) for item in found]
+        return ()
+    return found
+
+
+def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[Part]]) -> None:
+    name = item.name.text
+    if item.replace:
+        if name not in rules.sections and not rules.incomplete:
+            message = f"there is no `{name}` to replace"
+            rules.findings.append(error("O803", item.span, message, f"write `{name}` alone"))
+            return
+        rules.sections[name] = []
+    elif name in fresh:
+        message = f"`{name}` is declared twice"
+        rules.findings.append(error("N203", item.name.span, message, "join the two"))
+    fresh.setdefault(name, []).append(item)
+
+
+def _already(rules: Ruleset, where: t.Node, what: str, instead: str) -> None:
+    rules.findings.append(
+        error("O804", where.span, f"the ruleset that this one extends has {what} already", f"write `{instead}`")
+    )

@@ -1,0 +1,139 @@
+"""Boards: from a definition with coordinates to sites, places, and steps in each direction."""
+
+from __future__ import annotations
+
+from gdl.check.expressions import Expressions
+from gdl.check.scope import Scope
+from gdl.findings import fault
+from gdl.model.build import const, query, table
+from gdl.model.cost import combinations
+from gdl.model.evaluate import tabulate
+from gdl.model.model import Shape
+from gdl.model.nodes import Const, Expr, Value, Var
+from gdl.model.types import PLACE, TEXT, Range, Size, Type
+from gdl.syntax import tree as t
+
+MAX_SITES = 4096
+MAX_TUPLES = 200_000
+
+
+class Shapes(Expressions):
+    """Making boards."""
+
+    def make_shape(self, decl: t.Shape, arguments: tuple[Value, ...], name: str) -> Shape:
+        """A shape with its parameters settled; raises Fault."""
+        names = {p.text: const(Type(Range(v, v)), v) for p, v in zip(decl.parameters, arguments, strict=True)}
+        outer = Scope(names, None, None, False, ())
+        rows = [item for item in decl.items if isinstance(item, t.Sites)]
+        points = [item for item in decl.items if isinstance(item, t.Point)]
+        if len(rows) > 1 or bool(rows) == bool(points):
+            raise fault("B409", decl.name.span, f"the board `{name}` needs one `for …` line, or a list of points",
+                        "write `for c in 1..w, r in 1..h as \"{letter(c)}{r}\" at c, r`, say")  # fmt: skip
+        shape = self._from_query(rows[0], outer, name) if rows else self._from_points(points, outer, name)
+        self.shape_trees[shape] = decl, outer
+        inner = Scope(names, None, shape, True, ())
+        self._steps_of(shape, decl, inner)
+        return shape
+
+    def _from_query(self, item: t.Sites, scope: Scope, name: str) -> Shape:
+        binders, where, inner = self.binders(item.query, scope)
+        if any(source.type.size == Size.FAMILY for _, source in binders):
+            raise fault("T331", item.span, "a coordinate ranges over a set")
+        size = combinations(binders)
+        if size > MAX_TUPLES:
+            raise fault("B408", item.query.span, f"this board may have {size:,} sites; the limit is {MAX_SITES}",
+                        "choose a smaller size")  # fmt: skip
+        label = self.expr(item.label, inner) if item.label else self._default_label(binders)
+        if label.type != TEXT:
+            raise fault("B410", item.span, f"a label is text, not {label.type}")
+        place = self._place(item.place, inner)
+        type_ = Type(Range(0, 0), Size.MANY)  # the list's own type plays no part
+        listed = query("list", type_, binders, where, *(v for v, _ in binders), label, *place)
+        if not isinstance(listed, Const):
+            raise fault("T310", item.span, "a board must be known before the game starts")
+        rows = listed.value
+        n = len(binders)
+        shape = self._shape(name, [(r[n], r[n + 1 :]) for r in rows], item)
+        shape.coordinates = {v.name: (v.type, tuple(r[i] for r in rows)) for i, (v, _) in enumerate(binders)}
+        return shape
+
+    @staticmethod
+    def _default_label(binders: list[tuple[Var, Expr]]) -> Expr:
+        from gdl.model.build import op
+
+        parts: list[Expr] = []
+        for v, _ in binders:
+            parts += [const(TEXT, "/")] if parts else []
+            labels = v.type.values.labels
+            parts.append(table(labels, TEXT, v))
+        return op("text", TEXT, *parts)
+
+    def _from_points(self, points: list[t.Point], scope: Scope, name: str) -> Shape:
+        rows = []
+        for point in points:
+            place = self._place(point.place, scope)
+            if not all(isinstance(p, Const) for p in place):
+                raise fault("T310", point.span, "a board must be known before the game starts")
+            label = const(TEXT, str(point.number)) if point.label is None else self.expr(point.label, scope)
+            if not isinstance(label, Const) or label.type != TEXT:
+                raise fault("B410", point.span, f"a label is text, not {label.type}")
+            rows.append((label.value, tuple(p.value for p in place)))  # type: ignore[attr-defined]
+        shape = self._shape(name, rows, points[0])
+        numbers = tuple(p.number for p in points)
+        shape.coordinates = {"number": (Type(Range(min(numbers), max(numbers))), numbers)}
+        return shape
+
+    def _place(self, place: t.Place, scope: Scope) -> list[Expr]:
+        """The numbers x, y, z; or one place."""
+        values = [self.place(e, scope) for e in place.items]
+        if len(values) == 1 and values[0].type == PLACE:
+            return values
+        for value, e in zip(values, place.items, strict=True):
+            if not value.type.is_number or value.type.size != Size.ONE or len(values) == 1:
+                raise fault(
+                    "B405",
+                    e.span,
+                    "a place is two numbers (x, y), three (a layer), or a place: `around(i, n)`",
+                )
+        return values
+
+    def _shape(self, name: str, rows: list[tuple[str, tuple[Value, ...]]], item: t.Sites | t.Point) -> Shape:
+        """A shape from labels and places."""
+        if not rows:
+            raise fault("B411", item.span, f"the board `{name}` has no sites")
+        if len(rows) > MAX_SITES:
+            raise fault("B408", item.span, f"the board `{name}` has {len(rows):,} sites; the limit is {MAX_SITES:,}",
+                        "choose a smaller size")  # fmt: skip
+        labels = tuple(label for label, _ in rows)
+        for i, label in enumerate(labels):
+            if not label or any(c.isspace() for c in label):
+                raise fault(
+                    "B410",
+                    item.span,
+                    f"“{label}” can't be the label of a site: it needs a text without blanks",
+                )
+            if labels.index(label) != i:
+                raise fault("B412", item.span, f"two sites of `{name}` have the label {label}")
+        shape = Shape(name, labels)
+        places = [place[0] if len(place) == 1 else place for _, place in rows]
+        shape.places = tuple((float(p[0]), float(p[1]), float(p[2]) if len(p) > 2 else 0.0) for p in places)
+        return shape
+
+    def _steps_of(self, shape: Shape, decl: t.Shape, scope: Scope) -> None:
+        """The directions, one after the other, so that a later one may use those before it."""
+        site = Var(Type(shape), "s")
+        names = {c: table(values, type_, site) for c, (type_, values) in shape.coordinates.items()}
+        inner = scope.bind(names)
+        for item in decl.items:
+            if not isinstance(item, t.Direction):
+                continue
+            if item.name.text in shape.directions.index:
+                raise fault("N203", item.name.span, f"the direction `{item.name.text}` is declared twice")
+            value = self.expr(item.value, inner)
+            if value.type.base is not shape or value.type.size == Size.MANY or not value.static:
+                raise fault("B413", item.value.span, f"a direction leads to a site, not to {value.type}",
+                            "write its coordinates: `[c, r + 1]`, say")  # fmt: skip
+            row = tabulate(value, (site,))[:-1]
+            shape.directions.labels += (item.name.text,)
+            shape.directions.index = {label: i for i, label in enumerate(shape.directions.labels)}
+            shape.steps += (row,)

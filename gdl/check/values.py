@@ -1,0 +1,67 @@
+"""Small things that all of checking needs: reading a variable, what a type starts with, types in words."""
+
+from __future__ import annotations
+
+from gdl.findings import fault
+from gdl.model.build import everything
+from gdl.model.model import Variable
+from gdl.model.nodes import Expr, Get, Value, node
+from gdl.model.types import TRUTHS, Base, Domain, Range, Size, Type
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
+
+MAX_NUMBER = 1_000_000_000
+
+
+def get(variable: Variable, *indices: Expr) -> Expr:
+    """What a variable holds."""
+    return node(Get, variable.type, variable, indices)
+
+
+def base_set(base: Base, span: Span) -> Expr:
+    """All elements of a type, as a set."""
+    if isinstance(base, Range | Domain):
+        return everything(base)
+    raise fault("T307", span, f"`{base.name}` is not a set")
+
+
+def initial_value(type_: Type) -> Value:
+    """What a variable of a type starts with: the first value, nothing, or empty."""
+    if type_.size != Size.ONE or type_.base is TRUTHS:
+        return type_.nothing
+    return type_.values.low
+
+
+def describe(type_: Type) -> str:
+    """A type in the author's words, with its values."""
+    base = type_.base
+    if base is TRUTHS:
+        return "true or false"
+    if isinstance(base, Range):
+        what = "a set of numbers" if type_.size == Size.MANY else "a number"
+        return f"{what} of {base.name}" + (" or nothing" if type_.size == Size.MAYBE else "")
+    few = f" ({', '.join(type_.values.labels)})" if 0 < len(type_.values) <= 6 else ""
+    return f"{type_}{few}"
+
+
+def check_range(base: Range, span: Span) -> None:
+    """Refuse ranges that no backend could hold."""
+    if base.high < base.low:
+        raise fault("T308", span, f"the range {base.name} is empty", "write the smaller number first")
+    if base.low < -MAX_NUMBER or base.high > MAX_NUMBER:
+        raise fault("T308", span, f"the range {base.name} goes beyond ±{MAX_NUMBER:,}, the limit")
+
+
+def name_of(e: t.Name | t.Call) -> str:
+    """The name of a thing, with arguments or without."""
+    return e.text if isinstance(e, t.Name) else e.name.text
+
+
+def arity(n: int) -> str:
+    """So many arguments."""
+    return counted(n, "argument")
+
+
+def counted(n: int, what: str) -> str:
+    """“no arguments”, “1 argument”, “2 arguments”."""
+    return f"no {what}s" if n == 0 else f"{n} {what}" if n == 1 else f"{n} {what}s"

@@ -1,0 +1,159 @@
+"""Types as written: ranges, names of types, and boards."""
+
+from __future__ import annotations
+
+from gdl.check.core import Core
+from gdl.check.scope import ROOT, Scope, Silent
+from gdl.check.values import arity, name_of
+from gdl.findings import Fault, fault
+from gdl.model.model import Shape
+from gdl.model.types import TRUTH, TRUTHS, Base, Domain, Size, Type
+from gdl.suggest import did_you_mean
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
+
+
+class Bases(Core):
+    """From a type as written to its base and size."""
+
+    def type_of(self, name: t.TypeName, scope: Scope = ROOT) -> Type:
+        """A type as written."""
+        size = {"one": Size.ONE, "maybe": Size.MAYBE, "many": Size.MANY}[name.size]
+        base = self.base_of(name.base, scope)
+        if base is TRUTHS and size != Size.ONE:
+            raise fault("T302", name.span, "a truth is true or false, never missing and never several")
+        return Type(base, size)
+
+    def base_of(self, e: t.Expression, scope: Scope = ROOT) -> Base:
+        """A base as written: a name, or a range."""
+        if isinstance(e, t.Name):
+            if e.text == "truth":
+                return TRUTH.base
+            if e.text in ("number", "int", "integer", "text", "string"):
+                raise fault(
+                    "T303",
+                    e.span,
+                    f"`{e.text}` is no type",
+                    "write the range of numbers it may hold: `0..99`",
+                )
+            base = self.named_base(e.text, e.span)
+            if base is not None:
+                return base
+            if self.unsure(e.text):
+                raise Silent
+            if self.rules.options.get(e.text) is None:
+                known = [*self.rules.types, "player", "site", "kind", "piece", "truth"]
+                raise fault("N202", e.span, f"there is no type `{e.text}`", did_you_mean(e.text, known)
+                            or "a type is a range `0..9`, `truth`, or the name of a type")  # fmt: skip
+        if isinstance(e, t.Call) and self.shape_decl(e.name.text) is not None:
+            return self.shape_of(e, scope)
+        value = self.static(e, scope, "a type's range")
+        if value.type.size == Size.MANY and value.value == 0:
+            raise fault("T308", e.span, "this range is empty", "write the smaller number first")
+        if value.type.size != Size.MANY:
+            raise fault("T303", e.span, f"this is {value.type}, not a type", "a range is written `0..9`")
+        if value.value != (1 << len(value.type.values)) - 1:
+            raise fault("T303", e.span, "a type must be a whole range or a whole named type")
+        return value.type.base
+
+    def named_base(self, name: str, span: Span) -> Base | None:
+        """The base that a name stands for, or None."""
+        if name == "player":
+            return self.player
+        if name == "site":
+            return self.need_board(span)
+        if name == "kind":
+            return self.kind_domain
+        if name == "piece":
+            return self.pieces
+        decl = self.rules.types.get(name)
+        if decl is not None:
+            self.used.add(decl.name)
+        if name in self._types:
+            return self._types[name]
+        if decl is None:
+            shape = self.shape_decl(name)
+            return None if shape is None else self.shape_of(t.Name(span, name), ROOT)
+        self.busy(f"type {name}", span)
+        self._busy.append(f"type {name}")
+        try:
+            self._types[name] = self._declared_base(decl)
+        except (Fault, Silent):
+            self._failed.add(f"type {name}")
+            raise
+        finally:
+            self._busy.pop()
+        return self._types[name]
+
+    def _declared_base(self, decl: t.Enumeration | t.Alias | t.Shape) -> Base:
+        if isinstance(decl, t.Enumeration):
+            return Domain(decl.name.text, tuple(m.text for m in decl.members))
+        if isinstance(decl, t.Alias):
+            if isinstance(decl.value, t.Call | t.Name) and self.shape_decl(name_of(decl.value)) is not None:
+                return self.shape_of(decl.value, ROOT, decl.name.text)
+            return self.base_of(decl.value)
+        return self.shape_of(t.Name(decl.name.span, decl.name.text), ROOT)
+
+    # ---- shapes
+
+    def shape_decl(self, name: str) -> t.Shape | None:
+        """The definition of a shape, of the ruleset or of the prelude."""
+        decl = self.rules.types.get(name)
+        if decl is not None:
+            return decl if isinstance(decl, t.Shape) else None
+        found: t.Shape | None = self.prelude.shape(name)
+        return found
+
+    def shape_of(self, e: t.Expression, scope: Scope, name: str = "") -> Shape:
+        """The shape that an expression like `grid(8, 8)` or `pit` stands for."""
+        if not isinstance(e, t.Name | t.Call):
+            raise fault(
+                "B401",
+                e.span,
+                "this is no board",
+                "write `grid(8, 8)`, say, or the name of a type with sites",
+            )
+        title = name_of(e)
+        decl = self.shape_decl(title)
+        if decl is None:
+            if isinstance(e, t.Name) and title in self.rules.types:
+                base = self.named_base(title, e.span)
+                if isinstance(base, Shape):
+                    return base
+                raise fault("B401", e.span, f"`{title}` is no board: it has no sites")
+            if title in self.rules.unread:
+                raise Silent
+            known = [*self.rules.types, *self.prelude.shape_names()]
+            raise fault("B402", e.span, f"there is no board `{title}`", did_you_mean(title, known)
+                        or f"boards that ship: {', '.join(self.prelude.shape_names())}")  # fmt: skip
+        self.used.add(decl.name)
+        arguments = e.arguments if isinstance(e, t.Call) else ()
+        if len(arguments) != len(decl.parameters):
+            wanted = f"{title}({', '.join(p.text for p in decl.parameters)})" if decl.parameters else title
+            raise fault("B403", e.span, f"`{title}` takes {arity(len(decl.parameters))}, not {len(arguments)}",
+                        f"write `{wanted}`")  # fmt: skip
+        values = tuple(self.static_number(a, scope, "a board's size") for a in arguments)
+        key = (decl, values)
+        if key not in self.shapes:
+            what = f"board {title}"
+            self.busy(what, e.span)
+            self._busy.append(what)
+            try:
+                self.shapes[key] = self.make_shape(decl, values, name or title)
+            except (Fault, Silent) as stop:
+                self._failed.add(what)
+                if isinstance(stop, Fault) and all(stop.finding.span.source is not x.source for x in self.rules.trees):
+                    found = stop.finding  # in a board that ships: the fault is in what it was given
+                    raise fault(found.code, e.span, found.message, found.hint) from None
+                raise
+            finally:
+                self._busy.pop()
+        return self.shapes[key]
+
+    def need_board(self, span: Span) -> Shape:
+        """The board on which the pieces stand."""
+        if self.board is None:
+            if self.unsure("board"):
+                raise Silent
+            raise fault("B404", span, "this needs a board, and the ruleset has none", "add `board grid(8, 8)`, say")
+        return self.board

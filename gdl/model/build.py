@@ -1,0 +1,363 @@
+"""Making expressions: sizes and ranges are brought together, and what is constant is worked out at once.
+
+Types have been checked before; these functions only join what fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, reduce
+from typing import Any
+
+from gdl.model.cost import work
+from gdl.model.evaluate import evaluate
+from gdl.model.meaning import OPERATORS
+from gdl.model.model import Shape
+from gdl.model.nodes import Cond, Const, Expr, Given, Image, Op, Query, Table, Value, Var, node
+from gdl.model.primitives import HELPERS
+from gdl.model.types import TEXTS, TRUTH, TRUTHS, Base, Domain, Range, Size, Type
+
+TRUE = node(Const, TRUTH, True)
+FALSE = node(Const, TRUTH, False)
+MAX_STATIC_WORK = 20_000_000
+NO_SET = Type(Domain("nothing", ()), Size.MANY)
+"""The type of `{}`, which fits any sort."""
+
+
+def const(type_: Type, value: Value) -> Const:
+    """A value."""
+    return node(Const, type_, value)
+
+
+def integer(n: int) -> Const:
+    """A number."""
+    return const(Type(Range(n, n)), n)
+
+
+def empty(type_: Type) -> Const:
+    """Nothing, or no elements, of a type."""
+    return const(type_, type_.nothing)
+
+
+def everything(base: Range | Domain) -> Const:
+    """The set of all elements."""
+    return const(Type(base, Size.MANY), (1 << len(base)) - 1)
+
+
+def folded(e: Expr) -> Expr:
+    """The expression, or its value if that is known already."""
+    if isinstance(e, Const) or not e.static or e.free:
+        return e
+    if e.heavy and work(e)[0] > MAX_STATIC_WORK:
+        return e
+    return const(e.type, evaluate(e))
+
+
+@cache
+def _function(name: str) -> Callable[..., Any]:
+    names = [f"x{i}" for i in range(OPERATORS[name].count("{}"))]
+    return eval(f"lambda {', '.join(names)}: " + OPERATORS[name].format(*names), dict(HELPERS))  # type: ignore[no-any-return]  # noqa: S307 - a template of ours
+
+
+def op(name: str, type_: Type, *operands: Expr) -> Expr:
+    """An operator on operands of the right types."""
+    if name in OPERATORS and all(isinstance(o, Const) for o in operands):
+        return const(type_, _function(name)(*(o.value for o in operands)))  # type: ignore[attr-defined]
+    return folded(node(Op, type_, name, operands))
+
+
+# ---- truth ---------------------------------------------------------------------------------------
+
+
+def conjunction(operands: Iterable[Expr]) -> Expr:
+    """All hold."""
+    return _connected("and", operands, TRUE, FALSE)
+
+
+def disjunction(operands: Iterable[Expr]) -> Expr:
+    """One holds at least."""
+    return _connected("or", operands, FALSE, TRUE)
+
+
+def _connected(name: str, operands: Iterable[Expr], neutral: Expr, decisive: Expr) -> Expr:
+    """Conditions joined by `and` or `or`, flat and each once."""
+    flat: list[Expr] = []
+    for operand in operands:
+        flat += operand.operands if isinstance(operand, Op) and operand.name == name else [operand]
+    if decisive in flat:
+        return decisive
+    left = list(dict.fromkeys(e for e in flat if e is not neutral))
+    return neutral if not left else left[0] if len(left) == 1 else node(Op, TRUTH, name, tuple(left))
+
+
+def negation(e: Expr) -> Expr:
+    """It does not hold."""
+    return e.operands[0] if isinstance(e, Op) and e.name == "not" else op("not", TRUTH, e)
+
+
+def conjuncts(e: Expr) -> list[Expr]:
+    """The conditions that all must hold."""
+    if e is TRUE:
+        return []
+    return list(e.operands) if isinstance(e, Op) and e.name == "and" else [e]
+
+
+# ---- sizes ---------------------------------------------------------------------------------------
+
+
+def as_set(e: Expr, base: Base | None = None) -> Expr:
+    """One thing, or perhaps one, as the set of it; a set of numbers as one of the wider range `base`."""
+    base = base or e.type.base
+    many = Type(base, Size.MANY)
+    if e.type == NO_SET:
+        return const(many, 0)
+    if e.type.size < Size.MANY:
+        if isinstance(base, Range) and isinstance(e.type.base, Range):
+            e = fitting(e, base)
+        return op("single", many, e)
+    if e.type.base == base:
+        return e
+    assert isinstance(base, Range)
+    assert isinstance(e.type.base, Range)
+    return op("rebase" if base.holds(e.type.base) else "narrow", many, e)
+
+
+def join(a: Type, b: Type) -> Type:
+    """The least type that holds the values of both (of one base, or numbers)."""
+    base = a.base.join(b.base) if isinstance(a.base, Range) and isinstance(b.base, Range) else a.base
+    base = b.base if a == NO_SET else base
+    return Type(base, max(a.size, b.size))
+
+
+def convert(e: Expr, type_: Type) -> Expr:
+    """The value in a wider type."""
+    if type_.size == Size.MANY:
+        return as_set(e, type_.base)
+    return e
+
+
+def present(e: Expr) -> Expr:
+    """Whether there is something: not nothing, not empty."""
+    if e.type.size == Size.ONE:
+        return TRUE if e.type.base is not TRUTHS else e
+    if e.type.size == Size.FAMILY:
+        return const(TRUTH, bool(e.value)) if isinstance(e, Const) else TRUE
+    return op("some", TRUTH, e) if e.type.size == Size.MANY else op("there", TRUTH, e)
+
+
+def given(value: Expr, body: Callable[[Expr], Expr]) -> Expr:
+    """`body` of the thing that there may be; nothing, empty or false if there is none."""
+    if value.type.size == Size.ONE:
+        return body(value)
+    if isinstance(value, Const):
+        absent = value.value is None if isinstance(value.type.base, Range) else value.value == -1
+        whole = body(const(value.type.of_size(Size.ONE), 0 if absent and not isinstance(value.type.base, Range)
+                           else value.type.values.low if absent else value.value))  # fmt: skip
+        type_ = _perhaps(whole.type)
+        return empty(type_) if absent else convert_size(whole, type_)
+    variable = Var(value.type.of_size(Size.ONE), "it")
+    whole = body(variable)
+    return folded(node(Given, _perhaps(whole.type), variable, value, whole))
+
+
+def _perhaps(type_: Type) -> Type:
+    if type_.base in (TRUTHS, TEXTS):
+        return type_
+    return type_.of_size(max(type_.size, Size.MAYBE))
+
+
+def convert_size(e: Expr, type_: Type) -> Expr:
+    """The same value, seen as one that might be missing."""
+    if e.type == type_:
+        return e
+    if isinstance(e, Const):
+        return const(type_, e.value)
+    return node(Op, type_, "same", (e,))
+
+
+def lift(subject: Expr, body: Callable[[Expr], Expr]) -> Expr:
+    """`body` of one thing; of the one there may be; or the union of `body` over a set."""
+    if subject.type.size < Size.MANY:
+        return given(subject, body)
+    variable = Var(subject.type.of_size(Size.ONE), "each")
+    return union_over([(variable, subject)], TRUE, body(variable))
+
+
+def union_over(binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
+    """All that the body gives for the tuples of a query."""
+    return folded(node(Query, body.type.of_size(Size.MANY), "union", tuple(binders), where, (body,)))
+
+
+def query(how: str, type_: Type, binders: list[tuple[Var, Expr]], where: Expr, *body: Expr) -> Expr:
+    """A query of another kind."""
+    return folded(node(Query, type_, how, tuple(binders), where, body))
+
+
+def cond(condition: Expr, then: Expr, other: Expr) -> Expr:
+    """`then` if the condition holds, else `other`, both brought to one type."""
+    type_ = join(then.type, other.type)
+    if isinstance(condition, Const):
+        return convert(then if condition.value else other, type_)
+    if then.type.base is TRUTHS:
+        if other is FALSE:
+            return conjunction((condition, then))
+        if then is TRUE:
+            return disjunction((condition, other))
+    then, other = convert(then, type_), convert(other, type_)
+    return then if then is other else node(Cond, type_, condition, then, other)
+
+
+def otherwise(a: Expr, b: Expr) -> Expr:
+    """`a`, or `b` if a is nothing or empty."""
+    if a.type.size == Size.ONE:
+        return a
+    if a.type.size == Size.MAYBE and b.type.size == Size.ONE:
+        type_ = join(a.type.of_size(Size.ONE), b.type)
+        return cond_as(present(a), a, b, type_)
+    return cond(present(a), a, b)
+
+
+def cond_as(condition: Expr, then: Expr, other: Expr, type_: Type) -> Expr:
+    """A choice between two values that are known to be of the type."""
+    if isinstance(condition, Const):
+        return convert_size(then if condition.value else other, type_)
+    return node(Cond, type_, condition, then, other)
+
+
+# ---- sets ----------------------------------------------------------------------------------------
+
+
+def union(a: Expr, b: Expr) -> Expr:
+    """All of both."""
+    base = join(a.type, b.type).base
+    a, b = as_set(a, base), as_set(b, base)
+    for x, y in ((a, b), (b, a)):
+        if isinstance(x, Const) and x.value == 0:
+            return y
+    return op("union", a.type, a, b)
+
+
+def intersection(a: Expr, b: Expr) -> Expr:
+    """What is in both; of numbers, in a range no wider than needed."""
+    base = join(a.type, b.type).base
+    if isinstance(a.type.base, Range) and isinstance(b.type.base, Range):
+        base = a.type.base
+        low, high = max(base.low, b.type.base.low), min(base.high, b.type.base.high)
+        if low > high:
+            return empty(Type(base, Size.MANY))
+        base = Range(low, high)
+    a, b = as_set(a, base), as_set(b, base)
+    for x, y in ((a, b), (b, a)):
+        if isinstance(x, Const) and x.value == (1 << len(x.type.values)) - 1:
+            return y
+    return op("both", a.type, a, b)
+
+
+def difference(a: Expr, b: Expr) -> Expr:
+    """What is in `a` alone; of the range of `a`."""
+    a = as_set(a)
+    if a.type == NO_SET:
+        return a
+    b = as_set(as_set(b), a.type.base)
+    if isinstance(b, Const) and b.value == 0:
+        return a
+    two = len(a.type.values) == 2 and isinstance(a.type.base, Domain)
+    if two and isinstance(a, Const) and a.value == 3 and isinstance(b, Op) and b.name == "single":
+        (one,) = b.operands  # of two things, all but one are the other
+        if one.type.size == Size.ONE:
+            return op("single", a.type, table((1, 0), one.type, one))
+    return op("minus", a.type, a, b)
+
+
+def member(one: Expr, many: Expr) -> Expr:
+    """It is there, and in the set."""
+    many = as_set(many)
+    if isinstance(many.type.base, Range) and isinstance(one.type.base, Range):
+        one = fitting(one, many.type.base)
+    if one.type.size == Size.ONE and isinstance(many, Op) and many.name == "single":
+        return equal(one, many.operands[0])
+    if isinstance(many, Const) and many.value == (1 << len(many.type.values)) - 1:
+        return present(one)
+    return given(one, lambda it: op("member", TRUTH, it, many))
+
+
+def within(a: Expr, b: Expr) -> Expr:
+    """Every element of `a` is one of `b`."""
+    base = join(a.type, b.type).base
+    return op("within", TRUTH, as_set(a, base), as_set(b, base))
+
+
+def equal(a: Expr, b: Expr) -> Expr:
+    """The same value; the same set. False if something is missing."""
+    if Size.MANY in (a.type.size, b.type.size):
+        base = join(a.type, b.type).base
+        return op("=", TRUTH, as_set(a, base), as_set(b, base))
+    return given(a, lambda x: given(b, lambda y: TRUE if x is y else op("=", TRUTH, x, y)))
+
+
+def count(e: Expr) -> Expr:
+    """How many."""
+    if e.type.size == Size.FAMILY and isinstance(e, Const):
+        return integer(len(e.value))
+    return op("count", Type(Range(0, len(e.type.values))), as_set(e))
+
+
+def fitting(e: Expr, base: Range) -> Expr:
+    """A number, as one of `base`; nothing if it is not."""
+    assert isinstance(e.type.base, Range)
+    if base.holds(e.type.base):
+        return e
+    if e.type.base.high < base.low or e.type.base.low > base.high:
+        return empty(Type(base, Size.MAYBE))
+    return given(e, lambda n: op("fits", Type(base, Size.MAYBE), n))
+
+
+# ---- tables --------------------------------------------------------------------------------------
+
+
+def table(values: Iterable[Value], type_: Type, argument: Expr) -> Expr:
+    """A static function of one argument, given by its value for each element; lifted if the argument is a set."""
+    rows = tuple(values)
+    base = argument.type.values
+    if argument.type.size == Size.MANY:
+        return image(rows, type_, argument)
+    if isinstance(argument, Const) and argument.type.size == Size.ONE:
+        return const(type_, rows[argument.value - base.low])
+    if isinstance(base, Range):
+        return given(argument, lambda n: node(Table, type_, rows, (n,)))
+    padded = (*rows, type_.nothing)
+    result = type_ if argument.type.size == Size.ONE else _perhaps(type_)
+    return folded(node(Table, result, padded, (argument,)))
+
+
+def image(rows: tuple[Value, ...], type_: Type, argument: Expr) -> Expr:
+    """The union of a static function's values over a set."""
+    return folded(node(Image, type_.of_size(Size.MANY), as_masks(rows, type_), argument))
+
+
+def as_masks(rows: tuple[Value, ...], type_: Type) -> tuple[int, ...]:
+    """Values of a type as sets."""
+    if type_.size == Size.MANY:
+        return rows
+    low = type_.values.low
+    return tuple(0 if v is None or (v < 0 and low == 0) else 1 << v - low for v in rows)
+
+
+def step(shape: Shape, direction: Expr, site: Expr) -> Expr:
+    """One step from each site in each direction."""
+    if direction.type.size == Size.MANY:
+        if isinstance(direction, Const):
+            ones = [i for i in range(len(shape.steps)) if direction.value >> i & 1]
+            steps = (step(shape, const(direction.type.of_size(Size.ONE), i), site) for i in ones)
+            nowhere: Expr = empty(Type(shape, Size.MANY))
+            return reduce(union, steps, nowhere)
+        return lift(direction, lambda d: step(shape, d, site))
+    if direction.type.size == Size.MAYBE:
+        return given(direction, lambda d: step(shape, d, site))
+    if isinstance(direction, Const):
+        row = shape.steps[direction.value]
+        return table(row, Type(shape, Size.MAYBE if -1 in row else Size.ONE), site)
+    if site.type.size == Size.MANY:
+        return lift(site, lambda s: step(shape, direction, s))
+    rows = tuple((*row, -1) for row in shape.steps)
+    return node(Table, Type(shape, Size.MAYBE), (*rows, (-1,) * (len(shape) + 1)), (direction, site))

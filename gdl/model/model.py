@@ -1,0 +1,364 @@
+"""The model: checked rules, as they are handed to whatever plays them. Small, typed, immutable, printable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from gdl.model.nodes import After, Expr, Get, Repeats, Row, Value, Var
+from gdl.model.types import Domain, Range, Type
+from gdl.syntax.source import Span
+
+
+class Shape(Domain):
+    """A board, or any type with structure: elements with coordinates, places in the plane, and directions.
+
+    `places`: (x, y, z) for each element; elements of different z lie in different layers. `coordinates`: for each
+    name its type and its value for each element. `steps`: for each direction the element one step on, or -1.
+    """
+
+    def __init__(self, name: str, labels: tuple[str, ...]) -> None:
+        super().__init__(name, labels)
+        self.places: tuple[tuple[float, float, float], ...] = ()
+        self.coordinates: dict[str, tuple[Type, tuple[Value, ...]]] = {}
+        self.directions = Domain(f"direction of {name}", ())
+        self.directions.noun = "direction"
+        self.steps: tuple[tuple[int, ...], ...] = ()
+
+    @cached_property
+    def at(self) -> dict[tuple[int, ...], int]:
+        """The element with given coordinates."""
+        columns = [values for _, values in self.coordinates.values()]
+        return {key: i for i, key in enumerate(zip(*columns, strict=True))}
+
+    @cached_property
+    def padded_steps(self) -> tuple[tuple[int, ...], ...]:
+        """The steps, with an entry more in each row for a step from nowhere."""
+        return tuple((*row, -1) for row in self.steps)
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each element those one step away in some direction."""
+        return tuple(
+            tuple(sorted({steps[i] for steps in self.steps} - {-1, i})) for i in range(len(self.labels))
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Variable:
+    """A part of the state: one value, or one for each tuple of `dimensions`. A local belongs to the turn."""
+
+    name: str
+    dimensions: tuple[Range | Domain, ...]
+    type: Type
+    initial: Value
+    local: bool
+    span: Span | None
+
+    @property
+    def subject(self) -> Range | Domain | None:
+        """What it belongs to, if not to the game as a whole."""
+        return self.dimensions[0] if self.dimensions else None
+
+    @property
+    def parameters(self) -> tuple[Range | Domain, ...]:
+        """Its further dimensions."""
+        return self.dimensions[1:]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of piece: whether each player has their own, and the number that it may bear; or who alone has it."""
+
+    name: str
+    owned: bool
+    number: tuple[str, int, int] | None
+    keeper: int | None = None
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a thing is written in moves and without graphics (`letter`), with them (`symbol`), and its colour."""
+
+    letter: str
+    symbol: str = ""
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named value that a ruleset depends on. `low`, `high` for numbers, `choices` for all else that can be listed."""
+
+    name: str
+    type_text: str
+    default: Any
+    value: Any
+    help: str
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+
+
+# ---- statements ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Action:
+    """Anything that a process does, with its place in the rules."""
+
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Choose(Action):
+    """A decision by `me`: one tuple of the query; it is written as `text` and kept in `variables`."""
+
+    variables: tuple[Variable, ...]
+    binders: tuple[tuple[Var, Expr], ...]
+    where: Expr
+    text: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Roll(Choose):
+    """Chance: every tuple of the query is equally likely."""
+
+
+@dataclass(frozen=True, eq=False)
+class Assign(Action):
+    """A variable gets a value; `checked` if that may lie outside its range. `indices` has one for each dimension."""
+
+    variable: Variable
+    indices: tuple[Expr, ...]
+    value: Expr
+    checked: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Put(Action):
+    """A piece (of the domain of pieces; or nothing) comes to stand on each of `sites`."""
+
+    piece: Expr
+    sites: Expr
+    under: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Move(Action):
+    """Whatever stands on one site goes to another; nothing happens if there is no such site or piece."""
+
+    origin: Expr
+    target: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Remove(Action):
+    """The (top) piece of each site goes."""
+
+    sites: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Finish(Action):
+    """The game ends: `result` is "win", "lose" (for the players `who`, unless there are none) or "draw"."""
+
+    result: str
+    who: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Rank(Action):
+    """The game ends: the more `score` (a number, for each `player`), the better; ties share."""
+
+    player: Var
+    score: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Branch(Action):
+    """One of two rows of statements."""
+
+    condition: Expr
+    then: Block
+    other: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Loop(Action):
+    """The body for each tuple, found once, in order."""
+
+    variables: tuple[Variable, ...]
+    binders: tuple[tuple[Var, Expr], ...]
+    where: Expr
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Repeat(Action):
+    """The body, until the condition holds after it."""
+
+    body: Block
+    until: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Either(Action):
+    """The first decisions of all branches, as one; if none has an option, `otherwise` (None if there is none)."""
+
+    branches: tuple[Block, ...]
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, eq=False)
+class Most(Action):
+    """Only those ways through the body that end with the greatest values, compared in order."""
+
+    values: tuple[Expr, ...]
+    body: Block
+
+
+Statement = Choose | Assign | Put | Move | Remove | Finish | Rank | Branch | Loop | Repeat | Either | Most
+Block = tuple[Statement, ...]
+
+
+def inner_blocks(statement: Statement) -> Iterator[Block]:
+    """The blocks directly within a statement."""
+    match statement:
+        case Branch():
+            yield from (statement.then, statement.other)
+        case Loop() | Repeat() | Most():
+            yield statement.body
+        case Either():
+            yield from statement.branches
+            if statement.otherwise is not None:
+                yield statement.otherwise
+
+
+def walk(block: Block) -> Iterator[Statement]:
+    """All statements of a block, and those within them."""
+    for statement in block:
+        yield statement
+        for inner in inner_blocks(statement):
+            yield from walk(inner)
+
+
+def expressions(statement: Statement) -> Iterator[Expr]:
+    """The expressions directly within a statement, not those of its blocks."""
+    match statement:
+        case Choose() | Loop():
+            yield from (source for _, source in statement.binders)
+            yield statement.where
+            if isinstance(statement, Choose):
+                yield statement.text
+        case Assign():
+            yield from statement.indices
+            yield statement.value
+        case Put():
+            yield from (statement.piece, statement.sites)
+        case Move():
+            yield from (statement.origin, statement.target)
+        case Remove():
+            yield statement.sites
+        case Finish():
+            yield statement.who
+        case Rank():
+            yield statement.score
+        case Branch():
+            yield statement.condition
+        case Repeat():
+            yield statement.until
+        case Most():
+            yield from statement.values
+
+
+def deep(block: Block) -> Iterator[Expr]:
+    """Every expression of a block, at any depth, once each, those that changes looked ahead at contain included."""
+    seen: set[Expr] = set()
+    blocks, todo = [block], list[Expr]()
+    while blocks or todo:
+        if not todo:
+            for statement in walk(blocks.pop()):
+                todo += expressions(statement)
+            continue
+        e = todo.pop()
+        if e not in seen:
+            seen.add(e)
+            yield e
+            todo += e.parts
+            if isinstance(e, After):
+                blocks.append(e.change)
+
+
+def variables_of(block: Block) -> Iterator[Variable]:
+    """Every variable that a block sets or reads, some more than once."""
+    for statement in walk(block):
+        if isinstance(statement, Choose | Loop):
+            yield from statement.variables
+        elif isinstance(statement, Assign):
+            yield statement.variable
+    for e in deep(block):
+        if isinstance(e, Get):
+            yield e.variable
+        elif isinstance(e, After):
+            yield from variables_of(e.change)
+
+
+def repeats_of(blocks: tuple[Block, ...]) -> tuple[Row, ...]:
+    """What the uses of `repeats` that are left compare, each row once."""
+    return tuple(dict.fromkeys(e.row for block in blocks for e in deep(block) if isinstance(e, Repeats)))
+
+
+# ---- the whole -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """A ruleset with its options settled. `hash` names the rules: it changes only if they do.
+
+    `variables` begin with `me` and `next`. `pieces` is the domain of all pieces: a kind, an owner and a number, as
+    listed in `piece_parts` (kind, owner or -1, number or None). `repeats`: what is compared by each use of `repeats`.
+    """
+
+    name: str
+    title: str
+    facts: tuple[tuple[str, tuple[str, ...]], ...]
+    options: tuple[Option, ...]
+    player: Domain
+    shapes: tuple[Shape, ...]
+    board: Shape | None
+    stacks: bool
+    kinds: tuple[Kind, ...]
+    pieces: Domain
+    piece_parts: tuple[tuple[int, int, int | None], ...]
+    looks: Mapping[str, Look]
+    variables: tuple[Variable, ...]
+    repeats: tuple[Row, ...]
+    setup: Block
+    turn: Block
+    end: Block
+    hash: str
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' labels, in turn order."""
+        return self.player.labels
+
+    @property
+    def me(self) -> Variable:
+        """The player whose turn it is."""
+        return self.variables[0]
+
+    @property
+    def next(self) -> Variable:
+        """The player whose turn comes next."""
+        return self.variables[1]
+
+    def __str__(self) -> str:
+        from gdl.model.printing import model
+
+        return model(self)

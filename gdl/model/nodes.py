@@ -1,0 +1,295 @@
+"""The model's expressions: a dozen kinds of nodes, typed, immutable, and the same object where they are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from itertools import count
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from weakref import WeakValueDictionary
+
+from gdl.model.types import Type
+
+if TYPE_CHECKING:
+    from gdl.model.model import Statement, Variable
+
+E = TypeVar("E", bound="Expr")
+_nodes: WeakValueDictionary[tuple[Any, ...], Expr] = WeakValueDictionary()
+_field_names: dict[type[Expr], tuple[str, ...]] = {}
+_numbers = count(1)
+
+Value = Any
+"""A value as both backends hold it.
+
+One element is its index (a number: itself), nothing is -1 (of numbers: None), a set is an integer whose bit i is the
+element i (of numbers: low + i), a family a tuple of sets; truths are bools, texts strings, places triples of floats.
+"""
+
+
+@dataclass(frozen=True, eq=False)
+class Expr:
+    """An expression. Make one with `node`, so that equal ones are one object."""
+
+    type: Type
+
+    reads: ClassVar[bool] = False
+    """Whether this kind of node reads the state."""
+    loops: ClassVar[bool] = False
+    """Whether this kind of node takes a loop, or more, to work out."""
+
+    @property
+    def parts(self) -> Iterator[Expr]:
+        """The expressions directly within it."""
+        for name in field_names(type(self)):
+            yield from _expressions(getattr(self, name))
+
+    @property
+    def bound(self) -> frozenset[Var]:
+        """The variables that it binds for its parts."""
+        return frozenset()
+
+    @cached_property
+    def free(self) -> frozenset[Var]:
+        """The bound variables it needs from around it."""
+        return frozenset().union(*(p.free for p in self.parts)) - self.bound
+
+    @cached_property
+    def static(self) -> bool:
+        """Whether it is the same in every state."""
+        return not self.reads and all(p.static for p in self.parts)
+
+    @cached_property
+    def heavy(self) -> bool:
+        """Whether working it out may take a loop."""
+        return self.loops or any(p.heavy for p in self.parts)
+
+    def __str__(self) -> str:
+        from gdl.model.printing import expression
+
+        return expression(self)
+
+
+def field_names(kind: type[Expr]) -> tuple[str, ...]:
+    """The names of a node's fields, its type first."""
+    found = _field_names.get(kind)
+    if found is None:
+        found = _field_names[kind] = tuple(f.name for f in fields(kind))
+    return found
+
+
+def _expressions(value: Any) -> Iterator[Expr]:
+    if isinstance(value, Expr):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _expressions(item)
+
+
+def node(kind: type[E], *arguments: Any) -> E:
+    """The node of this kind with these fields."""
+    key = (kind, *arguments)
+    found = _nodes.get(key)
+    if found is None:
+        found = _nodes[key] = kind(*arguments)
+    return found  # type: ignore[return-value]
+
+
+@dataclass(frozen=True, eq=False)
+class Const(Expr):
+    """A value."""
+
+    value: Value
+
+    @property
+    def parts(self) -> Iterator[Expr]:
+        """None."""
+        return iter(())
+
+
+@dataclass(frozen=True, eq=False)
+class Var(Expr):
+    """A variable bound by a query around it. `number` tells two of the same name apart."""
+
+    name: str
+    number: int = field(default_factory=lambda: next(_numbers))
+
+    @cached_property
+    def free(self) -> frozenset[Var]:
+        """Itself."""
+        return frozenset((self,))
+
+
+@dataclass(frozen=True, eq=False)
+class Get(Expr):
+    """What a variable of the state holds, at an index for each of its dimensions."""
+
+    reads = True
+
+    variable: Variable
+    indices: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Standing(Expr):
+    """The sites where a piece of one of `kinds` stands (on top); of one player or a set of them if `owner` is given."""
+
+    reads = True
+
+    kinds: tuple[int, ...]
+    owner: Expr | None
+
+
+@dataclass(frozen=True, eq=False)
+class Content(Expr):
+    """The `kind`, `owner`, `number` or whole `piece` of what stands on a site (on top); nothing if it is empty."""
+
+    reads = True
+
+    what: str
+    site: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Table(Expr):
+    """A static function by its values: nested tuples, a level for each argument.
+
+    Each level of a domain (not of a range) has an entry more, at its end, for the argument being nothing (-1).
+    """
+
+    values: tuple[Any, ...]
+    arguments: tuple[Expr, ...]
+
+    @property
+    def parts(self) -> Iterator[Expr]:
+        """The arguments; the values, of which there may be many, hold none."""
+        return iter(self.arguments)
+
+
+@dataclass(frozen=True, eq=False)
+class Image(Expr):
+    """The union of `masks` (a set for each element) over the elements of a set."""
+
+    masks: tuple[int, ...]
+    of: Expr
+
+    loops = True
+
+    @property
+    def parts(self) -> Iterator[Expr]:
+        """The set."""
+        return iter((self.of,))
+
+
+@dataclass(frozen=True, eq=False)
+class Op(Expr):
+    """An operator of `gdl.model.meaning` and its operands."""
+
+    name: str
+    operands: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Cond(Expr):
+    """`then` if the condition holds, else `other`."""
+
+    condition: Expr
+    then: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Given(Expr):
+    """`body` for the thing that `value` is, or nothing (empty, false) if there is none."""
+
+    variable: Var
+    value: Expr
+    body: Expr
+
+    @property
+    def bound(self) -> frozenset[Var]:
+        """The variable."""
+        return frozenset((self.variable,))
+
+
+@dataclass(frozen=True, eq=False)
+class Query(Expr):
+    """All tuples of the binders for which `where` holds, taken together.
+
+    `how`: some (is there one), count, sum, max, min (of `body`), union (of `body`), list (of the bodies, in order).
+    """
+
+    how: str
+    binders: tuple[tuple[Var, Expr], ...]
+    where: Expr
+    body: tuple[Expr, ...]
+
+    @property
+    def bound(self) -> frozenset[Var]:
+        """The binders' variables."""
+        return frozenset(v for v, _ in self.binders)
+
+    loops = True
+
+
+@dataclass(frozen=True, eq=False)
+class Fill(Expr):
+    """All that is reached from `start` by steps (`step` of `variable`), going on only from sites of `area`.
+
+    Either start and step are sets; or each is at most one site, and the step is a table whose last argument is the
+    variable: a ray.
+    """
+
+    variable: Var
+    step: Expr
+    start: Expr
+    area: Expr
+
+    @property
+    def bound(self) -> frozenset[Var]:
+        """The site from which a step is made."""
+        return frozenset((self.variable,))
+
+    loops = True
+
+
+@dataclass(frozen=True, eq=False)
+class After(Expr):
+    """The condition, in the state that would follow a change."""
+
+    reads = True
+
+    change: tuple[Statement, ...]
+    condition: Expr
+    needs: frozenset[Var]
+
+    @cached_property
+    def free(self) -> frozenset[Var]:
+        """What the change or the condition needs."""
+        return self.needs
+
+    loops = True
+
+
+Row = tuple["Variable | Expr | str", ...]
+"""What a `repeats` compares: variables, expressions, and the word "piece" for everything that stands on the board."""
+
+
+@dataclass(frozen=True, eq=False)
+class Repeats(Expr):
+    """How many earlier moments between turns had the same values as `row` now, one of `Model.repeats`."""
+
+    reads = True
+
+    row: Row
+
+    loops = True
+
+
+@dataclass(frozen=True, eq=False)
+class Stuck(Expr):
+    """Whether `next` could not make a first decision."""
+
+    reads = True
+
+    loops = True

@@ -1,0 +1,163 @@
+"""The model as text: for people who want to see what became of their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gdl.model import model as m
+from gdl.model import nodes as n
+from gdl.model.types import Domain, Plain, Range, Size, Type
+
+
+class Printer:
+    """Prints expressions; bound variables are numbered in the order in which they are met."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[n.Var, int] = {}
+
+    def expression(self, e: n.Expr) -> str:
+        """An expression on one line."""
+        go = self.expression
+        match e:
+            case n.Const():
+                return value(e.type, e.value)
+            case n.Var():
+                return f"{e.name}{self._numbers.setdefault(e, len(self._numbers) + 1)}"
+            case n.Get():
+                return e.variable.name + (f"[{', '.join(map(go, e.indices))}]" if e.indices else "")
+            case n.Standing():
+                owner = f" of {go(e.owner)}" if e.owner else ""
+                return f"pieces({', '.join(map(str, e.kinds))}{owner})"
+            case n.Content():
+                return f"{go(e.site)}.{e.what}"
+            case n.Table():
+                return f"table{size(e.values)}[{', '.join(map(go, e.arguments))}]"
+            case n.Image():
+                return f"image({go(e.of)})"
+            case n.Op():
+                return f"{e.name}({', '.join(map(go, e.operands))})"
+            case n.Cond():
+                return f"({go(e.then)} if {go(e.condition)} else {go(e.other)})"
+            case n.Given():
+                return f"given {go(e.variable)} = {go(e.value)}: {go(e.body)}"
+            case n.Query():
+                body = f": {', '.join(map(go, e.body))}" if e.body else ""
+                return f"{e.how}({self.query(e.binders, e.where)}{body})"
+            case n.Fill():
+                return f"fill({go(e.start)}, {go(e.variable)} -> {go(e.step)}, through {go(e.area)})"
+            case n.After():
+                return f"after({'; '.join(' '.join(self.block(e.change)).split())}: {go(e.condition)})"
+            case n.Repeats():
+                return f"repeats({', '.join(map(self.compared, e.row))})"
+        return type(e).__name__.lower()
+
+    def compared(self, part: m.Variable | n.Expr | str) -> str:
+        """What a `repeats` compares."""
+        return self.expression(part) if isinstance(part, n.Expr) else getattr(part, "name", str(part))
+
+    def query(self, binders: tuple[tuple[n.Var, n.Expr], ...], where: n.Expr) -> str:
+        """Binders and a condition."""
+        text = ", ".join(f"{self.expression(v)} in {self.expression(s)}" for v, s in binders)
+        return text + (
+            "" if isinstance(where, n.Const) and where.value is True else f" where {self.expression(where)}"
+        )
+
+    def block(self, block: m.Block) -> Iterator[str]:
+        """Statements, a line each, blocks indented."""
+        go = self.expression
+        for s in block:
+            match s:
+                case m.Choose():
+                    word = "roll" if isinstance(s, m.Roll) else "choose"
+                    names = ", ".join(v.name for v in s.variables)
+                    yield f"{word} {names} <- {self.query(s.binders, s.where)} as {go(s.text)}"
+                case m.Assign():
+                    at = f"[{', '.join(map(go, s.indices))}]" if s.indices else ""
+                    yield f"{s.variable.name}{at} {':=' if s.checked else '='} {go(s.value)}"
+                case m.Put():
+                    yield f"put {go(s.piece)} {'under' if s.under else 'on'} {go(s.sites)}"
+                case m.Move():
+                    yield f"move {go(s.origin)} to {go(s.target)}"
+                case m.Remove():
+                    yield f"remove {go(s.sites)}"
+                case m.Finish():
+                    yield f"{s.result} {go(s.who)}"
+                case m.Rank():
+                    yield f"rank {go(s.player)} by {go(s.score)}"
+                case m.Branch():
+                    yield f"if {go(s.condition)}"
+                    yield from self._inner(s.then)
+                    if s.other:
+                        yield "else"
+                        yield from self._inner(s.other)
+                case m.Loop():
+                    yield f"for {', '.join(v.name for v in s.variables)} <- {self.query(s.binders, s.where)}"
+                    yield from self._inner(s.body)
+                case m.Repeat():
+                    yield "repeat"
+                    yield from self._inner(s.body)
+                    yield f"until {go(s.until)}"
+                case m.Most():
+                    yield f"most {', '.join(map(go, s.values))}"
+                    yield from self._inner(s.body)
+                case m.Either():
+                    for i, branch in enumerate(s.branches):
+                        yield "or" if i else "either"
+                        yield from self._inner(branch)
+                    if s.otherwise is not None:
+                        yield "otherwise"
+                        yield from self._inner(s.otherwise)
+
+    def _inner(self, block: m.Block) -> Iterator[str]:
+        return ("  " + line for line in self.block(block))
+
+
+def expression(e: n.Expr) -> str:
+    """An expression on one line."""
+    return Printer().expression(e)
+
+
+def value(type_: Type, v: Any) -> str:
+    """A value with its labels."""
+    base = type_.base
+    if isinstance(base, Plain):
+        return repr(v).lower() if isinstance(v, bool) else repr(v)
+    if type_.size == Size.FAMILY:
+        return f"{len(v)} sets"
+    if type_.size == Size.MANY:
+        whole = (1 << len(base)) - 1
+        if v == whole and v:
+            return f"all {base.name}"
+        return "{" + ", ".join(label for i, label in enumerate(base.labels) if v >> i & 1) + "}"
+    if isinstance(base, Range):
+        return "nothing" if v is None else str(v)
+    return "nothing" if v < 0 else base.labels[v]
+
+
+def size(values: Any) -> str:
+    """The size of a table, level by level."""
+    text = ""
+    while isinstance(values, tuple) and values:
+        text += f"{'×' if text else ' '}{len(values)}"
+        values = values[0]
+    return text
+
+
+def model(rules: m.Model) -> str:
+    """A model in full."""
+    printer = Printer()
+    lines = [f"game {rules.title!r}  rules {rules.hash}", f"players {', '.join(rules.players)}"]
+    lines += [f"option {o.name} = {o.value}" for o in rules.options]
+    lines += [f"shape {s.name}: {len(s)} sites, {len(s.directions)} directions" for s in rules.shapes]
+    if rules.board:
+        lines.append(f"board {'stacks of ' if rules.stacks else ''}{rules.board.name}")
+    lines += [f"piece {label}" for label in rules.pieces.labels]
+    for v in rules.variables:
+        dimensions = ", ".join(d.name for d in v.dimensions if isinstance(d, Domain | Range))
+        lines.append(
+            f"{'local' if v.local else 'state'} {v.name}{f'[{dimensions}]' if dimensions else ''}: {v.type.spelled}"
+        )
+    for name, block in (("setup", rules.setup), ("turn", rules.turn), ("end", rules.end)):
+        lines += [name, *("  " + line for line in printer.block(block))]
+    return "\n".join(lines) + "\n"

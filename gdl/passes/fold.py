@@ -1,0 +1,353 @@
+"""Making expressions cheap before play: what only depends on a site, a player or a number becomes a table of its
+values, and conditions of queries become sets that are cut with the sets they range over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gdl.model.build import (
+    MAX_STATIC_WORK,
+    TRUE,
+    as_masks,
+    as_set,
+    cond,
+    conjunction,
+    conjuncts,
+    const,
+    count,
+    difference,
+    disjunction,
+    empty,
+    folded,
+    image,
+    intersection,
+    negation,
+    present,
+)
+from gdl.model.cost import work
+from gdl.model.evaluate import tabulate
+from gdl.model.meaning import OPERATORS
+from gdl.model.nodes import (
+    After,
+    Cond,
+    Const,
+    Expr,
+    Fill,
+    Get,
+    Given,
+    Image,
+    Op,
+    Query,
+    Repeats,
+    Table,
+    Var,
+    field_names,
+    node,
+)
+from gdl.model.types import PLACES, TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
+
+MAX_ENTRIES = 16_384
+MAX_LEAVES = 3
+
+Binders = tuple[tuple[Var, Expr], ...]
+
+
+class Folder:
+    """Remembers what it has folded, so that shared parts are folded once."""
+
+    def __init__(self) -> None:
+        self._folded: dict[Expr, Expr] = {}
+        self._leaves: dict[Expr, frozenset[Expr] | None] = {}
+
+    # ---- whole expressions
+
+    def fold(self, e: Expr) -> Expr:
+        """An expression that means the same and costs less."""
+        if e not in self._folded:
+            self._folded[e] = self._fold(e)
+        return self._folded[e]
+
+    def _fold(self, e: Expr) -> Expr:
+        if isinstance(e, Const | Var | Get) and not getattr(e, "indices", ()):
+            return e
+        if e.static and not e.free:
+            return folded(e)
+        as_table = self._tabulated(e)
+        if as_table is not None:
+            return as_table
+        match e:
+            case Query():
+                return self._query(e)
+            case Given() if isinstance(e.body, Const) and e.body.value is True:
+                return present(self.fold(e.value))
+            case Fill():
+                return self._fill(e)
+        return self._rebuilt(e)
+
+    def _rebuilt(self, e: Expr) -> Expr:
+        """The same node with folded parts."""
+        if isinstance(e, After):
+            return e
+        new = substitute_parts(e, self.fold)
+        if isinstance(new, Op) and new.name == "some":
+            return self._present(new)
+        return new
+
+    def _present(self, e: Op) -> Expr:
+        """Whether a set has elements; of a query's set, whether there is a tuple."""
+        (many,) = e.operands
+        if isinstance(many, Query) and many.how == "union":
+            (body,) = many.body
+            inner = self._rebuilt(present(body)) if isinstance(present(body), Op) else present(body)
+            return self._some(many.binders, conjunction([many.where, inner]))
+        if isinstance(many, Op) and many.name == "union":
+            parts = [present(o) for o in many.operands]
+            if any(isinstance(o, Query) for o in many.operands):
+                return disjunction([self._present(p) if isinstance(p, Op) and p.name == "some" else p for p in parts])
+        return e
+
+    def _fill(self, e: Fill) -> Expr:
+        step, start, area = self.fold(e.step), self.fold(e.start), self.fold(e.area)
+        if start.type.size == Size.MANY and isinstance(step, Table) and step.arguments == (e.variable,):
+            masks = as_masks(step.values[:-1], step.type)
+            step = node(Table, e.type, (*masks, 0), (e.variable,))
+        return node(Fill, e.type, e.variable, step, start, area)
+
+    # ---- tables
+
+    def leaves(self, e: Expr) -> frozenset[Expr] | None:
+        """The single values on which a state-free expression depends; None if it depends on more."""
+        if e not in self._leaves:
+            self._leaves[e] = self._find_leaves(e)
+        return self._leaves[e]
+
+    def _find_leaves(self, e: Expr) -> frozenset[Expr] | None:
+        if isinstance(e, Var) or (isinstance(e, Get) and not e.indices):
+            single = e.type.size == Size.ONE and not isinstance(e.type.base, Plain)
+            return frozenset((e,)) if single else None
+        if not isinstance(e, Const | Op | Table | Image | Cond | Given | Query | Fill):
+            return None
+        found: set[Expr] = set()
+        for part in e.parts:
+            if part in e.bound:
+                continue
+            more = self.leaves(part)
+            if more is None:
+                return None
+            found |= more
+            if len(found - e.bound) > MAX_LEAVES + len(e.bound):
+                return None
+        return frozenset(found) - e.bound
+
+    def _tabulated(self, e: Expr) -> Expr | None:
+        """The expression as a table over its leaves, if it has few and that saves work."""
+        if e.type.base in (TEXTS, PLACES) or e.type.size == Size.FAMILY or not _worth(e):
+            return None
+        leaves = self.leaves(e)
+        if leaves is None or not 1 <= len(leaves) <= MAX_LEAVES:
+            return None
+        entries = 1
+        for leaf in leaves:
+            entries *= len(leaf.type.values)
+        if entries > MAX_ENTRIES or entries * work(e)[0] > MAX_STATIC_WORK:
+            return None
+        ordered = sorted(leaves, key=lambda leaf: (len(leaf.type.values), _name(leaf)))
+        variables = [leaf if isinstance(leaf, Var) else Var(leaf.type, "x") for leaf in ordered]
+        replace = {leaf: v for leaf, v in zip(ordered, variables, strict=True) if leaf is not v}
+        body = substitute(e, replace) if replace else e
+        if not body.static:
+            return None
+        return node(Table, e.type, tabulate(body, variables), tuple(ordered))
+
+    # ---- queries
+
+    def _query(self, e: Query) -> Expr:
+        binders, where = self.plan(e.binders, e.where)
+        body = tuple(self.fold(b) for b in e.body)
+        if e.how == "some":
+            return self._some(binders, where)
+        if e.how == "count" and len(binders) == 1 and where is TRUE:
+            return count(binders[0][1])
+        if e.how == "union":
+            return self._union(e, binders, where, body[0])
+        return node(Query, e.type, e.how, binders, where, body)
+
+    def _some(self, binders: Binders, where: Expr) -> Expr:
+        """Names that the condition doesn't mention need only exist."""
+        conditions = conjuncts(where)
+        while binders:
+            last, source = binders[-1]
+            if source.type.size == Size.FAMILY or any(last in c.free for c in conditions):
+                break
+            binders, conditions = binders[:-1], [*conditions, present(source)]
+        where = conjunction(conditions)
+        return node(Query, TRUTH, "some", binders, where, ()) if binders else where
+
+    def _union(self, e: Query, binders: Binders, where: Expr, body: Expr) -> Expr:
+        """The last name's elements, or a table's values for them, are a set by themselves."""
+        last, source = binders[-1]
+        conditions = conjuncts(where)
+        if source.type.size != Size.FAMILY and not any(last in c.free for c in conditions):
+            inner: Expr | None = None
+            if body is last:
+                inner = source
+            elif isinstance(body, Table) and body.arguments == (last,) and not isinstance(last.type.base, Range):
+                inner = image(body.values[:-1], body.type, source)
+            elif last not in body.free and body.type.size == Size.MANY:
+                inner = cond(present(source), body, empty(body.type))
+            elif not source.free & {v for v, _ in binders}:
+                inner = _at_once(body, last, source)
+            if inner is not None:
+                if len(binders) == 1:
+                    return cond(where, inner, empty(inner.type)) if where is not TRUE else inner
+                binders, body = binders[:-1], inner
+        return node(Query, e.type, "union", binders, where, (body,))
+
+    def plan(self, binders: Binders, where: Expr) -> tuple[Binders, Expr]:
+        """A query's binders and condition, with every part of the condition that is a set of one name's elements
+        made part of what that name ranges over."""
+        sources = [(v, self.fold(s)) for v, s in binders]
+        names = [v for v, _ in sources]
+        rest: list[Expr] = []
+        for condition in conjuncts(where):
+            for part in conjuncts(self.fold(condition)):
+                for i in reversed(range(len(names))):
+                    if names[i] not in part.free:
+                        continue
+                    cut = self._cut(part, names[i], frozenset(names[i:]))
+                    if cut is None or sources[i][1].type.size == Size.FAMILY:
+                        rest.append(part)
+                    else:
+                        sources[i] = names[i], self._narrowed(sources[i][1], *cut)
+                    break
+                else:
+                    rest.append(part)
+        return tuple(sources), conjunction(rest)
+
+    def _narrowed(self, source: Expr, allowed: Expr, keep: bool) -> Expr:
+        if not keep:
+            return difference(source, allowed)
+        narrow = intersection(source, allowed)
+        if narrow.type == source.type:
+            return narrow
+        return as_set(narrow, source.type.base)
+
+    def _cut(self, c: Expr, name: Var, later: frozenset[Var]) -> tuple[Expr, bool] | None:
+        """A condition on one name as a set to which its element belongs (True) or does not (False)."""
+        if isinstance(c, Op) and c.name == "not":
+            cut = self._cut(c.operands[0], name, later)
+            return None if cut is None else (cut[0], not cut[1])
+        if isinstance(c, Op) and c.name == "member" and c.operands[0] is name and not c.operands[1].free & later:
+            return c.operands[1], True
+        if isinstance(c, Op) and c.name == "=" and name in c.operands:
+            other = c.operands[1] if c.operands[0] is name else c.operands[0]
+            if not other.free & later and other.type.size == Size.ONE and other.type.base == name.type.base:
+                return node(Op, Type(name.type.base, Size.MANY), "single", (other,)), True
+        if isinstance(c, Table) and c.type.base is TRUTHS and c.arguments.count(name) == 1:
+            others = tuple(a for a in c.arguments if a is not name)
+            if not any(a.free & later for a in others):
+                at = c.arguments.index(name)
+                rows = _rows_of(c.values, at, len(c.arguments), len(name.type.values))
+                many = Type(name.type.base, Size.MANY)
+                return (node(Table, many, rows, others) if others else const(many, rows)), True
+        return None
+
+
+def _at_once(e: Expr, v: Var, source: Expr) -> Expr | None:
+    """The union of a set over all values of a name, worked out once: possible where it is made from the set of this
+    one element by what can as well be done to the whole set (a flood from many sites, say)."""
+    if e.type.size != Size.MANY:
+        return None
+    match e:
+        case Op(name="single") if e.operands[0] is v:
+            return source
+        case Image():
+            of = _at_once(e.of, v, source)
+            return None if of is None else image(e.masks, e.type, of)
+        case Table() if e.arguments == (v,) and not isinstance(v.type.base, Range):
+            return image(e.values[:-1], e.type, source)
+        case Fill() if v not in e.step.free | e.area.free and e.start.type.size == Size.MANY:
+            start = _at_once(e.start, v, source)
+            return None if start is None else node(Fill, e.type, e.variable, e.step, start, e.area)
+        case Op(name="union"):
+            parts = [_at_once(o, v, source) for o in e.operands]
+            return None if None in parts else node(Op, e.type, "union", tuple(parts))
+        case Op(name="both" | "minus"):
+            a, b = e.operands
+            if v not in b.free and (left := _at_once(a, v, source)) is not None:
+                return node(Op, e.type, e.name, (left, b))
+            if v not in a.free and e.name == "both" and (right := _at_once(b, v, source)) is not None:
+                return node(Op, e.type, "both", (a, right))
+        case Cond() if v not in e.condition.free:
+            then, other = _at_once(e.then, v, source), _at_once(e.other, v, source)
+            return None if then is None or other is None else node(Cond, e.type, e.condition, then, other)
+    return None
+
+
+def _name(leaf: Expr) -> str:
+    return leaf.name if isinstance(leaf, Var) else str(getattr(leaf, "variable", ""))
+
+
+def _rows_of(values: Any, at: int, depth: int, size: int) -> Any:
+    """A table of truths with one argument turned into the set of its values for which the truth holds."""
+    if depth == 1:
+        return sum(1 << i for i in range(size) if values[i])
+    if at > 0:
+        return tuple(_rows_of(v, at - 1, depth - 1, size) for v in values)
+    return _pivot([values[i] for i in range(size)])
+
+
+def _pivot(layers: list[Any]) -> Any:
+    if not isinstance(layers[0], tuple):
+        return sum(1 << i for i, v in enumerate(layers) if v)
+    return tuple(_pivot([layer[j] for layer in layers]) for j in range(len(layers[0])))
+
+
+def _worth(e: Expr) -> bool:
+    """Whether looking a value up is cheaper than working it out."""
+    if isinstance(e, Table):
+        return any(not isinstance(a, Var | Get) for a in e.arguments)
+    if isinstance(e, Op):
+        if e.name == "single":
+            return not isinstance(e.operands[0], Var | Get)
+        simple = e.name in OPERATORS or e.name in ("and", "or", "member", "there", "same")
+        return not simple or e.type.size == Size.MANY or any(not isinstance(o, Const | Var | Get) for o in e.operands)
+    return True
+
+
+def substitute(e: Expr, replace: dict[Expr, Var]) -> Expr:
+    """The expression with some parts replaced."""
+    done: dict[Expr, Expr] = {}
+
+    def go(x: Expr) -> Expr:
+        if x in replace:
+            return replace[x]
+        if x not in done:
+            done[x] = x if isinstance(x, Const | Var) else substitute_parts(x, go)
+        return done[x]
+
+    return go(e)
+
+
+def substitute_parts(e: Expr, change: Any) -> Expr:
+    """The same node with changed parts; what `repeats` compares stays, as it is the name of a past."""
+    if isinstance(e, Repeats):
+        return e
+
+    def mapped(value: Any) -> Any:
+        if isinstance(value, Expr):
+            return change(value)
+        if isinstance(value, tuple) and value and (isinstance(value[0], Expr) or (
+                isinstance(value[0], tuple) and value[0] and isinstance(value[0][0], Expr))):  # fmt: skip
+            return tuple(mapped(v) for v in value)
+        return value
+
+    old = [getattr(e, name) for name in field_names(type(e))]
+    new = [mapped(v) for v in old]
+    if all(a is b for a, b in zip(old, new, strict=True)):
+        return e
+    if isinstance(e, Op) and e.name == "and":
+        return conjunction(new[2])
+    if isinstance(e, Op) and e.name == "not":
+        return negation(new[2][0])
+    return node(type(e), *new)

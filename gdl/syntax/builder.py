@@ -1,0 +1,371 @@
+"""From Lark's trees to the syntax tree of `gdl.syntax.tree`, one method for each rule of the grammar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from lark.tree import Meta
+
+from gdl.findings import fault
+from gdl.syntax import tree as t
+from gdl.syntax.source import Source, Span
+
+Children = list[Any]
+
+
+@v_args(meta=True)
+class Builder(Transformer[Token, Any]):
+    """Builds the nodes of one piece of `source` that begins at `offset`."""
+
+    def __init__(self, source: Source, offset: int, parse_value: Callable[[str, int], t.Expression]) -> None:
+        super().__init__(visit_tokens=True)
+        self.source, self.offset, self.parse_value = source, offset, parse_value
+
+    # ---- places and names
+
+    def span(self, meta: Meta) -> Span:
+        """The place of a rule's match, without the end of the line that may belong to it."""
+        start, end = meta.start_pos + self.offset, meta.end_pos + self.offset
+        lines = self.source.text[start:end].split("\n")
+        if len(lines) > 1:
+            while len(lines) > 1 and (not lines[-1].strip() or lines[-1].lstrip().startswith("#")):
+                end -= len(lines.pop()) + 1
+            code = re.match(r'(?:"[^"]*"|[^"#])*', lines[-1])
+            assert code is not None
+            end -= len(lines[-1]) - len(code.group().rstrip())
+        return Span(self.source, start, end)
+
+    def token_span(self, token: Token) -> Span:
+        """The place of a token."""
+        start = (token.start_pos or 0) + self.offset
+        return Span(self.source, start, start + len(token))
+
+    def NAME(self, token: Token) -> t.Name:  # noqa: N802 - Lark calls it by the terminal's name
+        return t.Name(self.token_span(token), str(token))
+
+    def GAME(self, token: Token) -> None:  # noqa: N802
+        """The subject `game` is no subject."""
+        return
+
+    def STRING(self, token: Token) -> t.Text:  # noqa: N802
+        """Text between quotes; what is in braces is parsed as an expression."""
+        span, parts = self.token_span(token), list[str | t.Expression]()
+        content, literal, i = str(token)[1:-1], "", 0
+        while i < len(content):
+            if content[i] == "}":
+                raise fault("S107", span, "a brace in this text is closed, but never opened", "add the missing `{`")
+            if content[i] != "{":
+                literal += content[i]
+                i += 1
+                continue
+            end, depth = i + 1, 1
+            while end < len(content) and depth:
+                depth += {"{": 1, "}": -1}.get(content[end], 0)
+                end += 1
+            if depth:
+                raise fault("S107", span, "a brace in this text is never closed", "add the missing `}`")
+            if literal:
+                parts.append(literal)
+                literal = ""
+            parts.append(self.parse_value(content[i + 1 : end - 1], span.start + 2 + i))
+            i = end
+        if literal:
+            parts.append(literal)
+        return t.Text(span, tuple(parts))
+
+    @staticmethod
+    def plain(text: t.Text | None) -> str:
+        """The characters of a text that is shown as it is (titles, help)."""
+        return "" if text is None else text.span.text[1:-1]
+
+    # ---- declarations
+
+    def start(self, meta: Meta, children: Children) -> t.Node:
+        return next(child for child in reversed(children) if isinstance(child, t.Node))
+
+    def game(self, meta: Meta, children: Children) -> t.Game:
+        title, base, *facts = children
+        return t.Game(self.span(meta), title, base, tuple(facts))
+
+    def fact(self, meta: Meta, children: Children) -> tuple[t.Name, tuple[str, ...]]:
+        name, *values = children
+        return name, tuple(self.plain(v) if isinstance(v, t.Text) else str(v) for v in values)
+
+    def players(self, meta: Meta, children: Children) -> t.Players:
+        if len(children) == 1:
+            return t.Players(self.span(meta), children[0])
+        return t.Players(self.span(meta), (), children[0], children[1])
+
+    def names(self, meta: Meta, children: Children) -> tuple[t.Name, ...]:
+        return tuple(children)
+
+    def option(self, meta: Meta, children: Children) -> t.Option:
+        name, kind, default, text = children
+        return t.Option(self.span(meta), name, self.as_type(kind), default, self.plain(text))
+
+    def set_option(self, meta: Meta, children: Children) -> t.SetOption:
+        return t.SetOption(self.span(meta), *children)
+
+    def board(self, meta: Meta, children: Children) -> t.Board:
+        return t.Board(self.span(meta), children[0])
+
+    def pieces(self, meta: Meta, children: Children) -> t.Pieces:
+        *kinds, owner = children
+        return t.Pieces(self.span(meta), tuple(kinds), owner)
+
+    def kind(self, meta: Meta, children: Children) -> t.Kind:
+        name, number, kind = children
+        return t.Kind(self.span(meta), name, None if number is None else (number, self.as_type(kind)))
+
+    def has(self, meta: Meta, children: Children) -> t.Has:
+        subject, name, parameters, kind, initial = children
+        return t.Has(self.span(meta), subject, name, parameters or (), self.as_type(kind), initial)
+
+    def enumeration(self, meta: Meta, children: Children) -> t.Enumeration:
+        return t.Enumeration(self.span(meta), children[0], tuple(children[1:]))
+
+    def alias(self, meta: Meta, children: Children) -> t.Alias:
+        return t.Alias(self.span(meta), *children)
+
+    def shape(self, meta: Meta, children: Children) -> t.Shape:
+        name, parameters, *items = children
+        return t.Shape(self.span(meta), name, parameters or (), tuple(items))
+
+    def sites(self, meta: Meta, children: Children) -> t.Sites:
+        return t.Sites(self.span(meta), *children)
+
+    def site(self, meta: Meta, children: Children) -> t.Point:
+        return t.Point(self.span(meta), int(children[0]), *children[1:])
+
+    def place(self, meta: Meta, children: Children) -> t.Place:
+        return t.Place(self.span(meta), tuple(c for c in children if c is not None))
+
+    def direction(self, meta: Meta, children: Children) -> t.Direction:
+        return t.Direction(self.span(meta), *children)
+
+    def pattern(self, meta: Meta, children: Children) -> tuple[Any, ...]:
+        subject, name, parameters = children
+        return subject, name, parameters or ()
+
+    def define_value(self, meta: Meta, children: Children) -> t.Define:
+        subject, name, parameters = children[0]
+        return t.Define(self.span(meta), subject, name, parameters, children[1])
+
+    def define_table(self, meta: Meta, children: Children) -> t.Define:
+        subject, name, parameters = children[0]
+        return t.Define(self.span(meta), subject, name, parameters, tuple(children[1:]))
+
+    def define_block(self, meta: Meta, children: Children) -> t.Define:
+        subject, name, parameters = children[0]
+        return t.Define(self.span(meta), subject, name, parameters, None, children[1])
+
+    def section(self, meta: Meta, children: Children) -> t.Section:
+        return t.Section(self.span(meta), t.Name(self.token_span(children[0]), str(children[0])), children[1])
+
+    def alternative(self, meta: Meta, children: Children) -> t.Section:
+        span = self.span(meta)
+        return t.Section(span, t.Name(Span(self.source, span.start, span.start + len("or")), "or"), children[0])
+
+    def looks(self, meta: Meta, children: Children) -> t.Looks:
+        return t.Looks(self.span(meta), tuple(children))
+
+    def look(self, meta: Meta, children: Children) -> t.Look:
+        thing, letter, symbol, colour = children
+        shade = colour.text if colour is not None else ""
+        return t.Look(self.span(meta), thing, self.plain(letter), self.plain(symbol), shade)
+
+    def replace(self, meta: Meta, children: Children) -> t.Declaration:
+        (item,) = children
+        span = self.span(meta)
+        if isinstance(item, t.Board):
+            return t.Board(span, item.shape, True)
+        if isinstance(item, t.Section):
+            return t.Section(span, item.name, item.body, True)
+        return t.Define(span, item.subject, item.name, item.parameters, item.value, item.body, True)
+
+    # ---- types
+
+    def as_type(self, node: Any) -> t.TypeName:
+        """A type given by an expression is of size one."""
+        return node if isinstance(node, t.TypeName) else t.TypeName(node.span, node, "one")
+
+    def maybe_type(self, meta: Meta, children: Children) -> t.TypeName:
+        return t.TypeName(self.span(meta), children[0], "maybe")
+
+    def set_type(self, meta: Meta, children: Children) -> t.TypeName:
+        return t.TypeName(self.span(meta), children[0], "many")
+
+    # ---- statements
+
+    def block(self, meta: Meta, children: Children) -> t.Block:
+        return tuple(children)
+
+    def guarded(self, meta: Meta, children: Children) -> t.If:
+        statement, condition = children
+        return t.If(self.span(meta), ((condition, (statement,)),), ())
+
+    def win(self, meta: Meta, children: Children) -> t.Finish:
+        return t.Finish(self.span(meta), "win", children[0])
+
+    def lose(self, meta: Meta, children: Children) -> t.Finish:
+        return t.Finish(self.span(meta), "lose", children[0])
+
+    def draw(self, meta: Meta, children: Children) -> t.Finish:
+        return t.Finish(self.span(meta), "draw", None)
+
+    def rank(self, meta: Meta, children: Children) -> t.Rank:
+        return t.Rank(self.span(meta), *children)
+
+    def assign(self, meta: Meta, children: Children) -> t.Assign:
+        if len(children) == 2:
+            return t.Assign(self.span(meta), children[0], "=", children[1])
+        return t.Assign(self.span(meta), children[0], str(children[1]), children[2])
+
+    def do(self, meta: Meta, children: Children) -> t.Do:
+        return t.Do(self.span(meta), children[0])
+
+    def put(self, meta: Meta, children: Children) -> t.Put:
+        return t.Put(self.span(meta), children[0], children[-1], len(children) == 3)
+
+    def move(self, meta: Meta, children: Children) -> t.Move:
+        return t.Move(self.span(meta), *children)
+
+    def remove(self, meta: Meta, children: Children) -> t.Remove:
+        return t.Remove(self.span(meta), *children)
+
+    def choose(self, meta: Meta, children: Children) -> t.Choose:
+        return t.Choose(self.span(meta), *children)
+
+    def say(self, meta: Meta, children: Children) -> t.Say:
+        return t.Say(self.span(meta), *children)
+
+    def roll(self, meta: Meta, children: Children) -> t.Roll:
+        return t.Roll(self.span(meta), *children)
+
+    def let(self, meta: Meta, children: Children) -> t.Let:
+        name, kind, value = children
+        return t.Let(self.span(meta), name, None if kind is None else self.as_type(kind), value)
+
+    def if_(self, meta: Meta, children: Children) -> t.If:
+        condition, body, *arms, otherwise = children
+        return t.If(self.span(meta), ((condition, body), *arms), otherwise or ())
+
+    def elif_(self, meta: Meta, children: Children) -> tuple[t.Expression, t.Block]:
+        condition, body = children
+        return condition, body
+
+    def for_(self, meta: Meta, children: Children) -> t.For:
+        return t.For(self.span(meta), *children)
+
+    def either(self, meta: Meta, children: Children) -> t.Either:
+        *branches, otherwise = children
+        return t.Either(self.span(meta), tuple(branches), otherwise)
+
+    def repeat(self, meta: Meta, children: Children) -> t.Repeat:
+        return t.Repeat(self.span(meta), *children)
+
+    def most(self, meta: Meta, children: Children) -> t.Most:
+        *values, body = children
+        return t.Most(self.span(meta), tuple(values), body)
+
+    # ---- queries
+
+    def binder(self, meta: Meta, children: Children) -> t.Binder:
+        return t.Binder(self.span(meta), *children)
+
+    def query(self, meta: Meta, children: Children) -> t.Query:
+        *binders, where = children
+        return t.Query(self.span(meta), tuple(binders), where)
+
+    def some_where(self, meta: Meta, children: Children) -> t.Quantified:
+        return t.Quantified(self.span(meta), "some", self.query(meta, children))
+
+    def no_where(self, meta: Meta, children: Children) -> t.Quantified:
+        return t.Quantified(self.span(meta), "no", self.query(meta, children))
+
+    def after(self, meta: Meta, children: Children) -> t.After:
+        return t.After(self.span(meta), *children)
+
+    # ---- expressions
+
+    def name(self, meta: Meta, children: Children) -> t.Name:
+        (name,) = children
+        assert isinstance(name, t.Name)
+        return name
+
+    def call(self, meta: Meta, children: Children) -> t.Call:
+        name, arguments = children
+        return t.Call(self.span(meta), name, arguments if isinstance(arguments, tuple) else (arguments,))
+
+    def each(self, meta: Meta, children: Children) -> t.Each:
+        return t.Each(self.span(meta), *children)
+
+    def int(self, meta: Meta, children: Children) -> t.Integer:
+        return t.Integer(self.span(meta), int(str(children[0])[:30]))
+
+    def truth(self, meta: Meta, children: Children) -> t.Truth:
+        return t.Truth(self.span(meta), children[0] == "true")
+
+    def text(self, meta: Meta, children: Children) -> t.Text:
+        (text,) = children
+        assert isinstance(text, t.Text)
+        return text
+
+    def parenthesis(self, meta: Meta, children: Children) -> t.Expression:
+        (value,) = children
+        return value  # type: ignore[no-any-return]
+
+    def items(self, meta: Meta, children: Children) -> tuple[t.Expression, ...]:
+        return tuple(children)
+
+    arguments = items
+
+    def element(self, meta: Meta, children: Children) -> t.Element:
+        return t.Element(self.span(meta), children[0])
+
+    def set(self, meta: Meta, children: Children) -> t.Set:
+        return t.Set(self.span(meta), children[0] or ())
+
+    def filter(self, meta: Meta, children: Children) -> t.Comprehension:
+        return t.Comprehension(self.span(meta), None, children[0])
+
+    def comprehension(self, meta: Meta, children: Children) -> t.Comprehension:
+        return t.Comprehension(self.span(meta), *children)
+
+    def dot(self, meta: Meta, children: Children) -> t.Dot:
+        return t.Dot(self.span(meta), *children)
+
+    power = dot
+
+    def times(self, meta: Meta, children: Children) -> t.Binary:
+        left, operator, right = children
+        return t.Binary(self.span(meta), str(operator), left, right)
+
+    compare = times
+
+
+def _binary(operator: str) -> Callable[[Builder, Meta, Children], t.Binary]:
+    def build(self: Builder, meta: Meta, children: Children) -> t.Binary:
+        return t.Binary(self.span(meta), operator, *children)
+
+    return build
+
+
+def _unary(operator: str) -> Callable[[Builder, Meta, Children], t.Unary]:
+    def build(self: Builder, meta: Meta, children: Children) -> t.Unary:
+        return t.Unary(self.span(meta), operator, *children)
+
+    return build
+
+
+for _rule, _operator in {
+    "otherwise": "otherwise", "when": "when", "or_": "or", "and_": "and", "equal": "=", "in_": "in",
+    "not_in": "not in", "within": "within", "range": "..", "plus": "+", "minus": "-", "both": "&",
+    "through": "through", "of": "of",
+}.items():  # fmt: skip
+    setattr(Builder, _rule, v_args(meta=True)(_binary(_operator)))
+for _rule, _operator in {"not_": "not", "negative": "-", "some": "some", "no": "no"}.items():
+    setattr(Builder, _rule, v_args(meta=True)(_unary(_operator)))

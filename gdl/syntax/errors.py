@@ -1,0 +1,156 @@
+"""Syntax errors in the author's words: what was found, what could stand there, and what is usually meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.indenter import DedentError
+
+from gdl.findings import Finding, error
+from gdl.syntax.hints import STATEMENTS, Spot, block_hint, hint
+from gdl.syntax.source import Source, Span
+
+# How terminals are called when a message lists what could stand somewhere; keywords are called by themselves.
+_WORDS = {
+    "NAME": "a name", "INT": "a number", "STRING": "text in quotes", "_NL": "the end of the line",
+    "_INDENT": "an indented block", "_DEDENT": "the end of the block", "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`",
+    "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`", "COMMA": "`,`", "COLON": "`:`", "DOT": "`.`", "EQUAL": "`=`",
+    "QMARK": "`?`", "PLUS": "`+`", "MINUS": "`-`", "AMPERSAND": "`&`", "CIRCUMFLEX": "`^`", "TIMES": "`*`",
+    "COMPARE": "a comparison", "TRUTH": "`true`", "SECTION": "a section", "ASSIGN": "`+=`", "__ANON_0": "`game`",
+    "_DOTS": "`..`",
+}  # fmt: skip
+# A value can begin with any of these, a statement with any of those; together they have one name.
+_VALUE = {"NAME", "INT", "LPAR", "LSQB", "LBRACE", "MINUS", "TRUTH", "STRING", "SOME", "NO", "NOT", "AFTER"}
+_STATEMENT = {word.upper() for word in STATEMENTS}
+_SHAPE = {"DEFINE", "DIRECTION", "POINT", "FOR"}
+# What could go on with the value just read goes without saying, if something else could stand there.
+_GOES_ON = {
+    "PLUS", "MINUS", "AMPERSAND", "TIMES", "COMPARE", "CIRCUMFLEX", "DOT", "OF", "THROUGH", "WITHIN", "AND", "OR",
+    "WHEN", "OTHERWISE", "IN", "NOT", "_DOTS", "LPAR", "QMARK",
+}  # fmt: skip
+_PAIRS = {"(": ")", "[": "]", "{": "}"}
+_MOST = 5  # things in a list of what could stand somewhere
+
+
+def explain(problem: LarkError, source: Source, text: str, offset: int) -> Finding:
+    """The finding for what Lark stumbled over in `text`, which begins at `offset` of the source."""
+    if isinstance(problem, DedentError):
+        return _indentation(source, text, offset)
+    assert isinstance(problem, UnexpectedInput)
+    at = offset + min(problem.pos_in_stream or 0, len(text) - 1)
+    if isinstance(problem, UnexpectedToken) and problem.token.type == "_INDENT":
+        return _indented(source, text, offset, problem)
+    found = _found(problem, source, at)
+    expected = frozenset((problem.accepts or problem.expected) if isinstance(problem, UnexpectedToken) else ())
+    if isinstance(problem, UnexpectedEOF) or (isinstance(problem, UnexpectedToken) and problem.token.type == "$END"):
+        if bracket := _unclosed(source, offset, offset + len(text)):
+            return bracket
+        at = offset + len(re.sub(r"\s*(#[^\n]*)?$", "", text.rstrip()))
+        found = ""
+    spot = Spot(source.text, at, found, expected, offset)
+    span = Span(source, at, at + max(len(found), 1))
+    if isinstance(problem, UnexpectedCharacters):
+        if found == '"':
+            return error("S107", span, "this text has no closing quote on its line", 'add the missing `"`')
+        return error("S108", span, f"`{found}` is no sign of the language", hint(spot))
+    if not found.strip():
+        return _unclosed(source, offset, at) or error(
+            "S104", span, f"the line ends too soon; {_wanted(expected)} should follow", hint(spot)
+        )
+    if spot.first_on_line and (bracket := _unclosed(source, offset, at)):
+        return bracket
+    if spot.no_statement:
+        word = spot.line_words[0]
+        start = at - len(spot.line_before) + len(spot.line_before) - len(spot.line_before.lstrip())
+        return error("S104", Span(source, start, start + len(word)), f"`{word}` doesn't begin a statement", hint(spot))
+    return error("S104", span, f"`{found}` can't stand here; expected {_wanted(expected)}", hint(spot))
+
+
+def _found(problem: UnexpectedInput, source: Source, at: int) -> str:
+    token = getattr(problem, "token", None)
+    if token is not None:
+        return "" if token.type in ("_NL", "_DEDENT", "_INDENT", "$END") else str(token)
+    return source.text[at : at + 1]
+
+
+def _wanted(expected: Iterable[str]) -> str:
+    """“`,`, a name or the end of the line”: never more than a few things."""
+    left = set(expected) - {"$END"}
+    words = []
+    for name, together in (("a statement", _STATEMENT | _VALUE), ("a value", _VALUE)):
+        if len(left & together) >= (15 if name == "a statement" else 5):
+            words.append(name)
+            left -= together
+    if "COMPARE" in left:  # a comparison could go on, too
+        left -= {"EQUAL"}
+    if left - _GOES_ON:
+        left -= _GOES_ON
+    elif "_DOTS" in left:
+        left = {"_DOTS"}
+    ends = [_WORDS[name] for name in ("_NL", "_DEDENT") if name in left]
+    words += sorted(_WORDS.get(name, f"`{name.lower()}`") for name in left - {"_NL", "_DEDENT"})
+    if len(words) + len(ends) > _MOST:
+        words, ends = words[:_MOST], ["…"]
+    words += ends
+    if len(words) < 2:
+        return words[0] if words else "something else"
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _unclosed(source: Source, start: int, end: int) -> Finding | None:
+    """The finding for the innermost bracket that is opened in a part of the text and not closed there."""
+    opened: list[int] = []
+    for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[(\[{]|[)\]}]', source.text[start:end]):
+        if match.group() in _PAIRS:
+            opened.append(start + match.start())
+        elif match.group() in _PAIRS.values() and opened:
+            opened.pop()
+    if not opened:
+        return None
+    closing = _PAIRS[source.text[opened[-1]]]
+    span = Span(source, opened[-1], opened[-1] + 1)
+    return error("S104", span, "this bracket is never closed", f"add the missing `{closing}`")
+
+
+# ---- indentation ---------------------------------------------------------------------------------------
+
+
+def _indented(source: Source, text: str, offset: int, problem: UnexpectedToken) -> Finding:
+    """A line is indented, but nothing above opens a block."""
+    lines = text.split("\n")
+    number = problem.token.line or 1
+    while number < len(lines) - 1 and (not lines[number].strip() or lines[number].lstrip().startswith("#")):
+        number += 1
+    start = offset + sum(len(line) + 1 for line in lines[:number])
+    above = next((line for line in reversed(lines[:number]) if line.strip()), "")
+    message, what_to_do = block_hint(above.split("#")[0].strip(), lines[number].strip())
+    return error("S103", _whole_line(source, start), message, what_to_do)
+
+
+def _indentation(source: Source, text: str, offset: int) -> Finding:
+    """Find the line whose indentation fits none of the open blocks."""
+    open_blocks, at = [0], offset
+    for line in text.split("\n"):
+        width = len(line) - len(line.lstrip())
+        if line.strip() and not line.lstrip().startswith("#"):
+            if width > open_blocks[-1]:
+                open_blocks.append(width)
+            while open_blocks[-1] > width:
+                open_blocks.pop()
+            if open_blocks[-1] != width:
+                return error(
+                    "S103", _whole_line(source, at), "the indentation of this line fits no block above it",
+                    "indent all lines of a block alike, two blanks more than the line that opens it",
+                )  # fmt: skip
+        at += len(line) + 1
+    return error("S103", _whole_line(source, offset), "the indentation of this declaration is uneven")
+
+
+def _whole_line(source: Source, line_start: int) -> Span:
+    """A line without the blanks at its ends."""
+    end = source.text.find("\n", line_start)
+    line = source.text[line_start : end if end >= 0 else None]
+    start = line_start + len(line) - len(line.lstrip())
+    return Span(source, start, line_start + max(len(line.rstrip()), 1))

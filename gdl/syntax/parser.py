@@ -1,0 +1,220 @@
+"""From text to tree, one declaration at a time, so that an error in one hides nothing in the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import lark
+from lark.exceptions import VisitError
+from lark.indenter import Indenter
+
+from gdl.cache import stored
+from gdl.findings import Fault, Finding, error
+from gdl.suggest import did_you_mean
+from gdl.syntax import tree as t
+from gdl.syntax.builder import Builder
+from gdl.syntax.errors import explain
+from gdl.syntax.hints import FIRST_WORDS, STATEMENTS
+from gdl.syntax.source import Source, Span
+
+HEADS = (
+    "game", "players", "option", "set", "board", "type", "pieces", "has", "define", "setup", "turn", "end", "looks",
+    "replace",
+)  # fmt: skip
+RESERVED = frozenset(
+    [
+        "after", "and", "as", "at", "board", "by", "choose", "define", "direction", "draw", "either", "else",
+        "end", "extends", "false", "for", "game", "has", "if", "in", "let", "looks", "lose", "most", "move",
+        "no", "not", "of", "on", "option", "or", "otherwise", "pieces", "players", "point", "put", "rank",
+        "remove", "repeat", "replace", "roll", "set", "setup", "some", "through", "to", "true", "turn", "type",
+        "under", "until", "when", "where", "win", "within",
+    ]
+)  # fmt: skip
+MAX_NESTING = 60
+MAX_DEPTH = 120
+MAX_SIZE = 200_000
+
+_GRAMMAR = Path(__file__).with_name("grammar.lark")
+
+
+class Blocks(Indenter):
+    """Indentation opens and closes blocks, except within brackets."""
+
+    NL_type = "_NL"
+    OPEN_PAREN_types = ["LPAR", "LSQB", "LBRACE"]  # noqa: RUF012 - as Lark declares it
+    CLOSE_PAREN_types = ["RPAR", "RSQB", "RBRACE"]  # noqa: RUF012
+    INDENT_type, DEDENT_type, tab_len = "_INDENT", "_DEDENT", 8
+
+
+@cache
+def lalr() -> lark.Lark:
+    """The parser; its tables are kept on disk, since making them takes longer than parsing ten rulesets."""
+    grammar = _GRAMMAR.read_text(encoding="utf-8")
+
+    def build() -> tuple[Any, Any]:
+        parser = lark.Lark(
+            grammar, parser="lalr", lexer="contextual", postlex=Blocks(), start=["start", "value"],
+            maybe_placeholders=True, propagate_positions=True,
+        )  # fmt: skip
+        data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
+        return data, memo
+
+    key = sha256((grammar + lark.__version__).encode()).hexdigest()
+    data, memo = stored(f"grammar-{key[:16]}", build)
+    parser = lark.Lark.__new__(lark.Lark)
+    return parser._load({"data": data, "memo": memo}, postlex=Blocks())
+
+
+@lru_cache(maxsize=64)  # a check for each combination of options parses the same text
+def parse(source: Source) -> t.Tree:
+    """Parse a ruleset. Never raises; what is wrong stands in the tree's findings."""
+    if len(source.text) > MAX_SIZE:
+        span = Span(source, 0, 1)
+        return t.Tree(
+            source,
+            (),
+            (),
+            (error("S109", span, f"this file is larger than {MAX_SIZE:,} characters, the limit"),),
+        )
+    items: list[t.Declaration] = []
+    findings = list(_characters(source))
+    unread: set[str] = set()
+    for start, end in _declarations(source):
+        try:
+            items.append(_parse_declaration(source, start, end))
+        except Fault as stop:
+            findings.append(stop.finding)
+            unread |= set(re.findall(r"\w+", source.text[start:end]))
+    return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings), frozenset(unread))
+
+
+def parse_value(source: Source) -> t.Expression:
+    """Parse an expression on its own, such as an option's value on the command line; raises Fault."""
+    text = source.text.strip()
+    return _parse_value(source, text, source.text.find(text))
+
+
+def _characters(source: Source) -> Iterator[Finding]:
+    """Characters that can't stand in a ruleset."""
+    for match in re.finditer(r"\t|[\x00-\x08\x0b-\x1f\x7f]+", source.text):
+        span = Span(source, *match.span())
+        if match.group() == "\t":
+            yield error("S102", span, "a tab: its width is a matter of taste", "indent with two spaces")
+        else:
+            yield error("S108", span, "a character that can't be printed", "delete it")
+        return  # one is enough: a file with one usually has a thousand
+
+
+def _declarations(source: Source) -> Iterator[tuple[int, int]]:
+    """Where each declaration begins and ends: at a line that begins with neither a blank, `#` nor a closing bracket.
+
+    What stands before the first such line is one, too.
+    """
+    starts = [m.start() for m in re.finditer(r"^[^\s#)\]}]", source.text, re.MULTILINE)]
+    first = re.search(r"^[ \t]*[^\s#]", source.text, re.MULTILINE)
+    if first and (not starts or first.start() < starts[0]):
+        starts.insert(0, first.start())
+    yield from zip(starts, [*starts[1:], len(source.text)], strict=False)
+
+
+def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
+    text = source.text[start:end]
+    head = re.match(r"\w+", text)
+    if head is None or (head.group() not in (*HEADS, "or") and not re.match(r"\w+\s+has\b", text)):
+        word = head.group() if head else text[:1]
+        where = Span(source, start, start + len(word))
+        if word.isspace():
+            raise _fault(
+                "S103", where, "the first line of a declaration is indented", "begin it in the first column"
+            )
+        if word in STATEMENTS:
+            hint = f"`{word}` is a statement: indent it below `turn`, `setup`, `end` or a `define`"
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
+        if word in ("else", "otherwise"):
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", FIRST_WORDS[word])
+        known, shown = [*HEADS, "or", "extends"], [head for head in (*HEADS, "or") if head != "has"]
+        raise _fault(
+            "S101", where, f"`{word}` does not begin a declaration",
+            did_you_mean(word, known) or f"a declaration begins with {', '.join(shown)}, or `… has`",
+        )  # fmt: skip
+    _check_nesting(source, start, text)
+    node = _tree(source, text.replace("\t", " ").rstrip() + "\n", start, "start")
+    assert isinstance(node, t.Node)
+    return node  # type: ignore[return-value]
+
+
+def _parse_value(source: Source, text: str, offset: int) -> t.Expression:
+    if not text.strip():
+        raise _fault("S107", Span(source, offset, offset + 1), "nothing stands between these braces")
+    return _tree(source, text, offset, "value")  # type: ignore[no-any-return]
+
+
+def _tree(source: Source, text: str, offset: int, start: str) -> Any:
+    """The node of a piece of text; raises Fault."""
+    try:
+        parsed = lalr().parse(text, start=start)
+        if _depth(parsed) > MAX_DEPTH:
+            raise _too_deep(source, offset, text)
+        for token in parsed.scan_values(_is_reserved_name):
+            at = (token.start_pos or 0) + offset
+            where = Span(source, at, at + len(token))
+            raise _fault("S105", where, f"`{token}` is a word of the language, not a name", "choose another name")
+        return Builder(source, offset, lambda inner, at: _parse_value(source, inner, at)).transform(parsed)
+    except RecursionError:
+        raise _too_deep(source, offset, text) from None
+    except VisitError as wrong:
+        if isinstance(wrong.orig_exc, RecursionError):
+            raise _too_deep(source, offset, text) from None
+        if isinstance(wrong.orig_exc, Fault):
+            raise wrong.orig_exc from None
+        raise
+    except lark.exceptions.LarkError as wrong:
+        raise Fault(explain(wrong, source, text, offset)) from None
+
+
+def _depth(tree: lark.Tree[Any]) -> int:
+    """How deep a tree is, without recursion."""
+    deepest, todo = 0, [(tree, 1)]
+    while todo:
+        node, depth = todo.pop()
+        deepest = max(deepest, depth)
+        todo += [(child, depth + 1) for child in node.children if isinstance(child, lark.Tree)]
+    return deepest
+
+
+def _is_reserved_name(token: Any) -> bool:
+    return isinstance(token, lark.Token) and token.type == "NAME" and token in RESERVED
+
+
+def _check_nesting(source: Source, start: int, text: str) -> None:
+    """Refuse what only a machine would write, before it costs anything."""
+    depth = 0
+    for match in re.finditer(r'"[^"\n]*"|#[^\n]*|[(\[{]|[)\]}]', text):
+        depth += 1 if match.group() in "([{" else -1 if match.group() in ")]}" else 0
+        if depth > MAX_NESTING:
+            raise _too_deep(source, start + match.start(), match.group())
+
+
+def _too_deep(source: Source, offset: int, text: str) -> Fault:
+    return _fault(
+        "S106", Span(source, offset, offset + min(len(text), 1)),
+        f"nested or chained too deep (the limits: {MAX_NESTING} brackets, {MAX_DEPTH} operators or blocks)",
+        "name a part of it with `define`",
+    )  # fmt: skip
+
+
+def _fault(code: str, span: Span, message: str, hint: str = "") -> Fault:
+    return Fault(error(code, span, message, hint))
+
+
+def _comments(source: Source) -> Iterator[t.Comment]:
+    for match in re.finditer(r'"[^"\n]*"|#[^\n]*', source.text):
+        if match.group()[0] == "#":
+            line_start = source.text.rfind("\n", 0, match.start()) + 1
+            alone = not source.text[line_start : match.start()].strip()
+            yield t.Comment(Span(source, *match.span()), alone)

@@ -1,0 +1,1 @@
+"""What programs and people hold: games, states, moves, positions, results, records, scenarios."""

@@ -1,0 +1,185 @@
+"""What must hold of a state, as data: legal moves, what stands where, whose turn, the result.
+
+An expectation is compared with a state, and every difference is a value: what was looked at, what was
+expected, what there is, what is missing and what is too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+
+from interpreter import Ambiguous, MoveError, NotAMove, NotLegal
+from interpreter.game.differences import Board, Difference, listed, same
+from interpreter.game.move_texts import split
+from interpreter.game.records import Text
+
+if TYPE_CHECKING:
+    from interpreter import Game, State
+
+
+def _fraction(value: Any) -> str:
+    try:
+        return str(Fraction(str(value)))
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"`{value}` is no probability; write it as `1/6`") from None
+
+
+Texts = Annotated[list[Text], BeforeValidator(lambda value: value if isinstance(value, list) else [value])]
+Probability = Annotated[str, BeforeValidator(_fraction)]
+Things = int | Texts | None
+"""Where something stands, or how often it stands on the board."""
+
+_REASONS: Mapping[str, type[MoveError]] = {
+    "not a move": NotAMove,
+    "not legal": NotLegal,
+    "ambiguous": Ambiguous,
+}
+
+
+class _Form(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+
+class Why(_Form):
+    """Why a move can't be played: the kind of error, and a text that the message must hold."""
+
+    why: Literal["not a move", "not legal", "ambiguous"] | None = None
+    says: Text = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        if value is None:
+            return {}
+        if isinstance(value, str):
+            return {"why": value} if value in _REASONS else {"says": value}
+        return value
+
+
+class Part(_Form):
+    """Part of a position: what is not mentioned may be anything."""
+
+    to_move: Text | None = Field(None, alias="to move")
+    pieces: dict[str, Things] = {}
+    stacks: dict[str, Texts] = {}
+    variables: dict[str, Any] = {}
+
+    def differences(self, state: State, board: Board) -> Iterator[Difference]:
+        """All that isn't as this part says."""
+        if self.to_move is not None:
+            yield from same(("to move",), self.to_move, _to_move(state))
+        for thing, where in self.pieces.items():
+            yield from board.things(("pieces", thing), thing, where)
+        for site, things in self.stacks.items():
+            yield from board.site(("stacks", site), things)
+        for name, value in self.variables.items():
+            yield from board.variable(("variables", name), name, value)
+
+
+class Expectation(_Form):
+    """What must hold at one moment. Everything is optional; what is left out is not looked at."""
+
+    to_move: Text | None = Field(None, alias="to move")
+    moves: Texts | None = None
+    including: Texts = []
+    excluding: Texts = []
+    count: int | None = None
+    chances: dict[str, Probability] | None = None
+    illegal: dict[str, Why] = {}
+    sites: dict[str, Texts | None] = {}
+    position: Part | None = None
+    turns: int | None = None
+    over: bool | None = None
+    result: Text | dict[str, Literal["win", "draw", "loss"]] | None = None
+
+    @field_validator("illegal", mode="before")
+    @classmethod
+    def _whatever_the_reason(cls, value: Any) -> Any:
+        moves = [value] if isinstance(value, str) else value
+        return {str(move): None for move in moves} if isinstance(moves, list) else value
+
+    def differences(self, game: Game, state: State) -> Iterator[Difference]:
+        """All that isn't as it should be."""
+        if self.to_move is not None:
+            yield from same(("to move",), self.to_move, _to_move(state))
+        yield from self._about_moves(state)
+        for move, why in self.illegal.items():
+            yield from _illegal(state, move, why)
+        board = Board(game, state)
+        for site, things in self.sites.items():
+            yield from board.site(("sites", site), things)
+        if self.position is not None:
+            for found in self.position.differences(state, board):
+                yield replace(found, path=("position", *found.path))
+        if self.turns is not None:
+            yield from same(("turns",), self.turns, state.turns)
+        if self.over is not None:
+            yield from same(("over",), self.over, state.is_over)
+        if self.result is not None:
+            yield from _result(state, self.result)
+
+    def _about_moves(self, state: State) -> Iterator[Difference]:
+        legal = [move.text for move in state.moves]
+        known = set(legal)
+        shown = listed(legal) or "no legal move"
+        if self.moves is not None:
+            wanted = _moves(self.moves, known)
+            missing = tuple(move for move in wanted if move not in known)
+            extra = tuple(move for move in legal if move not in set(wanted))
+            if missing or extra:
+                yield Difference(("moves",), listed(wanted) or "no legal move", shown, missing, extra)
+        wanted = _moves(self.including, known)
+        if missing := tuple(move for move in wanted if move not in known):
+            yield Difference(("including",), listed(wanted), shown, missing)
+        if extra := tuple(move for move in _moves(self.excluding, known) if move in known):
+            yield Difference(("excluding",), "none of these: " + listed(self.excluding), shown, (), extra)
+        if self.count is not None and self.count != len(legal):
+            yield Difference(("count",), f"{self.count} legal moves", f"{len(legal)}: {shown}")
+        if self.chances is not None:
+            chances = {move.text: str(Fraction(chance)) for move, chance in state.chance}
+            yield from same(("chances",), self.chances, chances)
+
+
+def outcome(outcomes: Mapping[str, str] | None) -> str:
+    """How a game ended, in words."""
+    if outcomes is None:
+        return "the game isn't over"
+    if set(outcomes.values()) == {"draw"}:
+        return "draw"
+    winners = [player for player, what in outcomes.items() if what == "win"]
+    if len(winners) == 1 and list(outcomes.values()).count("loss") == len(outcomes) - 1:
+        return f"{winners[0]} wins"
+    return ", ".join(f"{player}: {what}" for player, what in outcomes.items())
+
+
+def _result(state: State, wanted: str | Mapping[str, str]) -> Iterator[Difference]:
+    if isinstance(wanted, str):
+        yield from same(("result",), wanted, outcome(state.outcomes))
+    elif any((state.outcomes or {}).get(player) != what for player, what in wanted.items()):
+        yield Difference(("result",), outcome(wanted), outcome(state.outcomes))
+
+
+def _illegal(state: State, move: str, why: Why) -> Iterator[Difference]:
+    path = ("illegal", move)
+    expected = " · ".join(filter(None, [why.why, f"“{why.says}”" if why.says else ""])) or "not a legal move"
+    try:
+        found = state.parse(move)
+    except MoveError as error:
+        kind = next((name for name, cls in _REASONS.items() if isinstance(error, cls)), "illegal")
+        if (why.why and why.why != kind) or why.says not in str(error):
+            yield Difference(path, expected, f"{kind}: {error}")
+    else:
+        yield Difference(path, expected, f"{found.text}, a legal move")
+
+
+def _to_move(state: State) -> str:
+    return "nobody" if state.is_over else "chance" if state.is_chance else str(state.to_move)
+
+
+def _moves(texts: Iterable[str], legal: set[str]) -> list[str]:
+    return list(dict.fromkeys(move for text in texts for move in split(text, legal)))

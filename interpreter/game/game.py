@@ -1,0 +1,227 @@
+"""Games: a ruleset loaded with its options, ready to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from gdl.check.checker import check
+from gdl.library import NotFound, read
+from gdl.model.model import Model
+from gdl.syntax.source import Source, Span
+from interpreter.game.chance import SETUP, Chance
+from interpreter.game.errors import LoadError, RuleError
+from interpreter.game.moves import written
+from interpreter.game.state import MAX_PLIES_IN_TURN, Piece, State, moves_text
+from interpreter.reference.machine import Broken, Endless, Entry, Machine, Stop, Stuck
+
+if TYPE_CHECKING:
+    from interpreter.game.notation import Notation
+    from interpreter.native.host.jobs import Native
+
+Backend = Literal["auto", "reference", "native"]
+BACKENDS: tuple[Backend, ...] = ("auto", "reference", "native")
+
+
+class Game:
+    """A ruleset with its options and players settled."""
+
+    def __init__(self, model: Model, backend: Backend = "auto") -> None:
+        self.model, self.backend = model, backend
+        self.not_compiled = ""
+        """Why `native` is None, once that was asked for."""
+
+    @classmethod
+    def load(
+        cls, what: str | Path, /, players: int | None = None, backend: Backend = "auto", **options: Any
+    ) -> Game:
+        """Load a ruleset that ships (by name), a file (by path), or standard input (`-`).
+
+        `options` are numbers, truths, or text in the language; `players` settles how many there are where the ruleset
+        leaves that open. `backend` says what plays: the reference interpreter, the rules compiled to machine code
+        ("native"), or whichever is quicker for what is asked ("auto"); they never differ in what they say.
+        Raises LoadError.
+        """
+        return cls.of(what, options, players, backend)
+
+    @classmethod
+    def parse(
+        cls, text: str, /, name: str = "<text>", players: int | None = None, backend: Backend = "auto",
+        **options: Any,
+    ) -> Game:  # fmt: skip
+        """Load a ruleset from its text; raises LoadError."""
+        return cls.of(Source(name, text), options, players, backend)
+
+    @classmethod
+    def of(
+        cls, what: str | Path | Source, options: Mapping[str, Any] | None = None, players: int | None = None,
+        backend: Backend = "auto",
+    ) -> Game:  # fmt: skip
+        """The same with options of any name: those that come from outside may be called `players`, too."""
+        try:
+            source = what if isinstance(what, Source) else read(what)
+        except NotFound as problem:
+            raise LoadError(str(problem)) from None
+        checked = check(source, options, players)
+        if checked.model is None:
+            errors = [f for f in checked.findings if f.severity == "error"]
+            lines = [
+                f"{f.span.where}: {f.code} {f.message}" + (f" ({f.hint})" if f.hint else "") for f in errors
+            ]
+            raise LoadError(f"{source.name} can't be played:\n" + "\n".join(lines), errors)
+        game = cls(checked.model, backend)
+        if backend == "native" and game.native is None:
+            raise LoadError(f"{game.name} can't be compiled: {game.not_compiled}")
+        return game
+
+    @cached_property
+    def machine(self) -> Machine:
+        """What plays it, move by move."""
+        if self.backend == "reference":
+            return Machine(self.model)
+        from interpreter.native.host.machine import NativeMachine, SwiftMachine
+
+        if self.backend == "native" and self.native is not None:
+            return NativeMachine(self.model, self.native.ready)
+        return SwiftMachine(self)
+
+    @cached_property
+    def native(self) -> Native | None:
+        """The rules as machine code, compiled when they are first asked for; None if that isn't wanted, or can't be
+        (`not_compiled` says why)."""
+        self.not_compiled = "the reference interpreter was asked for"
+        if self.backend == "reference":
+            return None
+        from interpreter.native.host.load import native
+
+        found = native(self)
+        if isinstance(found, str):
+            self.not_compiled = found
+            return None
+        return found
+
+    @property
+    def name(self) -> str:
+        """The ruleset's name, without folder and ending."""
+        return self.model.name
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return self.model.title
+
+    @property
+    def facts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Designer, year and the like."""
+        return self.model.facts
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' labels, in turn order."""
+        return self.model.players
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options' values."""
+        return {option.name: option.value for option in self.model.options}
+
+    @property
+    def hash(self) -> str:
+        """Names the checked rules, with their options."""
+        return self.model.hash
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    # ---- starting
+
+    def start(self, seed: int = 0, number: int = 0) -> State:
+        """The first state of game `number` of a seed, its set-up rolled; raises RuleError."""
+        chance = Chance(seed, number, SETUP)
+        stop = self.run(None, self.machine.start)
+        turns, count = stop.turns, 0
+        while turns == 0 and stop.entries:
+            entry = self.machine.draw(stop, chance.bits(count))
+            stop = self.run(None, lambda e=entry: self.machine.play(e))  # type: ignore[misc]
+            turns, count = turns + stop.turns, count + 1
+        return State(self, stop, 0, 0, None)
+
+    def position(self, data: Any) -> State:
+        """The state of a position as plain data (see `State.position`), or as a line in the game's own notation;
+        raises PositionError."""
+        from interpreter.game.position_reader import from_data
+
+        if isinstance(data, str) and self.notation is not None:
+            return self.notation.position(data)
+        return from_data(self, data)
+
+    @cached_property
+    def notation(self) -> Notation | None:
+        """How positions are written in one line, if the rules say so; raises PositionError if they say it wrongly."""
+        from interpreter.game.notation import of
+
+        return of(self)
+
+    # ---- playing
+
+    def follow(self, state: State, entry: Entry) -> State:
+        """The state after an entry of a state's list; raises RuleError."""
+        stop = self.run(state, lambda: self.machine.play(entry), entry)
+        plies = 0 if stop.turns else state.plies + 1
+        if plies > MAX_PLIES_IN_TURN:
+            raise self._error(
+                None, f"a turn has gone on for more than {MAX_PLIES_IN_TURN:,} decisions", state
+            )
+        return State(self, stop, state.turns + stop.turns, plies, (state._trail, entry, state.ply + 1))
+
+    def run(self, state: State | None, work: Callable[[], Stop], entry: Entry | None = None) -> Stop:
+        """Do some work of the machine's; what the rules do wrong becomes a RuleError that says how it came to that:
+        from which state, by which entry."""
+        try:
+            return work()
+        except Stuck as stuck:
+            me = self.players[stuck.values[0]]
+            if stuck.first:
+                message = f"{me} can't move, and `end` neither ends the game then nor skips the turn"
+            else:
+                message = f"{me} has no option here, in the middle of a turn"
+            raise self._error(stuck.span, message, state, entry) from None
+        except Broken as broken:
+            raise self._error(broken.span, str(broken), state, entry) from None
+        except Endless as endless:
+            raise self._error(endless.span, str(endless), state, entry) from None
+
+    def _error(
+        self, span: Span | None, message: str, state: State | None, entry: Entry | None = None
+    ) -> RuleError:
+        lines = [f"{span.where}: {message}" if span else message]
+        if span:
+            lines.append(f"  the rule: {' '.join(span.text.split())[:120]}")
+        if state is not None:
+            lines.append(f"  the moves so far: {self._line(state, entry) or '(none)'}")
+            lines.append(state.described("before the last of them"))
+        return RuleError("\n".join(lines))
+
+    def _line(self, state: State, entry: Entry | None) -> str:
+        """The moves that led to a state, and from it, as far as they can be written."""
+        try:
+            return moves_text([*state.line, *([written(self.machine, entry)] if entry else [])])
+        except RuleError as problem:
+            return f"can't be written ({str(problem).splitlines()[0]})"
+
+    def piece(self, index: int) -> Piece:
+        """A piece of the model by its number."""
+        return self._pieces[index]
+
+    @cached_property
+    def _pieces(self) -> list[Piece]:
+        model, found = self.model, []
+        for label, (kind, owner, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
+            look = model.looks.get(label)
+            found.append(Piece(
+                model.kinds[kind].name, self.players[owner] if owner >= 0 else None, number, label,
+                look.letter if look else label,
+            ))  # fmt: skip
+        return found

@@ -1,0 +1,303 @@
+"""Reading a position: a state, or every reason why it makes no sense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from gdl.model.model import Variable
+from gdl.model.types import TRUTHS, Range, Size, Type
+from gdl.suggest import closest
+from interpreter.game.errors import PositionError, RuleError
+from interpreter.game.state import State
+from interpreter.graph.graph import OVER
+from interpreter.graph.layout import ME, NEXT, RESULT
+from interpreter.reference.machine import Broken, Endless, Stop
+
+if TYPE_CHECKING:
+    from interpreter.game.game import Game
+from interpreter.game.positions import live_locals, names
+
+KEYS = ("to move", "pieces", "stacks", "variables", "next", "decision", "locals", "queues", "seen", "over")
+
+
+class Reader:
+    """Reads a position, noting every reason why it makes no sense."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.model = game, game.model
+        self.layout = game.machine.layout
+        self.values = list(self.layout.initial)
+        self.reasons: list[str] = []
+
+    def refuse(self, reason: str) -> None:
+        """Note a reason."""
+        if len(self.reasons) < 50:
+            self.reasons.append(reason)
+
+    def known(self, name: Any, names_: Any, what: str) -> bool:
+        """Whether a name is one of several; if not, that is a reason."""
+        if isinstance(name, str | int) and str(name) in names_:
+            return True
+        near = closest(str(name), names_)
+        self.refuse(f"there is no {what} `{name}`" + (f"; did you mean `{near}`?" if near else ""))
+        return False
+
+    def mapping(self, data: Any, what: str) -> Mapping[Any, Any]:
+        """Data that must be a mapping."""
+        if data is None:
+            return {}
+        if not isinstance(data, Mapping):
+            self.refuse(f"`{what}` must be a mapping, `name: …`")
+            return {}
+        return data
+
+    def site(self, label: Any) -> int | None:
+        """A site of the board."""
+        assert self.model.board is not None
+        if isinstance(label, list | dict) or not self.known(label, self.model.board.index, "site"):
+            return None
+        return self.model.board.index[str(label)]
+
+    def pieces(self, data: Any) -> None:
+        """`pieces: {piece: [sites]}`."""
+        taken: dict[int, str] = {}
+        for label, sites in self.mapping(data, "pieces").items():
+            if not self.known(label, self.model.pieces.index, "piece"):
+                continue
+            if self.model.board is None:
+                continue
+            for site in sites if isinstance(sites, list) else [sites]:
+                at = self.site(site)
+                if at is None:
+                    continue
+                if at in taken:
+                    self.refuse(f"two pieces stand on {site}: {taken[at]} and {label}")
+                taken[at] = str(label)
+                self._stand(self.model.pieces.index[str(label)], at)
+
+    def _stand(self, piece: int, at: int) -> None:
+        self.values[self.layout.slot_of_piece(piece)] |= 1 << at
+        if self.layout.numbers >= 0:
+            row = list(self.values[self.layout.numbers])
+            row[at] = self.model.piece_parts[piece][2]
+            self.values[self.layout.numbers] = tuple(row)
+
+    def stacks(self, data: Any) -> None:
+        """`stacks: {site: [pieces, bottom first]}`."""
+        mapping = self.mapping(data, "stacks")
+        if mapping and not self.model.stacks:
+            self.refuse("this board holds no stacks; list the pieces under `pieces`")
+            return
+        for site, pieces in mapping.items():
+            at = self.site(site)
+            row = pieces if isinstance(pieces, list) else [pieces]
+            if (
+                len([p for p in row if self.known(p, self.model.pieces.index, "piece")]) < len(row)
+                or at is None
+                or not row
+            ):
+                continue
+            numbers = [self.model.pieces.index[str(p)] for p in row]
+            under = list(self.values[self.layout.stacks])
+            if any(self.values[s] >> at & 1 for s in self.layout.piece_slots):
+                self.refuse(f"{site} is listed under `pieces` and under `stacks`")
+            under[at] = tuple(numbers[:-1])
+            self.values[self.layout.stacks] = tuple(under)
+            self._stand(numbers[-1], at)
+
+    def variables(self, data: Any) -> None:
+        """`variables: {name: value}`, nested by the labels of what they belong to."""
+        known = names(self.game)
+        for name, value in self.mapping(data, "variables").items():
+            if not self.known(name, known, "variable"):
+                continue
+            variable = known[str(name)]
+            slot = self.layout.slot[variable]
+            if variable.dimensions:
+                row = list(self.values[slot])
+                self._row(variable, list(variable.dimensions), value, row, 0, str(name))
+                self.values[slot] = tuple(row)
+            else:
+                self.values[slot] = self.value(value, variable.type, str(name), self.values[slot])
+
+    def _row(self, variable: Variable, left: list[Any], data: Any, row: list[Any], at: int, path: str) -> None:
+        if not left:
+            row[at] = self.value(data, variable.type, path, row[at])
+            return
+        first, *rest = left
+        for label, inner in self.mapping(data, path).items():
+            if self.known(label, first.labels, first.name):
+                index = first.labels.index(str(label))
+                self._row(variable, rest, inner, row, at * len(first) + index, f"{path}.{label}")
+
+    def value(self, data: Any, type_: Type, path: str, default: Any) -> Any:
+        """A value of a type."""
+        base = type_.base
+        if base is TRUTHS:
+            if isinstance(data, bool):
+                return data
+            self.refuse(f"`{path}` is true or false, not {data!r}")
+            return default
+        if type_.size == Size.MANY:
+            found = 0
+            for item in data if isinstance(data, list) else [data]:
+                index = self._element(item, base, path)
+                found |= 0 if index is None else 1 << index
+            return found
+        if data is None:
+            if type_.size == Size.MAYBE:
+                return None if isinstance(base, Range) else -1
+            self.refuse(f"`{path}` can't be nothing")
+            return default
+        index = self._element(data, base, path)
+        if index is None:
+            return default
+        return index + base.low
+
+    def _element(self, data: Any, base: Any, path: str) -> int | None:
+        if isinstance(base, Range):
+            if isinstance(data, bool) or not isinstance(data, int) or not base.low <= data <= base.high:
+                self.refuse(f"`{path}` holds numbers of {base.name}, not {data!r}")
+                return None
+            return data - base.low
+        if isinstance(data, list | dict) or not self.known(data, base.index, f"{base.name} (in `{path}`)"):
+            return None
+        return int(base.index[str(data)])
+
+    def player(self, data: Any, what: str) -> int | None:
+        """A player by label."""
+        if not self.known(data, self.model.players, f"player (in `{what}`)"):
+            return None
+        return self.model.players.index(str(data))
+
+
+def from_data(game: Game, data: Any) -> State:
+    """The state of a position; raises PositionError with every reason why there is none."""
+    reader = Reader(game)
+    position = reader.mapping(data, "position")
+    for key in position:
+        reader.known(key, KEYS, "part of a position called")
+    values = reader.values
+    me = 0 if position.get("to move") is None else reader.player(position["to move"], "to move")
+    reader.pieces(position.get("pieces"))
+    reader.stacks(position.get("stacks"))
+    reader.variables(position.get("variables"))
+    next_ = None if position.get("next") is None else reader.player(position["next"], "next")
+    _seen(reader, position.get("seen"))
+    stops = game.machine.graph.stops
+    decision = position.get("decision")
+    place: int | None = None
+    if decision is not None:
+        if isinstance(decision, bool) or not isinstance(decision, int) or not 1 <= decision <= len(stops):
+            reader.refuse(f"`decision` is a number from 1 to {len(stops)}, not {decision!r}")
+        else:
+            place = stops[decision - 1]
+            _locals(reader, position, place)
+    elif position.get("locals") is not None:
+        reader.refuse("`locals` belong to a decision in mid-turn; add `decision: …`")
+    over = position.get("over")
+    if over is not None and over is not False:
+        _over(reader, over)
+    if reader.reasons or me is None:
+        raise PositionError(reader.reasons)
+    values[ME] = me
+    values[NEXT] = (me + 1) % len(game.players) if next_ is None else next_
+    if values[RESULT] is not None:
+        return State(game, Stop(OVER, tuple(values), (), 0, None), 0, 0, None)
+    return _set_going(reader, place, explicit=next_, fresh=over is not False and "seen" not in position)
+
+
+def _set_going(reader: Reader, place: int | None, explicit: int | None, fresh: bool) -> State:
+    """The state that the rules make of the values read. `fresh`: `end` has not been asked about them."""
+    machine, values, layout, game = reader.game.machine, reader.values, reader.layout, reader.game
+    work: Callable[[], Stop]
+    if place is not None:
+        work = lambda: machine.resume(values, place)  # noqa: E731
+    elif not fresh:
+        work = lambda: machine.go_on(values)  # noqa: E731
+    else:
+        to_move = values[ME]
+        values[NEXT], values[ME] = to_move, (to_move - 1) % len(game.players)
+        tried = values[:]
+        try:
+            ended = machine.after_turn(tried) == OVER
+            skipped = not ended and machine.next_is_stuck(values)
+        except (Broken, Endless):
+            ended = skipped = False
+        if ended:
+            return State(game, Stop(OVER, tuple(tried), (), 0, None), 0, 0, None)
+        if skipped:
+            values = tried
+            work = lambda: machine.begin_turn(values)  # noqa: E731
+        elif explicit is None:
+            work = lambda: machine.begin_turn(values)  # noqa: E731
+        else:
+            for i, moment in enumerate(machine._moments):
+                values[layout.first_past + i] += (moment(values),)
+            values[ME], values[NEXT] = to_move, explicit
+            work = lambda: machine.go_on(values)  # noqa: E731
+    try:
+        stop = game.run(None, work)
+    except RuleError as problem:
+        raise PositionError([str(problem)]) from None
+    return State(game, stop, 0, 1 if place is not None else 0, None)
+
+
+def _locals(reader: Reader, position: Mapping[Any, Any], place: int) -> None:
+    """`locals: {name: value}` of a decision in mid-turn."""
+    known = live_locals(reader.game, place)
+    given = reader.mapping(position.get("locals"), "locals")
+    for name, value in given.items():
+        if reader.known(name, known, "local at this decision called"):
+            variable = known[str(name)]
+            slot = reader.layout.slot[variable]
+            reader.values[slot] = reader.value(value, variable.type, str(name), reader.values[slot])
+    for name in known:
+        if name not in given:
+            reader.refuse(f"the decision needs the local `{name}`")
+    queues = position.get("queues")
+    if queues is not None:
+        if not isinstance(queues, list) or len(queues) != len(reader.game.machine.graph.queues):
+            reader.refuse("`queues` does not fit this ruleset")
+            return
+        for variable, queue in zip(reader.game.machine.graph.queues, queues, strict=True):
+            reader.values[reader.layout.slot[variable]] = _tupled(queue)
+
+
+def _seen(reader: Reader, data: Any) -> None:
+    """`seen`: what `repeats` compares, for each moment so far."""
+    if data is None:
+        return
+    rows = len(reader.model.repeats)
+    if not isinstance(data, list) or len(data) != rows or not all(isinstance(row, list) for row in data):
+        reader.refuse(f"`seen` must be a list of {rows} lists, as `gdl show --position` prints it")
+        return
+    for i, row in enumerate(data):
+        reader.values[reader.layout.first_past + i] = _tupled(row)
+
+
+def _over(reader: Reader, data: Any) -> None:
+    """`over: {win: [White]}`, `{lose: …}`, `{draw: …}` or `{rank: {White: 3, Black: 2}}`."""
+    mapping = reader.mapping(data, "over")
+    if len(mapping) != 1 or next(iter(mapping)) not in ("win", "lose", "draw", "rank"):
+        reader.refuse(
+            "`over` says how the game ended: `{win: [White]}`, `{draw: [White, Black]}` or `{rank: {White: 3, …}}`"
+        )
+        return
+    ((sort, value),) = mapping.items()
+    players = reader.model.players
+    if sort == "rank":
+        scores = reader.mapping(value, "rank")
+        if set(map(str, scores)) != set(players) or not all(type(s) is int for s in scores.values()):
+            reader.refuse("`rank` needs a score for each player")
+            return
+        reader.values[RESULT] = "rank", tuple(scores[p] for p in players)
+        return
+    found = [reader.player(p, "over") for p in (value if isinstance(value, list) else [value])]
+    reader.values[RESULT] = sort, sum(1 << p for p in found if p is not None)
+
+
+def _tupled(value: Any) -> Any:
+    """Nested lists as nested tuples."""
+    return tuple(_tupled(v) for v in value) if isinstance(value, list) else value

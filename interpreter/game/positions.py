@@ -1,0 +1,125 @@
+"""Positions as plain data, of one form for every ruleset; `position_reader` reads them back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gdl.model.model import Variable
+from gdl.model.types import Domain, Range
+from interpreter.game.errors import PositionError
+from interpreter.game.state import State, shown
+from interpreter.graph.layout import ME, NEXT, RESULT
+
+if TYPE_CHECKING:
+    from interpreter.game.game import Game
+
+
+def names(game: Game) -> dict[str, Variable]:
+    """The variables of a position by the names under which it lists them: with their subject where that is needed."""
+    declared = [v for v in game.model.variables[2:] if not v.local]
+    found: dict[str, Variable] = {}
+    for variable in declared:
+        alone = sum(v.name == variable.name for v in declared) == 1
+        subject = variable.subject.name if variable.subject else "game"
+        found[variable.name if alone else f"{subject}.{variable.name}"] = variable
+    return found
+
+
+def live_locals(game: Game, place: int) -> dict[str, Variable]:
+    """The locals that matter at a decision, by the names under which positions list them."""
+    layout, live = game.machine.layout, game.machine.graph.live[place]
+    queues = set(game.machine.graph.queues)
+    found: dict[str, Variable] = {}
+    for variable in layout.locals:
+        if variable in live and variable not in queues:
+            name, n = variable.name, 2
+            while name in found:
+                name, n = f"{variable.name}#{n}", n + 1
+            found[name] = variable
+    return found
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def to_data(state: State) -> dict[str, Any]:
+    """The position of a state. Whatever has its default is left out."""
+    data = _data(state)
+    if state.is_over or state.in_turn:
+        return data
+    from interpreter.game.position_reader import from_data
+
+    try:  # would the rules, asked again, say something else than they did?
+        same = from_data(state.game, data) == state
+    except PositionError:
+        same = False
+    return data if same else {**data, "over": False}
+
+
+def _data(state: State) -> dict[str, Any]:
+    game, values = state.game, state._values
+    layout, initial = game.machine.layout, game.machine.layout.initial
+    players, players_count = game.players, len(game.players)
+    data: dict[str, Any] = {"to move": players[values[ME]]}
+    if values[NEXT] != (values[ME] + 1) % players_count:
+        data["next"] = players[values[NEXT]]
+    data |= _board(state)
+    held: dict[str, Any] = {}
+    for name, variable in names(game).items():
+        value, start = values[layout.slot[variable]], initial[layout.slot[variable]]
+        if value != start:
+            held[name] = _nested(variable, list(variable.dimensions), value, start)
+    if held:
+        data["variables"] = held
+    if state.in_turn:
+        data["decision"] = state.decision
+        place = state._stop.place
+        held = {name: shown(values[layout.slot[v]], v.type) for name, v in live_locals(game, place).items()}
+        if held:
+            data["locals"] = held
+        live = game.machine.graph.live[place]
+        queues = [_listed(values[layout.slot[q]]) if q in live else [] for q in game.machine.graph.queues]
+        if any(queues):
+            data["queues"] = queues
+    if layout.first_past < len(initial):
+        data["seen"] = [_listed(past) for past in values[layout.first_past :]]
+    if state.is_over:
+        sort, value = values[RESULT]
+        data["over"] = {"rank": dict(zip(players, value, strict=True))} if sort == "rank" else {
+            sort: [p for i, p in enumerate(players) if value >> i & 1]
+        }  # fmt: skip
+    return data
+
+
+def _board(state: State) -> dict[str, Any]:
+    model = state.game.model
+    if model.board is None or not model.kinds:
+        return {}
+    on = {site: state.pieces(site) for site in model.board.labels}
+    if model.stacks:
+        stacks = {site: [p.label for p in pieces] for site, pieces in on.items() if pieces}
+        return {"stacks": stacks}
+    where: dict[str, list[str]] = {}
+    for site, pieces in on.items():
+        for piece in pieces:
+            where.setdefault(piece.label, []).append(site)
+    return {"pieces": {label: where[label] for label in model.pieces.labels if label in where}}
+
+
+def _nested(variable: Variable, dimensions: list[Range | Domain], value: Any, start: Any) -> Any:
+    """A variable's values by the labels of its dimensions; those that are as at the start are left out."""
+    if not dimensions:
+        return shown(value, variable.type)
+    first, *rest = dimensions
+    size = len(value) // len(first)
+    found = {}
+    for i, label in enumerate(first.labels):
+        part, old = value[i * size : (i + 1) * size], start[i * size : (i + 1) * size]
+        if part != old:
+            found[label] = _nested(variable, rest, part if rest else part[0], old if rest else old[0])
+    return found
+
+
+def _listed(value: Any) -> Any:
+    """Nested tuples as nested lists."""
+    return [_listed(v) for v in value] if isinstance(value, tuple) else value

@@ -1,0 +1,229 @@
+"""The record of a game: a YAML file that says which rules were played, from where, by whom, and every move.
+
+    gdl record: 1
+    game: sparks
+    title: Sparks
+    rules: 5f0c…            # a hash of the checked rules with their options
+    options: {base: 4}
+    players: [White, Black]
+    seed: 7                 # together with `number` it names the dice
+    number: 0
+    seats: {White: human, Black: random}
+    turns:
+    - [1c1, W2b2]
+    - [1c3, R2b2, B2f6]
+    result: {White: win, Black: loss}
+
+Moves stand in turns, outcomes of chance among them. The rolls of the set-up are not written: the seed repeats
+them. A game from another position has it under `start`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from gdl.visible import brief
+from interpreter.game import yaml_files as yamlio
+from interpreter.game.errors import GameError
+from interpreter.game.plies import Step
+from interpreter.game.yaml_files import YamlError
+
+if TYPE_CHECKING:
+    from interpreter import Game, State
+    from interpreter.game.game import Backend
+
+# A pit's move may be the number 3, a player's name 1: both are text to us.
+Text = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
+Whole = Annotated[int, Field(strict=True, ge=0)]
+
+
+class RecordError(GameError):
+    """A record that can't be used, or can't be written; str() says why."""
+
+
+class TakenError(RecordError):
+    """A file that is there already and must not be overwritten."""
+
+
+class ReplayError(RecordError):
+    """A record doesn't play by the rules at hand."""
+
+
+class Record(BaseModel):
+    """A game that was played or is being played."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    version: Annotated[Literal[1], Field(alias="gdl record")] = 1
+    game: Text
+    """A shipped name, or a path as seen from the record's folder."""
+    title: Text = ""
+    rules: Text
+    options: dict[str, bool | int | str | list[int | str]] = {}
+    players: list[Text]
+    seed: Whole = 0
+    number: Whole = 0
+    seats: dict[str, Text] = {}
+    start: dict[str, Any] | None = None
+    turns: list[list[Text]] = []
+    resigned: Text | None = None
+    result: dict[str, str] | None = None
+
+    @property
+    def plies(self) -> list[str]:
+        """All moves and outcomes in one row."""
+        return [move for turn in self.turns for move in turn]
+
+    def head(self) -> dict[str, Any]:
+        """What stays the same while the game goes on: two records with the same head are of the same game."""
+        shown = self.model_dump(by_alias=True, exclude_none=True, exclude={"turns", "resigned", "result"})
+        return {"gdl record": 1, **shown}
+
+    def same_game(self, other: Record) -> bool:
+        """Whether both are records of one game, whoever sits at the board."""
+        return {**self.head(), "seats": 0, "game": 0} == {**other.head(), "seats": 0, "game": 0}
+
+
+def new(
+    game: Game,
+    source: str,
+    seed: int,
+    number: int = 0,
+    seats: Mapping[str, str] | None = None,
+    start: Mapping[str, Any] | None = None,
+) -> Record:
+    """The record of a game that is about to begin; `source` is a shipped name or a path."""
+    return Record(
+        game=source,
+        title=game.title,
+        rules=game.hash,
+        options=dict(game.options),
+        players=list(game.players),
+        seed=seed,
+        number=number,
+        seats=dict(seats or {}),
+        start=dict(start) if start else None,
+    )
+
+
+def read(path: str | Path) -> Record:
+    """The record in this file; a RecordError names every problem with its line."""
+    try:
+        document = yamlio.read(path)
+        if "gdl record" not in document.data:
+            raise RecordError(f"{path}: isn't the record of a game (no `gdl record: 1`)")
+        return document.check(Record)
+    except YamlError as error:
+        raise RecordError(str(error)) from None
+
+
+def write(record: Record, path: Path) -> None:
+    """Write the record in one step: whoever reads the file finds all of it, as it was or as it is."""
+    try:
+        yamlio.write(path, text(record))
+    except (OSError, ValueError) as error:  # a zero byte in a name is a wrong value
+        raise RecordError(f"{path}: can't be written: {getattr(error, 'strerror', None) or error}") from None
+
+
+def text(record: Record) -> str:
+    """The record as YAML, a line a turn."""
+    turns = "".join(f"\n- {_flow(tuple(turn))}" for turn in record.turns)
+    ending = {"resigned": record.resigned, "result": record.result}
+    said = {key: value for key, value in ending.items() if value is not None}
+    return f"{yamlio.dump(record.head())}turns:{turns or ' []'}\n{yamlio.dump(said) if said else ''}"
+
+
+# A record is written after every ply, and all turns but the last are as they were.
+_flow = lru_cache(maxsize=10_000)(yamlio.flow)
+
+
+def guard(path: Path, record: Record) -> None:
+    """Refuse to overwrite anything but a record of this very game."""
+    if not os.path.exists(path):  # noqa: PTH110 - the path's own method raises where no file can have that name
+        return
+    try:
+        known = read(path)
+    except RecordError:
+        raise TakenError(f"{path}: is there already, and isn't the record of a game") from None
+    if not known.same_game(record):
+        turns = f"{len(known.turns)} turn{'s' * (len(known.turns) != 1)}"
+        raise TakenError(f"{path}: already holds another game of {known.title or known.game} ({turns})")
+
+
+def start(game: Game, record: Record) -> State:
+    """The state in which the recorded game began."""
+    if tuple(record.players) != tuple(game.players):
+        raise RecordError(f"the record is of a game for {_list(record.players)}, not {_list(game.players)}")
+    named = [*record.seats, *([record.resigned] if record.resigned is not None else [])]
+    if strangers := [name for name in named if name not in game.players]:
+        raise RecordError(f"the record speaks of {_list(strangers)}, but the players are {_list(game.players)}")
+    if record.start is None:
+        return game.start(seed=record.seed, number=record.number)
+    return game.position(record.start)
+
+
+def replay(game: Game, record: Record) -> Iterator[Step]:
+    """The game ply by ply. A ReplayError tells of a move that can't be made or another end."""
+    from interpreter import MoveError
+
+    state = start(game, record)
+    for number, turn in enumerate(record.turns, 1):
+        for move_text in turn:
+            where = f"turn {number}, `{brief(move_text)}`: "
+            if state.is_over:
+                raise ReplayError(f"{where}the game is already over")
+            try:
+                move = state.parse(move_text)
+            except MoveError as error:
+                raise ReplayError(f"{where}{error}") from None
+            step = Step(state, move, state.play(move))
+            yield step
+            state = step.after
+    if record.resigned is None and record.result != state.outcomes:
+        ends = f"ends with {_result(state.outcomes)}" if state.is_over else "isn't over"
+        raise ReplayError(f"the record says {_result(record.result)}, but the game {ends}")
+
+
+def load_game(record: Record, source: str, backend: Backend = "auto") -> Game:
+    """The record's game, with its options and number of players; raises LoadError."""
+    from interpreter import Game
+
+    return Game.of(source, record.options, len(record.players), backend)
+
+
+def rules_changed(game: Game, record: Record) -> bool:
+    """Whether the rules at hand are others than those of the record."""
+    return game.hash != record.rules
+
+
+def _result(outcomes: Mapping[str, str] | None) -> str:
+    return ", ".join(f"{player}: {outcome}" for player, outcome in (outcomes or {}).items()) or "no result"
+
+
+def _list(names: Sequence[str]) -> str:
+    return ", ".join(names)
+
+
+def source_name(game: str, record_path: Path) -> str:
+    """How a record here names a ruleset: a shipped name stays, a path is seen from the record's folder."""
+    if is_path(game):
+        return Path(os.path.relpath(Path(game).resolve(), record_path.resolve().parent)).as_posix()
+    return game
+
+
+def source_of(record: Record, record_path: Path) -> str:
+    """The shipped name or path of the record's ruleset."""
+    if record.game == "-":
+        raise RecordError(f"{record_path}: its rules came from standard input; say which they are: … GAME")
+    return str(record_path.parent / record.game) if is_path(record.game) else record.game
+
+
+def is_path(game: str) -> bool:
+    """Whether this names a file rather than a ruleset that ships."""
+    return game.endswith(".gdl") or "/" in game or os.sep in game

@@ -1,0 +1,266 @@
+"""Scenarios: cases of a game in YAML – a position, moves, what must hold then – and how they are tried.
+
+    game: sparks                       # a shipped name, or a ruleset's path as seen from this file
+    scenarios:
+      - name: White begins and may take each of his coals
+        then:
+          to move: White
+          moves: 1c1 1g1 1a3 1e3 1c5 1g5 1a7 1e7
+
+      - name: A coal that supports two balls is pinned
+        position:                      # without one: the game's start
+          to move: White
+          pieces: {coal of White: [1c1], coal of Black: [1a1, 1a3, 1c3], spark: [2b2, 2d2]}
+        then:
+          illegal: {1c1: not legal}
+
+      - name: The rule sheet's pictures
+        steps:                         # play these, then this must hold; play on, …
+          - play: 1e3 W2b6
+            then: {to move: Black}
+          - play:
+              - Black: 1a5 B2f4 R2f6   # a name before the moves: it must be Black's turn
+            then:
+              position: {pieces: {spark: [1e3, 2f6], coal of White: 8}}
+
+      - name: Seven balls along a side are refused
+        options: {base: 7}
+        refused: base                  # loading fails, and the message holds this text
+
+`game`, `players`, `options` and `seed` may stand in front, for all scenarios, or in one of them.
+`play` takes one text or a list; a text holds one move or several, separated by blanks or commas, chance
+outcomes among them. `then` knows: `to move` (a player, `chance`, `nobody`), `moves` (exactly these),
+`including`, `excluding`, `count` (of legal moves), `chances`, `illegal` (moves, and why: `not a move`, `not
+legal`, `ambiguous`, or a text that the message must hold), `sites` (what stands there, or `empty`),
+`position` (part of one: what isn't mentioned may be anything), `turns` (completed), `over`, and `result`
+(`White wins`, `draw`, or `{A: win, B: loss}`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
+
+from gdl import library
+from gdl.visible import brief
+from interpreter import Game, LoadError, MoveError, PositionError, RuleError
+from interpreter.game import yaml_files as yamlio
+from interpreter.game.differences import Difference
+from interpreter.game.expectations import Expectation, Texts
+from interpreter.game.move_texts import pick
+from interpreter.game.records import Text
+from interpreter.game.yaml_files import Document, Steps, YamlError
+
+if TYPE_CHECKING:
+    from interpreter import State
+
+__all__ = ["Problem", "Result", "ScenarioFile", "YamlError", "read", "run", "shipped"]
+
+
+class TurnError(Exception):
+    """A scenario plays for a player whose turn it isn't, or after the end."""
+
+
+def _several(value: Any) -> Any:
+    return value if isinstance(value, list) else [value]
+
+
+class Step(BaseModel):
+    """Perhaps a new position, perhaps moves, and what must hold then."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    position: dict[str, Any] | str | None = None
+    play: Annotated[list[Text | dict[str, Text]], BeforeValidator(_several)] = []
+    then: Expectation | None = None
+
+
+class Setting(BaseModel):
+    """Which game is played, and how: said for a file, or for a scenario, which overrides its file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    game: Text | None = None
+    players: int | None = None
+    options: dict[str, bool | int | Text] = {}
+    seed: int | None = None
+
+
+class Scenario(Setting, Step):
+    """One case: a first step, written without a heading of its own, and further ones."""
+
+    name: Text
+    refused: Texts = []
+    steps: Annotated[list[Step], BeforeValidator(_several)] = []
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Scenario:
+        if not self.refused and not any(step.then for step in [self, *self.steps]):
+            raise ValueError(f"`{self.name}` says nothing that must hold: `then` or `refused` is missing")
+        return self
+
+
+class _File(Setting):
+    scenarios: list[Scenario]
+
+
+@dataclass(frozen=True)
+class ScenarioFile:
+    """Scenarios, and where in the file each of their words stands."""
+
+    setting: Setting
+    scenarios: tuple[Scenario, ...]
+    document: Document = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """The file's name, as messages show it."""
+        return self.document.name
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that went otherwise: where it is written, at which step (if there are several), and what."""
+
+    where: str
+    step: int | None
+    lines: tuple[str, ...]
+
+    def __str__(self) -> str:
+        step = f"step {self.step}: " if self.step else ""
+        return "\n".join([f"{self.where}: {step}{self.lines[0]}", *self.lines[1:]])
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of a scenario."""
+
+    name: str
+    where: str
+    problems: tuple[Problem, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything held."""
+        return not self.problems
+
+    def __str__(self) -> str:
+        return "\n".join([f"{'passed' if self.passed else 'FAILED'}  {self.name}", *map(str, self.problems)])
+
+
+def shipped() -> list[Path]:
+    """The scenario files of all rulesets that come with the program."""
+    folders = {library.find(name).parent for name in library.names()}
+    return sorted(path for folder in folders for path in folder.glob("scenarios*.yaml"))
+
+
+def read(path: str | Path) -> ScenarioFile:
+    """The scenarios in this file; a YamlError names every problem with its line."""
+    document = yamlio.read(path)
+    form = document.check(_File)
+    if missing := [case for case in form.scenarios if not (case.game or form.game)]:
+        raise YamlError(f"{document.where()}: which game is `{missing[0].name}` about? `game: …` is missing")
+    return ScenarioFile(form, tuple(form.scenarios), document)
+
+
+def run(file: ScenarioFile) -> Iterator[Result]:
+    """Try the scenarios of a file, one after another."""
+    trial = _Trial(file)
+    for index in range(len(file.scenarios)):
+        yield trial.run(index)
+
+
+class _Trial:
+    """Tries scenarios; each game, with its options, is loaded once."""
+
+    def __init__(self, file: ScenarioFile) -> None:
+        self.file = file
+        self.games: dict[tuple[object, ...], Game] = {}
+
+    def run(self, index: int) -> Result:
+        """Try one scenario."""
+        case, path = self.file.scenarios[index], ("scenarios", index)
+        problems = self.refusal(case, path) if case.refused else self.steps(case, path)
+        return Result(case.name, self.file.document.where(*path), tuple(problems))
+
+    def game(self, case: Scenario) -> Game:
+        """The game that a scenario is about."""
+        setting = self.file.setting
+        options: Mapping[str, Any] = {**setting.options, **case.options}
+        players = setting.players if case.players is None else case.players
+        source = case.game or setting.game or ""
+        beside = Path(self.file.name).parent / source
+        key = (source, players, tuple(sorted(options.items())))
+        if key not in self.games:
+            place = beside if source.endswith(".gdl") and beside.is_file() else source
+            self.games[key] = Game.of(place, options, players)
+        return self.games[key]
+
+    def start(self, game: Game, case: Scenario, position: Mapping[str, Any] | str | None) -> State:
+        """The position that a step begins with, or the game's start."""
+        if position is not None:
+            return game.position(position)
+        seed = self.file.setting.seed if case.seed is None else case.seed
+        return game.start(seed=seed or 0)
+
+    def refusal(self, case: Scenario, path: Steps) -> Iterator[Problem]:
+        """Loading the game, or its position, must fail and say why."""
+        said = ""
+        try:
+            self.start(self.game(case), case, case.position)
+        except (LoadError, PositionError) as error:
+            said = str(error)
+        except RuleError as error:
+            yield self.problem(path, None, *_lines(error))
+            return
+        if missing := [text for text in case.refused if text not in said]:
+            difference = Difference(("refused",), f"an error, with {' · '.join(missing)}", said or "no error")
+            yield self.problem((*path, "refused"), None, *difference.lines)
+
+    def steps(self, case: Scenario, path: Steps) -> Iterator[Problem]:
+        """Play and compare, step by step; what can't be played ends the trial."""
+        first = [(case, path)] if case.play or case.then else []
+        steps: list[tuple[Step, Steps]] = [(step, (*path, "steps", i)) for i, step in enumerate(case.steps)]
+        at, number = (*path, "position"), 1 if steps else None
+        try:
+            game = self.game(case)
+            state = self.start(game, case, case.position)
+            for index, (step, place) in enumerate([*first, *steps], 1):
+                number = index if steps else None
+                if step.position is not None and step is not case:
+                    at = (*place, "position")
+                    state = game.position(step.position)
+                for i, entry in enumerate(step.play):
+                    at = (*place, "play", i)
+                    state = _play(state, entry)
+                at = (*place, "then")
+                for found in step.then.differences(game, state) if step.then else ():
+                    yield self.problem((*at, *found.path), number, *found.lines)
+        except (LoadError, PositionError, MoveError, TurnError, RuleError) as error:
+            yield self.problem(at, number, *_lines(error))
+
+    def problem(self, path: Steps, step: int | None, *lines: str) -> Problem:
+        """A problem with its place in the file."""
+        return Problem(self.file.document.where(*path), step, lines)
+
+
+def _play(state: State, entry: str | Mapping[str, str]) -> State:
+    """Play a list's entry: moves, perhaps after the name of the player whose turn it must be."""
+    for player, text in entry.items() if isinstance(entry, Mapping) else [("", entry)]:
+        if player and player != state.to_move:
+            raise TurnError(f"`{brief(player)}: {brief(text)}` – but it is {state.to_move or 'nobody'}'s turn")
+        rest = text
+        while rest.strip(" ,\t\n"):
+            if state.is_over:
+                raise TurnError(f"`{brief(rest.strip())}` can't be played: the game is over")
+            move, rest = pick(state, rest)
+            state = state.play(move)
+    return state
+
+
+def _lines(error: Exception) -> list[str]:
+    return str(error).splitlines() or [type(error).__name__]

@@ -1,0 +1,273 @@
+"""States: immutable, hashable, comparable; playing one gives the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from gdl.model.types import Range
+from interpreter.game import results
+from interpreter.game.errors import NotLegal
+from interpreter.game.moves import Move, find, written
+from interpreter.graph.graph import Ask
+from interpreter.graph.layout import ME, RESULT
+from interpreter.reference.machine import Entry, Stop
+
+if TYPE_CHECKING:
+    from interpreter.game.chance import Chance
+    from interpreter.game.game import Game
+
+MAX_PLIES_IN_TURN = 100_000
+
+Trail = tuple[Any, Entry, int] | None
+"""The moves that led to a state, last first: (what came before, the entry, how many that makes)."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece on a site, by its labels; `text` is how it is written in moves, `label` how positions name it."""
+
+    kind: str
+    owner: str | None
+    number: int | None
+    label: str
+    text: str
+
+
+class State:
+    """A state of a game: between two turns, in the middle of one, at chance, or at the end."""
+
+    __slots__ = ("_moves", "_stop", "_trail", "game", "plies", "turns")
+
+    def __init__(self, game: Game, stop: Stop, turns: int, plies: int, trail: Trail) -> None:
+        self.game, self._stop, self._trail = game, stop, trail
+        self.turns = turns
+        """Turns completed since the start (or the position begun from)."""
+        self.plies = plies
+        """Decisions and rolls of this turn so far."""
+        self._moves: tuple[Move, ...] | None = None
+
+    # ---- what is asked
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All options, in a fixed order; at chance its outcomes; none at the end."""
+        if self._moves is None:
+            machine = self.game.machine
+            self._moves = tuple([Move(machine, entry) for entry in self._stop.entries])
+        return self._moves
+
+    def draw(self, chance: Chance, ply: int) -> Move:
+        """The option that a random game takes as its ply number `ply` (from 0), each as likely as the others."""
+        machine = self.game.machine
+        return Move(machine, machine.draw(self._stop, chance.bits(ply)))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self._stop.entries
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance comes next, not a player."""
+        node = self.game.machine.graph.nodes[self._stop.place]
+        return isinstance(node, Ask) and node.is_roll
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether something of this turn has been decided or rolled already."""
+        return self._stop.origin is None and not self.is_over
+
+    @property
+    def to_move(self) -> str | None:
+        """The player who decides next; None at chance and at the end."""
+        if self.is_over or self.is_chance:
+            return None
+        return self.mover
+
+    @property
+    def mover(self) -> str | None:
+        """The player whose turn it is, even while dice are rolled; None at the end."""
+        me: int = self._stop.values[ME]
+        return None if self.is_over else self.game.players[me]
+
+    @property
+    def asks(self) -> str:
+        """What is asked now, in the ruleset's words."""
+        nodes = self.game.machine.graph.nodes
+        places = dict.fromkeys(entry.ask for entry in self._stop.entries)
+        found: list[str] = []
+        for place in places:
+            node = nodes[place]
+            assert isinstance(node, Ask)
+            text = node.choose.span.text
+            for end in ("\n", " as ", "#"):
+                text = text.split(end)[0]
+            found.append(" ".join(text.split()))
+        return ", or ".join(dict.fromkeys(found))
+
+    @property
+    def chance(self) -> tuple[tuple[Move, Fraction], ...]:
+        """At chance: each outcome with its exact probability."""
+        if not self.is_chance:
+            return ()
+        return tuple((move, Fraction(1, len(self.moves))) for move in self.moves)
+
+    # ---- the end
+
+    @property
+    def results(self) -> dict[str, float] | None:
+        """Each player's utility in [-1, 1] at the end, else None. The sum is zero."""
+        if not self.is_over:
+            return None
+        players = self.game.players
+        return dict(zip(players, results.utilities(self._stop.values[RESULT], len(players)), strict=True))
+
+    @property
+    def outcomes(self) -> dict[str, str] | None:
+        """ "win", "draw" or "loss" for each player at the end, else None."""
+        if not self.is_over:
+            return None
+        players = self.game.players
+        return dict(zip(players, results.outcomes(self._stop.values[RESULT], len(players)), strict=True))
+
+    # ---- playing
+
+    def play(self, move: Move | str) -> State:
+        """The state after a move (or its text); raises MoveError or RuleError."""
+        if isinstance(move, str):
+            move = self.parse(move)
+        entry = move.entry
+        if not any(
+            e is entry for e in self._stop.entries
+        ):  # a move found elsewhere, perhaps with the same choice
+            same = [m.entry for m in self.moves if m == move]
+            if not same:
+                raise NotLegal(f"{move} is not among the moves here")
+            (entry,) = same
+        return self.game.follow(self, entry)
+
+    def parse(self, text: str) -> Move:
+        """The move that a text stands for; raises NotAMove, NotLegal or Ambiguous."""
+        return find(text, self.moves, self.game.machine, self.asks)
+
+    @property
+    def ply(self) -> int:
+        """How many moves, rolls included, led here."""
+        return self._trail[2] if self._trail else 0
+
+    @property
+    def line(self) -> list[str]:
+        """The moves that led here, as text; raises RuleError if the rules can't write one."""
+        found: list[str] = []
+        trail = self._trail
+        while trail is not None:
+            trail, entry, _ = trail
+            found.append(written(self.game.machine, entry))
+        return found[::-1]
+
+    # ---- looking
+
+    def pieces(self, site: str) -> tuple[Piece, ...]:
+        """What stands on a site of the board, from the bottom up."""
+        model, layout, values = self.game.model, self.game.machine.layout, self._values
+        if model.board is None or site not in model.board.index:
+            raise KeyError(site)
+        at = model.board.index[site]
+        found = list(values[layout.stacks][at]) if layout.stacks >= 0 else []
+        for slot in layout.piece_slots:
+            if values[slot] >> at & 1:
+                first = layout.pieces_of_slot(slot)[0]
+                number = model.piece_parts[first][2]
+                found.append(first if number is None else first + values[layout.numbers][at] - number)
+        return tuple(map(self.game.piece, found))
+
+    def value(self, name: str, *labels: object) -> Any:
+        """What a variable of the state holds: a label, number, truth, None, or list of labels. Raises KeyError."""
+        for variable in self.game.model.variables:
+            if variable.name == name and not variable.local and len(variable.dimensions) == len(labels):
+                at = 0
+                try:
+                    for dimension, label in zip(variable.dimensions, labels, strict=True):
+                        at = at * len(dimension) + dimension.labels.index(str(label))
+                except ValueError:
+                    continue
+                held = self._values[self.game.machine.layout.slot[variable]]
+                return shown(held[at] if variable.dimensions else held, variable.type)
+        raise KeyError(name)
+
+    def position(self) -> dict[str, Any]:
+        """The position as plain data for YAML; `game.position` reads it back."""
+        from interpreter.game.positions import to_data
+
+        return to_data(self)
+
+    @property
+    def notation(self) -> str:
+        """The position as a line in the game's own notation; "" if its rules declare none, and in mid-turn."""
+        return self.game.notation.write(self) if self.game.notation else ""
+
+    def described(self, when: str) -> str:
+        """The position as lines for a message; `when` says which position it is."""
+        import yaml
+
+        position = {key: value for key, value in self.position().items() if key != "seen"}
+        lines = yaml.safe_dump(position, sort_keys=False, allow_unicode=True, default_flow_style=None).splitlines()
+        return "\n".join([f"  the position {when}:", *("    " + line for line in lines)])
+
+    @property
+    def _values(self) -> tuple[Any, ...]:
+        """The values to show: those of the turn's beginning if nothing has been decided since."""
+        return self._stop.values if self._stop.origin is None else self._stop.origin
+
+    # ---- identity
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """The position without what was before it: equal keys have the same pieces, variables and place in the turn."""
+        return (self._stop.place, *self._stop.values[: self.game.machine.layout.first_past])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        mine, theirs = self._stop, other._stop
+        same_game = self.game is other.game or self.game.hash == other.game.hash
+        return same_game and mine.place == theirs.place and mine.values == theirs.values
+
+    def __hash__(self) -> int:
+        return hash((self._stop.place, self._stop.values))
+
+    def __repr__(self) -> str:
+        return f"<State of {self.game.name}: {self.outcomes if self.is_over else self.asks}>"
+
+    @property
+    def decision(self) -> int | None:
+        """In mid-turn, the number of the decision or roll in the rules' graph."""
+        if not self.in_turn:
+            return None
+        return self.game.machine.graph.stops.index(self._stop.place) + 1
+
+
+def shown(value: Any, type_: Any) -> Any:
+    """A value of a type as plain data."""
+    from gdl.model.types import TRUTHS, Size
+
+    base = type_.base
+    if base is TRUTHS:
+        return value
+    if type_.size == Size.MANY:
+        return [_plain(label, base) for i, label in enumerate(base.labels) if value >> i & 1]
+    if isinstance(base, Range):
+        return value
+    return base.labels[value] if value >= 0 else None
+
+
+def _plain(label: str, base: Any) -> Any:
+    return int(label) if isinstance(base, Range) else label
+
+
+def moves_text(texts: Sequence[str], limit: int = 60) -> str:
+    """A row of moves, the last `limit` of them."""
+    return ("… " if len(texts) > limit else "") + ", ".join(texts[-limit:])

@@ -1,0 +1,271 @@
+"""YAML as this project reads and writes it: plain data, small, with a line number for every complaint.
+
+Records, positions and scenarios all come through here. What is read is YAML's plain data: mappings, lists,
+text, whole numbers, decimals, true/false and null. Keys are always text, so `0:` and `"0":` are the same pit.
+All else that YAML can do (tags, anchors and aliases, merge keys, several documents, dates, octal and
+sexagesimal numbers) is refused or plain text, so that a move such as `1:30` stays a move and no file can grow
+in memory.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import yaml
+
+from interpreter.game.errors import GameError
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    Model = TypeVar("Model", bound=BaseModel)
+
+SIZE_LIMIT = 1_000_000
+"""Bytes of a file that are read at most."""
+DEPTH_LIMIT = 40
+"""Lists and mappings that may stand in each other."""
+
+Steps = tuple[str | int, ...]
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_DUMPER: Any = type("Dumper", (getattr(yaml, "CSafeDumper", yaml.SafeDumper),), {})
+WIDTH = 58
+"""Lines are broken behind this column: what begins before it, some twenty characters at most, still fits a screen."""
+_WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,4000})")  # Python reads a little more than 4,000 digits
+_DECIMAL = re.compile(r"[-+]?[0-9]{1,17}\.[0-9]{0,17}([eE][-+][0-9]{1,3})?")
+_WORDS: Mapping[str, bool | None] = {
+    "": None, "~": None, "null": None, "Null": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+}  # fmt: skip
+
+
+class YamlError(GameError):
+    """A file that isn't what it should be; problems begin with `file:line:` where there is a line."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True)
+class Document:
+    """A mapping read from YAML, and where in the file each part of it stands."""
+
+    name: str
+    data: dict[str, Any]
+    lines: Mapping[Steps, int] = field(repr=False)
+
+    def where(self, *path: str | int) -> str:
+        """`file:line` of the part at this path of keys and indices, or of the nearest part around it."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        return f"{self.name}:{self.lines.get(path, 1)}"
+
+    def check(self, model: type[Model]) -> Model:
+        """The data as this pydantic model, or a YamlError with every problem and its line."""
+        from pydantic import ValidationError
+
+        try:
+            return model.model_validate(self.data)
+        except ValidationError as error:
+            from interpreter.game.complaints import complaints
+
+            found = sorted(
+                (self.lines.get(place, 1), said)
+                for place, said in complaints(model, error.errors(include_url=False), self.lines)
+            )
+            raise YamlError(*(f"{self.name}:{line}: {said}" for line, said in found)) from None
+
+
+def read(path: str | Path) -> Document:
+    """The mapping in this file."""
+    return parse(read_text(path), str(path))
+
+
+def read_text(path: str | Path) -> str:
+    """The text of this file, if it is text, in UTF-8 and not too large."""
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(SIZE_LIMIT + 1)
+    except (OSError, ValueError) as error:
+        raise YamlError(f"{path}: can't be read: {getattr(error, 'strerror', None) or error}") from None
+    return decode(content, str(path))
+
+
+def decode(content: bytes, name: str) -> str:
+    """Bytes as text, if they are text, in UTF-8 and not too many."""
+    if len(content) > SIZE_LIMIT:
+        raise YamlError(f"{name}: is larger than {SIZE_LIMIT:,} bytes")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise YamlError(f"{name}:{line}: isn't text in UTF-8") from None
+
+
+def parse(text: str, name: str = "text") -> Document:
+    """The mapping in this text; `name` is what messages call it."""
+    lines: dict[Steps, int] = {}
+    try:
+        if len(text) > SIZE_LIMIT:
+            raise YamlError(f"{name}: is larger than {SIZE_LIMIT:,} characters")
+        data = _Builder(name, yaml.parse(text, Loader=_LOADER), lines).document()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        # at the end of the text the mark is behind the last line
+        line = f":{min(mark.line + 1, max(len(text.splitlines()), 1))}" if mark else ""
+        raise YamlError(f"{name}{line}: isn't YAML: {error.problem or error.context}") from None
+    except (yaml.YAMLError, UnicodeError):
+        raise YamlError(f"{name}: isn't YAML: a character that YAML doesn't allow") from None
+    if not isinstance(data, dict):
+        raise YamlError(f"{name}:1: should be a mapping (lines of `name: value`)")
+    return Document(name, data, lines)
+
+
+class _Builder:
+    """Builds data from YAML's events, so that depth, aliases and tags are refused before anything grows."""
+
+    def __init__(self, name: str, events: Iterator[Any], lines: dict[Steps, int]) -> None:
+        self.name, self.events, self.lines = name, events, lines
+
+    def document(self) -> Any:
+        data: Any = None
+        documents = 0
+        for event in self.events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    raise self.problem(event, "should be one document; a second begins here")
+            elif isinstance(event, yaml.NodeEvent):
+                data = self.value(event, ())
+        return data
+
+    def problem(self, event: Any, said: str) -> YamlError:
+        return YamlError(f"{self.name}:{_line(event)}: {said}")
+
+    def value(self, event: Any, path: Steps) -> Any:
+        if isinstance(event, yaml.AliasEvent) or event.anchor:
+            raise self.problem(event, "anchors and aliases (`&`, `*`) aren't allowed; put such text in quotes")
+        if event.tag and event.tag != "!":
+            raise self.problem(event, "tags (`!`) aren't allowed; put such text in quotes")
+        if len(path) > DEPTH_LIMIT:
+            raise self.problem(event, f"is nested more than {DEPTH_LIMIT} deep")
+        self.lines.setdefault(path, _line(event))
+        if isinstance(event, yaml.ScalarEvent):
+            return event.value if event.style not in (None, "") else self.scalar(event)
+        if isinstance(event, yaml.SequenceStartEvent):
+            items: list[Any] = []
+            while not isinstance(item := next(self.events), yaml.SequenceEndEvent):
+                items.append(self.value(item, (*path, len(items))))
+            return items
+        return self.mapping(path)
+
+    def mapping(self, path: Steps) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        while not isinstance(key := next(self.events), yaml.MappingEndEvent):
+            if not isinstance(key, yaml.ScalarEvent):
+                raise self.problem(key, "a key should be text")
+            if key.value in found:
+                raise self.problem(key, f"`{key.value}` is said twice")
+            found[key.value] = None
+            self.lines[(*path, key.value)] = _line(key)
+            found[key.value] = self.value(next(self.events), (*path, key.value))
+        return found
+
+    def scalar(self, event: Any) -> Any:
+        text: str = event.value
+        if text in _WORDS:
+            return _WORDS[text]
+        if _WHOLE.fullmatch(text):
+            return int(text)
+        return float(text) if _DECIMAL.fullmatch(text) else text
+
+
+def _line(event: Any) -> int:
+    return int(event.start_mark.line) + 1
+
+
+class _Row(list[Any]):
+    """A list within a list that holds plain values: on one line, whatever else it holds."""
+
+
+_DUMPER.add_representer(
+    _Row, lambda dumper, row: dumper.represent_sequence("tag:yaml.org,2002:seq", row, flow_style=True)
+)
+
+
+def _in_rows(value: Any, within: bool = False) -> Any:
+    if isinstance(value, dict):
+        return {key: _in_rows(one) for key, one in value.items()}
+    if not isinstance(value, (list, tuple)):
+        return value
+    parts = [_in_rows(one, within=True) for one in value]
+    return _Row(parts) if within and not all(isinstance(part, (list, dict)) for part in parts) else parts
+
+
+def dump(data: Mapping[str, Any]) -> str:
+    """Data as YAML in the project's way: order as given; innermost lists and mappings, and rows, on one line."""
+    # the outermost mapping never stands on one line, even if it holds nothing but plain values
+    flow = None if any(isinstance(value, (list, tuple, dict)) for value in data.values()) else False
+    text: str = yaml.dump(
+        _in_rows(dict(data)), Dumper=_DUMPER, sort_keys=False, default_flow_style=flow, allow_unicode=True, width=WIDTH
+    )
+    return text
+
+
+def flow(texts: Sequence[str]) -> str:
+    """A list of texts (without line ends) on one line: `[a1, b2]`."""
+    data = list(texts)
+    line: str = yaml.dump(data, Dumper=_DUMPER, default_flow_style=True, allow_unicode=True, width=2**30)
+    return line.rstrip("\n")
+
+
+def at_home(file: str) -> Path:
+    """The path that was typed, `~` being the user's own folder; that of nobody stays as it is, and isn't found."""
+    return Path(os.path.expanduser(file))  # noqa: PTH111 - the path's own method raises where there is no such user
+
+
+def write(path: Path, text: str) -> None:
+    """Put this text in the file in one step: whoever reads it, or kills us, finds the old text or the new."""
+    path = path.resolve()  # a link keeps pointing where it points
+    if path.exists() and not path.is_file():  # a pipe or a device is written to, not replaced
+        path.write_text(text, encoding="utf-8", newline="\n")
+        return
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_text(text, encoding="utf-8", newline="\n")
+        with contextlib.suppress(OSError):
+            shutil.copymode(path, part)
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def sweep(path: Path) -> None:
+    """Remove what writers of this file left behind when they were killed in the middle of it."""
+    path = path.resolve()
+    with contextlib.suppress(OSError):
+        for part in path.parent.iterdir():
+            writer = part.name.removeprefix(f".{path.name}.").removesuffix(".part")
+            if part.name == f".{path.name}.{writer}.part" and writer.isdecimal() and not _is_alive(int(writer)):
+                part.unlink(missing_ok=True)
+
+
+def _is_alive(process: int) -> bool:
+    if os.name != "posix":  # elsewhere there is no asking without doing harm
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True
+    return True

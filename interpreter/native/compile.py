@@ -1,0 +1,117 @@
+"""A ruleset compiled: its module, and where everything lies in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from gdl.model.model import Model
+from interpreter.graph.graph import Graph
+from interpreter.graph.layout import Layout
+from interpreter.native.kernel_compiler.compiler import compile_kernels
+from interpreter.native.kernel_compiler.parameters import TRACE_PLIES
+from interpreter.native.lower.located import LocatedFlow, LocatedRecord
+from interpreter.native.module.memory import Memory
+from interpreter.native.module.wasm import Function, Module
+from interpreter.native.record.bit_positions import positions
+from interpreter.native.record.domains import Domains
+from interpreter.native.record.record import Record
+
+if TYPE_CHECKING:
+    import wasmtime
+
+PAGE = 65_536
+
+
+STACK_BYTES = 128 * 1024
+BEST_BYTES = 4 * 1024 * 1024
+KERNELS = "interpreter.native.kernels."
+PLAYING = ("playouts", "entries", "perft")
+"""What playing and measuring take; searching takes more (see `interpreter.players`)."""
+
+
+class Plan:
+    """Where everything in a state lies: what a compiled ruleset and those who read its records must agree on."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.graph = Graph(model)
+        self.layout = Layout(self.graph)
+        self.domains = Domains()
+        for shape in model.shapes:
+            at = positions(model, shape)
+            if at is not None:
+                self.domains.embed(shape, at)
+        self.record = LocatedRecord(self.graph, self.layout, self.domains)
+
+
+SEARCHES = {"mcts"}
+"""Jobs that learn from the moves of random games."""
+
+
+@dataclass
+class Compiled:
+    """`start`: the address of the record in which a game begins; `work`: one for a state that is being played."""
+
+    model: Model
+    graph: Graph
+    layout: Layout
+    record: Record
+    module: Module
+    start: int
+    work: int
+    out: int
+
+    @cached_property
+    def binary(self) -> bytes:
+        """The module's bytes."""
+        return self.module.encode()
+
+    @cached_property
+    def code(self) -> wasmtime.Module:
+        """The module as code of this machine, which all its instances share."""
+        import wasmtime
+
+        from interpreter.native.host.engine import engine
+
+        return wasmtime.Module(engine(), self.binary)
+
+
+def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
+    """Compile a ruleset, with kernels for these jobs; raises Unsupported."""
+    plan = Plan(model)
+    graph, layout, domains, record = plan.graph, plan.layout, plan.domains, plan.record
+    module = Module()
+    memory = Memory(module)
+    flow = LocatedFlow(graph, record, memory, domains)
+    start = memory.constant(record.encode(graph.setup, layout.initial))
+    work = memory.reserve(record.capacity)
+    size_of = module.add(_size_of(record))
+    rules = {"run": module.add(flow.function), "size_of": size_of}
+    known = {
+        "START": start, "OUT": flow.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
+        "P": len(model.players), "WORTH": flow.worth, "VALUES": flow.values,
+    }  # fmt: skip
+    if graph.mosts:
+        area = memory.reserve(BEST_BYTES)
+        known |= {"BEST": area, "BEST_END": area + BEST_BYTES}
+        flow.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
+    if SEARCHES & {*jobs}:
+        known["TRACE"] = flow.trace = memory.reserve(4 * TRACE_PLIES)
+    flow.write_run()
+    stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
+    known |= {"STACK": stack, "STACK_END": memory.end}
+    compile_kernels(module, [KERNELS + job for job in jobs], known, rules)
+    module.pages = (memory.end + PAGE - 1) // PAGE
+    return Compiled(model, graph, layout, record, module, start, work, flow.out)
+
+
+def _size_of(record: Record) -> Function:
+    """How many bytes of a record are in use."""
+    function = Function("size_of", ("i64",), ("i64",))
+    function.code = [("i64.const", record.size)]
+    if record.past is not None:
+        function.code += [("local.get", 0), ("i32.wrap_i64",), ("i64.load", record.past.count),
+                          ("i64.const", record.past.row), ("i64.mul",), ("i64.add",)]  # fmt: skip
+    return function

@@ -1,0 +1,1 @@
+"""Compiled rules in this process: instances, threads, the cache of code, jobs."""

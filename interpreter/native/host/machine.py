@@ -1,0 +1,176 @@
+"""The compiled rules in place of the reference interpreter's functions: the same stops, entries and errors."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from gdl.model import model as m
+from interpreter.graph.graph import OVER, Ask, Collect, Fork, Step, Take
+from interpreter.reference.machine import Entry, Machine, Stop, Values
+
+if TYPE_CHECKING:
+    from interpreter import Game
+    from interpreter.native.compile import Compiled
+    from interpreter.native.host.code_cache import Ready
+    from interpreter.native.host.instance import Instance
+
+PAUSE, PAUSING = 1 << 40, -3
+"""What `run` gives at the beginning of a turn if it is to pause there, and how it is told (see `flow.py`)."""
+NO_LIMIT = (1 << 63) - 1
+SLOW = 0.002
+"""Seconds a move, on average, from which compiled rules are worth asking for single moves …"""
+TRIED = 0.3
+"""… after so many seconds: compiling takes about as long."""
+
+
+@dataclass(frozen=True, slots=True)
+class NativeEntry(Entry):
+    """An entry with the record in which it is chosen, and its number there."""
+
+    record: bytes
+    number: int
+
+
+class NativeMachine(Machine):
+    """Runs the compiled rules; where they fail, the reference interpreter does it again, to say what is wrong."""
+
+    def __init__(self, model: m.Model, compiled: Compiled | Ready | None = None) -> None:
+        super().__init__(model)
+        self._compile(compiled)
+
+    def _compile(self, compiled: Compiled | Ready | None) -> None:
+        from interpreter.native.host.calls import Halted
+        from interpreter.native.host.code_cache import prepare
+        from interpreter.native.host.instance import Instance
+        from interpreter.native.module.emitter import Unsupported
+
+        self.compiled = compiled or prepare(self.model)
+        self.instance: Instance = Instance(self.compiled)
+        self._halted, self._beyond = Halted, (Unsupported, OverflowError)
+        self._changing = {i for i, n in enumerate(self.graph.nodes) if isinstance(n, Fork) and self._changes(n)}
+        self._places = {self.graph.setup, self.graph.turn, self.graph.boundary, *self.graph.stops}
+
+    def _changes(self, fork: Fork) -> bool:
+        """Whether a branch does something before its first decision."""
+        todo, seen = list(fork.branches), set[int]()
+        while todo:
+            at = todo.pop()
+            node = self.graph.nodes[at]
+            if at in seen or isinstance(node, Ask):
+                continue
+            seen.add(at)
+            if isinstance(node, Collect | Take) or (isinstance(node, Step) and node.statements):
+                return True
+            todo += self.graph.successors(node)
+        return False
+
+    def play(self, entry: Entry) -> Stop:
+        """What follows an entry."""
+        if not isinstance(entry, NativeEntry):
+            return self._taken_over(super().play(entry))
+        stop = self._go(entry.record, 1, entry.number, None)
+        return stop or super().play(entry)
+
+    def _taken_over(self, stop: Stop) -> Stop:
+        """A stop of the reference interpreter as one of ours."""
+        if not stop.entries:
+            return stop
+        record = self._encoded(stop.place, list(stop.values))
+        found = record and self._go(record, 0, -1, stop.origin)
+        return Stop(stop.place, stop.values, found.entries, stop.turns, stop.origin) if found else stop
+
+    def _run(self, values: Values, at: int, fresh: bool = False, origin: tuple[Any, ...] | None = None) -> Stop:
+        record = self._encoded(at, values) if at in self._places else None
+        if record is not None:
+            stop = self._go(record, 0, -1, origin)
+            if stop is not None:
+                return stop
+        return super()._run(values, at, fresh, origin)
+
+    def _encoded(self, at: int, values: Values) -> bytes | None:
+        """A record of these values, if they fit into one."""
+        try:
+            return self.compiled.record.encode(at, values)
+        except self._beyond:
+            return None
+
+    def _go(self, record: bytes, budget: int, given: int, origin: tuple[Any, ...] | None) -> Stop | None:
+        instance, work = self.instance, self.compiled.work
+        instance.write(work, record)
+        turns, begun = 0, None
+        try:
+            n = instance.run(work, budget, given, 0, PAUSING)
+            while n == PAUSE:
+                turns, begun = turns + 1, self._read(work)
+                n = instance.run(work, 0, -1, 0, PAUSING)
+            if n < 0 or (n and instance.call("entries", work) != n):
+                return None
+        except self._halted:
+            return None
+        after = self._read(work)
+        values, place = self._values(after)
+        kept = tuple(values)
+        if n == 0:
+            return Stop(OVER, kept, (), turns + 1, None)
+        entries = [NativeEntry(ask, chosen, kept, after, k) for k, (ask, chosen) in enumerate(self._chosen())]
+        if place in self._changing:  # what a branch has changed before its decision belongs to the entry's values
+            node = self.graph.nodes[place]
+            assert isinstance(node, Fork)
+            theirs = self._forked(list(kept), node)
+            entries = [replace(ours, values=own.values) for ours, own in zip(entries, theirs, strict=True)]
+        if begun is not None:
+            origin = tuple(self._values(begun)[0])
+        return Stop(place, kept, tuple(entries), turns, origin)
+
+    def _chosen(self) -> list[tuple[int, tuple[int, ...]]]:
+        """The entries that the job of this name has described: the decision, and what is chosen."""
+        at, size = self.instance.report(2)
+        words = self.instance.words(at, size // 8)
+        shown = self.compiled.record.shown
+        found, i = [], 0
+        while i < len(words):
+            ask, n = words[i : i + 2]
+            variables = self.graph.nodes[ask].choose.variables  # type: ignore[union-attr]
+            i += 2 + n
+            found.append((ask, tuple([shown(v.type, w) for v, w in zip(variables, words[i - n : i], strict=True)])))
+        return found
+
+    def _read(self, work: int) -> bytes:
+        return self.instance.record(work)
+
+    def _values(self, record: bytes) -> tuple[list[Any], int]:
+        values = list(self.layout.initial)
+        place = self.compiled.record.decode(record, values)
+        return values, place
+
+
+class SwiftMachine(NativeMachine):
+    """Begins as the reference interpreter, which is quicker where little is to be done for a move; where moves turn
+    out to take long, the compiled rules take over. Nobody notices."""
+
+    def __init__(self, game: Game) -> None:
+        Machine.__init__(self, game.model)
+        self._game = game
+        self._spent, self._count = 0.0, 0
+        self._waits = True
+
+    def play(self, entry: Entry) -> Stop:
+        """What follows an entry."""
+        if not self._waits:
+            return super().play(entry)
+        began = time.perf_counter()
+        stop = Machine.play(self, entry)
+        self._spent += time.perf_counter() - began
+        self._count += 1
+        if self._spent > TRIED and self._waits:
+            if self._spent > SLOW * self._count and self._game.native is not None:
+                self._compile(self._game.native.ready)
+                self._waits = False
+            else:
+                self._spent, self._count = 0.0, 0
+        return stop
+
+    def _run(self, values: Values, at: int, fresh: bool = False, origin: tuple[Any, ...] | None = None) -> Stop:
+        return Machine._run(self, values, at, fresh, origin) if self._waits else super()._run(values, at, fresh, origin)

@@ -1,0 +1,1 @@
+"""The small compiler for kernels: a typed part of Python, to WebAssembly."""

@@ -1,0 +1,95 @@
+"""The n-th element of a set, and picking a number at random."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from interpreter.game.chance import GAMMA
+from interpreter.native.module.emitter import Atom, Emitter, Loc, Words
+from interpreter.native.module.memory import Memory
+from interpreter.native.module.wasm import i64
+
+_ONES = 0x0101010101010101
+_PAIRS = 0x5555555555555555
+_FOURS = 0x3333333333333333
+_EIGHTS = 0x0F0F0F0F0F0F0F0F
+_HIGHS = 0x8080808080808080
+
+
+MAX_TABLED = 10
+"""Sets of so many positions are looked up whole."""
+
+
+@cache
+def places(size: int) -> bytes:
+    """At 2**size k + b: the place of the k-th one of the number b."""
+    rows = [[i for i in range(size) if b >> i & 1] for b in range(1 << size)]
+    return bytes(row[k] if k < len(row) else 0 for k in range(size) for row in rows)
+
+
+class Draws:
+    """Writes draws with an emitter."""
+
+    def __init__(self, emitter: Emitter, memory: Memory) -> None:
+        self.emitter, self.memory = emitter, memory
+
+    def nth(self, many: Words, k: Atom, size: int) -> Atom:
+        """The position of element number `k` (from 0) of a set, of which there are `size` positions."""
+        e = self.emitter
+        word, base, rest = many[0], 0, k  # type: tuple[Atom, Atom, Atom]
+        before = e.op("popcnt", many[0]) if len(many) > 1 else 0
+        for j in range(1, len(many)):
+            beyond = e.op("ge_s", k, before)
+            word, base = e.select(beyond, many[j], word), e.select(beyond, 64 * j, base)
+            rest = e.select(beyond, e.op("sub", k, before), rest)
+            before = e.op("add", before, e.op("popcnt", many[j]))
+        return e.op("add", self._in_word(word, rest, size if len(many) == 1 else 64), base)
+
+    def _in_word(self, word: Atom, k: Atom, size: int) -> Atom:
+        """The k-th one of a word: sums of bytes, then a table (Vigna, "Broadword implementation of rank/select
+        queries", 2008)."""
+        e = self.emitter
+        if size <= MAX_TABLED:
+            e.wrapped(e.op("or", word, e.op("shl", k, size)))
+            e.put(("i64.load8_u", self.memory.constant(places(size))))
+            return e.kept()
+        s = e.op("sub", word, e.op("and", e.op("shr_u", word, 1), _PAIRS))
+        s = e.op("add", e.op("and", s, _FOURS), e.op("and", e.op("shr_u", s, 2), _FOURS))
+        s = e.op("and", e.op("add", s, e.op("shr_u", s, 4)), _EIGHTS)
+        sums = e.op("mul", s, _ONES)
+        beyond = e.op("and", e.op("sub", e.op("or", e.op("mul", k, _ONES), i64(_HIGHS)), sums), i64(_HIGHS))
+        place = e.op("shl", e.op("popcnt", beyond), 3)
+        before = e.op("and", e.op("shr_u", e.op("shl", sums, 8), place), 255)
+        byte = e.op("and", e.op("shr_u", word, place), 255)
+        e.wrapped(e.op("or", byte, e.op("shl", e.op("sub", k, before), 8)))
+        e.put(("i64.load8_u", self.memory.constant(places(8))))
+        return e.op("add", e.kept(), place)
+
+    def pick(self, key: Loc, n: Atom) -> Atom:
+        """One of 0 … n - 1, by the next draw of a key; see `interpreter.game.chance`."""
+        bits = self.bits(key, n != 1)
+        return 0 if n == 1 else self.scaled(bits, n)
+
+    def bits(self, key: Loc, used: bool = True) -> Atom:
+        """The next draw of a key."""
+        e = self.emitter
+        e.set(key, e.op("add", key, i64(GAMMA)))
+        return self._mixed(key) if used else 0
+
+    def another(self, bits: Atom) -> Atom:
+        """The value that follows one, where the same draw is made again."""
+        return self._mixed(self.emitter.op("add", bits, i64(GAMMA)))
+
+    def _mixed(self, key: Atom) -> Atom:
+        e = self.emitter
+        z = e.op("xor", key, e.op("shr_u", key, 30))
+        z = e.op("mul", z, i64(0xBF58476D1CE4E5B9))
+        z = e.op("mul", e.op("xor", z, e.op("shr_u", z, 27)), i64(0x94D049BB133111EB))
+        return e.op("xor", z, e.op("shr_u", z, 31))
+
+    def scaled(self, bits: Atom, n: Atom) -> Atom:
+        """One of 0 … n - 1, by the bits of a draw."""
+        e = self.emitter
+        high = e.op("mul", e.op("shr_u", bits, 32), n)
+        low = e.op("shr_u", e.op("mul", e.op("and", bits, 0xFFFFFFFF), n), 32)
+        return e.op("shr_u", e.op("add", high, low), 32)

@@ -1,0 +1,1 @@
+"""WebAssembly: instructions, values, memory, the binary and the text form."""

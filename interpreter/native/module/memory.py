@@ -1,0 +1,35 @@
+"""The memory of a module: what is laid out where while it is compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.native.module.wasm import Module
+
+FIRST = 1024
+
+
+class Memory:
+    """Hands out addresses, upwards. Equal constants lie at one address."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.end = FIRST
+        self.tables: dict[Any, tuple[int, list[int], Any]] = {}
+        self.cut: dict[Any, tuple[Any, Any]] = {}
+        self._known: dict[bytes, int] = {}
+        self._held: list[bytes] = []
+
+    def constant(self, held: bytes) -> int:
+        """The address of some bytes that never change."""
+        at = self._known.get(held)
+        if at is None:
+            at = self._known[held] = self.reserve(len(held))
+            self.module.data.append((at, held))
+        return at
+
+    def reserve(self, size: int) -> int:
+        """The address of so many bytes, zero at first."""
+        at = self.end
+        self.end = at + size + 7 & ~7
+        return at

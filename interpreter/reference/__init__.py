@@ -1,0 +1,1 @@
+"""The reference interpreter: a Python function for each node of the graph."""

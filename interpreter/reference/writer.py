@@ -1,0 +1,419 @@
+"""The reference interpreter's code: a Python function for each node of the graph, over the row of values of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from gdl.model import model as m
+from gdl.model.cost import block_work
+from gdl.model.meaning import Coder, is_something
+from gdl.model.nodes import After, Const, Content, Expr, Get, Repeats, Row, Standing, Stuck, Var
+from gdl.model.python_code import Scope
+from gdl.model.types import Range, Size
+from gdl.syntax.source import Span
+from interpreter.graph.graph import OVER, Ask, Collect, Graph, Leave, Step, Take
+from interpreter.graph.layout import RESULT, Layout
+from interpreter.reference.pieces import Pieces
+
+MAX_OPTIONS = 250_000
+Functions = dict[str, Callable[..., Any]]
+
+
+MAX_ROUNDS = 20_000_000
+UNGUARDED = MAX_ROUNDS
+
+
+class Endless(Exception):
+    """The rules go on without a decision, or a `most` has too many ways."""
+
+    def __init__(self, span: Span | None, message: str) -> None:
+        super().__init__(message)
+        self.span = span
+
+
+class Broken(Exception):
+    """A rule gave a value outside its range; becomes a RuleError that says where and how it came to that."""
+
+    def __init__(self, span: Span, message: str) -> None:
+        super().__init__(message)
+        self.span = span
+
+
+class Writer(Coder):
+    """Writes expressions that read the state `V`, and statements that change it."""
+
+    def __init__(self, graph: Graph, layout: Layout) -> None:
+        super().__init__()
+        self.graph, self.layout, self.model = graph, layout, graph.model
+        self.state = "V"
+        self.budget: list[int] | None = None
+        """Counts the rounds of loops; None where a ruleset's loops are short enough to go without."""
+        if max(block_work(b)[0] for b in (self.model.setup, self.model.turn, self.model.end)) > UNGUARDED:
+            self.budget = self.constants["B"] = [0]
+            self.constants["tired"] = _tired
+        self.pieces = Pieces(layout)
+        self.texts: list[str] = []
+        self.constants |= {
+            "fail": _fail,
+            "too_many": _too_many,
+            "push": self.pieces.push,
+            "lift_off": self.pieces.lift_off,
+            "carry": self.pieces.carry,
+        }
+
+    @contextmanager
+    def elements(
+        self, many: str, variable: Var | None = None, low: int = 0, stem: str = "i"
+    ) -> Iterator[tuple[str, Scope]]:
+        """A loop over a set's elements, its rounds counted if need be."""
+        with super().elements(many, variable, low, stem) as (name, scope):
+            self.round()
+            yield name, scope
+
+    def round(self) -> None:
+        """Count a round of a loop, if need be."""
+        if self.budget is not None:
+            self.line("B[0] += 1")
+            self.line(f"if B[0] > {MAX_ROUNDS}: tired()")
+
+    # ---- whole functions
+
+    def finish(self, name: str, parameters: str = "V") -> None:
+        """End the function whose lines have been written."""
+        self.texts.append(self.function(name, parameters))
+
+    def functions(self, stuck: Callable[[list[Any]], bool]) -> Functions:
+        """All functions of the graph: step_3, options_4, some_4, text_4, …"""
+        for number, node in enumerate(self.graph.nodes):
+            match node:
+                case Step():
+                    self._step(number, node)
+                case Ask():
+                    self._ask(number, node)
+                case Collect():
+                    self._collect(number, node)
+                case Take():
+                    self._take_next(number, node)
+                case Leave():
+                    with self.region():
+                        values = "".join(f"{self.code(v)}, " for v in node.most.values)
+                        self.line(f"return ({values})")
+                    self.finish(f"worth_{number}")
+        for number, parts in enumerate(self.model.repeats):
+            with self.region():
+                self.line(f"return {self._moment(parts)}")
+            self.finish(f"moment_{number}")
+        return self._compiled(stuck)
+
+    def trials(self, stuck: Callable[[list[Any]], bool]) -> Functions:
+        """Those that only random games need: candidates_4, holds_4, …"""
+        for number, node in enumerate(self.graph.nodes):
+            if isinstance(node, Ask) and node.doubt is not None:
+                names = {v: f"b{i}" for i, (v, _) in enumerate(node.choose.binders)}
+                with self.region():
+                    self._listed(node.candidates, "return")
+                self.finish(f"candidates_{number}")
+                with self.region(names):
+                    self.line(f"return {self.code(node.doubt)}")
+                self.finish(f"holds_{number}", ", ".join(("V", *names.values())))
+        return self._compiled(stuck)
+
+    def _compiled(self, stuck: Callable[[list[Any]], bool]) -> Functions:
+        self.constants["stuck"] = stuck
+        exec(compile("".join(self.texts), "<rules>", "exec"), self.constants)  # noqa: S102 - made from a checked model
+        return self.constants
+
+    def _step(self, number: int, node: Step) -> None:
+        self.statements(node.statements)
+        if node.condition is None:
+            self.line(f"return {node.yes}")
+        else:
+            with self.region():
+                self.line(f"return {node.yes} if {self.code(node.condition)} else {node.no}")
+        self.finish(f"step_{number}")
+
+    def _ask(self, number: int, node: Ask) -> None:
+        choose = node.choose
+        names = ", ".join(f"b{i}" for i in range(len(choose.binders)))
+        with self.region():
+            self._listed(choose, "return")
+        self.finish(f"options_{number}")
+        with self.region():
+            if choose.binders:
+                self.tuples(choose.binders, choose.where, lambda: self.line("return True"))
+                self.line("return False")
+            else:
+                self.line(f"return {self.code(choose.where)}")
+        self.finish(f"some_{number}")
+        with self.region({v: f"b{i}" for i, (v, _) in enumerate(choose.binders)}):
+            self.line(f"return {self.code(choose.text)}")
+        self.finish(f"text_{number}", f"V, {names}" if names else "V")
+
+    def _listed(self, query: m.Choose | m.Loop, word: str) -> None:
+        """The tuples of a query, as a list."""
+        if not query.binders:
+            self.line(f"{word} [()] if {self.code(query.where)} else []")
+            return
+        found = self.store("[]", "found")
+
+        def take() -> None:
+            self.line(f"{found}.append(({''.join(self.code(v) + ', ' for v, _ in query.binders)}))")
+            self.line(f"if len({found}) > {MAX_OPTIONS}: too_many({self.constant(query.span, 'S')})")
+
+        self.tuples(query.binders, query.where, take)
+        self.line(f"{word} {found}")
+
+    def _collect(self, number: int, node: Collect) -> None:
+        queue = self.layout.slot[node.queue]
+        with self.region():
+            self._listed(node.loop, f"V[{queue}] =")
+        self.line(f"V[{queue}] = tuple(V[{queue}])")
+        self.line(f"return {node.then}")
+        self.finish(f"step_{number}")
+
+    def _take_next(self, number: int, node: Take) -> None:
+        queue = self.layout.slot[node.queue]
+        targets = "".join(f"V[{self.layout.slot[v]}], " for v in node.loop.variables)
+        self.line(f"if not V[{queue}]: return {node.done}")
+        self.line(f"({targets}), V[{queue}] = V[{queue}][0], V[{queue}][1:]")
+        self.line(f"return {node.body}")
+        self.finish(f"step_{number}")
+
+    # ---- reading the state
+
+    def write(self, e: Expr) -> str:
+        """Write the lines for an expression; gives the name of its value."""
+        match e:
+            case Get():
+                return self._get(e)
+            case Standing():
+                return self._standing(e)
+            case Content():
+                return self._content(e)
+            case After():
+                return self._after(e)
+            case Repeats():
+                past = self.layout.first_past + self.model.repeats.index(e.row)
+                return self.store(f"{self.state}[{past}].count({self._moment(e.row)})")
+            case Stuck():
+                return self.store(f"stuck({self.state})")
+        return super().write(e)
+
+    def _index(self, variable: m.Variable, atoms: list[str]) -> str:
+        """The place of a value in the flat row that a variable with dimensions is."""
+        code = ""
+        for dimension, atom in zip(variable.dimensions, atoms, strict=True):
+            shifted = atom if dimension.low == 0 else f"({atom} - {dimension.low})"
+            code = f"({code}) * {len(dimension)} + {shifted}" if code else shifted
+        return code
+
+    def _get(self, e: Get) -> str:
+        place = f"{self.state}[{self.layout.slot[e.variable]}]"
+        if e.indices:
+            place += f"[{self._index(e.variable, [self.code(i) for i in e.indices])}]"
+        return self.store(place)
+
+    def _standing(self, e: Standing) -> str:
+        slots = self.layout.kind_slot
+        players = len(self.model.players)
+        if e.owner is None:
+            found = [s + p for k, s in enumerate(slots) if k in e.kinds
+                     for p in range(players if self.model.kinds[k].owned else 1)]  # fmt: skip
+            return self.store(" | ".join(f"{self.state}[{s}]" for s in found))
+        owner = self.code(e.owner)
+        if e.owner.type.size == Size.ONE:
+            if isinstance(e.owner, Const):
+                return self.store(" | ".join(f"{self.state}[{slots[k] + e.owner.value}]" for k in e.kinds))
+            return self.store(" | ".join(f"{self.state}[{slots[k]} + {owner}]" for k in e.kinds))
+        result = self.store("0")
+        with self.elements(owner) as (p, _):
+            self.line(f"{result} |= " + " | ".join(f"{self.state}[{slots[k]} + {p}]" for k in e.kinds))
+        return result
+
+    def _content(self, e: Content) -> str:
+        site = self.code(e.site)
+        if e.what == "number":
+            return self.store(f"{self.state}[{self.layout.numbers}][{site}]")
+        bit, result = self.store(f"1 << {site}"), self.store(repr(e.type.nothing))
+        groups: dict[str, list[int]] = {}
+        for slot in self.layout.piece_slots:
+            piece = self.layout.pieces_of_slot(slot)[0]
+            kind, owner, number = self.model.piece_parts[piece]
+            if e.what == "owner" and owner < 0:
+                continue
+            value = str({"kind": kind, "owner": owner}.get(e.what, piece))
+            if e.what == "piece" and number is not None:
+                value += f" + {self.state}[{self.layout.numbers}][{site}] - {number}"
+            groups.setdefault(value, []).append(slot)
+        word = "if"
+        for value, slots in groups.items():
+            self.line(f"{word} ({' | '.join(f'{self.state}[{s}]' for s in slots)}) & {bit}: {result} = {value}")
+            word = "elif"
+        return result
+
+    def _after(self, e: After) -> str:
+        copy, before = self.name("W"), self.state
+        self.line(f"{copy} = {before}[:]")
+        self.state = copy
+        try:
+            self.statements(e.change)
+            result = self.name()
+            with self.region():
+                self.line(f"{result} = {self.code(e.condition)}")
+        finally:
+            self.state = before
+        return result
+
+    def _moment(self, parts: Row) -> str:
+        """The values that a `repeats` compares."""
+        atoms: list[str] = []
+        for part in parts:
+            if isinstance(part, Expr):
+                atoms.append(self.code(part))
+            elif isinstance(part, m.Variable):
+                atoms.append(f"{self.state}[{self.layout.slot[part]}]")
+            else:
+                board = [
+                    *self.layout.piece_slots,
+                    *(s for s in (self.layout.numbers, self.layout.stacks) if s >= 0),
+                ]
+                atoms += [f"{self.state}[{s}]" for s in board]
+        return f"({''.join(a + ', ' for a in atoms)})"
+
+    # ---- statements
+
+    def statements(self, block: m.Block) -> None:
+        """Write the lines for statements without decisions."""
+        for s in block:
+            with self.region():
+                self._statement(s)
+
+    def _statement(self, s: m.Statement) -> None:
+        match s:
+            case m.Assign():
+                self._assign(s)
+            case m.Put():
+                self._put(s)
+            case m.Remove():
+                sites = self.code(s.sites)
+                if self.model.stacks:
+                    self.line(f"lift_off({self.state}, {sites})")
+                else:
+                    self._clear(sites)
+            case m.Move():
+                self.line(f"carry({self.state}, {self.code(s.origin)}, {self.code(s.target)})")
+            case m.Finish():
+                who = self.code(s.who)
+                with self.indented(f"if {who}:"):
+                    self.line(f"{self.state}[{RESULT}] = ({s.result!r}, {who})")
+                    self.line(f"return {OVER}")
+            case m.Rank():
+                scores: list[str] = []
+                for p in range(len(self.model.players)):
+                    with self.region({s.player: str(p)}):
+                        scores.append(self.store(self.code(s.score)))
+                self.line(f"{self.state}[{RESULT}] = ('rank', ({''.join(x + ', ' for x in scores)}))")
+                self.line(f"return {OVER}")
+            case m.Branch():
+                condition = self.code(s.condition)
+                with self.indented(f"if {condition}:", "region"):
+                    self.statements(s.then)
+                if s.other:
+                    with self.indented("else:", "region"):
+                        self.statements(s.other)
+            case m.Loop():
+                self._loop(s)
+            case _:
+                raise TypeError(s)
+
+    def _assign(self, s: m.Assign) -> None:
+        place = f"{self.state}[{self.layout.slot[s.variable]}]"
+        value = self.code(s.value)
+        base = s.variable.type.base
+        if s.checked and isinstance(base, Range):
+            there = "" if s.value.type.size == Size.ONE else f"{is_something(value, s.value.type)} and "
+            span = self.constant(s.span, "S")
+            self.line(f"if {there}not {base.low} <= {value} <= {base.high}: "
+                      f"fail({span}, {s.variable.name!r}, {base.name!r}, {value}, {self.state != 'V'})")  # fmt: skip
+        if not s.indices:
+            self.line(f"{place} = {value}")
+            return
+        atoms = [self.code(i) for i in s.indices]
+        there = " and ".join(
+            is_something(a, i.type)
+            for a, i in zip(atoms, s.indices, strict=True)
+            if i.type.size == Size.MAYBE
+        )
+        row = self.name("row")
+        lines = [
+            f"{row} = list({place})",
+            f"{row}[{self._index(s.variable, atoms)}] = {value}",
+            f"{place} = tuple({row})",
+        ]
+        if there:
+            self.line(f"if {there}:")
+        for text in lines:
+            self.line(("  " if there else "") + text)
+
+    def _clear(self, sites: str) -> None:
+        """Take every piece off some sites."""
+        rest = self.store(f"~{sites}")
+        for slot in self.layout.piece_slots:
+            self.line(f"{self.state}[{slot}] &= {rest}")
+        if self.layout.numbers >= 0:
+            self._number(sites, "None")
+
+    def _number(self, sites: str, number: str) -> None:
+        """The pieces on some sites bear a number (or none)."""
+        row = self.store(f"list({self.state}[{self.layout.numbers}])", "row")
+        with self.elements(sites) as (i, _):
+            self.line(f"{row}[{i}] = {number}")
+        self.line(f"{self.state}[{self.layout.numbers}] = tuple({row})")
+
+    def _put(self, s: m.Put) -> None:
+        piece, sites = self.code(s.piece), self.code(s.sites)
+        if self.model.stacks:
+            self.line(f"push({self.state}, {piece}, {sites}, {s.under})")
+            return
+        if s.piece.type.size == Size.MAYBE:
+            with self.indented(f"if {piece} >= 0:"):
+                self._put_here(s.piece, piece, sites)
+        else:
+            self._put_here(s.piece, piece, sites)
+
+    def _put_here(self, e: Expr, piece: str, sites: str) -> None:
+        self._clear(sites)
+        parts = self.model.piece_parts
+        if isinstance(e, Const):
+            slot, number = str(self.layout.slot_of_piece(e.value)), parts[e.value][2]
+            if number is not None:
+                self._number(sites, str(number))
+        else:
+            slots = tuple(self.layout.slot_of_piece(i) for i in range(len(parts)))
+            slot = self.store(f"{self.constant(slots)}[{piece}]")
+            if self.layout.numbers >= 0:
+                self._number(sites, f"{self.constant(tuple(n for _, _, n in parts))}[{piece}]")
+        self.line(f"{self.state}[{slot}] |= {sites}")
+
+    def _loop(self, s: m.Loop) -> None:
+        found = self.name("found")
+        self._listed(s, f"{found} =")
+        targets = "".join(f"{self.state}[{self.layout.slot[v]}], " for v in s.variables)
+        with self.indented(f"for ({targets}) in {found}:", "region"):
+            self.round()
+            self.statements(s.body)
+
+
+def _tired() -> None:
+    raise Endless(None, f"more than {MAX_ROUNDS:,} steps, and still no decision")
+
+
+def _too_many(span: Span) -> None:
+    raise Broken(span, f"there are more than {MAX_OPTIONS:,} combinations here, the limit")
+
+
+def _fail(span: Span, name: str, range_: str, value: int, ahead: bool) -> None:
+    where = ", while looking ahead" if ahead else ""
+    raise Broken(span, f"`{name}` would become {value}, but it holds {range_}{where}")

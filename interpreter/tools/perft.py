@@ -1,0 +1,116 @@
+"""Counting a game's sequences of moves: the classic check that a set of rules is what it should be.
+
+A *sequence* of depth n is a way through decisions and chance outcomes, from the given state, that completes
+n turns (or makes n plies), or ends the game in the course of the n-th. A game that ended is counted at the turn at
+which it ended, and not at any later one, as in the published tables of chess and other games. *Positions* are the
+distinct states in which these sequences end.
+
+Equal states are counted once and carry the number of ways that lead to them, so transpositions cost nothing.
+Compiled rules count where they can (a limit may be given; else memory is the limit), with the same results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+if TYPE_CHECKING:
+    from interpreter import State
+    from interpreter.native.host.jobs import Native
+
+Counted = TypeVar("Counted")
+Unit = Literal["turns", "plies"]
+Layer = dict["State", int]
+
+STATES_LIMIT = 2_000_000
+"""Distinct states that the reference interpreter holds at a time, if no other limit is given."""
+
+
+class TooManyError(Exception):
+    """There are more states than may be held in memory."""
+
+
+@dataclass(frozen=True)
+class Depth:
+    """What was counted at one depth."""
+
+    depth: int
+    sequences: int
+    positions: int
+    ended: int
+    """How many of the sequences ended the game."""
+
+
+def perft(start: State, depth: int, unit: Unit = "turns", limit: int | None = None) -> Iterator[Depth]:
+    """The numbers for depths 1, 2, … as they are found; raises TooManyError."""
+    counted = 0
+    for found in _compiled(start, lambda native: native.perft(start, depth, unit, limit)):
+        yield found
+        counted += 1
+    if counted < depth:
+        yield from islice(_perft(start, depth, unit, limit or STATES_LIMIT), counted, None)
+
+
+def divide(
+    start: State, depth: int, unit: Unit = "turns", limit: int | None = None, jobs: int = 1
+) -> Iterator[tuple[str, Depth]]:
+    """For each first move, the numbers for that depth; the sequences add up to those of `perft`."""
+    counted = 0
+    for found in _compiled(start, lambda native: native.divide(start, depth, unit, limit, jobs)):
+        yield found
+        counted += 1
+    yield from islice(_divide(start, depth, unit, limit or STATES_LIMIT), counted, None)
+
+
+def _compiled(start: State, count: Callable[[Native], Iterator[Counted]]) -> Iterator[Counted]:
+    """What the compiled rules count, if there are any, and as far as they get."""
+    native = start.game.native
+    if native is not None:
+        from interpreter.native.host.jobs import GivenUp
+
+        with suppress(GivenUp):
+            yield from count(native)
+
+
+def _perft(start: State, depth: int, unit: Unit, limit: int) -> Iterator[Depth]:
+    layer: Layer = {start: 1}
+    for n in range(1, depth + 1):
+        layer = _next(layer, start.turns + n, unit, limit)
+        yield _summary(n, layer)
+
+
+def _divide(start: State, depth: int, unit: Unit, limit: int) -> Iterator[tuple[str, Depth]]:
+    for move in start.moves:
+        layer: Layer = {start.play(move): 1}
+        for n in range(1, depth + 1):
+            if n > 1 or (unit == "turns" and not all(state.is_over for state in layer)):
+                layer = _next(layer, start.turns + n, unit, limit)
+        yield move.text, _summary(depth, layer)
+
+
+def _summary(depth: int, layer: Layer) -> Depth:
+    ended = sum(ways for state, ways in layer.items() if state.is_over)
+    return Depth(depth, sum(layer.values()), len(layer), ended)
+
+
+def _next(layer: Layer, turns: int, unit: Unit, limit: int) -> Layer:
+    """The states one unit on. Games that had ended before are left behind."""
+    done: Layer = {}
+    layer = {state: ways for state, ways in layer.items() if not state.is_over}
+    while layer:
+        onward: Layer = {}
+        for state, ways in layer.items():
+            if state.is_over or (unit == "turns" and state.turns >= turns):
+                done[state] = done.get(state, 0) + ways
+                continue
+            target = onward if unit == "turns" else done
+            for move in state.moves:
+                after = state.play(move)
+                target[after] = target.get(after, 0) + ways
+            if len(onward) + len(done) > limit:
+                raise TooManyError(f"there are more than {limit:,} positions at this depth")
+        layer = onward
+    return done

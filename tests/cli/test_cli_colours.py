@@ -1,0 +1,26 @@
+"""Colours of pieces and grounds, on terminals with many colours and with sixteen."""
+
+from __future__ import annotations
+
+from cli.screen import colours
+
+
+def test_names_and_numbers() -> None:
+    assert colours.hexadecimal("Red") == "#d03030"
+    assert colours.hexadecimal("#12ab9F") == "#12ab9f"
+    assert colours.hexadecimal("ultraviolet") == ""
+    assert colours.hexadecimal("") == ""
+
+
+def test_a_piece_without_a_colour_is_still_a_style() -> None:
+    assert colours.piece("ultraviolet", "") == "bold"
+    assert colours.piece("", "#101010") == "bold #101010"
+    assert colours.background("ultraviolet") == f"on {colours.BOARD}"
+
+
+def test_every_named_colour_has_a_place_among_sixteen() -> None:
+    for name in colours.NAMES:
+        for style in (colours.piece(name, ""), colours.background(name)):
+            assert "#" not in colours.in_sixteen(style)
+    grounds = {colours.in_sixteen(colours.background(name)) for name in ("red", "green", "blue", "")}
+    assert len(grounds) == 4

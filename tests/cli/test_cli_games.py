@@ -1,0 +1,60 @@
+"""Whole random games of every ruleset, typed into `gdl play`: by single moves, by numbers and by whole turns."""
+
+from __future__ import annotations
+
+from itertools import dropwhile
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.app import app
+from gdl import library
+from interpreter import Game, State
+from interpreter.game import records
+from interpreter.game.chance import Chance
+from interpreter.game.plies import Step, by_turns
+
+SEED = 11
+PLIES = 60
+"""A person gets up after so many."""
+
+
+def random_game(game: Game) -> list[Step]:
+    """The game that this seed names, or its beginning, to the end of a turn."""
+    chance, state, steps = Chance(SEED), game.start(SEED), list[Step]()
+    while not state.is_over and (len(steps) < PLIES or state.in_turn):
+        move = state.moves[chance.pick(len(state.moves), len(steps))]
+        steps.append(Step(state, move, state.play(move)))
+        state = steps[-1].after
+    return steps
+
+
+def is_decision(state: State) -> bool:
+    return not state.is_chance and len(state.moves) > 1
+
+
+@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("how", ["moves", "numbers", "turns"])
+def test_a_typed_game_is_the_game(name: str, how: str, tmp_path: Path) -> None:
+    game, file = Game.load(name), tmp_path / "game.yaml"
+    steps = random_game(game)
+    if how == "moves":
+        lines = [step.move.text for step in steps if is_decision(step.before)]
+    elif how == "numbers":
+        decided = [step for step in steps if is_decision(step.before)]
+        lines = [f"#{step.before.moves.index(step.move) + 1}" for step in decided]
+    else:
+        # what comes before the first real choice has been played by itself before anything is asked
+        turns = (dropwhile(lambda step: not is_decision(step.before), turn) for turn in by_turns(steps))
+        lines = [", ".join(step.move.text for step in turn if not step.before.is_chance) for turn in turns]
+        lines = [line for line in lines if line]
+    seats = [word for player in game.players for word in ("--seat", f"{player}=human")]
+    words = ["play", name, "--seed", str(SEED), *seats, "--record", str(file)]
+    result = CliRunner().invoke(app, words, input="".join(f"{line}\n" for line in lines), catch_exceptions=False)
+    assert result.exit_code == 0
+    assert "(? for help" not in result.stdout  # nothing was misread
+    record = records.read(file)
+    assert record.plies[: len(steps)] == [step.move.text for step in steps]
+    assert len(record.turns) >= len(by_turns(steps))  # lone moves may have followed
+    assert record.result == steps[-1].after.outcomes

@@ -1,0 +1,265 @@
+"""Players at the command line: seats, hints, matches, exact values, and what goes wrong with them."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from interrupting import started
+from typer.testing import CliRunner, Result
+
+from cli.app import app
+from cli.main import main
+from cli.screen.console import Screen
+from interpreter.native.module.emitter import Unsupported
+
+GDL = [sys.executable, "-c", "from cli.main import main; main()"]
+
+
+@pytest.fixture(autouse=True)
+def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+
+
+def gdl(*words: str, typed: str | None = None, status: int = 0) -> Result:
+    result = CliRunner().invoke(app, list(words), input=typed, catch_exceptions=False)
+    assert result.exit_code == status, result.output
+    return result
+
+
+# ---- at the board ------------------------------------------------------------------------------------
+
+
+def test_the_computer_plays_well_unless_something_else_is_said() -> None:
+    shown = gdl("play", "tictactoe", "--seed", "1", typed="").stdout
+    assert "X (human), O (mcts:1s)" in shown
+    shown = gdl("play", "tictactoe", "--seat", "X=human", "--seat", "O=mcts:500", typed="a1\nquit\n").stdout
+    assert "2. O: b2" in shown  # everything else loses
+
+
+def test_hint_and_eval_say_what_is_certain() -> None:
+    both = ("--seat", "X=human", "--seat", "O=human")
+    shown = gdl("play", "tictactoe", *both, typed="a1\nb1\na2\nhint\neval\nb2\nhint\nb3\neval\n").stdout
+    assert shown.split("O> hint\n")[1].split()[0] == "a3"
+    win = shown.split("X> hint\n")[1]
+    assert win.split()[0] == "a3"
+    assert "wins for certain, in 1 move at most" in win
+    assert "from -1, the last place, to +1, the first" in shown
+
+
+def test_hints_in_a_game_of_chance_for_three() -> None:
+    seats = [word for player in "ABC" for word in ("--seat", f"{player}=human")]
+    shown = gdl("play", "spectral_reapers", "--players", "3", *seats, typed="eval\nquit\n").stdout
+    rows = [line.split() for line in shown.split("A> eval\n")[1].splitlines()[:3]]
+    assert [row[0] for row in rows] == ["A", "B", "C"]
+    assert abs(sum(float(row[1]) for row in rows)) < 0.02
+
+
+def test_rules_that_cant_be_compiled_are_played_at_random(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise Unsupported("sets of sets")
+
+    monkeypatch.setattr("interpreter.native.host.code_cache.prepare", refuse)
+    shown = gdl("play", "tictactoe", typed="hint\na1\nquit\n").stdout
+    assert shown.count("Tic-tac-toe can't be compiled") == 2
+    assert "sets of sets. So O plays at random." in shown
+    assert "2. O: " in shown
+    said = gdl("match", "tictactoe", "mcts:10", "random", "--games", "2", status=2).stderr
+    assert "Tic-tac-toe can't be compiled" in said
+
+
+def test_a_player_from_a_file_isnt_run_because_a_record_says_so(tmp_path: Path) -> None:
+    """A record may come from anybody."""
+    rules, record = tmp_path / "mine.py", tmp_path / "game.yaml"
+    rules.write_text(
+        "from pathlib import Path\nfrom interpreter.players import Player\nPath(__file__ + '.ran').touch()\n"
+        "class First(Player):\n    def choose(self, state):\n        return state.moves[0]\n",
+        encoding="utf-8",
+    )
+    seats = ("--seat", "X=human", "--seat", f"O={rules}")
+    shown = gdl("play", "tictactoe", *seats, "--record", str(record), typed="b2\nquit\n").stdout
+    assert "2. O: a1" in shown
+    ran = tmp_path / "mine.py.ran"
+    ran.unlink()
+    said = gdl("play", "--resume", str(record), typed="c3\n", status=2).stderr
+    assert f"say so again: --seat O={rules}" in " ".join(said.split())
+    assert not ran.exists()
+    assert "4. O: a2" in gdl("play", "--resume", str(record), *seats, typed="c3\n").stdout
+
+
+def test_resumed_with_another_player_the_others_stay(tmp_path: Path) -> None:
+    record = str(tmp_path / "game.yaml")
+    seats = ("--seat", "X=human", "--seat", "O=random")
+    gdl("play", "tictactoe", *seats, "--record", record, typed="a1\nquit\n")
+    shown = gdl("play", "--resume", record, "--seat", "O=mcts:100", typed="#1\nquit\n").stdout
+    assert "X (human), O (mcts:100)" in shown
+    assert "X (human), O (mcts:100)" in gdl("play", "--resume", record, typed="quit\n").stdout
+
+
+def test_who_is_named_need_not_be_named_by_the_rules(tmp_path: Path) -> None:
+    """An opponent that there isn't matters only where it would sit."""
+    rules = tmp_path / "mine.gdl"
+    rules.write_text('game "Mine" extends "tictactoe"\n  opponent "nobody:1s"\n', encoding="utf-8")
+    assert "name as opponent nobody:1s" in gdl("play", str(rules), status=2).stderr
+    both = ("--seat", "X=human", "--seat", "O=human")
+    assert "X (human), O (human)" in gdl("play", str(rules), *both, typed="quit\n").stdout
+
+
+def test_ctrl_c_while_it_thinks() -> None:
+    words = [*GDL, "play", "tictactoe", "--seat", "X=mcts:600s", "--seat", "O=mcts:600s"]
+    with started(words) as p:
+        assert p.stdout is not None and p.stderr is not None
+        p.stdout.readline()
+        p.send_signal(signal.SIGINT)
+        assert p.wait(timeout=30) == 130
+        assert "the game isn't over" in p.stdout.read()
+        assert p.stderr.read() == ""
+
+
+def test_ctrl_c_right_after_the_first_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    write = Screen.write
+
+    def interrupted(screen: Screen, *words: str) -> None:
+        monkeypatch.setattr(Screen, "write", write)
+        write(screen, *words)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Screen, "write", interrupted)
+    monkeypatch.setattr(sys, "argv", ["gdl", "play", "tictactoe", "--seat", "X=random", "--seat", "O=random"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 130
+    assert "Left after 0 turns; the game isn't over." in capsys.readouterr().out
+
+
+# ---- matches -----------------------------------------------------------------------------------------
+
+
+def test_a_match() -> None:
+    shown = gdl("match", "sparks", "mcts:100", "random", "--games", "6", "--seed", "2", "--jobs", "2").stdout
+    assert "Sparks: 6 games, seed 2" in shown
+    rows = {line.split("  ")[0]: line for line in shown.splitlines()}
+    assert set(rows) >= {"mcts:100", "random", "as White", "as Black"}
+    assert "100.0 (61.0–100.0)" in rows["mcts:100"]  # Wilson's interval for 6 of 6
+    assert "+1.000 ± 0.000" in rows["mcts:100"]
+
+
+def test_a_match_for_programs() -> None:
+    words = ("match", "tictactoe", "alphabeta:9", "alphabeta:9", "--games", "4", "--opening", "1", "--json")
+    found = json.loads(gdl(*words).stdout)
+    assert found["games"] == 4
+    assert [one["results"]["draw"] for one in found["players"]] == [1, 1]
+    assert list(found["seats"]) == ["X", "O"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["match", "tictactoe", "mtcs:1s", "random"], "did you mean `mcts`"),
+        (["match", "tictactoe", "random", "random", "random"], "is for 2, not for 3"),
+        (["match", "big_balls", "alphabeta:2", "random"], "has dice"),
+        (["match", "tictactoe"], "PLAYER"),
+        (["play", "tictactoe", "--seat", "X=mcts:soon"], "mcts:5000"),
+        (["play", "tictactoe", "--seat", "X=robot"], "or human"),
+    ],
+)
+def test_players_that_there_arent(words: list[str], said: str) -> None:
+    assert said in " ".join(gdl(*words, status=2).stderr.split())
+
+
+# ---- exact values ------------------------------------------------------------------------------------
+
+
+def test_solve() -> None:
+    shown = gdl("solve", "tictactoe").stdout
+    assert "Tic-tac-toe: a draw\n" in shown
+    assert "5,478 positions, 16,167 moves" in shown
+    assert json.loads(gdl("solve", "nim", "--json").stdout)["values"] == {"First": 1.0, "Second": -1.0}
+    said = gdl("solve", "sparks", "--memory", "16", status=1).stderr
+    assert "Sparks can't be solved" in said
+
+
+def test_solve_a_position(tmp_path: Path) -> None:
+    file = tmp_path / "end.yaml"
+    file.write_text("to move: X\npieces: {stone of X: [a1, a2], stone of O: [b1, b2]}\n", encoding="utf-8")
+    assert "X wins within 1 move\n  best play: a3\n" in gdl("solve", "tictactoe", "--position", str(file)).stdout
+
+
+# ---- players of one's own that go wrong, games that don't end ----------------------------------------
+
+OWN = """\
+from interpreter.players import Player
+
+class Fails(Player):
+    def choose(self, state):
+        raise ValueError("so\\nit is")
+
+class Leaves(Player):
+    def choose(self, state):
+        raise SystemExit(0)
+
+class Says(Player):
+    def choose(self, state):
+        return "a1"
+
+class Wants(Player):
+    def __init__(self, more, than, a_seat):
+        pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [
+        ("Fails", "own.py:5: ValueError: so\n"),
+        ("Leaves", "own.py:9: SystemExit: 0"),
+        ("Says", "own.py: Says chose 'a1', which is not one of the state's moves"),
+        ("Wants", "own.py: TypeError: "),
+    ],
+)
+def test_what_a_player_of_ones_own_does_wrong_is_said(player: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN, encoding="utf-8")
+    assert said in gdl("match", "tictactoe", f"{file}:{player}", "random", status=2).stderr
+    if player != "Wants":
+        shown = gdl("play", "tictactoe", "--seat", f"X={file}:{player}", "--seat", "O=random").stdout
+        assert f"{said.strip()}. So X plays at random." in " ".join(shown.split())
+
+
+def test_a_seat_is_given_once() -> None:
+    said = gdl("play", "tictactoe", "--seat", "X=human", "--seat", "X=random", status=2).stderr
+    assert said == "gdl: --seat X is given twice\n"
+
+
+ENDLESS = """\
+game "Endless"
+
+players White, Black
+board grid(3, 3)
+pieces man of player
+
+setup
+  put man of White on a1
+  put man of Black on c3
+
+turn
+  choose a in mine, b in a.adjacent & empty
+  move a to b
+
+end
+  lose next if stuck
+"""
+
+
+@pytest.mark.parametrize("words", ["match {} random random", "bench {} --seconds 0.01", "simulate {}"])
+def test_a_game_without_end_is_a_finding(words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.players.matches.PLIES_LIMIT", 500)
+    file = tmp_path / "endless.gdl"
+    file.write_text(ENDLESS, encoding="utf-8")
+    said = gdl(*(word.format(file) for word in words.split()), status=1).stderr
+    assert "hasn't ended after" in said
+    assert "the position then:" in said

@@ -1,0 +1,239 @@
+"""What players read: prompts, mistyped moves, boards on narrow terminals, what this turn has come to."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.app import app
+from cli.screen import colours, view
+from cli.screen import phrases as wording
+from cli.screen.board import Look, draw
+from cli.screen.console import Screen, wrapped
+from cli.screen.tables import aligned
+from cli.table.prompt import MistypedError, read_move
+from interpreter import Game, State
+
+
+def game(name: str, **options: object) -> Game:
+    return Game.load(name, **options)
+
+
+def typed(name: str, *lines: str) -> str:
+    words = ["play", name, "--seed", "4"]
+    return CliRunner().invoke(app, words, input="".join(f"{line}\n" for line in lines), catch_exceptions=False).stdout
+
+
+# ---- what is asked -------------------------------------------------------------------------------------
+
+
+def test_a_player_is_asked_in_plain_words() -> None:
+    shown = typed("sparks", "?", "1e7")
+    assert "White: your move\n" in shown
+    assert "White: go on\n" in shown
+    assert "so far: 1e7\n" in shown
+    prompts = shown.replace("In the rules' words: choose a in loose", "")
+    assert prompts != shown
+    assert "choose" not in prompts
+
+
+@pytest.mark.parametrize(
+    ("name", "looks"),
+    [
+        ("go", ["a1", "pass"]),
+        ("chess", ["a2-a3"]),
+        ("sparklies", ["a1"]),
+        ("spectral_reapers", ["0:4 1:4 2:3"]),
+        ("big_balls", ["BB a5-a4", "roll"]),
+    ],
+)
+def test_an_example_of_each_look_of_moves(name: str, looks: list[str]) -> None:
+    assert wording.examples(game(name).start(3)) == looks
+
+
+def test_many_moves_are_told_by_examples() -> None:
+    shown = typed("go")
+    assert "Black: your move, such as a1, pass\n" in shown
+    assert "there are 82; `moves` lists them, `moves a` those that begin so" in shown
+
+
+@pytest.mark.parametrize("start", ["e2", "E2"])
+def test_moves_that_begin_so_are_listed_in_upper_and_lower_case(start: str) -> None:
+    assert "  11 e2-e3   12 e2-e4" in typed("chess", f"moves {start}")
+
+
+# ---- what is typed -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("chess", "a2-a5", "`a2-a5` is not legal now. Did you mean a2-a4, a2-a3?"),
+        ("chess", "b1c3", "Did you mean b1-c3?"),
+        ("chess", "zz", "`zz` is not a move of this game; moves look like a2-a3."),
+        ("go", "paas", "Did you mean pass?"),
+        ("sparks", "1c3", "`1c3` is not legal now. Did you mean 1c1, 1c5?"),
+        ("sparks", "1c", "`1c` could be 1c1, 1c5."),
+    ],
+)
+def test_a_mistyped_move(name: str, text: str, said: str) -> None:
+    with pytest.raises(MistypedError) as error:
+        read_move(game(name).start(3), text)
+    assert str(error.value).endswith(said)
+
+
+def reapers() -> State:
+    """A position in which pit 0 is move number 1."""
+    state = game("spectral_reapers").start(3)
+    for _ in range(2):
+        state = state.play(state.moves[0])
+    assert [move.text for move in state.moves][:2] == ["0:", "1:"]
+    return state
+
+
+def test_a_number_that_is_a_beginning_too_is_asked_back() -> None:
+    state = reapers()
+    assert read_move(state, "0")[0].text == "0:"
+    assert read_move(state, "#2")[0].text == "1:"
+    assert read_move(state, "1:")[0].text == "1:"
+    with pytest.raises(MistypedError, match="`1` is the beginning of 1: and the number of 0:; write more of it, or #1"):
+        read_move(state, "1")
+
+
+def test_the_rest_of_a_line_that_is_no_move_is_said_and_asked_anew() -> None:
+    shown = typed("sparks", "1e3, 1e3, W2b6", ",")
+    assert "White> 1e3, 1e3, W2b6\n`1e3` is not legal now." in shown
+    assert shown.count("White: go on\n") == 1
+    assert typed("sparks", "1e3, ,").count("White: go on\n") == 1
+
+
+def test_a_whole_move_in_other_letters_is_no_beginning() -> None:
+    places = {"king of White": ["e1"], "rook of White": ["a1", "h1"], "king of Black": ["e8"]}
+    state = game("chess").position({"pieces": places, "variables": {"castling": ["a1", "h1"]}})
+    assert read_move(state, "o-o")[0].text == "O-O"
+    assert read_move(state, "o-o-")[0].text == "O-O-O"
+
+
+def test_numbers_with_their_sign_stand_on_a_line_together() -> None:
+    shown = typed("sparks", "#1, #2 #1")
+    assert "White> #1, #2 #1\n1. White: 1c1 W2d2\nThe turn is complete; `#1` was not played.\n" in shown
+    assert "There are 8 moves; `#9` is none of their numbers." in typed("sparks", "#9 #1")
+
+
+def test_a_command_that_takes_nothing_is_not_obeyed_with_something_behind_it() -> None:
+    shown = typed("sparks", "resign now?", "undo  2", "?")
+    assert "`resign` takes nothing behind it; `now?` was there." in shown
+    assert "`undo` takes nothing behind it; `2` was there." in shown
+    assert "White resigned" not in shown
+    assert "takes nothing" not in typed("sparks", "moves 1g", "resign ")
+
+
+# ---- what is drawn -------------------------------------------------------------------------------------
+
+
+def text(lines: list[list[tuple[str, str]]]) -> list[str]:
+    return ["".join(part for part, _ in line).rstrip() for line in lines]
+
+
+@pytest.mark.parametrize("name", ["hex", "chinese_checkers", "big_balls", "sparks", "fire_and_ice", "oware"])
+def test_boards_fit_forty_columns(name: str) -> None:
+    for unicode in (True, False):
+        assert max(map(len, text(draw(game(name).start(3), Look(40, unicode))))) <= 40
+
+
+def test_a_long_value_hangs_below_itself() -> None:
+    lines = text(view.position(game("quarto").start(3), Look(50)))
+    assert lines[-2:] == [
+        "left: TDRH TDRF TDQH TDQF TLRH TLRF TLQH TLQF SDRH",
+        "      SDRF SDQH SDQF SLRH SLRF SLQH SLQF",
+    ]
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("name", ["chinese_checkers", "hex", "sparks", "lasca"])
+def test_nothing_is_written_beyond_the_right_edge(name: str, columns: int) -> None:
+    for line in draw(game(name).start(3), Look(columns, True, True, True)):
+        assert sum(len(part) for part, _ in line) <= columns
+
+
+def test_a_board_too_narrow_for_its_labels_says_so() -> None:
+    state = game("hex").start(3)
+    assert text(draw(state, Look(40)))[-1] == "(the names of the sites want 64 columns)"
+    assert " a1 " in text(draw(state, Look(64)))[0]
+
+
+def test_columns_of_a_board_that_is_too_wide_are_as_wide_as_what_stands_in_them() -> None:
+    stacks = {"d4": ["soldier of White"] * 6 + ["soldier of Black"] * 5, "a1": ["soldier of Black"]}
+    state = game("lasca").position({"to move": "White", "stacks": stacks})
+    drawn = text(draw(state, Look(40)))
+    assert drawn[3] == "4 · · · wwwwwwbbbbb · · ·"
+    assert drawn[6:8] == ["1 b · ·      ·      · · ·", "  a b c      d      e f g"]
+    assert len(text(draw(state, Look(100)))[3]) == 80
+
+
+def test_layers_below_each_other_are_kept_apart() -> None:
+    lines = text(draw(game("sparks").start(3), Look(40)))
+    assert lines[lines.index("  layer 4") - 1] == ""
+
+
+def test_markers_are_told_apart_with_colours_and_without() -> None:
+    state = game("sparklies", size=3).start(3)
+    while len(state.moves) < 3 or state.turns < 2:
+        state = state.play(state.moves[0])
+    drawn = {
+        (symbol, style.split(" on ")[0])
+        for line in draw(state, Look(80, True, True, True))
+        for symbol, style in line
+        if symbol in ("●", "○")
+    }
+    assert {symbol for symbol, _ in drawn} == {"●", "○"}
+    assert len({style for _, style in drawn}) == 2
+    plain = "\n".join(text(draw(state, Look(80, True))))
+    assert "b" in plain and "w" in plain
+
+
+def test_black_on_sixteen_colours_is_no_grey() -> None:
+    assert colours.in_sixteen("bold #000000 on #123456").startswith("black")
+    assert colours.in_sixteen("bold #ffffff") == "bold bright_white"
+
+
+# ---- prose ---------------------------------------------------------------------------------------------
+
+
+def test_prose_is_broken_between_words() -> None:
+    assert wrapped("  save FILE      write the game's record somewhere", 36) == [
+        "  save FILE      write the game's",
+        "                 record somewhere",
+    ]
+    assert wrapped("a short line", 30) == ["a short line"]
+    assert "".join(wrapped("x" * 99, 30)) == "x" * 99
+    for width in (1, 20, 40, 300):
+        assert " ".join(" ".join(wrapped("many words " * 20, width)).split()) == " ".join(["many words"] * 20)
+
+
+def test_a_terminal_may_be_made_wider_and_narrower(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen(StringIO())
+    for columns in ("60", "100"):
+        monkeypatch.setenv("COLUMNS", columns)
+        assert screen.width == screen.look.width == int(columns)
+
+
+def test_columns_without_room_stand_below() -> None:
+    rows = [["", "win", "loss", "utility"]]
+    rows += [["careful:20", "100.0", "0.0", "+1.000"], ["random", "0.0", "100.0", "-1.000"]]
+    assert list(aligned(rows)) == list(aligned(rows, 33)) == [
+        "             win   loss   utility",
+        "careful:20  100.0    0.0   +1.000",
+        "random        0.0  100.0   -1.000",
+    ]  # fmt: skip
+    assert list(aligned(rows, 32)) == [
+        "             win   loss",
+        "careful:20  100.0    0.0",
+        "random        0.0  100.0",
+        "            utility",
+        "careful:20   +1.000",
+        "random       -1.000",
+    ]
+    assert len(list(aligned(rows, 1))) == 9

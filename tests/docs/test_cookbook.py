@@ -1,0 +1,70 @@
+"""The cookbook: every answer is a ruleset without errors that both backends play alike."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from examples import DOCS, Example, examples
+
+from gdl.check.checker import check
+from gdl.syntax.formatter import format as tidy
+from gdl.syntax.source import Source
+from interpreter import Game
+from interpreter.tools.native_lockstep import both_backends
+
+PAGE = DOCS / "docs" / "cookbook.md"
+RECIPES = [example for example in examples(PAGE, {}) if example.language == "gdl"]
+ASKED = """slide, hop with capture, custodial capture, group's liberties, gravity, hand of pieces to drop, stack,
+sowing, dice, double turn, swap rule, phase, forced capture, majority capture, superko, draw after n quiet moves,
+different goals for the players"""
+
+every_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.id)
+
+
+@every_recipe
+def test_a_recipe_is_right_and_played_alike_on_both_backends(recipe: Example) -> None:
+    found = check(Source(recipe.id, recipe.rules)).findings
+    assert not [f"{f.span.line}: {f.code} {f.message} ({f.hint})" for f in found]
+    both_backends(Game.parse(recipe.rules), seed=1, plies=20, games=2, longest=60)
+
+
+@every_recipe
+def test_a_recipe_has_the_usual_layout(recipe: Example) -> None:
+    assert tidy(recipe.text) == recipe.text, f"it should be:\n{tidy(recipe.text)}"
+
+
+def test_every_question_has_an_answer_and_a_link() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    headings = [heading.lower() for heading in re.findall(r"^## (.*)$", text, re.MULTILINE)]
+    assert {heading.removeprefix("a ") for heading in headings} == {
+        " ".join(asked.split()) for asked in ASKED.split(",")
+    }
+    anchors = {re.sub(r"[^\w -]", "", heading).replace(" ", "-") for heading in headings}
+    assert set(re.findall(r"\]\(#([^)]+)\)", text)) == anchors
+
+
+@pytest.mark.parametrize("page", ["cookbook", "limits"])
+def test_links_lead_somewhere(page: str) -> None:
+    path = PAGE.with_name(f"{page}.md")
+    links = re.findall(r"\]\(([^)#]+)", path.read_text("utf-8"))
+    assert [file for file in links if not (path.parent / file).exists()] == []
+
+
+# ---- limits: what the page says isn't possible yet, isn't ---------------------------------------------
+
+FRAME = """game "Limits"
+players White, Black
+board {board}
+pieces king of player
+turn
+  choose a in mine, b in a.adjacent & empty
+  move a to b
+end
+  lose next if stuck
+"""
+
+
+def test_a_union_of_boards_is_refused() -> None:
+    found = check(Source("limits", FRAME.format(board="grid(3, 3) + ring(4)"))).findings
+    assert any(finding.severity == "error" for finding in found)

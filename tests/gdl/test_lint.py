@@ -1,0 +1,289 @@
+"""Lint: every code by its own examples, and how findings are chosen, silenced and merged."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from textwrap import dedent
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gdl import lint, report
+from gdl.check.checker import check
+from gdl.findings import Finding
+from gdl.lint import RULES, UnknownCode, codes, explain, found_in
+from gdl.lint.pages import FOLDER, pages
+from gdl.lint.rule import Rule, example
+from gdl.lint.runs import Way, combinations
+from gdl.syntax.source import Source
+
+ROOT = Path(__file__).parents[2]
+every_rule = pytest.mark.parametrize("rule", [RULES[code] for code in sorted(RULES)], ids=lambda rule: rule.code)
+
+
+def linted(text: str, **options: object) -> list[Finding]:
+    return lint.lint([Source("a.gdl", dedent(text))], **options)  # type: ignore[arg-type]
+
+
+def said(findings: list[Finding]) -> list[tuple[str, int]]:
+    return [(f.code, f.span.line) for f in findings]
+
+
+# ---- the codes ---------------------------------------------------------------------------------------
+
+
+@every_rule
+def test_the_bad_example_has_the_fault(rule: type[Rule]) -> None:
+    found = found_in(rule, rule.bad)
+    assert found
+    assert {f.severity for f in found} == {rule.severity}
+
+
+@every_rule
+def test_the_good_example_is_clean(rule: type[Rule]) -> None:
+    assert linted(rule.good) == []
+
+
+@every_rule
+def test_a_rule_says_what_it_means(rule: type[Rule]) -> None:
+    assert re.fullmatch(r"[A-Z]\d{3}", rule.code)
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", rule.name)
+    title, _, text = rule.explanation().partition("\n\n")
+    assert title.endswith(".")
+    assert len(text) > 20
+    assert len(title) < 110
+
+
+def test_names_are_distinct() -> None:
+    assert len({rule.name for rule in RULES.values()}) == len(RULES)
+
+
+def test_every_code_that_is_raised_has_a_rule_and_the_other_way_round() -> None:
+    """Codes stand in the sources as `"N201"`; the rules' own classes name theirs once, as `code`."""
+    raised = set()
+    for path in (ROOT / "gdl").rglob("*.py"):
+        if path.parent.name != "lint":
+            text = re.sub(r"#.*", "", path.read_text(encoding="utf-8"))
+            raised |= set(re.findall(r"\"([A-Z]\d{3})\"", text))
+    detecting = {code for code, rule in RULES.items() if rule.check is not Rule.check}
+    detecting |= {"W952", "W953", "W954"}
+    assert raised - set(RULES) == set(), "document these codes in gdl/lint"
+    assert set(RULES) - raised - detecting == set(), "nothing raises these codes any more"
+
+
+# ---- pages -------------------------------------------------------------------------------------------
+
+
+def test_the_pages_are_up_to_date() -> None:
+    wanted = pages()
+    there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
+    stale = sorted(name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name))
+    assert stale == [], "run: python -m gdl.lint.pages"
+
+
+def test_explain_knows_codes_and_names() -> None:
+    assert explain("n201") == explain("unknown-name")
+    assert explain("N201").startswith("# N201 unknown-name")
+    with pytest.raises(UnknownCode, match="did you mean `N2"):
+        explain("N2O1")
+
+
+# ---- one run says all --------------------------------------------------------------------------------
+
+
+def test_an_error_in_one_part_hides_none_in_another() -> None:
+    text = """\
+        game "Example"
+
+        players White, Black
+        board grid(3, 3)
+        pieces stone of player
+
+        define first = {a1, b1,, c1}
+        define second = row(9, 9)
+
+        setup
+          put stone of White on z9
+
+        turn
+          choose s in emty
+          put stone of me on s
+
+        end
+          win me if some first & second & mien
+          draw if no empty = 3
+        """
+    assert said(linted(text)) == [
+        ("P551", 5), ("S104", 7), ("T320", 8), ("N201", 11), ("N201", 14), ("N201", 18), ("S104", 19),
+    ] or {line for _, line in said(linted(text))} >= {7, 8, 11, 14}  # fmt: skip
+
+
+def test_several_files_at_once_in_order() -> None:
+    broken = example().replace("empty", "emty")
+    found = lint.lint([Source("b.gdl", broken), Source("a.gdl", broken)])
+    assert [f.span.source.name for f in found] == ["a.gdl"] * 2 + ["b.gdl"] * 2
+
+
+def test_what_depends_on_options_is_found() -> None:
+    text = example(
+        'option size: 2..4 = 3 "squares along a side"',
+        board="board grid(size, size)",
+        end="win me if c3 in mine\ndraw if no empty",
+    )
+    (finding,) = linted(text)
+    assert finding.code == "N201"
+    assert "size = 2" in finding.message
+
+
+def test_numbers_of_players_are_tried() -> None:
+    text = example(
+        "player has best: 0..6\ndefine third = player - me - me.next",
+        players="players 2..4",
+        board="",
+        pieces="",
+        turn="choose n in 1..6\nme.best = n",
+        end="win me if me.best = 6 and C.best = 6",
+    )
+    assert {"N201"} <= {f.code for f in linted(text)}
+
+
+def test_many_combinations_are_tried_at_their_ends() -> None:
+    options = "\n".join(f'option o{n}: 0..99 = 1 "a number"' for n in range(4))
+    text = example(options, end=f"win me if count(mine) = {' + '.join(f'o{n}' for n in range(4))}\ndraw if no empty")
+    ways = [{n: v for n, v in way.items() if v != 1} for way, _ in ways_of(text)]
+    ends = [{f"o{n}": end} for n in range(4) for end in (0, 99)]
+    assert [*ends, *({f"o{n}": end for n in range(4)} for end in (0, 99))] == ways
+    assert linted(text) == []
+
+
+def test_few_combinations_are_all_tried() -> None:
+    options = 'option size: 3..5 = 3 "squares along a side"\noption fast: truth = false "another"'
+    text = example(options, board="board grid(size, size)", end="win me if fast or no empty")
+    assert len(ways_of(text)) == 3 * 2 - 1
+
+
+def test_a_condition_that_an_untried_option_may_fulfil_is_no_constant() -> None:
+    few = 'option size: 3..9 = 3 "squares along a side"'
+    many = few + '\noption far: 0..999 = 1 "a number"\ndefine goal = far'
+    for options in (few, many):
+        assert linted(example(options, end="win me if size = 5\ndraw if no empty"), select=["R651"]) == []
+    end = "win me if {}\ndraw if no empty"
+    assert linted(example(many, end=end.format("goal = 77")), select=["R651"]) == []
+    assert linted(example(few, end=end.format("size = 2 + 8")), select=["R651"]) != []
+    assert linted(example(many, end=end.format("1 = 2")), select=["R651"]) != []
+
+
+def test_an_option_with_a_hundred_thousand_values_costs_nothing() -> None:
+    text = example('option far: 0..99999 = 1 "a number"', end="win me if count(mine) > far\ndraw if no empty")
+    assert [way["far"] for way, _ in ways_of(text)] == [0, 99999, 0, 99999]
+
+
+def test_a_note_says_when_time_ran_out() -> None:
+    text = example('option size: 3..9 = 3 "squares along a side"', board="board grid(size, size)")
+    notes: list[str] = []
+    lint.lint([Source("a.gdl", text)], notes=notes, seconds=0)
+    assert notes == ["a.gdl: time allowed for 1 of 7 combinations of options"]
+
+
+def ways_of(text: str) -> list[Way]:
+    model = check(Source("a.gdl", text)).model
+    assert model is not None
+    return combinations(model, [2])
+
+
+# ---- choosing and silencing ----------------------------------------------------------------------------
+
+UNUSED = "define edge = row(1) + row(3)"
+
+
+def test_select_and_ignore_take_codes_and_their_beginnings() -> None:
+    text = example(UNUSED, turn="choose s in emty\nput stone of me on s")
+    assert {f.code for f in linted(text)} == {"N201", "N250"}
+    assert {f.code for f in linted(text, select=["N250"])} == {"N250"}
+    assert {f.code for f in linted(text, select=["N"], ignore=["N25"])} == {"N201"}
+    assert linted(text, ignore=["n"]) == []
+    with pytest.raises(UnknownCode, match="no finding has the code `X`"):
+        linted(text, select=["X"])
+    assert codes(["S10"]) == [code for code in RULES if code.startswith("S10")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        UNUSED + "  # lint: ignore N250 – for variants",
+        UNUSED + "  # LINT: ignore N250, N251 - for variants",
+        "# lint: ignore N250 – for variants\n# of all kinds\n" + UNUSED,
+    ],
+)
+def test_a_comment_beside_or_above_a_line_silences(line: str) -> None:
+    assert "N250" not in {f.code for f in linted(example(line))}
+
+
+def test_comments_that_silence_nothing_are_found() -> None:
+    text = example(
+        "# lint: ignore N250 – nothing here\ndefine a = b2  # lint: ignore N9999, n201 – why\n"
+        + UNUSED
+        + " # lint: ignore"
+    )
+    found = [(f.code, f.span.text) for f in linted(text, ignore=["N250"])]
+    assert found == [("W953", "N9999"), ("W952", "n201"), ("W953", "# lint: ignore")]
+
+
+def test_nothing_is_said_of_ignores_for_codes_that_are_not_looked_for() -> None:
+    text = example(UNUSED + "  # lint: ignore N250 – for variants")
+    assert linted(text, ignore=["N250"]) == []
+    assert linted(text, select=["W"]) == []
+
+
+# ---- broken rulesets -----------------------------------------------------------------------------------
+
+SHIPPED = sorted(ROOT.glob("rulesets/**/*.gdl"))
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.sampled_from(SHIPPED), st.randoms(use_true_random=False))
+def test_broken_rulesets_give_findings_with_places_and_pages(path: Path, random: Random) -> None:
+    words = re.split(r"(\s+|[.,(){}])", path.read_text(encoding="utf-8"))
+    for _ in range(random.choice([1, 2, 4])):
+        i, j = random.randrange(len(words)), random.randrange(len(words))
+        words[i], words[j] = random.choice([(words[j], words[i]), ("", words[j]), (words[j], words[j])])
+    for finding in lint.lint([Source(str(path), "".join(words))], seconds=0):
+        assert finding.code in RULES
+        assert 0 <= finding.span.start <= finding.span.end <= len(finding.span.source.text)
+        assert report.text(finding).count("^") >= 1
+
+
+def test_what_cannot_be_read_counts_as_used() -> None:
+    text = example(
+        "define edge = row(1)\ngame has last: site?", turn="choose s in edge - last\nput stone off me on s\nlast = s"
+    )
+    assert [f.code for f in linted(text)] == ["S104"]
+
+
+def test_an_unknown_name_is_told_once_for_each_declaration() -> None:
+    text = example(turn="choose s in emty\nput stone of me on emty\nremove emty", end="draw if no emty")
+    assert [(f.code, f.message) for f in linted(text, select=["N"])] == [
+        ("N201", "nothing is called `emty` here, and 2 more times below"),
+        ("N201", "nothing is called `emty` here"),
+    ]
+
+
+# ---- what a rule must not find -------------------------------------------------------------------------
+
+
+def test_a_base_may_define_what_its_variants_use(tmp_path: Path) -> None:
+    (tmp_path / "base.gdl").write_text(
+        example("define goal = row(3)", end="win me if goal within mine\ndraw if no empty")
+    )
+    variant = tmp_path / "variant.gdl"
+    variant.write_text('game "Variant" extends "base"\n\nreplace define goal = row(2)\n')
+    assert lint.lint([Source(str(variant), variant.read_text())]) == []
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("rulesets/**/*.gdl")), ids=lambda path: path.stem)
+def test_what_ships_is_clean(path: Path) -> None:
+    found = lint.lint([Source(str(path), path.read_text(encoding="utf-8"))])
+    assert [f"{f.span.where} {f.code} {f.message}" for f in found] == []

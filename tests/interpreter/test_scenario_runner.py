@@ -1,0 +1,282 @@
+"""The scenario runner itself: what passes, how it says what is wrong, and what it refuses to read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from interpreter import Game, Move, MoveError, State
+from interpreter.game import scenarios
+from interpreter.game import yaml_files as yamlio
+from interpreter.game.move_texts import MOST_WORDS, first_of, pick, split
+
+
+def tried(tmp_path: Path, text: str, head: str = "game: tictactoe") -> list[scenarios.Result]:
+    path = tmp_path / "cases.yaml"
+    path.write_text(f"{head}\nscenarios:\n{text}", encoding="utf-8")
+    return list(scenarios.run(scenarios.read(path)))
+
+
+def said(tmp_path: Path, text: str) -> str:
+    """What the runner says of one scenario's `then`, written in flow style on line 5."""
+    (result,) = tried(tmp_path, f"- name: a case\n  play: a1 b2\n  then: {{{text}}}\n")
+    return "\n".join(map(str, result.problems)).replace(str(tmp_path), "")
+
+
+PASSING = [
+    "to move: X",
+    "moves: b1 c1 a2 c2 a3 b3 c3",
+    "moves: 'b1, c1, a2, c2, a3, b3, c3'",
+    "moves: [b1, c1, a2, c2, a3, b3, c3]",
+    "including: [b1, c1]",
+    "excluding: [a1, b2]",
+    "count: 7",
+    "illegal: [a1, b2]",
+    "illegal: a1",
+    "illegal: {a1: not legal, nonsense: not a move}",
+    "illegal: {a1: a1}",
+    "illegal: {a1: {why: not legal, says: a1}}",
+    "sites: {a1: stone of X, b2: stone, c3: empty}",
+    "position: {pieces: {stone of X: [a1], stone of O: b2}}",
+    "position: {pieces: {stone of X: 1, stone: 2, piece: 2}}",
+    "position: {to move: X}",
+    "turns: 2",
+    "over: false",
+]
+
+
+@pytest.mark.parametrize("text", PASSING)
+def test_what_holds_passes(tmp_path: Path, text: str) -> None:
+    assert said(tmp_path, text) == ""
+
+
+FAILING = {
+    "to move: O": ["to move", "expected  O", "got       X"],
+    "moves: a1 b1 c1 a2 c2 a3 b3": ["moves", "missing   a1", "too much  c3"],
+    "including: [a1, b1]": ["including", "missing   a1"],
+    "excluding: [a1, b1]": ["excluding", "too much  b1"],
+    "count: 8": ["count", "expected  8 legal moves", "got       7"],
+    "illegal: [b1]": ["illegal.b1", "b1, a legal move"],
+    "illegal: {a1: not a move}": ["illegal.a1", "expected  not a move", "got       not legal"],
+    "illegal: {a1: because it rains}": ["expected  “because it rains”"],
+    "sites: {a1: stone of O}": ["sites.a1", "expected  stone of O", "got       stone of X"],
+    "sites: {a1: empty}": ["expected  empty", "got       stone of X"],
+    "sites: {c3: stone}": ["expected  stone", "got       empty"],
+    "sites: {d9: stone}": ["no site `d9`"],
+    "sites: {a1: stoen of X}": ["no kind of piece `stoen`; did you mean `stone`?"],
+    "sites: {a1: stone of Y}": ["no player `Y`"],
+    "position: {pieces: {stone of X: [a1, c1]}}": ["position.pieces.stone of X", "missing   c1"],
+    "position: {pieces: {stone of X: []}}": ["expected  empty", "too much  a1"],
+    "position: {pieces: {stone: 3}}": ["expected  3", "got       2"],
+    "position: {pieces: {stoen: 3}}": ["no kind of piece `stoen`"],
+    "position: {variables: {score: 3}}": ["no variable `score`"],
+    "turns: 3": ["expected  3", "got       2"],
+    "over: true": ["over", "expected  True"],
+    "result: X wins": ["expected  X wins", "got       the game isn't over"],
+    "result: {X: win}": ["got       the game isn't over"],
+}
+
+
+@pytest.mark.parametrize("text", FAILING)
+def test_what_does_not_hold_is_said_with_its_line(tmp_path: Path, text: str) -> None:
+    message = said(tmp_path, text)
+    assert message.startswith("/cases.yaml:5: "), message
+    for part in FAILING[text]:
+        assert part in message
+
+
+def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
+    assert len(re.findall("cases.yaml", said(tmp_path, "to move: O, count: 8, over: true"))) == 3
+
+
+def test_steps_are_numbered_and_the_line_is_the_one_of_the_word(tmp_path: Path) -> None:
+    (result,) = tried(
+        tmp_path,
+        "- name: steps\n"
+        "  steps:\n"
+        "  - play: a1\n"
+        "    then:\n"
+        "      to move: O\n"
+        "  - play: b2\n"
+        "    then:\n"
+        "      turns: 2\n"
+        "      to move: O\n",
+    )
+    (problem,) = result.problems
+    assert problem.step == 2
+    assert problem.where.endswith("cases.yaml:11")
+    assert not result.passed
+    assert "step 2" in str(result)
+
+
+def test_a_move_that_cannot_be_played_ends_the_scenario(tmp_path: Path) -> None:
+    (result,) = tried(tmp_path, "- name: twice\n  play:\n  - a1\n  - b2, a1, c3\n  then: {turns: 99}\n")
+    (problem,) = result.problems
+    assert problem.where.endswith("cases.yaml:6")
+    assert "a1" in str(problem)
+
+
+@pytest.mark.parametrize(
+    ("play", "message"),
+    [
+        ("[{O: a1}]", "it is X's turn"),
+        ("[a1 a2 b1 b2 c1 c2]", "the game is over"),
+        ("[a1 a1]", "a1"),
+        ("[zebra]", "zebra"),
+    ],
+)
+def test_wrong_play_is_explained(tmp_path: Path, play: str, message: str) -> None:
+    (result,) = tried(tmp_path, f"- name: wrong\n  play: {play}\n  then: {{over: true}}\n")
+    assert message in str(result)
+
+
+def test_players_names_before_moves(tmp_path: Path) -> None:
+    (result,) = tried(tmp_path, "- name: names\n  play: [{X: a1}, {O: b2}, {X: c1}]\n  then: {to move: O}\n")
+    assert result.passed, str(result)
+
+
+def test_refusals(tmp_path: Path) -> None:
+    results = tried(
+        tmp_path,
+        "- {name: no such game, game: tictactoes, refused: tictactoe}\n"
+        "- {name: no such option, options: {size: 3}, refused: size}\n"
+        "- {name: no such site, position: {pieces: {stone of X: [z9]}}, refused: z9}\n"
+        "- {name: fine after all, refused: nothing}\n"
+        "- {name: another reason, options: {size: 3}, refused: zebra}\n"
+        "- {name: not expected, options: {size: 3}, then: {over: false}}\n",
+    )
+    assert [result.passed for result in results] == [True, True, True, False, False, False]
+    assert "no error" in str(results[3])
+    assert "zebra" in str(results[4])
+    assert "size" in str(results[5])
+
+
+def test_a_ruleset_beside_the_scenarios_is_found(tmp_path: Path) -> None:
+    (tmp_path / "nim.gdl").write_text(
+        'game "Nim"\n\nplayers A, B\ngame has heap: 0..5 = 5\n\n'
+        "turn\n  choose n in 1..2 where n <= heap\n  heap -= n\n\nend\n  win me if heap = 0\n",
+        encoding="utf-8",
+    )
+    results = tried(
+        tmp_path,
+        "- {name: first, then: {moves: [1, 2], position: {variables: {heap: 5}}}}\n"
+        "- {name: last, play: 2 2 1, then: {result: A wins, position: {variables: {heap: 0}}}}\n"
+        "- {name: other, position: {variables: {heap: 3}}, play: [1, 2], then: {result: B wins}}\n",
+        head="game: nim.gdl",
+    )
+    assert [str(result) for result in results if not result.passed] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("scenarios: []\n", ""),
+        ("game: tictactoe\n", "`scenarios` is missing"),
+        ("game: tictactoe\nscenarios:\n- then: {over: true}\n", "3: `name` is missing"),
+        ("game: tictactoe\nscenarios:\n- {name: a, thne: 3}\n", "`thne` isn't known here"),
+        ("game: tictactoe\nscenarios:\n- {name: a, play: b2}\n", "says nothing that must hold"),
+        ("game: tictactoe\nscenarios:\n- name: a\n  then: {illegal: {a1: {why: rain}}}\n", "4: "),
+        ("game: tictactoe\nscenarios:\n- name: a\n  then: {chances: {a1: much}}\n", "no probability"),
+        ("scenarios:\n- {name: a, then: {over: false}}\n", "`game: …` is missing"),
+        ("- a\n- b\n", "mapping"),
+        ("game: [\n", "isn't YAML"),
+    ],
+)
+def test_files_that_are_no_scenarios(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "cases.yaml"
+    path.write_text(text, encoding="utf-8")
+    if not message:
+        assert list(scenarios.run(scenarios.read(path))) == []
+        return
+    with pytest.raises(scenarios.YamlError) as caught:
+        scenarios.read(path)
+    assert message in str(caught.value)
+    assert str(path) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("BB a5-a4 roll", ["BB a5-a4", "roll"]),
+        ("roll, BB a5-a4", ["roll", "BB a5-a4"]),
+        ("roll BB a9-a8 roll", ["roll", "BB a9-a8", "roll"]),
+        ("BB a9-a8, BB a8-a7", ["BB a9-a8", "BB a8-a7"]),
+        ("a, b", ["a, b"]),
+        ("", []),
+    ],
+)
+def test_texts_are_split_into_moves(text: str, moves: list[str]) -> None:
+    assert split(text, {"BB a5-a4", "roll", "a, b"}) == moves
+
+
+def test_of_a_line_that_goes_on_and_on_only_the_beginning_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, parse, tried = Game.load("tictactoe").start(), State.parse, list[str]()
+
+    def noted(self: State, text: str) -> Move:
+        tried.append(text)
+        return parse(self, text)
+
+    monkeypatch.setattr(State, "parse", noted)
+    with pytest.raises(MoveError, match="not a move of this game"):
+        pick(state, "zz " * 1000)
+    assert len(tried) == MOST_WORDS
+    assert first_of("a1 " * 1000, ["a1", "a1 b1"]) == ("a1", ("a1 " * 999).strip())
+
+
+WORDS = [
+    "game", "players", "options", "seed", "name", "position", "play", "then", "steps", "refused", "to move", "moves",
+    "including", "excluding", "count", "chances", "illegal", "why", "says", "sites", "pieces", "stacks", "variables",
+    "turns", "over", "result", "tictactoe", "stone", "stone of X", "X", "O", "a1", "b2", "a1 b2, c3", "z9", "me",
+    "win", "draw", "X wins", "not legal", "size", "what", "1/6", "", "decision", "locals", "next", "seen",
+]  # fmt: skip
+VALUES = st.recursive(
+    st.sampled_from([*WORDS, None, True, False, 0, 1, -1, 10**17, 0.5]) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(WORDS), inner, max_size=4),
+    max_leaves=8,
+)
+STEP = st.fixed_dictionaries(
+    {},
+    optional={
+        "position": VALUES,
+        "play": VALUES | st.just("a1 b2"),
+        "then": VALUES | st.dictionaries(st.sampled_from(WORDS), VALUES, max_size=3),
+        "options": VALUES | st.dictionaries(st.sampled_from(WORDS), st.integers(-2, 9), max_size=2),
+        "players": VALUES,
+        "seed": VALUES,
+        "refused": VALUES,
+        "game": VALUES,
+    },
+)
+
+
+@settings(max_examples=250, deadline=None)
+@given(STEP)
+def test_nonsense_is_refused_or_fails_but_never_raises(
+    tmp_path_factory: pytest.TempPathFactory, step: dict[str, object]
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "nonsense.yaml"
+    case = {"name": "nonsense", **step, "then": step.get("then", {"over": False})}
+    try:
+        path.write_text(yamlio.dump({"game": "tictactoe", "scenarios": [case]}), encoding="utf-8")
+    except UnicodeEncodeError:
+        return
+    try:
+        results = list(scenarios.run(scenarios.read(path)))
+    except scenarios.YamlError as error:
+        assert str(error)
+    else:
+        assert all(map(str, results))
+
+
+def test_the_manuals_examples_hold(tmp_path: Path) -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```yaml\n(game: .*?)```", manual, re.DOTALL)
+    assert examples
+    for example in examples:
+        path = tmp_path / "cases.yaml"
+        path.write_text(example, encoding="utf-8")
+        assert [str(r) for r in scenarios.run(scenarios.read(path)) if not r.passed] == []

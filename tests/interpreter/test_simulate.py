@@ -1,0 +1,73 @@
+"""Random games: the same for the same seed, in any order; statistics as in the textbooks."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter import Game
+from interpreter.tools.simulate import EndlessError, Mean, playout, playouts, summarize
+
+# Uniformly random Tic-tac-toe, exactly: won by X, by O, drawn.
+EXACT = {"X": (Fraction(737, 1260), Fraction(8, 63)), "O": (Fraction(121, 420), Fraction(8, 63))}
+
+
+def test_tic_tac_toe_comes_out_as_it_must() -> None:
+    game = Game.load("tictactoe")
+    summary = summarize(game, playouts(game, 600, seed=1))
+    assert summary.games == 600
+    for player, (win, draw) in EXACT.items():
+        means = summary.results[player]
+        for outcome, exact in (("win", win), ("draw", draw), ("loss", 1 - win - draw)):
+            error = math.sqrt(exact * (1 - exact) / 600)
+            assert abs(means[outcome].mean - exact) < 4 * error
+        assert means["utility"].mean == pytest.approx(means["win"].mean - means["loss"].mean)
+    assert summary.decisions.mean == summary.turns.mean  # a turn is one decision
+
+
+def test_a_game_has_its_number_for_good() -> None:
+    game = Game.load("big_balls")
+    in_order = [one.end for one in playouts(game, 5, seed=4)]
+    assert [playout(game, 4, number).end for number in reversed(range(5))] == in_order[::-1]
+    assert [one.end for one in playouts(game, 2, seed=4, first=3)] == in_order[3:]
+    assert len(set(in_order)) == 5
+    assert playout(game, 5, 0).end != in_order[0]
+
+
+def test_chance_is_no_decision() -> None:
+    game = Game.load("big_balls")
+    one = playout(game, 1, 0)
+    assert one.turns <= one.decisions <= 2 * one.turns
+
+
+def test_a_game_without_end_is_given_up() -> None:
+    with pytest.raises(EndlessError, match="game 3 of seed 2 hasn't ended after 10 plies"):
+        playout(Game.load("sparks"), 2, 3, limit=10)
+
+
+@given(st.lists(st.integers(-3, 3), min_size=2, max_size=50))
+def test_means_and_errors(values: list[int]) -> None:
+    mean = Mean()
+    for value in values:
+        mean.add(value)
+    assert mean.mean == pytest.approx(statistics.fmean(values))
+    assert mean.error == pytest.approx(statistics.stdev(values) / math.sqrt(len(values)), abs=1e-9)
+
+
+def test_intervals_of_frequencies() -> None:
+    """Wilson's interval for 81 of 263, as in the tables (0.2553–0.3662), and at the edges."""
+    mean = Mean()
+    for i in range(263):
+        mean.add(i < 81)
+    low, high = mean.share_interval
+    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
+    never = Mean(count=20)
+    low, high = never.share_interval
+    assert low == 0
+    assert high == pytest.approx(0.1611, abs=5e-5)
+    assert Mean().error is None

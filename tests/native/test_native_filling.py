@@ -1,0 +1,168 @@
+"""Floods, rays and steps of compiled rules: what is kept from one to the next, what is looked up, what is walked."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter import Game
+from interpreter.native.compile import compile_model
+from interpreter.tools.native_lockstep import both_backends
+from interpreter.tools.simulate import playouts, simulate, summarize
+
+FLOOD = """
+game "Bridge"
+players Red, Blue
+board {board}
+pieces stone of player
+game has tick: 0..60
+define first = {{s in site where s.r = 1}}
+define chain = first.group(mine) & {{s in site where s.r = 4}}
+turn
+  either
+    choose s in empty
+    put stone of me on s
+  or
+    choose s in mine where tick % 3 = 0 as "take {{s}}"
+    remove s
+end
+  tick += 1
+  win me if some chain
+  draw if tick = 60 or stuck
+"""
+RAYS = """
+game "Flips"
+players Red, Blue
+board {board}
+pieces stone of player
+define s.ray(d) = s.d through theirs
+turn
+  choose s in empty
+  put stone of me on s + {{t for d in compass, t in s.ray(d) & theirs where some s.ray(d) & mine}}
+end
+  win me if not some empty and count(mine) > count(theirs)
+  draw if no empty
+"""
+SLIDES = """
+game "Slides"
+players Red, Blue
+board {board}
+pieces stone of player
+pieces rock
+game has tick: 0..40
+setup
+  put stone of Red on {{s in site where s.{row} = 1}}
+  put stone of Blue on {{s in site where s.{row} = 3}}
+  put rock on {{s in site where s.{row} = 2 and s.{column} = 2}}
+turn
+  choose a in mine, d in {directions}, b in (a.d through empty) & {{a.d, a.d^tick}} where not b = a
+  put rock on b - occupied if tick % 7 = 0
+  move a to b if b in empty
+end
+  tick += 1
+  draw if tick = 40 or stuck
+"""
+OWNERS = """
+game "Owners"
+players Red, Blue
+board grid(4, 4)
+pieces man, king of player
+pieces rock
+game has tick: 0..40
+define a.ahead = a.N when a.owner = Red otherwise a.S
+define a.worth = 1 when a.owner = me and a in king otherwise 2 when a.owner = me otherwise 0
+define play(a, b)
+  move a to b
+  put king of b.owner on b if b in row(4) + row(1)
+setup
+  put man of Red on row(1)
+  put man of Blue on row(4)
+  put rock on a2
+turn
+  choose a in {x in mine where x.worth > 0}, b in a.ahead + a.W - mine
+      where after play(a, b): no x in occupied - rock where x.owner = me and x.ahead in rock
+  play(a, b)
+end
+  tick += 1
+  draw if tick = 40 or stuck
+"""
+
+
+@pytest.mark.parametrize("board", ["rhombus(4)", "rhombus(9)", "grid(5, 5)", "grid(12, 12)"])
+def test_floods_after_stones_were_added_and_taken(board: str) -> None:
+    agree(FLOOD.format(board=board))
+
+
+@pytest.mark.parametrize("board", ["grid(4, 4)", "grid(8, 8)", "grid(9, 9)", "grid(3, 20)"])
+def test_rays_on_boards_of_one_word_and_more(board: str) -> None:
+    agree(RAYS.format(board=board))
+
+
+@pytest.mark.parametrize("board", ["grid(4, 4)", "grid(9, 9)", "grid(19, 19)", "rhombus(5)"])
+def test_slides_in_any_direction(board: str) -> None:
+    agree(SLIDES.format(board=board, row="r", column="c", directions="compass"))
+
+
+def test_slides_on_a_ring() -> None:
+    """No step is always to a higher site, and powers have no end."""
+    agree(SLIDES.format(board="ring(12)", row="i", column="i", directions="{back}"))
+
+
+STEPS = """
+game "Steps"
+players Red, Blue
+board {board}
+pieces man of player
+define forward = N when me = Red otherwise S
+setup
+  put man of Red on {{s in site where s.r % 3 = 1}}
+  put man of Blue on {{s in site where s.r % 3 = 2}}
+turn
+  choose a in mine, b in a.forward & empty + (a.forward.{{W, E}} - mine)
+  move a to b
+end
+  win me if stuck or no theirs
+"""
+
+
+POWERS = """
+game "Powers"
+players Red, Blue
+board {board}
+pieces stone of player
+game has reach: 1..5 = 2
+game has tick: 0..30
+turn
+  choose a in empty, d in compass
+      where some {{n in 1..reach where some a.d^n & empty}}
+        and sum(n for n in 1..reach + 1, m in 0..2 where some a.d^(n + m) & occupied) < 9
+  put stone of me on a
+  reach = 1 + tick % 5
+end
+  tick += 1
+  win me if some a in mine, d in compass where a.d^reach in mine and a.d^(2 * reach) in mine
+  draw if tick = 30 or stuck
+"""
+
+
+@pytest.mark.parametrize("board", ["grid(6, 6)", "grid(9, 9)", "grid(19, 19)"])
+def test_numbers_of_steps_that_change_within_a_query(board: str) -> None:
+    agree(POWERS.format(board=board))
+
+
+@pytest.mark.parametrize("board", ["grid(8, 8)", "grid(9, 9)", "grid(13, 13)", "grid(19, 19)", "grid(5, 60)"])
+def test_steps_on_boards_of_one_to_six_words(board: str) -> None:
+    """Men all over the board, so that the drawn one may stand in any word."""
+    agree(STEPS.format(board=board))
+
+
+def test_owners_where_they_are_known_and_where_men_have_moved() -> None:
+    agree(OWNERS)
+
+
+def agree(text: str) -> None:
+    """Step by step, and in many games in one call, where what an earlier game left may do no harm."""
+    reference, native = (Game.parse(text, name="made", backend=backend) for backend in ("reference", "native"))
+    both_backends(reference, seed=5, games=2, compiled=compile_model(reference.model))
+    *_, ours = simulate(native, 40, seed=1)
+    theirs = summarize(reference, playouts(reference, 40, seed=1))
+    assert (ours.decisions, ours.turns, ours.results) == (theirs.decisions, theirs.turns, theirs.results)

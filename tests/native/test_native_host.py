@@ -1,0 +1,346 @@
+"""The compiled rules as programs and people meet them: the same answers as the reference interpreter's, only sooner."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from interrupting import started
+from lockstep import lockstep
+
+from interpreter import Game, LoadError, RuleError
+from interpreter.game.game import Backend
+from interpreter.native.host import code_cache as ready
+from interpreter.native.host import machine
+from interpreter.native.host.instance import Instance
+from interpreter.tools.perft import TooManyError, divide, perft
+from interpreter.tools.simulate import EndlessError, Mean, Summary, simulate
+
+# Turns that pass by themselves: Black moves only every other time; a die decides how much there is and who begins.
+SKIPPING = """
+game "Skipping"
+
+players White, Black
+game has left: 0..18 = 12
+game has rests: truth
+
+setup
+  roll n in 1..6
+  left += n
+  next = White when n < 4 otherwise Black
+
+turn
+  if me = White or not rests
+    choose n in 1..min({3, left})
+    left -= n
+  if me = Black
+    rests = not rests
+
+end
+  win me if left = 0
+"""
+BROKEN = """
+game "Broken"
+
+players White, Black
+game has total: 0..40
+
+turn
+  choose n in 1..3
+  total += n
+
+end
+  draw if total = 40
+"""
+ENDLESS = """
+game "Endless"
+
+players White, Black
+game has total: 0..40
+
+turn
+  choose n in 1..3
+  total = n
+
+end
+  draw if total = 4
+"""
+CIRCLING = """
+game "Circling"
+
+players White, Black
+game has total: 0..3
+
+turn
+  repeat
+    choose n in 1..1
+    total = n
+  until total = 3
+
+end
+  draw if total = 3
+"""
+NESTED = """
+game "Nested"
+
+players White, Black
+game has total: 0..400
+game has other: 0..400
+
+turn
+  most total, other
+    most total
+      choose n in 1..3
+      total = n
+    choose k in 1..3
+    other = k
+
+end
+  draw if other = 3
+"""
+
+
+def named(text: str) -> str:
+    return text.split('"')[1] if '"' in text else text
+
+
+def both(text: str) -> tuple[Game, Game]:
+    """A ruleset (by name or by its text) for both backends."""
+
+    def made(backend: Backend) -> Game:
+        return Game.parse(text, backend=backend) if "\n" in text else Game.load(text, backend=backend)
+
+    return made("native"), made("reference")
+
+
+def last(game: Game, games: int, seed: int = 3, **more: object) -> Summary:
+    *_, summary = simulate(game, games, seed, **more)  # type: ignore[arg-type]
+    return summary
+
+
+def alike(one: Summary, other: Summary) -> bool:
+    """The same games, but for the order in which fractions were added."""
+
+    def row(mean: Mean) -> tuple[float, ...]:
+        return (mean.count, pytest.approx(mean.total), pytest.approx(mean.squares))  # type: ignore[return-value]
+
+    pairs = [(one.results[p][key], other.results[p][key]) for p in one.players for key in one.results[p]]
+    pairs += [(one.decisions, other.decisions), (one.turns, other.turns)]
+    return one.players == other.players and all(row(a) == row(b) for a, b in pairs)
+
+
+@pytest.mark.parametrize("text", [SKIPPING, "big_balls", "spectral_reapers", "tictactoe"], ids=named)
+def test_random_games_are_the_same(text: str) -> None:
+    native, reference = both(text)
+    found = last(native, 25)
+    assert found.games == 25
+    assert alike(found, last(reference, 25))
+    assert alike(last(native, 5, first=20), last(reference, 5, first=20))
+
+
+def test_threads_and_batches_change_nothing() -> None:
+    """To the last bit: sums are of whole numbers until the end."""
+    native, _ = both("spectral_reapers")
+    whole = last(native, 700)
+    assert last(native, 700, jobs=3) == whole
+    steps = [summary.games for summary in simulate(native, 700, 3, jobs=2)]
+    assert steps == sorted(steps)
+    assert (steps[0] < 700, steps[-1]) == (True, 700)
+
+
+def test_random_games_from_a_state() -> None:
+    native, reference = both("sparks")
+    states = []
+    for game in (native, reference):
+        state = game.start()
+        for _ in range(9):
+            state = state.play(state.moves[0])
+        states.append(state)
+    assert alike(last(native, 10, start=states[0]), last(reference, 10, start=states[1]))
+
+
+def test_a_broken_rule_is_that_of_the_first_game_that_breaks_one() -> None:
+    native, reference = both(BROKEN)
+    messages = []
+    for game, jobs in ((native, 1), (native, 3), (reference, 1)):
+        with pytest.raises(RuleError) as problem:
+            last(game, 60, jobs=jobs)
+        messages.append(str(problem.value))
+    assert "`total` would become" in messages[0]
+    assert len(set(messages)) == 1
+
+
+def test_a_game_without_end_is_an_error_with_its_position() -> None:
+    native, reference = both(ENDLESS)
+    messages = []
+    for game in (native, reference):
+        with pytest.raises(EndlessError) as problem:
+            last(game, 3, limit=500)
+        messages.append(str(problem.value))
+    assert messages[0].startswith("game 0 of seed 3 hasn't ended after 500 plies\n  the position then:")
+    assert messages[0] == messages[1]
+    with pytest.raises(EndlessError, match="game 3 of seed 2 hasn't ended after 10 plies"):
+        last(both("sparks")[0], 1, seed=2, first=3, limit=10)
+
+
+def test_a_turn_without_end_is_a_rule_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The module gives up after 100,000 decisions; the reference interpreter says why, here a bit sooner."""
+    monkeypatch.setattr("interpreter.game.game.MAX_PLIES_IN_TURN", 1000)
+    native, _ = both(CIRCLING)
+    with pytest.raises(RuleError, match="a turn has gone on for more than 1,000 decisions"):
+        last(native, 1)
+    with pytest.raises(RuleError, match="a turn has gone on for more than 1,000 decisions"):
+        list(perft(native.start(), 1))
+
+
+@pytest.mark.parametrize("text", [SKIPPING, "big_balls", "tictactoe"], ids=named)
+@pytest.mark.parametrize("unit", ["turns", "plies"])
+def test_counting_is_the_same(text: str, unit: str) -> None:
+    native, reference = both(text)
+    depth = 5 if "\n" in text else 2
+    starts = native.start(seed=2), reference.start(seed=2)
+    counted = [list(perft(start, depth, unit)) for start in starts]  # type: ignore[arg-type]
+    assert counted[0] == counted[1]
+    parts = [list(divide(start, depth, unit, jobs=2)) for start in starts]  # type: ignore[arg-type]
+    assert parts[0] == parts[1]
+
+
+def test_counting_has_the_limits_that_it_is_given() -> None:
+    start = both("sparks")[0].start()
+    with pytest.raises(TooManyError, match="more than 50 positions at this depth"):
+        list(perft(start, 2, limit=50))
+
+
+def test_numbers_beyond_a_word_are_counted_all_the_same() -> None:
+    """Always three ways: 3 to the power of 45 has 72 bits."""
+    depths = list(perft(both(ENDLESS)[0].start(), 45))
+    assert [d.sequences for d in depths] == [3**n for n in range(1, 46)]
+
+
+@pytest.mark.parametrize("text", [SKIPPING, "backgammon"], ids=named)
+def test_single_moves_are_taken_over_where_they_take_long(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the middle of a game, and nobody notices."""
+    game = Game.parse(text) if "\n" in text else Game.load(text)
+    made: list[machine.SwiftMachine] = []
+
+    def swift(_: object) -> machine.SwiftMachine:
+        made.append(machine.SwiftMachine(game))
+        return made[0]
+
+    monkeypatch.setattr(machine, "TRIED", 0.0)
+    monkeypatch.setattr(machine, "SLOW", 0.0)
+    lockstep(game, swift, seed=4, plies=30)
+    assert not made[0]._waits
+
+
+def test_states_of_both_backends_read_each_others_positions() -> None:
+    native, reference = both("nine_mens_morris")
+    ours, theirs = native.start(), reference.start()
+    for ply in range(25):
+        assert [m.text for m in ours.moves] == [m.text for m in theirs.moves]
+        assert ours.position() == theirs.position()
+        k = ply * 7 % len(ours.moves)
+        ours, theirs = ours.play(ours.moves[k]), theirs.play(theirs.moves[k])
+    assert native.position(theirs.position()).position() == ours.position()
+
+
+# ---- what can't be compiled
+
+
+def test_what_is_not_compiled_is_said_with_its_line() -> None:
+    with pytest.raises(LoadError, match=r"can't be compiled: nested\.gdl:11: `most` within `most`"):
+        Game.parse(NESTED, name="nested.gdl", backend="native")
+    game = Game.parse(NESTED, name="nested.gdl")
+    assert last(game, 3).games == 3
+    assert game.native is None
+    assert game.not_compiled == "nested.gdl:11: `most` within `most`"
+
+
+# ---- modules kept on disk
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GDL_CACHE", str(tmp_path))
+    return tmp_path / "native"
+
+
+def plays(found: object) -> bool:
+    return Instance(found).call("playouts", 0, 1, 0, 3, 1000) == 0  # type: ignore[arg-type]
+
+
+def test_modules_are_kept(kept: Path) -> None:
+    model = Game.load("tictactoe").model
+    assert not isinstance(ready.prepare(model), ready.Ready)
+    (file,) = kept.iterdir()
+    assert file.stat().st_mode & 0o077 == 0
+    found = ready.prepare(Game.load("tictactoe").model)
+    assert isinstance(found, ready.Ready)
+    assert plays(found)
+    assert not isinstance(ready.prepare(Game.load("tictactoe", m=4).model), ready.Ready)  # other rules
+
+
+@pytest.mark.parametrize("damage", [lambda b: b[:-1], lambda b: b"", lambda b: b[:500] + b"?" + b[501:]])
+def test_a_damaged_file_is_made_anew(kept: Path, damage: object) -> None:
+    model = Game.load("tictactoe").model
+    ready.prepare(model)
+    (file,) = kept.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole))  # type: ignore[operator]
+    found = ready.prepare(model)
+    assert not isinstance(found, ready.Ready)
+    assert plays(found)
+    assert isinstance(ready.prepare(model), ready.Ready)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions as on Unix")
+def test_code_that_others_might_have_written_is_not_run(kept: Path) -> None:
+    model = Game.load("tictactoe").model
+    ready.prepare(model)
+    kept.chmod(0o777)
+    assert not isinstance(ready.prepare(model), ready.Ready)
+
+
+def test_no_place_to_keep_anything_is_no_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("GDL_CACHE", str(tmp_path / "file"))
+    assert plays(ready.prepare(Game.load("tictactoe").model))
+
+
+def test_two_processes_may_keep_a_module_at_once(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ready, "_makers", lambda: "us")  # whatever is being edited meanwhile
+    program = """
+from interpreter import Game
+from interpreter.native import ready
+ready._makers = lambda: "us"
+assert Game.load("tictactoe").native"""
+    command = [sys.executable, "-c", program]
+    both_at_once = [subprocess.Popen(command) for _ in range(2)]
+    assert [process.wait() for process in both_at_once] == [0, 0]
+    assert [f.suffix for f in kept.iterdir()] == [".code"]
+    assert isinstance(ready.prepare(Game.load("tictactoe").model), ready.Ready)
+
+
+# ---- interruptions
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as on Unix")
+@pytest.mark.parametrize(
+    "arguments", [["simulate", "sparks", "--games", "900000000"], ["perft", "chess", "--plies", "9"]]
+)
+def test_ctrl_c_is_heard_in_the_middle(arguments: list[str]) -> None:
+    with started([sys.executable, "-m", "cli.main", *arguments]) as process:
+        if arguments[0] == "perft":
+            assert process.stdout is not None
+            assert process.stdout.readline().startswith("plies")
+        time.sleep(6)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert arguments[0] == "perft" or "random games" in out  # what was played until then counts

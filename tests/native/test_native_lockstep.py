@@ -1,0 +1,104 @@
+"""One meaning: the compiled rules say what the reference interpreter says, state by state and option by option.
+
+Step by step, with the options' texts and positions read back; and in games played in one call, where options are
+counted and drawn without being listed. Compiled rules that give up where no rule is broken count as wrong, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+from zlib import crc32
+
+import pytest
+from generated import Made, by_number, examples, games
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from gdl import library
+from gdl.model.model import Option
+from interpreter import Game, LoadError
+from interpreter.native.compile import compile_model
+from interpreter.native.module.emitter import Unsupported
+from interpreter.tools.native_lockstep import both_backends
+
+TESTS = Path(__file__).parents[1]
+OWN = sorted(TESTS.glob("rulesets/*.gdl"))
+SLOW = ("go", "crazyhouse")
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_what_ships(name: str) -> None:
+    both_backends(Game.load(name), seed=3, plies=8 if name in SLOW else 25, games=2, longest=120)
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
+def test_rulesets_of_the_tests(path: Path) -> None:
+    both_backends(Game.load(path), seed=4, plies=3 if path.stem in SLOW else 25, games=1, longest=120)
+
+
+def settings() -> Iterator[Any]:
+    """For each ruleset that ships: each number of players, and options drawn together, by the ruleset's name."""
+    for name in library.names():
+        random = Random(crc32(name.encode()))
+        model = Game.load(name).model
+        seats = [n for n in range(1, 7) if n != len(model.players) and loads(name, n)]
+        for players in seats[:3]:
+            yield pytest.param(name, players, {}, id=f"{name}-{players}-players")
+        options = {option.name: drawn(option, random) for option in model.options}
+        if options and loads(name, None, options):
+            yield pytest.param(name, None, options, id=f"{name}-{'-'.join(map(str, options.values()))}")
+
+
+def drawn(option: Option, random: Random) -> Any:
+    """A value of an option."""
+    if option.choices:
+        return random.choice(option.choices)
+    if option.low is not None and option.high is not None:
+        return random.randint(option.low, option.high)
+    return option.value
+
+
+def loads(name: str, players: int | None = None, options: dict[str, Any] | None = None) -> bool:
+    """Whether these options go together."""
+    try:
+        Game.of(name, options, players)
+    except LoadError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("name", "players", "options"), list(settings()))
+def test_options(name: str, players: int | None, options: dict[str, Any]) -> None:
+    both_backends(Game.of(name, options, players), seed=5, plies=6 if name in SLOW else 12, games=1, longest=60)
+
+
+@pytest.mark.parametrize("path", sorted((TESTS / "found").glob("*.gdl")), ids=lambda path: path.stem)
+def test_what_generated_rulesets_found_before(path: Path) -> None:
+    both_backends(Game.load(path), seed=6, plies=30, games=2, longest=60)
+
+
+@examples(25)
+@given(made=games(), seed=st.integers(0, 2**32))
+def test_generated_rulesets(made: Made, seed: int) -> None:
+    try:
+        both_backends(made.game, seed, plies=20, games=1, longest=40)
+    except Unsupported as why:
+        assert str(why)
+        assume(False)
+
+
+def test_most_generated_rulesets_compile() -> None:
+    tried = [made for made in map(by_number, range(25)) if made]
+    compiled = sum(1 for made in tried if compiles(made))
+    assert compiled >= 0.9 * len(tried)
+
+
+def compiles(made: Made) -> bool:
+    try:
+        compile_model(made.model)
+    except Unsupported:
+        return False
+    return True

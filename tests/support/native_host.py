@@ -1,0 +1,57 @@
+"""Toy games with the runtime's jobs, compiled and ready to be called: what tests of the jobs share."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+from typing import Any
+
+import wasmtime
+
+from interpreter.native.kernel_compiler.compiler import compile_kernels
+from interpreter.native.module.wasm import Module
+
+ENGINE = wasmtime.Engine()
+OUT, START, TRACE, STACK = 1024, 4096, 1 << 15, 1 << 16
+
+
+class Host:
+    """A module with a toy game and some jobs."""
+
+    def __init__(self, game: str, jobs: Iterable[str], players: int = 2, body: Iterable[int] = (0, 0)) -> None:
+        key = 48 + 8 * players
+        body = list(body)
+        size = key + 24 + 8 * len(body)
+        constants = {"START": START, "OUT": OUT, "SIZE": size, "CAPACITY": size, "KEY": key, "P": players,
+                     "STACK": STACK, "STACK_END": 1 << 20, "TRACE": TRACE}  # fmt: skip
+        module = Module()
+        module.pages = 17
+        module.data.append((START + key + 24, struct.pack(f"<{len(body)}q", *body)))
+        toy = compile_kernels(module, [f"tests.toys.{game}", "tests.toys.common"], constants)
+        rules = {name: toy[name] for name in ("run", "size_of")}
+        compile_kernels(module, [f"interpreter.native.kernels.{job}" for job in jobs], constants, rules)
+        self.size, self.players, self.module = size, players, module
+        self.store = wasmtime.Store(ENGINE)
+        instance = wasmtime.Instance(self.store, wasmtime.Module(ENGINE, module.encode()), [])
+        self.exports = instance.exports(self.store)
+        self.memory: Any = self.exports["memory"]
+
+    def __call__(self, name: str, *arguments: float) -> Any:
+        return self.exports[name](self.store, *arguments)  # type: ignore[operator]
+
+    def words(self, at: int, count: int) -> tuple[int, ...]:
+        """Words of the memory."""
+        return struct.unpack(f"<{count}q", self.memory.read(self.store, at, at + 8 * count))
+
+    def floats(self, at: int, count: int) -> tuple[float, ...]:
+        """Floats of the memory."""
+        return struct.unpack(f"<{count}d", self.memory.read(self.store, at, at + 8 * count))
+
+    def report(self, count: int) -> tuple[int, ...]:
+        """The first words of the report."""
+        return self.words(self("report"), count)
+
+    def record(self, at: int = 2048, seed_key: int = 0, number: int = 0) -> int:
+        """The address of a record of the game's beginning, after the set-up."""
+        assert self("begin", at, seed_key, number) >= 0
+        return at
