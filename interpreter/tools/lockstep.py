@@ -108,8 +108,8 @@ def lockstep(
     """Play a random game with the reference machine and with another one; raises Disagreement.
 
     The factory makes the other machine from a model: anything that can start, play, begin_turn, go_on, after_turn,
-    resume and text as interpreter.reference.machine.Machine does. Set-up, dice and decisions are picked alike. `whole_rows`:
-    locals are compared, too; not if the other machine plays another model, which may do without some of them.
+    resume and text as interpreter.reference.machine.Machine does. Set-up, dice and decisions are picked alike.
+    `whole_rows`: locals are compared, too; not if the other machine plays another model, which may do without some of them.
     """
     pair = Pair(Machine(game.model), other_machine_factory(game.model), whole_rows)
     chance = Chance(seed)

@@ -1,7 +1,8 @@
 """Golden playthroughs: one random game of every ruleset that ships, as it was played when it was last looked at.
 
-These files are our own output. They prove nothing about the rules; they show that nothing has changed unawares. After a
-change that is meant, write them anew with ``GDL_GOLDEN=write pytest tests/games/test_golden.py`` and read the difference.
+These files are our own output. They prove nothing about the rules; they show that nothing has changed unawares.
+After a change that is meant, write them anew with ``GDL_GOLDEN=write pytest tests/games/test_golden.py`` and read the
+difference.
 """
 
 from __future__ import annotations

@@ -30,7 +30,8 @@ from interpreter.players.specs import opponent
 from interpreter.tools.simulate import playout
 
 FIVE = ("sparks", "sparklies", "big_balls", "fire_and_ice", "spectral_reapers")
-ENDINGS: dict[str, list[Any]] = yaml.safe_load((Path(__file__).parents[1] / "support" / "endings.yaml").read_text(encoding="utf-8"))
+ENDINGS_FILE = Path(__file__).parents[1] / "support" / "endings.yaml"
+ENDINGS: dict[str, list[Any]] = yaml.safe_load(ENDINGS_FILE.read_text(encoding="utf-8"))
 
 
 def seat(game: Game, label: str = "", seed: int = 0, number: int = 0) -> Seat:

@@ -97,7 +97,8 @@ def _place(model: Model, jobs: tuple[str, ...]) -> Path | None:
 def _makers() -> str:
     """Names all that has a hand in the code: this program, as it lies here, wasmtime, and the machine."""
     root = Path(__file__).parents[3]
-    files = [*(root / "gdl").rglob("*.py"), *(root / "interpreter" / "graph").rglob("*.py"), *(root / "interpreter" / "native").rglob("*.py")]
+    folders = ("gdl", "interpreter/graph", "interpreter/native")
+    files = [file for folder in folders for file in (root / folder).rglob("*.py")]
     stamps = sorted((str(f.relative_to(root)), f.stat().st_size, f.stat().st_mtime_ns) for f in files)
     try:
         ours = version("gdl-interpreter")

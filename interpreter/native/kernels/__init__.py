@@ -1,1 +1,1 @@
-"""Kernels: not run by Python, but compiled into the module of each ruleset (see `interpreter.native.kernel_compiler.compiler`)."""
+"""Kernels: not run by Python, but compiled into the module of each ruleset by `interpreter.native.kernel_compiler`."""

@@ -206,7 +206,7 @@ class Decisions(Trials):
         self.go(region, (n.then, key[1]))
 
     def _note(self, n: Ask, values: list[Any]) -> None:
-        """Note which option was taken, in this call's row of moves; see `interpreter.native.kernel_compiler.parameters`."""
+        """Note which option was taken, in this call's row of moves; see `kernel_compiler.parameters`."""
         number: Atom = self.graph.nodes.index(n)
         for value in (*values, self.held[ME]):
             number = self.op("mul", self.op("xor", number, value), i64(FACTOR))

@@ -1,1 +1,1 @@
-"""Writes small valid rulesets from the whole language; `tests/support/generated.py` makes a hypothesis strategy of it."""
+"""Writes small valid rulesets from the whole language; `generated.py` makes a hypothesis strategy of it."""
