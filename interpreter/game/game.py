@@ -11,14 +11,18 @@ from gdl.check.checker import check
 from gdl.library import NotFound, read
 from gdl.model.model import Model
 from gdl.syntax.source import Source, Span
+from interpreter.backend import MAX_PLIES_IN_TURN, Broken, Endless, Entry, Stepper, Stop, Stuck
+from interpreter.game import notation, position_reader
 from interpreter.game.chance import SETUP, Chance
 from interpreter.game.errors import LoadError, RuleError
 from interpreter.game.moves import written
-from interpreter.game.state import MAX_PLIES_IN_TURN, Piece, State, moves_text
-from interpreter.reference.machine import Broken, Endless, Entry, Machine, Stop, Stuck
+from interpreter.game.state import Piece, State, moves_text
+from interpreter.native.host.adaptive import AdaptiveMachine
+from interpreter.reference.machine import Machine
 
 if TYPE_CHECKING:
-    from interpreter.game.notation import Notation
+    from types import ModuleType
+
     from interpreter.native.host.jobs import Native
 
 Backend = Literal["auto", "reference", "native"]
@@ -77,15 +81,18 @@ class Game:
         return game
 
     @cached_property
-    def machine(self) -> Machine:
+    def machine(self) -> Stepper:
         """What plays it, move by move."""
         if self.backend == "reference":
             return Machine(self.model)
-        from interpreter.native.host.machine import NativeMachine, SwiftMachine
-
         if self.backend == "native" and self.native is not None:
-            return NativeMachine(self.model, self.native.ready)
-        return SwiftMachine(self)
+            machine: Machine = _compiled().NativeMachine(self.model, self.native.ready)
+            return machine
+        return AdaptiveMachine(self.model, self._taking_over)
+
+    def _taking_over(self, machine: Machine) -> Machine | None:
+        """The compiled rules for single moves, in place of a machine of the reference interpreter."""
+        return _compiled().NativeMachine(self.model, self.native.ready, machine) if self.native else None
 
     @cached_property
     def native(self) -> Native | None:
@@ -94,9 +101,7 @@ class Game:
         self.not_compiled = "the reference interpreter was asked for"
         if self.backend == "reference":
             return None
-        from interpreter.native.host.load import native
-
-        found = native(self)
+        found: Native | str = _compiled().jobs(self.model)
         if isinstance(found, str):
             self.not_compiled = found
             return None
@@ -151,18 +156,18 @@ class Game:
     def position(self, data: Any) -> State:
         """The state of a position as plain data (see `State.position`), or as a line in the game's own notation;
         raises PositionError."""
-        from interpreter.game.position_reader import from_data
-
         if isinstance(data, str) and self.notation is not None:
             return self.notation.position(data)
-        return from_data(self, data)
+        return position_reader.from_data(self, data)
+
+    def data_of(self, state: State) -> dict[str, Any]:
+        """The position of a state as plain data, which `position` reads back."""
+        return position_reader.to_data(state)
 
     @cached_property
-    def notation(self) -> Notation | None:
+    def notation(self) -> notation.Notation | None:
         """How positions are written in one line, if the rules say so; raises PositionError if they say it wrongly."""
-        from interpreter.game.notation import of
-
-        return of(self)
+        return notation.of(self)
 
     # ---- playing
 
@@ -225,3 +230,11 @@ class Game:
                 look.letter if look else label,
             ))  # fmt: skip
         return found
+
+
+def _compiled() -> ModuleType:
+    """What compiles rules and runs them. Imported when it is first asked for: wasmtime takes longer to import than most
+    commands take to do their work."""
+    from interpreter.native.host import load
+
+    return load

@@ -10,10 +10,11 @@ from typing import Any
 from gdl.model.model import Choose, Shape
 from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table
 from gdl.model.types import Range, Size
+from gdl.suggest import closest
 from gdl.visible import brief
+from interpreter.backend import Broken, Endless, Entry, Stepper
 from interpreter.game.errors import Ambiguous, MoveError, NotAMove, NotLegal, RuleError
 from interpreter.graph.graph import Ask
-from interpreter.reference.machine import Broken, Endless, Entry, Machine
 
 MAX_LENGTH = 1_000
 """A text of more characters is compared with the moves, but not looked at closely."""
@@ -24,7 +25,7 @@ class Move:
 
     __slots__ = ("_machine", "_text", "entry")
 
-    def __init__(self, machine: Machine, entry: Entry) -> None:
+    def __init__(self, machine: Stepper, entry: Entry) -> None:
         self._machine, self.entry = machine, entry
         self._text: str | None = None
 
@@ -74,7 +75,7 @@ class Move:
         return f"<Move {self.text}>"
 
 
-def written(machine: Machine, entry: Entry) -> str:
+def written(machine: Stepper, entry: Entry) -> str:
     """An entry in the ruleset's notation. Raises RuleError if the rules can't even write it."""
     try:
         return machine.text(entry)
@@ -88,7 +89,7 @@ def written(machine: Machine, entry: Entry) -> str:
         ])) from None  # fmt: skip
 
 
-def find(text: str, moves: Sequence[Move], machine: Machine, asks: str) -> Move:
+def find(text: str, moves: Sequence[Move], machine: Stepper, asks: str) -> Move:
     """The move that a text stands for: exactly, but for upper and lower case, or by its beginning. Raises MoveError."""
     wanted = " ".join(text.split())
     if not wanted:
@@ -115,10 +116,8 @@ def find(text: str, moves: Sequence[Move], machine: Machine, asks: str) -> Move:
     raise not_found(wanted, texts, machine, asks)
 
 
-def not_found(wanted: str, texts: Sequence[str], machine: Machine, asks: str) -> MoveError:
+def not_found(wanted: str, texts: Sequence[str], machine: Stepper, asks: str) -> MoveError:
     """Why a text is no option: never a move, or not now."""
-    from gdl.suggest import closest
-
     near = closest(wanted, texts)
     hint = f"; did you mean {near}?" if near else ""
     if any(pattern.fullmatch(wanted) for pattern in _patterns(machine)):
@@ -132,7 +131,7 @@ def _few(texts: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=8)
-def _patterns(machine: Machine) -> list[re.Pattern[str]]:
+def _patterns(machine: Stepper) -> list[re.Pattern[str]]:
     """What the moves of each decision look like."""
     nodes = machine.graph.nodes
     texts = dict.fromkeys(node.choose.text for node in nodes if isinstance(node, Ask))

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.model.model import Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from interpreter.game.errors import PositionError, RuleError
+from interpreter.game.position_reader import from_data
 from interpreter.game.positions import names
 from interpreter.game.state import Piece, State, shown
 from interpreter.graph.layout import ME
@@ -190,8 +191,6 @@ class Notation:
 
     def position(self, line: str) -> State:
         """The state that a line describes; raises PositionError."""
-        from interpreter.game.position_reader import from_data
-
         data = self.read(line)
         state = from_data(self.game, data)
         if self._agree(state, line):

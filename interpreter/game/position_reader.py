@@ -1,4 +1,4 @@
-"""Reading a position: a state, or every reason why it makes no sense."""
+"""Reading a position: a state, or every reason why it makes no sense; and the position that reads as a given state."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from gdl.model.model import Variable
 from gdl.model.types import TRUTHS, Range, Size, Type
 from gdl.suggest import closest
+from interpreter.backend import Broken, Endless, Stop
 from interpreter.game.errors import PositionError, RuleError
+from interpreter.game.positions import live_locals, names, written
 from interpreter.game.state import State
 from interpreter.graph.graph import OVER
 from interpreter.graph.layout import ME, NEXT, RESULT
-from interpreter.reference.machine import Broken, Endless, Stop
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
-from interpreter.game.positions import live_locals, names
 
 KEYS = ("to move", "pieces", "stacks", "variables", "next", "decision", "locals", "queues", "seen", "over")
 
@@ -208,6 +208,18 @@ def from_data(game: Game, data: Any) -> State:
     return _set_going(reader, place, explicit=next_, fresh=over is not False and "seen" not in position)
 
 
+def to_data(state: State) -> dict[str, Any]:
+    """The position of a state, such that reading it gives that state again."""
+    data = written(state)
+    if state.is_over or state.in_turn:
+        return data
+    try:  # would the rules, asked again, say something else than they did?
+        same = from_data(state.game, data) == state
+    except PositionError:
+        same = False
+    return data if same else {**data, "over": False}
+
+
 def _set_going(reader: Reader, place: int | None, explicit: int | None, fresh: bool) -> State:
     """The state that the rules make of the values read. `fresh`: `end` has not been asked about them."""
     machine, values, layout, game = reader.game.machine, reader.values, reader.layout, reader.game
@@ -233,8 +245,8 @@ def _set_going(reader: Reader, place: int | None, explicit: int | None, fresh: b
         elif explicit is None:
             work = lambda: machine.begin_turn(values)  # noqa: E731
         else:
-            for i, moment in enumerate(machine._moments):
-                values[layout.first_past + i] += (moment(values),)
+            for i, moment in enumerate(machine.moments(values)):
+                values[layout.first_past + i] += (moment,)
             values[ME], values[NEXT] = to_move, explicit
             work = lambda: machine.go_on(values)  # noqa: E731
     try:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Variable
 from gdl.model.types import Domain, Range
-from interpreter.game.errors import PositionError
 from interpreter.game.state import State, shown
 from interpreter.graph.layout import ME, NEXT, RESULT
 
@@ -42,21 +41,8 @@ def live_locals(game: Game, place: int) -> dict[str, Variable]:
 # ---- writing -------------------------------------------------------------------------------------
 
 
-def to_data(state: State) -> dict[str, Any]:
-    """The position of a state. Whatever has its default is left out."""
-    data = _data(state)
-    if state.is_over or state.in_turn:
-        return data
-    from interpreter.game.position_reader import from_data
-
-    try:  # would the rules, asked again, say something else than they did?
-        same = from_data(state.game, data) == state
-    except PositionError:
-        same = False
-    return data if same else {**data, "over": False}
-
-
-def _data(state: State) -> dict[str, Any]:
+def written(state: State) -> dict[str, Any]:
+    """The position of a state, as it stands. Whatever has its default is left out."""
     game, values = state.game, state._values
     layout, initial = game.machine.layout, game.machine.layout.initial
     players, players_count = game.players, len(game.players)

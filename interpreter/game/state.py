@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from gdl.model.types import Range
+import yaml
+
+from gdl.model.types import TRUTHS, Range, Size
+from interpreter.backend import Entry, Stop
 from interpreter.game import results
 from interpreter.game.errors import NotLegal
 from interpreter.game.moves import Move, find, written
 from interpreter.graph.graph import Ask
 from interpreter.graph.layout import ME, RESULT
-from interpreter.reference.machine import Entry, Stop
 
 if TYPE_CHECKING:
     from interpreter.game.chance import Chance
     from interpreter.game.game import Game
-
-MAX_PLIES_IN_TURN = 100_000
 
 Trail = tuple[Any, Entry, int] | None
 """The moves that led to a state, last first: (what came before, the entry, how many that makes)."""
@@ -200,9 +200,7 @@ class State:
 
     def position(self) -> dict[str, Any]:
         """The position as plain data for YAML; `game.position` reads it back."""
-        from interpreter.game.positions import to_data
-
-        return to_data(self)
+        return self.game.data_of(self)
 
     @property
     def notation(self) -> str:
@@ -211,8 +209,6 @@ class State:
 
     def described(self, when: str) -> str:
         """The position as lines for a message; `when` says which position it is."""
-        import yaml
-
         position = {key: value for key, value in self.position().items() if key != "seen"}
         lines = yaml.safe_dump(position, sort_keys=False, allow_unicode=True, default_flow_style=None).splitlines()
         return "\n".join([f"  the position {when}:", *("    " + line for line in lines)])
@@ -252,8 +248,6 @@ class State:
 
 def shown(value: Any, type_: Any) -> Any:
     """A value of a type as plain data."""
-    from gdl.model.types import TRUTHS, Size
-
     base = type_.base
     if base is TRUTHS:
         return value

@@ -3,61 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from gdl.model import model as m
 from gdl.syntax.source import Span
+from interpreter.backend import Broken, Endless, Entry, Stop, Stuck, Values
 from interpreter.game.chance import another
-from interpreter.graph.graph import OVER, Ask, Boundary, Fork, Graph, Leave, Over, SetUpEnd, Step, Take, TurnEnd
+from interpreter.graph.graph import Ask, Boundary, Fork, Graph, Leave, Over, SetUpEnd, Step, Take, TurnEnd
 from interpreter.graph.graph import Collect as CollectNode
 from interpreter.graph.layout import ME, NEXT, Layout
-from interpreter.reference.writer import MAX_ROUNDS, Broken, Endless, Writer
+from interpreter.reference.writer import MAX_ROUNDS, Writer
 
 MAX_IDLE = 1_000  # turns that pass without anybody deciding anything
 MAX_STEPS = 1_000_000  # nodes between two decisions
 MAX_WAYS = 200_000  # states looked at to find the best ways through `most` blocks
 MAX_TRIES = 8  # candidates that a random game tries before it makes a list of the options
-
-Values = list[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One entry of a list of moves: what is chosen where, and the values of the state in which it is chosen."""
-
-    ask: int
-    chosen: tuple[int, ...]
-    values: tuple[Any, ...]
-
-    def same(self, other: Entry) -> bool:
-        """Whether this is the same entry as one of another sort."""
-        return (self.ask, self.chosen, self.values) == (other.ask, other.chosen, other.values)
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Where the rules wait: at a decision, at chance, or at the end.
-
-    `turns`: boundaries between turns passed on the way. `origin`: the values at the turn's beginning, if nothing has
-    been decided or rolled since.
-    """
-
-    place: int
-    values: tuple[Any, ...]
-    entries: tuple[Entry, ...]
-    turns: int
-    origin: tuple[Any, ...] | None
-
-
-class Stuck(Exception):
-    """No option, with nothing said about it: at a turn's first decision, or in the middle of it."""
-
-    def __init__(self, span: Span, values: tuple[Any, ...], first: bool) -> None:
-        super().__init__("stuck")
-        self.span, self.values, self.first = span, values, first
-
 
 class Machine:
     """The functions of a ruleset's graph, and how to go from decision to decision."""
@@ -194,7 +155,7 @@ class Machine:
 
     def _cross(self, values: Values, at: int) -> None:
         """From one turn to the next."""
-        for i, now in enumerate([moment(values) for moment in self._moments]):
+        for i, now in enumerate(self.moments(values)):
             values[self.layout.first_past + i] += (now,)
         values[ME] = values[NEXT]
         values[NEXT] = (values[NEXT] + 1) % len(self.model.players)
@@ -379,10 +340,12 @@ class Machine:
 
     # ---- what screens and records ask
 
+    def moments(self, values: Values) -> tuple[tuple[Any, ...], ...]:
+        """What each use of `repeats` compares, as it is now."""
+        return tuple([moment(values) for moment in self._moments])
+
     def text(self, entry: Entry) -> str:
         """How an entry is written."""
         self._budget[0] = 0
         return str(self._texts[entry.ask](list(entry.values), *entry.chosen))
 
-
-__all__ = ["OVER", "Broken", "Endless", "Entry", "Machine", "Stop", "Stuck"]

@@ -13,6 +13,7 @@ from gdl.model.nodes import After, Const, Content, Expr, Get, Repeats, Row, Stan
 from gdl.model.python_code import Scope
 from gdl.model.types import Range, Size
 from gdl.syntax.source import Span
+from interpreter.backend import Broken, Endless
 from interpreter.graph.graph import OVER, Ask, Collect, Graph, Leave, Step, Take
 from interpreter.graph.layout import RESULT, Layout
 from interpreter.reference.pieces import Pieces
@@ -23,22 +24,6 @@ Functions = dict[str, Callable[..., Any]]
 
 MAX_ROUNDS = 20_000_000
 UNGUARDED = MAX_ROUNDS
-
-
-class Endless(Exception):
-    """The rules go on without a decision, or a `most` has too many ways."""
-
-    def __init__(self, span: Span | None, message: str) -> None:
-        super().__init__(message)
-        self.span = span
-
-
-class Broken(Exception):
-    """A rule gave a value outside its range; becomes a RuleError that says where and how it came to that."""
-
-    def __init__(self, span: Span, message: str) -> None:
-        super().__init__(message)
-        self.span = span
 
 
 class Writer(Coder):

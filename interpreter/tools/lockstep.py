@@ -8,10 +8,11 @@ from typing import Any
 
 from gdl.model.model import Model
 from interpreter import Game
+from interpreter.backend import Broken, Endless, Stop, Stuck
 from interpreter.game.chance import Chance
 from interpreter.graph.graph import OVER
 from interpreter.graph.layout import ME, NEXT
-from interpreter.reference.machine import Broken, Endless, Machine, Stop, Stuck
+from interpreter.reference.machine import Machine
 
 TEXTS = 60
 """Of so many options at most the texts are compared."""
@@ -109,7 +110,8 @@ def lockstep(
 
     The factory makes the other machine from a model: anything that can start, play, begin_turn, go_on, after_turn,
     resume and text as interpreter.reference.machine.Machine does. Set-up, dice and decisions are picked alike.
-    `whole_rows`: locals are compared, too; not if the other machine plays another model, which may do without some of them.
+    `whole_rows`: locals are compared, too; not if the other machine plays another model, which may do without some of
+    them.
     """
     pair = Pair(Machine(game.model), other_machine_factory(game.model), whole_rows)
     chance = Chance(seed)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from gdl.model.model import Model
 from gdl.syntax.source import Span
 from interpreter import Game
+from interpreter.backend import Stop, Values
 from interpreter.game.chance import SETUP, Chance, seed_key
 from interpreter.graph.graph import Ask
 from interpreter.native.compile import Compiled, compile_model
 from interpreter.native.host.machine import NativeMachine
 from interpreter.native.kernel_compiler.parameters import DECISIONS, HUGE, PLIES, TURNS
 from interpreter.native.lower.changes import STUCK
-from interpreter.reference.machine import Machine, Stop, Values
+from interpreter.reference.machine import Machine
 from interpreter.tools.lockstep import Disagreement, Failure, Played, lockstep, outcome
 
 CHECKED = (1, 2, 3, 5, 8, 13, 30, 100, 400, 2000)

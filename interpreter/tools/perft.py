@@ -13,41 +13,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, TypeVar
 
-if TYPE_CHECKING:
-    from interpreter import State
-    from interpreter.native.host.jobs import Native
+from interpreter.backend import Depth, GivenUp, Jobs, TooManyError, Unit
+from interpreter.game.state import State
 
-Counted = TypeVar("Counted")
-Unit = Literal["turns", "plies"]
-Layer = dict["State", int]
+__all__ = ["STATES_LIMIT", "Depth", "TooManyError", "Unit", "divide", "perft"]
+
+Layer = dict[State, int]
 
 STATES_LIMIT = 2_000_000
 """Distinct states that the reference interpreter holds at a time, if no other limit is given."""
 
 
-class TooManyError(Exception):
-    """There are more states than may be held in memory."""
-
-
-@dataclass(frozen=True)
-class Depth:
-    """What was counted at one depth."""
-
-    depth: int
-    sequences: int
-    positions: int
-    ended: int
-    """How many of the sequences ended the game."""
-
-
 def perft(start: State, depth: int, unit: Unit = "turns", limit: int | None = None) -> Iterator[Depth]:
     """The numbers for depths 1, 2, … as they are found; raises TooManyError."""
     counted = 0
-    for found in _compiled(start, lambda native: native.perft(start, depth, unit, limit)):
+    for found in _compiled(start, lambda native: native.perft(start._stop, depth, unit, limit)):
         yield found
         counted += 1
     if counted < depth:
@@ -59,18 +41,16 @@ def divide(
 ) -> Iterator[tuple[str, Depth]]:
     """For each first move, the numbers for that depth; the sequences add up to those of `perft`."""
     counted = 0
-    for found in _compiled(start, lambda native: native.divide(start, depth, unit, limit, jobs)):
-        yield found
+    for found in _compiled(start, lambda native: native.divide(start._stop, depth, unit, limit, jobs)):
+        yield start.moves[counted].text, found
         counted += 1
     yield from islice(_divide(start, depth, unit, limit or STATES_LIMIT), counted, None)
 
 
-def _compiled(start: State, count: Callable[[Native], Iterator[Counted]]) -> Iterator[Counted]:
+def _compiled(start: State, count: Callable[[Jobs], Iterator[Depth]]) -> Iterator[Depth]:
     """What the compiled rules count, if there are any, and as far as they get."""
     native = start.game.native
     if native is not None:
-        from interpreter.native.host.jobs import GivenUp
-
         with suppress(GivenUp):
             yield from count(native)
 

@@ -6,100 +6,24 @@ was played before it. Every ply – a decision, or an outcome of chance – is d
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
+from interpreter.backend import Jobs, Values
 from interpreter.game.chance import Chance
 from interpreter.game.errors import RuleError
+from interpreter.game.game import Game
+from interpreter.game.state import State
+from interpreter.tools.summary import OUTCOMES, Mean, Playout, Summary
+from interpreter.tools.tally import take_in
 
-if TYPE_CHECKING:
-    from interpreter import Game, State
+__all__ = ["OUTCOMES", "PLIES_LIMIT", "EndlessError", "Mean", "Playout", "Summary", "playout", "playouts", "simulate"]
 
 PLIES_LIMIT = 200_000
 """Plies after which a game is taken to have no end."""
-OUTCOMES = ("win", "draw", "loss")
 
 
 class EndlessError(RuleError):
     """A game goes on for too long."""
-
-
-@dataclass(frozen=True)
-class Playout:
-    """One random game that came to its end."""
-
-    end: State
-    decisions: int
-    turns: int
-
-
-@dataclass
-class Mean:
-    """A running mean of numbers, with its standard error."""
-
-    count: int = 0
-    total: float = 0.0
-    squares: float = 0.0
-
-    def add(self, value: float, times: int = 1) -> None:
-        """Take in one more number, or the same number several times."""
-        self.count += times
-        self.total += times * value
-        self.squares += times * value * value
-
-    @property
-    def mean(self) -> float:
-        """The mean so far."""
-        return self.total / self.count if self.count else math.nan
-
-    @property
-    def error(self) -> float | None:
-        """The standard error of the mean: s/√n, with s² = Σ(x − x̄)²/(n − 1). One number has none."""
-        if self.count < 2:
-            return None
-        spread = max(0.0, self.squares - self.total * self.total / self.count)
-        return math.sqrt(spread / (self.count - 1) / self.count)
-
-    @property
-    def share_interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval for a frequency; unlike mean ± 2 errors, it is honest at 0 and 1."""
-        if not self.count:
-            return (0.0, 1.0)
-        n, p, z = self.count, self.mean, 1.959964
-        centre = (p + z * z / (2 * n)) / (1 + z * z / n)
-        reach = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return max(0.0, centre - reach), min(1.0, centre + reach)
-
-
-@dataclass
-class Summary:
-    """What a number of games came to."""
-
-    players: tuple[str, ...]
-    results: Mapping[str, Mapping[str, Mean]] = field(init=False)
-    """Player → "win", "draw", "loss" or "utility" → its mean."""
-    decisions: Mean = field(default_factory=Mean)
-    turns: Mean = field(default_factory=Mean)
-
-    def __post_init__(self) -> None:
-        self.results = {player: {key: Mean() for key in (*OUTCOMES, "utility")} for player in self.players}
-
-    @property
-    def games(self) -> int:
-        """How many games were taken in."""
-        return self.turns.count
-
-    def add(self, playout: Playout) -> None:
-        """Take in one more game."""
-        outcomes, utilities = playout.end.outcomes or {}, playout.end.results or {}
-        for player, means in self.results.items():
-            for outcome in OUTCOMES:
-                means[outcome].add(outcomes[player] == outcome)
-            means["utility"].add(utilities[player])
-        self.decisions.add(playout.decisions)
-        self.turns.add(playout.turns)
 
 
 def playout(
@@ -147,11 +71,40 @@ def simulate(
     Compiled rules play in `jobs` threads; the games, and what they come to, are the same for any number of threads.
     Raises RuleError or EndlessError as the first game that goes wrong does.
     """
-    native = game.native
-    if native is not None:
-        yield from native.random_games(games, seed, first, limit, jobs, start)
+    if game.native is not None:
+        yield from _compiled(game, game.native, games, seed, first, limit, jobs, start)
         return
     summary = Summary(game.players)
     for number in range(first, first + games):
         summary.add(playout(game, seed, number, limit, start))
         yield summary
+
+
+def _compiled(
+    game: Game, native: Jobs, games: int, seed: int, first: int, limit: int, jobs: int, start: State | None
+) -> Iterator[Summary]:
+    """The same by compiled rules; the reference interpreter plays the games that they leave, and says what is wrong.
+
+    Sums of whole numbers until they are shown, so that it doesn't matter in which batches the games came."""
+    totals: list[int] = []
+    others: list[Playout] = []
+    for batch in native.random_games(games, seed, first, limit, jobs, None if start is None else start._stop):
+        totals = [a + b for a, b in zip(totals, batch.totals, strict=True)] if totals else batch.totals
+        for game_left in batch.unplayed:
+            if game_left.reached is not None:
+                raise _endless_after(game, seed, game_left.number, limit, *game_left.reached)
+            others.append(playout(game, seed, game_left.number, limit, start))
+        summary = Summary(game.players)
+        take_in(summary, totals)
+        for one in others:
+            summary.add(one)
+        yield summary
+
+
+def _endless_after(
+    game: Game, seed: int, number: int, limit: int, turns: int, values: Values, place: int
+) -> EndlessError:
+    """The error of a game that a ply before its limit was here."""
+    stop = game.run(None, lambda: game.machine.resume(values, place))
+    state = State(game, stop, turns, 0, None)
+    return endless(state.play(state.draw(Chance(seed, number), limit - 1)), seed, number, limit)

@@ -15,8 +15,9 @@ from lockstep import lockstep
 
 from interpreter import Game, LoadError, RuleError
 from interpreter.game.game import Backend
+from interpreter.native.host import adaptive
 from interpreter.native.host import code_cache as ready
-from interpreter.native.host import machine
+from interpreter.native.host.adaptive import AdaptiveMachine
 from interpreter.native.host.instance import Instance
 from interpreter.tools.perft import TooManyError, divide, perft
 from interpreter.tools.simulate import EndlessError, Mean, Summary, simulate
@@ -226,16 +227,16 @@ def test_numbers_beyond_a_word_are_counted_all_the_same() -> None:
 def test_single_moves_are_taken_over_where_they_take_long(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the middle of a game, and nobody notices."""
     game = Game.parse(text) if "\n" in text else Game.load(text)
-    made: list[machine.SwiftMachine] = []
+    made: list[AdaptiveMachine] = []
 
-    def swift(_: object) -> machine.SwiftMachine:
-        made.append(machine.SwiftMachine(game))
+    def swift(_: object) -> AdaptiveMachine:
+        made.append(AdaptiveMachine(game.model, game._taking_over))
         return made[0]
 
-    monkeypatch.setattr(machine, "TRIED", 0.0)
-    monkeypatch.setattr(machine, "SLOW", 0.0)
+    monkeypatch.setattr(adaptive, "TRIED", 0.0)
+    monkeypatch.setattr(adaptive, "SLOW", 0.0)
     lockstep(game, swift, seed=4, plies=30)
-    assert not made[0]._waits
+    assert made[0]._swift is not None
 
 
 def test_states_of_both_backends_read_each_others_positions() -> None:
@@ -316,7 +317,7 @@ def test_two_processes_may_keep_a_module_at_once(kept: Path, monkeypatch: pytest
     monkeypatch.setattr(ready, "_makers", lambda: "us")  # whatever is being edited meanwhile
     program = """
 from interpreter import Game
-from interpreter.native import ready
+from interpreter.native.host import code_cache as ready
 ready._makers = lambda: "us"
 assert Game.load("tictactoe").native"""
     command = [sys.executable, "-c", program]

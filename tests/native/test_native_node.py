@@ -11,7 +11,8 @@ import pytest
 
 from interpreter import Game
 from interpreter.game.chance import seed_key
-from interpreter.native.host import tally
+from interpreter.native.host.jobs import REPORT_WORDS
+from interpreter.tools import tally
 from interpreter.tools.simulate import Summary, simulate
 
 NODE = shutil.which("node")
@@ -36,7 +37,7 @@ def test_node_plays_the_same_games(name: str, tmp_path: Path) -> None:
     app(["compile", name, "-o", str(module)], standalone_mode=False)
     script.write_text(SCRIPT)
     game = Game.load(name, backend="native")
-    count, words = 60, tally.words(len(game.players))
+    count, words = 60, REPORT_WORDS + 4 * len(game.players) ** 3
     command = [str(NODE), str(script), str(module), str(seed_key(5)), str(count), str(words)]
     said = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     assert said["status"] == "0"

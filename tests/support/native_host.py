@@ -27,7 +27,7 @@ class Host:
         module = Module()
         module.pages = 17
         module.data.append((START + key + 24, struct.pack(f"<{len(body)}q", *body)))
-        toy = compile_kernels(module, [f"tests.toys.{game}", "tests.toys.common"], constants)
+        toy = compile_kernels(module, [f"tests.support.toys.{game}", "tests.support.toys.common"], constants)
         rules = {name: toy[name] for name in ("run", "size_of")}
         compile_kernels(module, [f"interpreter.native.kernels.{job}" for job in jobs], constants, rules)
         self.size, self.players, self.module = size, players, module

@@ -8,27 +8,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from threading import Lock
-from typing import TYPE_CHECKING
 
 import wasmtime
 
 from gdl.model import model as m
+from interpreter.backend import MAX_PLIES_IN_TURN, Batch, Depth, GivenUp, Stop, TooManyError, Unit, Unplayed, Values
 from interpreter.game.chance import GAMMA, MASK, Chance, seed_key
 from interpreter.game.errors import GameError
 from interpreter.native.compile import Compiled
-from interpreter.native.host import tally
 from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import Ready
 from interpreter.native.host.instance import Instance
 from interpreter.native.host.thread_pool import in_order
 from interpreter.native.module.emitter import Unsupported
-from interpreter.tools import simulate
-from interpreter.tools.perft import Depth, TooManyError, Unit
-
-if TYPE_CHECKING:
-    from interpreter import Game, State
 
 ENDLESS, FULL = -101, -102
 """What jobs give when a game takes too long, and when there is no more memory (see `kernels/areas.py`)."""
@@ -39,44 +32,15 @@ FIRST = 8
 MEMORY = 3 << 30
 """Bytes that counting may take."""
 UNBOUNDED = 1 << 40
-
-
-class GivenUp(Exception):
-    """The module can't do this; the reference interpreter may."""
-
-
-@dataclass
-class Batch:
-    """Some random games: how they ended in sums, those that the reference interpreter played, and the seconds taken."""
-
-    totals: list[int]
-    others: list[simulate.Playout] = field(default_factory=list)
-    seconds: float = 0.0
-
-    def add(self, other: Batch) -> None:
-        """Take in more games."""
-        self.totals = [a + b for a, b in zip(self.totals, other.totals, strict=True)]
-        self.others += other.others
-
-    @property
-    def games(self) -> int:
-        """How many."""
-        return self.totals[0] + len(self.others)
-
-    def summary(self, players: tuple[str, ...]) -> simulate.Summary:
-        """What they come to; whole numbers until here, so that it doesn't matter in which batches they came."""
-        found = simulate.Summary(players)
-        tally.take_in(found, self.totals)
-        for one in self.others:
-            found.add(one)
-        return found
+REPORT_WORDS = 64
+"""Words of the report; behind them lies the tally, 4 for each player, rank and number of players that share it."""
 
 
 class Native:
     """A game's compiled rules."""
 
-    def __init__(self, game: Game, ready: Compiled | Ready) -> None:
-        self.game, self.ready = game, ready
+    def __init__(self, ready: Compiled | Ready) -> None:
+        self.ready = ready
         self._lock = Lock()
         self._spare: Instance | None = Instance(ready)
         self.set_up_rolls = any(isinstance(s, m.Choose) for s in m.walk(ready.model.setup))
@@ -94,65 +58,57 @@ class Native:
     # ---- random games
 
     def random_games(
-        self, games: int, seed: int, first: int, limit: int, jobs: int, start: State | None
-    ) -> Iterator[simulate.Summary]:
-        """As `simulate.simulate`."""
+        self, games: int, seed: int, first: int, limit: int, threads: int, start: Stop | None
+    ) -> Iterator[Batch]:
+        """As `backend.Jobs` says; batches grow until one takes AIM seconds."""
         size = FIRST
 
         def parts() -> Iterator[tuple[int, int]]:
             at = first
             while at < first + games:
-                count = min(size, max(1, -(-(first + games - at) // jobs)))
+                count = min(size, max(1, -(-(first + games - at) // threads)))
                 yield at, count
                 at += count
 
         record = None if start is None else self.encoded(start)
-        so_far = self._empty()
 
         def work(instance: Instance, part: tuple[int, int]) -> Batch:
-            return self._batch(instance, seed, part, limit, start, record)
+            return self._batch(instance, seed, part, limit, record)
 
-        for batch in in_order(self.instance, jobs, work, parts()):
-            so_far.add(batch)
-            size = max(1, min(4 * size, int(batch.games * AIM / max(batch.seconds, 1e-6))))
-            yield so_far.summary(self.game.players)
-
-    def _empty(self) -> Batch:
-        return Batch([0] * tally.words(len(self.game.players)))
+        for batch in in_order(self.instance, threads, work, parts()):
+            played = batch.totals[0] + len(batch.unplayed)
+            size = max(1, min(4 * size, int(played * AIM / max(batch.seconds, 1e-6))))
+            yield batch
 
     def _batch(
-        self, instance: Instance, seed: int, part: tuple[int, int], limit: int, start: State | None,
-        record: bytes | None,
-    ) -> Batch:  # fmt: skip
+        self, instance: Instance, seed: int, part: tuple[int, int], limit: int, record: bytes | None
+    ) -> Batch:
         """A part of the games: the number of the first, and how many."""
-        began, key, done = time.perf_counter(), seed_key(seed), self._empty()
+        began, key = time.perf_counter(), seed_key(seed)
+        words = REPORT_WORDS + 4 * len(self.ready.model.players) ** 3
+        done = Batch([0] * words)
         first, count = part
         while count:
             try:
                 status = instance.call("playouts", self._from(instance, key, record), key, first, count, limit)
-                report = list(instance.report(len(done.totals)))
+                report = list(instance.report(words))
             except Halted:
-                status, report = FULL, self._empty().totals
+                status, report = FULL, [0] * words
             played = report[0]
-            done.add(Batch(report))
+            done.totals = [a + b for a, b in zip(done.totals, report, strict=True)]
             first, count = first + played, count - played
-            if status == ENDLESS:
-                problem = self._endless(instance, seed, first, limit, key, record)
-                if problem is not None:
-                    raise problem
             if status:
-                with self._lock:  # the reference interpreter is for one thread at a time
-                    done.others.append(simulate.playout(self.game, seed, first, limit, start))
+                reached = self._reached(instance, seed, first, limit, key, record) if status == ENDLESS else None
+                done.unplayed.append(Unplayed(first, reached))
                 first, count = first + 1, count - 1
         done.seconds = time.perf_counter() - began
         return done
 
-    def _endless(
+    def _reached(
         self, instance: Instance, seed: int, number: int, limit: int, key: int, record: bytes | None
-    ) -> simulate.EndlessError | None:
-        """Where a game was when it had taken too long; None if that was in one turn, which is another error."""
-        from interpreter.game.state import MAX_PLIES_IN_TURN, State
-
+    ) -> tuple[int, Values, int] | None:
+        """Where a game was a ply before it had taken too many; None if they were all of one turn, which is another
+        error."""
         work = self.ready.work
         if not self._from(instance, key, record):
             instance.call("begin", work, key, number)
@@ -165,13 +121,7 @@ class Native:
         values = list(self.ready.layout.initial)
         place = self.ready.record.decode(held, values)
         turns = int.from_bytes(held[:8], "little")
-        if before and turns == turns_before:
-            return None
-        with self._lock:
-            stop = self.game.run(None, lambda: self.game.machine.resume(values, place))
-            state = State(self.game, stop, turns, 0, None)
-            last = state.play(state.draw(chance, limit - 1))
-            return simulate.endless(last, seed, number, limit)
+        return None if before and turns == turns_before else (turns, values, place)
 
     def _from(self, instance: Instance, key: int, record: bytes | None) -> int:
         """The address of the record from which games are played; 0 if each has its own set-up."""
@@ -184,8 +134,8 @@ class Native:
 
     # ---- counting
 
-    def perft(self, start: State, depth: int, unit: Unit, limit: int | None) -> Iterator[Depth]:
-        """As `perft.perft`; raises GivenUp."""
+    def perft(self, start: Stop, depth: int, unit: Unit, limit: int | None) -> Iterator[Depth]:
+        """As `backend.Jobs` says."""
 
         def count(instance: Instance, n: int) -> Depth:
             if n == 1:
@@ -194,8 +144,8 @@ class Native:
 
         yield from in_order(self.instance, 1, count, iter(range(1, depth + 1)))
 
-    def divide(self, start: State, depth: int, unit: Unit, limit: int | None, jobs: int) -> Iterator[tuple[str, Depth]]:
-        """As `perft.divide`; raises GivenUp."""
+    def divide(self, start: Stop, depth: int, unit: Unit, limit: int | None, threads: int) -> Iterator[Depth]:
+        """As `backend.Jobs` says."""
 
         def count(instance: Instance, option: int) -> Depth:
             found = self._begin(instance, start, option, limit)
@@ -204,13 +154,9 @@ class Native:
                     found = self._next(instance, n, unit, limit)
             return Depth(depth, found.sequences, found.positions, found.ended)
 
-        moves = start.moves
-        for move, found in zip(
-            moves, in_order(self.instance, jobs, count, iter(range(len(moves)))), strict=True
-        ):
-            yield move.text, found
+        yield from in_order(self.instance, threads, count, iter(range(len(start.entries))))
 
-    def _begin(self, instance: Instance, start: State, option: int, limit: int | None) -> Depth:
+    def _begin(self, instance: Instance, start: Stop, option: int, limit: int | None) -> Depth:
         instance.call("limit_memory", MEMORY)
         instance.write(self.ready.work, self.encoded(start))
         return self._counted(instance, 0, limit, "perft_start", self.ready.work, option, limit or UNBOUNDED)
@@ -232,9 +178,9 @@ class Native:
             raise GivenUp(f"status {status}")
         return Depth(n, *instance.report(3))
 
-    def encoded(self, state: State) -> bytes:
-        """A state's record; raises GivenUp."""
+    def encoded(self, stop: Stop) -> bytes:
+        """The record of the state at a stop; raises GivenUp."""
         try:
-            return self.ready.record.encode(state._stop.place, state._stop.values)
+            return self.ready.record.encode(stop.place, list(stop.values))
         except (Unsupported, OverflowError) as problem:
             raise GivenUp(str(problem)) from None

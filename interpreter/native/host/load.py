@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
+from gdl.model.model import Model
 from interpreter.native.module.emitter import Unsupported
 
-if TYPE_CHECKING:
-    from interpreter import Game
-    from interpreter.native.host.jobs import Native
+try:
+    import wasmtime
 
-
-def native(game: Game) -> Native | str:
-    """The game's rules compiled, or a reason for people why they can't be, or can't be run here."""
-    try:
-        import wasmtime
-    except (ImportError, RuntimeError, OSError) as problem:  # wasmtime isn't made for every kind of machine
-        return f"wasmtime can't be used here ({problem})"
     from interpreter.native.host.code_cache import prepare
     from interpreter.native.host.jobs import Native
+    from interpreter.native.host.machine import NativeMachine
 
+    MISSING = ""
+except (ImportError, RuntimeError, OSError) as problem:  # wasmtime isn't made for every kind of machine
+    MISSING = f"wasmtime can't be used here ({problem})"
+
+__all__ = ["MISSING", "NativeMachine", "jobs"]
+
+
+def jobs(model: Model) -> Native | str:
+    """The rules compiled, or a reason for people why they can't be, or can't be run here."""
+    if MISSING:
+        return MISSING
     try:
-        return Native(game, prepare(game.model))
+        return Native(prepare(model))
     except Unsupported as reason:
         return str(reason)
     except (wasmtime.WasmtimeError, MemoryError) as problem:

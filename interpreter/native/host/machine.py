@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gdl.model import model as m
+from interpreter.backend import Entry, Stop, Values
 from interpreter.graph.graph import OVER, Ask, Collect, Fork, Step, Take
-from interpreter.reference.machine import Entry, Machine, Stop, Values
-
-if TYPE_CHECKING:
-    from interpreter import Game
-    from interpreter.native.compile import Compiled
-    from interpreter.native.host.code_cache import Ready
-    from interpreter.native.host.instance import Instance
+from interpreter.native.compile import Compiled
+from interpreter.native.host.calls import Halted
+from interpreter.native.host.code_cache import Ready, prepare
+from interpreter.native.host.instance import Instance
+from interpreter.native.module.emitter import Unsupported
+from interpreter.reference.machine import Machine
 
 PAUSE, PAUSING = 1 << 40, -3
 """What `run` gives at the beginning of a turn if it is to pause there, and how it is told (see `flow.py`)."""
-NO_LIMIT = (1 << 63) - 1
-SLOW = 0.002
-"""Seconds a move, on average, from which compiled rules are worth asking for single moves …"""
-TRIED = 0.3
-"""… after so many seconds: compiling takes about as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +30,16 @@ class NativeEntry(Entry):
 class NativeMachine(Machine):
     """Runs the compiled rules; where they fail, the reference interpreter does it again, to say what is wrong."""
 
-    def __init__(self, model: m.Model, compiled: Compiled | Ready | None = None) -> None:
-        super().__init__(model)
-        self._compile(compiled)
-
-    def _compile(self, compiled: Compiled | Ready | None) -> None:
-        from interpreter.native.host.calls import Halted
-        from interpreter.native.host.code_cache import prepare
-        from interpreter.native.host.instance import Instance
-        from interpreter.native.module.emitter import Unsupported
-
+    def __init__(
+        self, model: m.Model, compiled: Compiled | Ready | None = None, reference: Machine | None = None
+    ) -> None:
+        """`reference`: a machine of the same rules that was there before; its functions are used again."""
+        if reference is None:
+            super().__init__(model)
+        else:
+            vars(self).update(vars(reference))
         self.compiled = compiled or prepare(self.model)
-        self.instance: Instance = Instance(self.compiled)
-        self._halted, self._beyond = Halted, (Unsupported, OverflowError)
+        self.instance = Instance(self.compiled)
         self._changing = {i for i, n in enumerate(self.graph.nodes) if isinstance(n, Fork) and self._changes(n)}
         self._places = {self.graph.setup, self.graph.turn, self.graph.boundary, *self.graph.stops}
 
@@ -93,7 +84,7 @@ class NativeMachine(Machine):
         """A record of these values, if they fit into one."""
         try:
             return self.compiled.record.encode(at, values)
-        except self._beyond:
+        except (Unsupported, OverflowError):
             return None
 
     def _go(self, record: bytes, budget: int, given: int, origin: tuple[Any, ...] | None) -> Stop | None:
@@ -107,7 +98,7 @@ class NativeMachine(Machine):
                 n = instance.run(work, 0, -1, 0, PAUSING)
             if n < 0 or (n and instance.call("entries", work) != n):
                 return None
-        except self._halted:
+        except Halted:
             return None
         after = self._read(work)
         values, place = self._values(after)
@@ -144,33 +135,3 @@ class NativeMachine(Machine):
         values = list(self.layout.initial)
         place = self.compiled.record.decode(record, values)
         return values, place
-
-
-class SwiftMachine(NativeMachine):
-    """Begins as the reference interpreter, which is quicker where little is to be done for a move; where moves turn
-    out to take long, the compiled rules take over. Nobody notices."""
-
-    def __init__(self, game: Game) -> None:
-        Machine.__init__(self, game.model)
-        self._game = game
-        self._spent, self._count = 0.0, 0
-        self._waits = True
-
-    def play(self, entry: Entry) -> Stop:
-        """What follows an entry."""
-        if not self._waits:
-            return super().play(entry)
-        began = time.perf_counter()
-        stop = Machine.play(self, entry)
-        self._spent += time.perf_counter() - began
-        self._count += 1
-        if self._spent > TRIED and self._waits:
-            if self._spent > SLOW * self._count and self._game.native is not None:
-                self._compile(self._game.native.ready)
-                self._waits = False
-            else:
-                self._spent, self._count = 0.0, 0
-        return stop
-
-    def _run(self, values: Values, at: int, fresh: bool = False, origin: tuple[Any, ...] | None = None) -> Stop:
-        return Machine._run(self, values, at, fresh, origin) if self._waits else super()._run(values, at, fresh, origin)

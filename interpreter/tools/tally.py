@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.game import results
-from interpreter.tools.simulate import OUTCOMES, Mean, Summary
+from interpreter.tools.summary import OUTCOMES, Mean, Summary
 
 REPORT_WORDS = 64
-"""Words of the report; behind them lies the tally."""
+"""Words of the report in which sums stand; behind them lies the tally."""
 _SORTS = ("win", "lose", "draw", "rank")
-
-
-def words(players: int) -> int:
-    """How many words to read from where the report lies."""
-    return REPORT_WORDS + 4 * players**3
 
 
 def take_in(summary: Summary, report: Sequence[int]) -> None:

@@ -1,0 +1,89 @@
+"""What a number of random games came to: means with their standard errors, shares with Wilson's intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.game.state import State
+
+OUTCOMES = ("win", "draw", "loss")
+
+
+@dataclass(frozen=True)
+class Playout:
+    """One random game that came to its end."""
+
+    end: State
+    decisions: int
+    turns: int
+
+
+@dataclass
+class Mean:
+    """A running mean of numbers, with its standard error."""
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, value: float, times: int = 1) -> None:
+        """Take in one more number, or the same number several times."""
+        self.count += times
+        self.total += times * value
+        self.squares += times * value * value
+
+    @property
+    def mean(self) -> float:
+        """The mean so far."""
+        return self.total / self.count if self.count else math.nan
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the mean: s/√n, with s² = Σ(x − x̄)²/(n − 1). One number has none."""
+        if self.count < 2:
+            return None
+        spread = max(0.0, self.squares - self.total * self.total / self.count)
+        return math.sqrt(spread / (self.count - 1) / self.count)
+
+    @property
+    def share_interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval for a frequency; unlike mean ± 2 errors, it is honest at 0 and 1."""
+        if not self.count:
+            return (0.0, 1.0)
+        n, p, z = self.count, self.mean, 1.959964
+        centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+        reach = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        return max(0.0, centre - reach), min(1.0, centre + reach)
+
+
+@dataclass
+class Summary:
+    """What a number of games came to."""
+
+    players: tuple[str, ...]
+    results: Mapping[str, Mapping[str, Mean]] = field(init=False)
+    """Player → "win", "draw", "loss" or "utility" → its mean."""
+    decisions: Mean = field(default_factory=Mean)
+    turns: Mean = field(default_factory=Mean)
+
+    def __post_init__(self) -> None:
+        self.results = {player: {key: Mean() for key in (*OUTCOMES, "utility")} for player in self.players}
+
+    @property
+    def games(self) -> int:
+        """How many games were taken in."""
+        return self.turns.count
+
+    def add(self, playout: Playout) -> None:
+        """Take in one more game."""
+        outcomes, utilities = playout.end.outcomes or {}, playout.end.results or {}
+        for player, means in self.results.items():
+            for outcome in OUTCOMES:
+                means[outcome].add(outcomes[player] == outcome)
+            means["utility"].add(utilities[player])
+        self.decisions.add(playout.decisions)
+        self.turns.add(playout.turns)
