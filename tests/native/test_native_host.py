@@ -267,7 +267,7 @@ def test_what_is_not_compiled_is_said_with_its_line() -> None:
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("GDL_CACHE", str(tmp_path))
-    return tmp_path / "native"
+    return tmp_path / f"user-{os.getuid()}"
 
 
 def plays(found: object) -> bool:
@@ -277,7 +277,7 @@ def plays(found: object) -> bool:
 def test_modules_are_kept(kept: Path) -> None:
     model = Game.load("tictactoe").model
     assert not isinstance(ready.prepare(model), ready.Ready)
-    (file,) = kept.iterdir()
+    (file,) = kept.glob("*.code")
     assert file.stat().st_mode & 0o077 == 0
     found = ready.prepare(Game.load("tictactoe").model)
     assert isinstance(found, ready.Ready)
@@ -289,7 +289,7 @@ def test_modules_are_kept(kept: Path) -> None:
 def test_a_damaged_file_is_made_anew(kept: Path, damage: object) -> None:
     model = Game.load("tictactoe").model
     ready.prepare(model)
-    (file,) = kept.iterdir()
+    (file,) = kept.glob("*.code")
     whole = file.read_bytes()
     file.write_bytes(damage(whole))  # type: ignore[operator]
     found = ready.prepare(model)
@@ -298,11 +298,26 @@ def test_a_damaged_file_is_made_anew(kept: Path, damage: object) -> None:
     assert isinstance(ready.prepare(model), ready.Ready)
 
 
+def test_the_module_of_another_game_is_not_taken(kept: Path) -> None:
+    one, other = Game.load("tictactoe").model, Game.load("nim").model
+    ready.prepare(one)
+    (file,) = kept.glob("*.code")
+    ready.prepare(other)
+    (another,) = set(kept.glob("*.code")) - {file}
+    another.write_bytes(file.read_bytes())
+    assert not isinstance(ready.prepare(other), ready.Ready)
+    assert isinstance(ready.prepare(other), ready.Ready)  # it was replaced
+
+
 @pytest.mark.skipif(os.name != "posix", reason="permissions as on Unix")
 def test_code_that_others_might_have_written_is_not_run(kept: Path) -> None:
     model = Game.load("tictactoe").model
     ready.prepare(model)
     kept.chmod(0o777)
+    assert not isinstance(ready.prepare(model), ready.Ready)
+    kept.chmod(0o700)
+    (file,) = kept.glob("*.code")
+    file.chmod(0o666)
     assert not isinstance(ready.prepare(model), ready.Ready)
 
 
@@ -322,7 +337,7 @@ assert Game.load("tictactoe").native"""
     command = [sys.executable, "-c", program]
     both_at_once = [subprocess.Popen(command) for _ in range(2)]
     assert [process.wait() for process in both_at_once] == [0, 0]
-    assert [f.suffix for f in kept.iterdir()] == [".code"]
+    assert sorted(f.suffix for f in kept.iterdir()) == [".code", ".json"]
     assert isinstance(ready.prepare(Game.load("tictactoe").model), ready.Ready)
 
 
