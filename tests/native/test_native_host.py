@@ -359,3 +359,50 @@ def test_ctrl_c_is_heard_in_the_middle(arguments: list[str]) -> None:
     assert process.returncode == 130
     assert "Traceback" not in err
     assert arguments[0] == "perft" or "random games" in out  # what was played until then counts
+
+
+def test_nothing_is_said_while_the_interpreter_ends() -> None:
+    """An instance that outlives wasmtime's own modules: they are taken apart before it is released."""
+    program = """
+import atexit
+
+def late():  # after all else that was asked for at the end
+    import wasmtime._store
+    wasmtime._store.ffi = None
+    held.clear()
+
+atexit.register(late)
+from interpreter import Game
+state = Game.load("tictactoe", backend="native").start()
+while not state.is_over:
+    state = state.play(state.moves[0])
+held = [state.game.native.instance()]
+del state
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as on Unix")
+def test_ctrl_c_is_heard_while_machine_code_runs() -> None:
+    """Python itself would hear it only when the code comes back, here never."""
+    program = """
+from cli import listening
+listening.listen(130)
+import wasmtime
+engine = wasmtime.Engine()
+store = wasmtime.Store(engine)
+module = wasmtime.Module(engine, '(module (func (export "f") (loop (br 0))))')
+forever = wasmtime.Instance(store, module, []).exports(store)["f"]
+print("ready", flush=True)
+forever(store)
+"""
+    with started([sys.executable, "-c", program]) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert time.monotonic() - began < 5  # a second, on a machine that has time
