@@ -46,7 +46,7 @@ def gdl(*words: str | Path, cwd: Path | None = None, largest: int | None = None)
     environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
     done = subprocess.run(
         [*GDL, *map(str, words)], capture_output=True, text=True, timeout=20, check=False, cwd=cwd, env=environment,
-        stdin=subprocess.DEVNULL, preexec_fn=limit,  # noqa: PLW1509 - no threads are started
+        stdin=subprocess.DEVNULL, preexec_fn=limit,
     )  # fmt: skip
     assert "internal error" not in done.stderr and "Traceback" not in done.stderr, done.stderr
     return done
@@ -132,7 +132,7 @@ def test_a_pipe_is_no_ruleset(folder: Path) -> None:
 
 def test_a_name_too_long_is_no_game() -> None:
     for name in ("a" * 300, "a" * 300 + ".gdl", "a\0b", "x/" * 3_000):
-        with pytest.raises(LoadError, match="there is no|can't be read"):
+        with pytest.raises(LoadError, match=r"there is no|can't be read"):
             Game.load(name)
 
 
