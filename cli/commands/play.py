@@ -37,8 +37,8 @@ def play(
         typer.Option(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
             help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
-            "FILE.py:CLASS (runs the code of that file); may be repeated. Without it the first player is human. Whoever "
-            "isn't named is the opponent that the rules name, or mcts:1s; with --resume, whoever sat there.",
+            "FILE.py:CLASS (runs the code of that file); may be repeated. Without it the first player is human. "
+            "Whoever isn't named is the opponent that the rules name, or mcts:1s; with --resume, whoever sat there.",
         ),
     ] = None,
     sets: SetOption = None,

@@ -267,7 +267,7 @@ def _locals(reader: Reader, position: Mapping[Any, Any], place: int) -> None:
             if isinstance(queue, list) and all(_is_tuple(entry, sources) for entry in queue):
                 reader.values[reader.layout.slot[variable]] = _tupled(queue)
             else:
-                reader.refuse("`queues` holds what this ruleset's loops don't go through; `gdl show --position` prints it")
+                reader.refuse("`queues` holds what no loop goes through here; `gdl show --position` prints it")
 
 
 def _is_tuple(entry: Any, sources: list[Type]) -> bool:
