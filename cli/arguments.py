@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ import typer
 
 from cli.exits import COULD_NOT_RUN, FINDINGS
 from cli.screen.echo import say
+from gdl import files
 from gdl.visible import visible
 
 if TYPE_CHECKING:
@@ -114,7 +116,7 @@ def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
     from interpreter import PositionError
     from interpreter.game import yaml_files as yamlio
 
-    if game.notation and " " in str(file).strip() and not file.exists():
+    if game.notation and " " in str(file).strip() and not files.is_there(file):
         try:
             state = game.position(str(file))
         except PositionError as error:
@@ -142,7 +144,7 @@ def position_text(state: State) -> str:
 
 def rulesets(name: str) -> list[str]:
     """This ruleset, or those in this folder."""
-    if name != "-" and Path(name).is_dir():
+    if name != "-" and os.path.isdir(name):  # noqa: PTH112 - the path's own method raises for some names
         return [str(path) for path in sorted(Path(name).rglob("*.gdl"))] or stop(f"{name}: there is no ruleset in it")
     return [name]
 

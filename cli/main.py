@@ -9,9 +9,15 @@ def main() -> None:
     """Run the command line."""
     try:
         from cli import exits as ways_out
+        from cli import listening
+
+        listening.listen(ways_out.INTERRUPTED)
     except KeyboardInterrupt:
         sys.exit(130)
-    sys.exit(ways_out.run(_command))
+    status = ways_out.run(_command)
+    if status == ways_out.INTERRUPTED:
+        listening.leave(status)
+    sys.exit(status)
 
 
 def _command() -> object:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import cache
 from pathlib import Path
 
+from gdl import files
 from gdl.suggest import did_you_mean
 from gdl.syntax.source import Source
 
@@ -45,7 +47,7 @@ def read(what: str | Path) -> Source:
     if isinstance(what, str) and text in paths():
         return read_file(paths()[text])
     is_path = (
-        isinstance(what, Path) or text.endswith(".gdl") or "/" in text or "\\" in text or Path(text).exists()
+        isinstance(what, Path) or text.endswith(".gdl") or "/" in text or "\\" in text or files.is_there(text)
     )
     return read_file(Path(what)) if is_path else read_file(find(text))
 
@@ -54,10 +56,9 @@ def read_file(path: Path) -> Source:
     """The text of a file; raises NotFound."""
     shown = shown_path(path)
     try:
-        if path.is_dir():
-            raise NotFound(f"{shown} is a folder, not a ruleset")
-        with path.open("rb") as file:
-            return decode(file.read(MAX_BYTES + 1), shown)
+        return decode(files.contents(path, MAX_BYTES), shown)
+    except IsADirectoryError:
+        raise NotFound(f"{shown} is a folder, not a ruleset") from None
     except FileNotFoundError:
         hint = did_you_mean(path.stem, names())
         raise NotFound(f"there is no file {shown}" + (f"; {hint}" if hint else "")) from None
@@ -69,7 +70,7 @@ def shown_path(path: Path) -> str:
     """A path as messages show it: relative to the current folder where it lies within."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
-    except (ValueError, OSError):
+    except (ValueError, OSError, RuntimeError):  # links that go in a circle
         return str(path)
 
 
@@ -87,10 +88,33 @@ def decode(data: bytes, name: str) -> Source:
 
 
 def base_of(name: str, source: Source) -> Source:
-    """The ruleset that `source` extends: a file beside it, or one that ships; raises NotFound."""
-    if name.endswith(".gdl") or "/" in name:
-        return read_file(Path(source.name).parent / name)
-    beside = Path(source.name).parent / f"{name}.gdl"
-    if beside.is_file() and shown_path(beside) != source.name:
-        return read_file(beside)
+    """The ruleset that `source` extends: a file beside or below it, or one that ships; raises NotFound.
+
+    A stranger's ruleset may name whatever it likes here; nothing else is read.
+    """
+    folder = Path(source.name).parent
+    if name.endswith(".gdl") or "/" in name or "\\" in name:
+        return read_file(_below(name, folder))
+    beside = folder / f"{name}.gdl"
+    if files.is_file(beside) and shown_path(beside) != source.name:
+        return read_file(_below(beside.name, folder))
     return read_file(find(name))
+
+
+def _below(name: str, folder: Path) -> Path:
+    """A ruleset's file in this folder or one within, wherever links may lead; raises NotFound."""
+    path = folder / name
+    if not is_ruleset(path):
+        raise NotFound(f"`{name}` isn't a ruleset's file, whose name ends in .gdl")
+    home = os.path.realpath(folder)
+    if not Path(os.path.realpath(path)).is_relative_to(home):
+        raise NotFound(f"`{name}` lies elsewhere; only a file in the folder of this one, or below it, can be extended")
+    return path
+
+
+def is_ruleset(path: Path) -> bool:
+    """Whether a path, and what it leads to if it is a link, has the name of a ruleset."""
+    try:
+        return path.suffix == Path(os.path.realpath(path)).suffix == ".gdl"
+    except ValueError:  # a zero byte
+        return False

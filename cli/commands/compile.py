@@ -37,6 +37,7 @@ def compile_(
     gdl compile sparks -o sparks.wasm
     gdl compile tictactoe --wat
     """
+    from gdl import files
     from interpreter.native.compile import PLAYING, compile_model
     from interpreter.native.module.emitter import Unsupported
     from interpreter.native.module.wat import text
@@ -53,9 +54,9 @@ def compile_(
         spent = time.perf_counter() - began
     if output is not None and str(output) != "-":
         try:
-            output.write_bytes(content)
-        except OSError as error:
-            stop(f"{output}: {error.strerror or error}")
+            files.write(output, content)
+        except (OSError, ValueError) as error:
+            stop(f"{output}: can't be written: {getattr(error, 'strerror', None) or error}")
     elif output is not None or wat:
         if not wat and sys.stdout.isatty():
             stop("a module is no text for a terminal: -o FILE writes it to a file, --wat shows it as text")

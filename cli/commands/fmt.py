@@ -30,6 +30,7 @@ def fmt(
     gdl fmt mygame.gdl
     gdl fmt --check rulesets
     """
+    from gdl.files import write
     from gdl.findings import Finding
     from gdl.library import NotFound, read
     from gdl.syntax.formatter import Refused
@@ -61,9 +62,12 @@ def fmt(
         elif check:
             say(f"{source.name}: would be changed")
         else:
-            from interpreter.game.yaml_files import write
-
-            write(Path(name), text)
+            try:
+                write(Path(name), text.encode())
+            except OSError as error:
+                say(f"gdl: {name}: can't be written: {error.strerror or error}; it is as it was", err=True)
+                status = COULD_NOT_RUN
+                continue
             say(f"{source.name}: formatted")
     if refused:
         typer.echo(findings_text(refused, sys.stderr), err=True)

@@ -50,6 +50,7 @@ def lint(
     gdl lint sparks --ignore W
     """
     from gdl import report
+    from gdl.files import is_file
     from gdl.library import NotFound, read
     from gdl.lint import RULES, UnknownCode
     from gdl.lint import lint as linted
@@ -57,7 +58,7 @@ def lint(
     sources, notes, status = [], list[str](), 0
     for name in (name for given in files for name in rulesets(given)):
         try:
-            sources.append(read(Path(name) if Path(name).is_file() else name))
+            sources.append(read(Path(name) if is_file(name) else name))
         except NotFound as error:
             say(f"gdl: {error}", err=True)
             status = COULD_NOT_RUN

@@ -34,7 +34,8 @@ def match(
         list[str],
         typer.Argument(
             metavar="PLAYER…", show_default=False,
-            help="random, mcts:1s (seconds), mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), FILE.py:CLASS.",
+            help="random, mcts:1s (seconds), mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
+            "FILE.py:CLASS (runs the code of that file).",
         ),
     ],
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 20,

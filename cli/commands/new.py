@@ -10,6 +10,7 @@ import typer
 
 from cli.arguments import stop
 from cli.screen.echo import say
+from gdl.files import write
 
 
 def new(
@@ -30,8 +31,7 @@ def new(
     text = Path(__file__).with_name("new.gdl").read_text(encoding="utf-8")
     text = text.replace("NAME.gdl", path.name).replace("TITLE", title)
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
+        write(path, text.encode(), fresh=True)
     except FileExistsError:
         stop(f"{path}: is there already; nothing was written")
     except OSError as error:

@@ -22,6 +22,7 @@ from cli.arguments import (
     stop,
 )
 from cli.exits import FINDINGS
+from gdl import files
 
 if TYPE_CHECKING:
     from cli.table.session import Session
@@ -36,8 +37,8 @@ def play(
         typer.Option(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
             help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
-            "FILE.py:CLASS; may be repeated. Without it the first player is human. Whoever isn't named is the opponent "
-            "that the rules name, or mcts:1s; with --resume, whoever sat there.",
+            "FILE.py:CLASS (runs the code of that file); may be repeated. Without it the first player is human. "
+            "Whoever isn't named is the opponent that the rules name, or mcts:1s; with --resume, whoever sat there.",
         ),
     ] = None,
     sets: SetOption = None,
@@ -101,7 +102,7 @@ def _new(
 ) -> Session:
     from cli.table.session import Session
 
-    if record is not None and not force and record.exists():
+    if record is not None and not force and files.is_there(record):
         how = f"`gdl play --resume {quote(str(record))}` goes on with it, --force overwrites it"
         stop(f"{record}: is there already; {how}")
     if seed is None:
@@ -131,7 +132,7 @@ def _resumed(
             f"`gdl replay {file}` shows how far it goes, --force goes on by the rules of today",
             FINDINGS,
         )
-    if record is not None and record.exists() and record.resolve() != file.resolve() and not force:
+    if record is not None and files.is_there(record) and record.resolve() != file.resolve() and not force:
         stop(f"{record}: is there already; --force overwrites it")
     sitting = seats(game, seat, known.seats)
     for player, kind in sitting.items():

@@ -52,9 +52,10 @@ def selftest(
             say(f"game {tried.games} of seed {seed}: the compiled rules differ from the reference interpreter")
             say(f"{difference}\nplease report it, with the ruleset")
             raise typer.Exit(FINDINGS) from None
+    verdict = "both backends agree" if tried.plies else "nothing could be compared"
     say(
         f"{one.title}: {counted(games, 'game')}, {tried.plies:,} plies, "
-        f"{tried.ended:,} to the end; both backends agree ({time.perf_counter() - began:.1f} s)"
+        f"{tried.ended:,} to the end; {verdict} ({time.perf_counter() - began:.1f} s)"
     )
     for message, times in tried.failures.items():
         say(f"  in {counted(times, 'game')} both found a rule broken: {message}")

@@ -301,10 +301,14 @@ def check(source: Source, options: Mapping[str, object] | None = None, players: 
         if Path(name.span.source.name).stem == Path(name.span.text[1:-1]).stem:
             return parse(name.span.source)
         try:
-            return parse(base_of(name.span.text[1:-1], name.span.source))
+            base = parse(base_of(name.span.text[1:-1], name.span.source))
         except NotFound as problem:
             missing.append(error("O807", name.span, str(problem)))
             return None
+        if not any(isinstance(item, t.Game) for item in base.items):  # nothing of it is shown: it may be anything
+            missing.append(error("O807", name.span, f"{base.source.name} isn't a ruleset: it has no `game`"))
+            return None
+        return base
 
     rules = merge(tree, find_base)
     rules.findings += missing

@@ -7,7 +7,9 @@ from gdl.check.scope import Scope, Thing
 from gdl.findings import fault
 from gdl.model.build import (
     FALSE,
+    MAX_RANGE,
     TRUE,
+    TooWide,
     cond,
     const,
     given,
@@ -31,35 +33,39 @@ class Expressions(Queries):
 
     def value(self, e: t.Expression, scope: Scope) -> Expr | Thing:
         """The checked expression, in which a piece is still a piece."""
-        match e:
-            case t.Name():
-                return self.name(e, scope)
-            case t.Integer():
-                if e.value > 1_000_000_000:
-                    raise fault("T308", e.span, "this number is larger than 1,000,000,000, the limit")
-                return const(Type(Range(e.value, e.value)), e.value)
-            case t.Truth():
-                return TRUE if e.value else FALSE
-            case t.Text():
-                return self.text(e, scope)
-            case t.Call():
-                return self.call(e, scope)
-            case t.Dot():
-                return self.dot(e, scope)
-            case t.Element():
-                return self.element(e, scope)
-            case t.Set():
-                return self.set(e, scope)
-            case t.Comprehension():
-                return self.comprehension(e, scope)
-            case t.Unary():
-                return self.unary(e, scope)
-            case t.Quantified():
-                return self.quantified(e, scope)
-            case t.After():
-                return self.after(e, scope)
-            case t.Binary():
-                return self.binary(e, scope)
+        try:
+            match e:
+                case t.Name():
+                    return self.name(e, scope)
+                case t.Integer():
+                    if e.value > 1_000_000_000:
+                        raise fault("T308", e.span, "this number is larger than 1,000,000,000, the limit")
+                    return const(Type(Range(e.value, e.value)), e.value)
+                case t.Truth():
+                    return TRUE if e.value else FALSE
+                case t.Text():
+                    return self.text(e, scope)
+                case t.Call():
+                    return self.call(e, scope)
+                case t.Dot():
+                    return self.dot(e, scope)
+                case t.Element():
+                    return self.element(e, scope)
+                case t.Set():
+                    return self.set(e, scope)
+                case t.Comprehension():
+                    return self.comprehension(e, scope)
+                case t.Unary():
+                    return self.unary(e, scope)
+                case t.Quantified():
+                    return self.quantified(e, scope)
+                case t.After():
+                    return self.after(e, scope)
+                case t.Binary():
+                    return self.binary(e, scope)
+        except TooWide as wide:
+            hint = f"at most {MAX_RANGE:,} apart; name smaller ranges, or compare the numbers themselves"
+            raise fault("T332", e.span, str(wide), hint) from None
         raise fault("T325", e.span, "`… for x in S` stands only in `sum`, `max`, `min` and `count`")
 
     def after(self, e: t.After, scope: Scope) -> Expr:

@@ -9,6 +9,7 @@ from gdl.findings import fault
 from gdl.model.arithmetic import arithmetic, less, negative
 from gdl.model.build import (
     FALSE,
+    MAX_RANGE,
     NO_SET,
     as_set,
     cond,
@@ -31,8 +32,6 @@ from gdl.model.build import (
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 from gdl.syntax import tree as t
-
-MAX_RANGE = 1_000_000
 
 
 def bare(side: t.Expression, e: t.Binary) -> bool:

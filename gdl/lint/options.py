@@ -95,7 +95,8 @@ class WrongOptionValue(Rule):
 class NoBase(Rule):
     """The ruleset that this one extends isn't there, or can't be read.
 
-    Behind `extends` stands the name of a ruleset that ships, or of a file beside this one.
+    Behind `extends` stands the name of a ruleset that ships, or of a `.gdl` file beside this one or in a folder below.
+    No other file is read, wherever a name or a link may lead.
     """
 
     code, name = "O807", "no-base"

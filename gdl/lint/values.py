@@ -154,7 +154,8 @@ class RangeOverWhat(Rule):
 class TooMany(Rule):
     """More numbers are gone through than is possible in reasonable time.
 
-    Narrow the range, or say directly which numbers are wanted.
+    Narrow the range, or say directly which numbers are wanted. A set, too, takes its time and room: the least and the
+    greatest number that it might hold can't be more than 1,000,000 apart.
     """
 
     code, name = "T332", "too-many"

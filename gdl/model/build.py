@@ -17,6 +17,17 @@ from gdl.model.nodes import Cond, Const, Expr, Given, Image, Op, Query, Table, V
 from gdl.model.primitives import HELPERS
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Base, Domain, Range, Size, Type
 
+MAX_RANGE = 1_000_000
+"""So far apart may the least and the greatest number be that one set might hold: it takes a bit for each between."""
+
+
+class TooWide(Exception):
+    """A set of numbers that may lie too far apart."""
+
+    def __init__(self, base: Range) -> None:
+        super().__init__(f"a set that may hold numbers from {base.low:,} to {base.high:,}: too far apart")
+
+
 TRUE = node(Const, TRUTH, True)
 FALSE = node(Const, TRUTH, False)
 MAX_STATIC_WORK = 20_000_000
@@ -34,6 +45,13 @@ def integer(n: int) -> Const:
     return const(Type(Range(n, n)), n)
 
 
+def bounded(type_: Type) -> Type:
+    """The type, if its sets can be held; raises TooWide."""
+    if type_.size >= Size.MANY and isinstance(type_.base, Range) and len(type_.base) > MAX_RANGE:
+        raise TooWide(type_.base)
+    return type_
+
+
 def empty(type_: Type) -> Const:
     """Nothing, or no elements, of a type."""
     return const(type_, type_.nothing)
@@ -41,7 +59,7 @@ def empty(type_: Type) -> Const:
 
 def everything(base: Range | Domain) -> Const:
     """The set of all elements."""
-    return const(Type(base, Size.MANY), (1 << len(base)) - 1)
+    return const(bounded(Type(base, Size.MANY)), (1 << len(base)) - 1)
 
 
 def folded(e: Expr) -> Expr:
@@ -60,7 +78,8 @@ def _function(name: str) -> Callable[..., Any]:
 
 
 def op(name: str, type_: Type, *operands: Expr) -> Expr:
-    """An operator on operands of the right types."""
+    """An operator on operands of the right types; raises TooWide."""
+    bounded(type_)
     if name in OPERATORS and all(isinstance(o, Const) for o in operands):
         return const(type_, _function(name)(*(o.value for o in operands)))  # type: ignore[attr-defined]
     return folded(node(Op, type_, name, operands))
@@ -185,12 +204,12 @@ def lift(subject: Expr, body: Callable[[Expr], Expr]) -> Expr:
 
 def union_over(binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
     """All that the body gives for the tuples of a query."""
-    return folded(node(Query, body.type.of_size(Size.MANY), "union", tuple(binders), where, (body,)))
+    return folded(node(Query, bounded(body.type.of_size(Size.MANY)), "union", tuple(binders), where, (body,)))
 
 
 def query(how: str, type_: Type, binders: list[tuple[Var, Expr]], where: Expr, *body: Expr) -> Expr:
     """A query of another kind."""
-    return folded(node(Query, type_, how, tuple(binders), where, body))
+    return folded(node(Query, bounded(type_), how, tuple(binders), where, body))
 
 
 def cond(condition: Expr, then: Expr, other: Expr) -> Expr:

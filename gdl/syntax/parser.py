@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from contextlib import suppress
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ import lark
 from lark.exceptions import VisitError
 from lark.indenter import Indenter
 
-from gdl.cache import stored
+from gdl import cache
 from gdl.findings import Fault, Finding, error
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
@@ -51,23 +53,38 @@ class Blocks(Indenter):
     INDENT_type, DEDENT_type, tab_len = "_INDENT", "_DEDENT", 8
 
 
-@cache
+@lru_cache(maxsize=1)
 def lalr() -> lark.Lark:
     """The parser; its tables are kept on disk, since making them takes longer than parsing ten rulesets."""
     grammar = _GRAMMAR.read_text(encoding="utf-8")
 
-    def build() -> tuple[Any, Any]:
-        parser = lark.Lark(
-            grammar, parser="lalr", lexer="contextual", postlex=Blocks(), start=["start", "value"],
-            maybe_placeholders=True, propagate_positions=True,
-        )  # fmt: skip
-        data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
-        return data, memo
+    name = f"grammar-{sha256((grammar + lark.__version__).encode()).hexdigest()[:16]}.json"
+    held = cache.kept(name)
+    if held is not None:
+        with suppress(Exception):  # tables that don't fit may fail in any way; they are made anew
+            return _from_tables(held)
+    parser = lark.Lark(
+        grammar, parser="lalr", lexer="contextual", postlex=Blocks(), start=["start", "value"],
+        maybe_placeholders=True, propagate_positions=True,
+    )  # fmt: skip
+    data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
+    data["options"]["postlex"] = None
+    cache.keep(name, json.dumps([data, memo], separators=(",", ":")).encode())
+    return parser
 
-    key = sha256((grammar + lark.__version__).encode()).hexdigest()
-    data, memo = stored(f"grammar-{key[:16]}", build)
+
+def _from_tables(held: bytes) -> lark.Lark:
+    """The parser of tables that were written as JSON, in which the keys of a mapping are text."""
+    data, memo = json.loads(held)
+    table = data["parser"]["parser"]
+    table["tokens"] = _numbered(table["tokens"])
+    table["states"] = {int(state): _numbered(actions) for state, actions in table["states"].items()}
     parser = lark.Lark.__new__(lark.Lark)
-    return parser._load({"data": data, "memo": memo}, postlex=Blocks())
+    return parser._load({"data": data, "memo": _numbered(memo)}, postlex=Blocks())
+
+
+def _numbered(mapping: dict[str, Any]) -> dict[int, Any]:
+    return {int(key): value for key, value in mapping.items()}
 
 
 @lru_cache(maxsize=64)  # a check for each combination of options parses the same text

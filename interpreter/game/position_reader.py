@@ -12,7 +12,7 @@ from interpreter.backend import Broken, Endless, Stop
 from interpreter.game.errors import PositionError, RuleError
 from interpreter.game.positions import live_locals, names, written
 from interpreter.game.state import State
-from interpreter.graph.graph import OVER
+from interpreter.graph.graph import OVER, Collect
 from interpreter.graph.layout import ME, NEXT, RESULT
 
 if TYPE_CHECKING:
@@ -273,8 +273,24 @@ def _locals(reader: Reader, position: Mapping[Any, Any], place: int) -> None:
         if not isinstance(queues, list) or len(queues) != len(reader.game.machine.graph.queues):
             reader.refuse("`queues` does not fit this ruleset")
             return
+        loops = {node.queue: node.loop for node in reader.game.machine.graph.nodes if isinstance(node, Collect)}
         for variable, queue in zip(reader.game.machine.graph.queues, queues, strict=True):
-            reader.values[reader.layout.slot[variable]] = _tupled(queue)
+            sources = [source.type for _, source in loops[variable].binders]
+            if isinstance(queue, list) and all(_is_tuple(entry, sources) for entry in queue):
+                reader.values[reader.layout.slot[variable]] = _tupled(queue)
+            else:
+                reader.refuse("`queues` holds what no loop goes through here; `gdl show --position` prints it")
+
+
+def _is_tuple(entry: Any, sources: list[Type]) -> bool:
+    """Whether this is what a loop's names, which go through these sets, may stand for at once."""
+    if not isinstance(entry, list) or len(entry) != len(sources) or not all(type(value) is int for value in entry):
+        return False
+    return all(
+        0 <= value < 1 << len(source.values) if source.size == Size.FAMILY
+        else 0 <= value - source.values.low < len(source.values)
+        for value, source in zip(entry, sources, strict=True)
+    )  # fmt: skip
 
 
 def _seen(reader: Reader, data: Any) -> None:
@@ -307,6 +323,10 @@ def _over(reader: Reader, data: Any) -> None:
         reader.values[RESULT] = "rank", tuple(scores[p] for p in players)
         return
     found = [reader.player(p, "over") for p in (value if isinstance(value, list) else [value])]
+    if not found:
+        reader.refuse(f"`{sort}` in `over` names nobody; it needs a player at least")
+    for p in {p for p in found if p is not None and found.count(p) > 1}:
+        reader.refuse(f"`{sort}` in `over` names {players[p]} twice")
     reader.values[RESULT] = sort, sum(1 << p for p in found if p is not None)
 
 

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from gdl import files, library
 from gdl.visible import brief
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.errors import GameError
@@ -145,7 +146,7 @@ _flow = lru_cache(maxsize=10_000)(yamlio.flow)
 
 def guard(path: Path, record: Record) -> None:
     """Refuse to overwrite anything but a record of this very game."""
-    if not os.path.exists(path):  # noqa: PTH110 - the path's own method raises where no file can have that name
+    if not files.is_there(path):
         return
     try:
         known = read(path)
@@ -221,7 +222,12 @@ def source_of(record: Record, record_path: Path) -> str:
     """The shipped name or path of the record's ruleset."""
     if record.game == "-":
         raise RecordError(f"{record_path}: its rules came from standard input; say which they are: … GAME")
-    return str(record_path.parent / record.game) if is_path(record.game) else record.game
+    if not is_path(record.game):
+        return record.game
+    path = record_path.parent / record.game
+    if not library.is_ruleset(path):  # a stranger's record may name anything; nothing of it is read, or shown
+        raise RecordError(f"{record_path}: {path} hasn't the name of a ruleset, which ends in .gdl; say which: … GAME")
+    return str(path)
 
 
 def is_path(game: str) -> bool:

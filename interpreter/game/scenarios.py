@@ -45,7 +45,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
 
-from gdl import library
+from gdl import files, library
 from gdl.visible import brief
 from interpreter import Game, LoadError, MoveError, PositionError, RuleError
 from interpreter.game import yaml_files as yamlio
@@ -193,12 +193,23 @@ class _Trial:
         options: Mapping[str, Any] = {**setting.options, **case.options}
         players = setting.players if case.players is None else case.players
         source = case.game or setting.game or ""
-        beside = Path(self.file.name).parent / source
         key = (source, players, tuple(sorted(options.items())))
         if key not in self.games:
-            place = beside if source.endswith(".gdl") and beside.is_file() else source
-            self.games[key] = Game.of(place, options, players)
+            self.games[key] = Game.of(self.place(source), options, players)
         return self.games[key]
+
+    def place(self, source: str) -> str | Path:
+        """The ruleset that the file names: no other file is read for it."""
+        beside = Path(self.file.name).parent / source
+        if source in library.names():
+            return source
+        place = beside if files.is_file(beside) else Path(source)
+        if not library.is_ruleset(place):
+            try:
+                library.find(source)
+            except library.NotFound as problem:
+                raise LoadError(str(problem)) from None
+        return place
 
     def start(self, game: Game, case: Scenario, position: Mapping[str, Any] | str | None) -> State:
         """The position that a step begins with, or the game's start."""

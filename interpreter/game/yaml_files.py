@@ -12,7 +12,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import yaml
 
+from gdl import files
 from interpreter.game.errors import GameError
 
 if TYPE_CHECKING:
@@ -92,8 +92,7 @@ def read(path: str | Path) -> Document:
 def read_text(path: str | Path) -> str:
     """The text of this file, if it is text, in UTF-8 and not too large."""
     try:
-        with Path(path).open("rb") as file:
-            content = file.read(SIZE_LIMIT + 1)
+        content = files.contents(Path(path), SIZE_LIMIT)
     except (OSError, ValueError) as error:
         raise YamlError(f"{path}: can't be read: {getattr(error, 'strerror', None) or error}") from None
     return decode(content, str(path))
@@ -234,19 +233,7 @@ def at_home(file: str) -> Path:
 
 def write(path: Path, text: str) -> None:
     """Put this text in the file in one step: whoever reads it, or kills us, finds the old text or the new."""
-    path = path.resolve()  # a link keeps pointing where it points
-    if path.exists() and not path.is_file():  # a pipe or a device is written to, not replaced
-        path.write_text(text, encoding="utf-8", newline="\n")
-        return
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_text(text, encoding="utf-8", newline="\n")
-        with contextlib.suppress(OSError):
-            shutil.copymode(path, part)
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+    files.write(path, text.encode())
 
 
 def sweep(path: Path) -> None:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import pickle
+import resource
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from gdl import cache
 
 GDL = [sys.executable, "-c", "from cli.main import main; main()"]
 PLAY = ["play", "tictactoe", "--seat", "X=random", "--seat", "O=random", "--seed", "7"]
@@ -79,9 +84,10 @@ def test_a_poor_environment(environment: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("what", ["folder", "rubbish", "a file instead"])
 def test_a_broken_cache(what: str, tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
-    assert run(["show", "tictactoe"], GDL_CACHE=str(cache))[0] == 0
-    stored = sorted(cache.iterdir())
+    place = tmp_path / "cache"
+    assert run(["show", "tictactoe"], GDL_CACHE=str(place))[0] == 0
+    own = place / f"user-{os.getuid()}"
+    stored = sorted(own.iterdir())
     assert stored
     for file in stored:
         file.unlink()
@@ -92,13 +98,62 @@ def test_a_broken_cache(what: str, tmp_path: Path) -> None:
     if what == "a file instead":
         for file in stored:
             file.unlink()
-        cache.rmdir()
-        cache.write_text("")
+        own.rmdir()
+        place.rmdir()
+        place.write_text("")
     for _ in range(2):
-        status, out, err = run(["show", "tictactoe"], GDL_CACHE=str(cache))
+        status, out, err = run(["show", "tictactoe"], GDL_CACHE=str(place))
         assert (status, err) == (0, "") and "a1" in out
     if what != "a file instead":
-        assert sorted(cache.iterdir()) == stored  # nothing is left lying about
+        assert sorted(own.iterdir()) == stored  # nothing is left lying about
+    if what == "rubbish":
+        assert all(len(file.read_bytes()) > 1_000 for file in stored)  # but what was there is replaced
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions as on Unix")
+def test_nothing_is_read_that_others_may_have_written(tmp_path: Path) -> None:
+    """Whatever lies in a cache folder that is shared, no code of it runs and no table of it is used."""
+    shared, ran = tmp_path / "cache", tmp_path / "ran"
+
+    class Evil:
+        def __reduce__(self) -> tuple[object, tuple[object]]:
+            return os.mkdir, (str(ran),)
+
+    assert run(["show", "tictactoe"], GDL_CACHE=str(shared))[0] == 0
+    own = shared / f"user-{os.getuid()}"
+    stored = sorted(own.iterdir())
+    names = [file.relative_to(own) for file in stored] + [Path(file.name).with_suffix(".pickle") for file in stored]
+    own.chmod(0o777)
+    for name in names:
+        for folder in (shared, own):
+            (folder / name).write_bytes(pickle.dumps(Evil()))
+    assert run(["show", "tictactoe"], GDL_CACHE=str(shared))[0] == 0
+    assert not ran.exists()
+    assert stored[0].read_bytes() == pickle.dumps(Evil())  # neither read nor written: somebody else's place
+
+
+def test_tables_that_fit_no_more_are_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GDL_CACHE", str(tmp_path))
+    assert run(["show", "tictactoe"], GDL_CACHE=str(tmp_path))[0] == 0
+    (file,) = (tmp_path / f"user-{os.getuid()}").iterdir()
+    for wrong in (b"", b"[1, 2]", b"{}", b"[{}, {}]"):
+        cache.keep(file.name, wrong)
+        assert run(["show", "tictactoe"], GDL_CACHE=str(tmp_path))[::2] == (0, "")
+        assert len(file.read_bytes()) > 10_000
+
+
+def test_a_full_disc_leaves_nothing_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GDL_CACHE", str(tmp_path))
+    size = resource.getrlimit(resource.RLIMIT_FSIZE)
+    old = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, size[1]))
+        cache.keep("large", b"x" * 100_000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, size)
+        signal.signal(signal.SIGXFSZ, old)
+    assert not list((tmp_path / f"user-{os.getuid()}").iterdir())
+    assert cache.kept("large") is None
 
 
 def test_strange_things_typed() -> None:

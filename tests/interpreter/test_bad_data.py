@@ -182,3 +182,42 @@ def test_yaml(name: str) -> None:
     with contextlib.suppress(yamlio.YamlError):
         document = yamlio.parse(BOMBS[name])
         assert name in ("merge", "a large number", "a date", "base 60", "a key of numbers"), document.data
+
+
+LOOP = """game "Loop"
+players A, B
+board grid(3, 3)
+pieces stone of player
+turn
+  for a in empty, n in 5..6
+    choose b in empty
+    put stone of me on b
+end
+  draw if stuck
+"""
+
+
+def test_queues_of_a_loop_are_checked() -> None:
+    """What a loop has still to go through is asked for: wrong numbers would only be met later on."""
+    game = Game.parse(LOOP)
+    data = game.start().play(game.start().moves[0]).position()
+    assert game.position(data).position() == data
+    queue = data["queues"][0]
+    assert queue[0] == [1, 5]  # the first two, of a1, are being gone through
+    entries = [5, [0], [0, 5, 1], [9, 5], [-1, 5], [0, 4], [0, 7], ["a1", 5], [True, 5], [[0], 5], {}]
+    for wrong in (5, {}, *([entry] for entry in entries)):
+        with pytest.raises(PositionError, match="queues"):
+            game.position({**data, "queues": [wrong]})
+
+
+@pytest.mark.parametrize(
+    ("over", "said"),
+    [
+        ({"draw": ["X", "X", "O"]}, "names X twice"), ({"win": []}, "names nobody"), ({"lose": []}, "names nobody"),
+        ({"win": ["Z"]}, "no player"), ({"win": [["X"]]}, "no player"), ({"win": None}, "no player"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_how_a_game_ended_makes_sense(over: Any, said: str) -> None:
+    with pytest.raises(PositionError, match=said):
+        Game.load("tictactoe").position({"over": over})

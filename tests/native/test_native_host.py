@@ -268,7 +268,7 @@ def test_what_is_not_compiled_is_said_with_its_line() -> None:
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("GDL_CACHE", str(tmp_path))
-    return tmp_path / "native"
+    return tmp_path / f"user-{os.getuid()}"
 
 
 def plays(found: object) -> bool:
@@ -278,7 +278,7 @@ def plays(found: object) -> bool:
 def test_modules_are_kept(kept: Path) -> None:
     model = Game.load("tictactoe").model
     assert not isinstance(ready.prepare(model), ready.Ready)
-    (file,) = kept.iterdir()
+    (file,) = kept.glob("*.code")
     assert file.stat().st_mode & 0o077 == 0
     found = ready.prepare(Game.load("tictactoe").model)
     assert isinstance(found, ready.Ready)
@@ -290,7 +290,7 @@ def test_modules_are_kept(kept: Path) -> None:
 def test_a_damaged_file_is_made_anew(kept: Path, damage: object) -> None:
     model = Game.load("tictactoe").model
     ready.prepare(model)
-    (file,) = kept.iterdir()
+    (file,) = kept.glob("*.code")
     whole = file.read_bytes()
     file.write_bytes(damage(whole))  # type: ignore[operator]
     found = ready.prepare(model)
@@ -299,11 +299,26 @@ def test_a_damaged_file_is_made_anew(kept: Path, damage: object) -> None:
     assert isinstance(ready.prepare(model), ready.Ready)
 
 
+def test_the_module_of_another_game_is_not_taken(kept: Path) -> None:
+    one, other = Game.load("tictactoe").model, Game.load("nim").model
+    ready.prepare(one)
+    (file,) = kept.glob("*.code")
+    ready.prepare(other)
+    (another,) = set(kept.glob("*.code")) - {file}
+    another.write_bytes(file.read_bytes())
+    assert not isinstance(ready.prepare(other), ready.Ready)
+    assert isinstance(ready.prepare(other), ready.Ready)  # it was replaced
+
+
 @pytest.mark.skipif(os.name != "posix", reason="permissions as on Unix")
 def test_code_that_others_might_have_written_is_not_run(kept: Path) -> None:
     model = Game.load("tictactoe").model
     ready.prepare(model)
     kept.chmod(0o777)
+    assert not isinstance(ready.prepare(model), ready.Ready)
+    kept.chmod(0o700)
+    (file,) = kept.glob("*.code")
+    file.chmod(0o666)
     assert not isinstance(ready.prepare(model), ready.Ready)
 
 
@@ -323,7 +338,7 @@ assert Game.load("tictactoe").native"""
     command = [sys.executable, "-c", program]
     both_at_once = [subprocess.Popen(command) for _ in range(2)]
     assert [process.wait() for process in both_at_once] == [0, 0]
-    assert [f.suffix for f in kept.iterdir()] == [".code"]
+    assert sorted(f.suffix for f in kept.iterdir()) == [".code", ".json"]
     assert isinstance(ready.prepare(Game.load("tictactoe").model), ready.Ready)
 
 
@@ -345,3 +360,50 @@ def test_ctrl_c_is_heard_in_the_middle(arguments: list[str]) -> None:
     assert process.returncode == 130
     assert "Traceback" not in err
     assert arguments[0] == "perft" or "random games" in out  # what was played until then counts
+
+
+def test_nothing_is_said_while_the_interpreter_ends() -> None:
+    """An instance that outlives wasmtime's own modules: they are taken apart before it is released."""
+    program = """
+import atexit
+
+def late():  # after all else that was asked for at the end
+    import wasmtime._store
+    wasmtime._store.ffi = None
+    held.clear()
+
+atexit.register(late)
+from interpreter import Game
+state = Game.load("tictactoe", backend="native").start()
+while not state.is_over:
+    state = state.play(state.moves[0])
+held = [state.game.native.instance()]
+del state
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as on Unix")
+def test_ctrl_c_is_heard_while_machine_code_runs() -> None:
+    """Python itself would hear it only when the code comes back, here never."""
+    program = """
+from cli import listening
+listening.listen(130)
+import wasmtime
+engine = wasmtime.Engine()
+store = wasmtime.Store(engine)
+module = wasmtime.Module(engine, '(module (func (export "f") (loop (br 0))))')
+forever = wasmtime.Instance(store, module, []).exports(store)["f"]
+print("ready", flush=True)
+forever(store)
+"""
+    with started([sys.executable, "-c", program]) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert time.monotonic() - began < 5  # a second, on a machine that has time

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
 import platform
 import struct
-import tempfile
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -64,33 +62,18 @@ class Ready:
 
 def prepare(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled | Ready:
     """A ruleset ready for instances, from the disk if it can be; raises Unsupported."""
-    where = _place(model, jobs)
-    if where is None:
-        return compile_model(model, jobs)
-    found = _kept(where)
-    if found is not None:
+    parts = (model.hash, model.name, *jobs, _makers())
+    name = f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:40]}.code"
+    found = cache.kept(name)
+    if found is not None and len(found) > HEAD.size:
         start, work, out = HEAD.unpack(found[: HEAD.size])
         with contextlib.suppress(wasmtime.WasmtimeError):
             code = wasmtime.Module.deserialize(engine(), found[HEAD.size :])
             return Ready(Plan(model), start, work, out, code)
     compiled = compile_model(model, jobs)
-    _keep(where, HEAD.pack(compiled.start, compiled.work, compiled.out) + bytes(compiled.code.serialize()))
+    head = HEAD.pack(compiled.start, compiled.work, compiled.out)
+    cache.keep(name, head + bytes(compiled.code.serialize()), KEPT)
     return compiled
-
-
-def _place(model: Model, jobs: tuple[str, ...]) -> Path | None:
-    """Where the code of these rules is kept; None if there is no safe place."""
-    try:
-        folder = cache.folder() / "native"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if os.name == "posix":
-            found = folder.stat()
-            if found.st_uid != os.getuid() or found.st_mode & 0o022:
-                return None
-    except (OSError, RuntimeError):  # read-only, or no home folder
-        return None
-    parts = (model.hash, model.name, *jobs, _makers())
-    return folder / f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:40]}.code"
 
 
 @lru_cache(maxsize=1)
@@ -106,27 +89,3 @@ def _makers() -> str:
         ours = ""
     parts = (ours, version("wasmtime"), platform.machine(), platform.system(), stamps)
     return hashlib.sha256(repr(parts).encode()).hexdigest()
-
-
-def _kept(path: Path) -> bytes | None:
-    """What was kept there, if it is whole."""
-    try:
-        held = path.read_bytes()
-    except OSError:
-        return None
-    digest, rest = held[:32], held[32:]
-    return rest if len(rest) > HEAD.size and hashlib.sha256(rest).digest() == digest else None
-
-
-def _keep(path: Path, held: bytes) -> None:
-    """Keep it, all or nothing; two processes may do so at once."""
-    with contextlib.suppress(OSError):
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:  # readable and writable by us alone
-            file.write(hashlib.sha256(held).digest() + held)
-        try:
-            Path(file.name).replace(path)
-        except OSError:
-            Path(file.name).unlink()
-        files = sorted(path.parent.glob("*.code"), key=lambda f: f.stat().st_mtime)
-        for old in files[: max(0, len(files) - KEPT)]:
-            old.unlink(missing_ok=True)

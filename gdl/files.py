@@ -1,0 +1,83 @@
+"""Files, read and written with care: nothing hangs, nothing grows without bounds, nothing is left half written."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+import stat
+from pathlib import Path
+
+
+def contents(path: Path, most: int) -> bytes:
+    """The bytes of a regular file, of a larger one the first `most` and one more. Raises OSError or ValueError.
+
+    A pipe or a device is refused: it might never give anything, or never end.
+    """
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        mode = os.fstat(number).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
+        with os.fdopen(number, "rb", closefd=False) as file:
+            return file.read(most + 1)
+    finally:
+        os.close(number)
+
+
+def is_file(path: str | Path) -> bool:
+    """Whether there is such a file; False where no file can have that name."""
+    return os.path.isfile(path)  # noqa: PTH113 - the path's own method raises for some names
+
+
+def is_there(path: str | Path) -> bool:
+    """Whether there is anything of that name; False where nothing can have it."""
+    return os.path.exists(path)  # noqa: PTH110 - the path's own method raises for some names
+
+
+def write(path: Path, content: bytes, fresh: bool = False) -> None:
+    """Put this in the file in one step: whoever reads it, or kills us, finds the old content or the new.
+
+    If it fails, the old content is still there, or no file if there was none. `fresh`: there must be none yet. Raises
+    OSError, which names the file, or ValueError.
+    """
+    try:
+        _write(path, content, fresh)
+    except OSError as error:
+        error.filename = str(path)  # not that of the part
+        raise
+
+
+def _write(path: Path, content: bytes, fresh: bool) -> None:
+    if fresh and os.path.lexists(path):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    target = Path(os.path.realpath(path))  # a link keeps pointing where it points
+    if is_there(target) and not is_file(target):  # a pipe or a device is written to, not replaced
+        target.write_bytes(content)
+        return
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content)
+        if fresh:
+            _put(part, target)
+        else:
+            with contextlib.suppress(OSError):
+                shutil.copymode(target, part)
+            part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _put(part: Path, target: Path) -> None:
+    """Give the file its name, unless somebody else has taken that meanwhile."""
+    try:
+        os.link(part, target)
+    except FileExistsError:
+        raise
+    except OSError:  # not every file system knows links
+        if os.path.lexists(target):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
+        part.replace(target)
