@@ -15,6 +15,7 @@ from gdl.model.types import PLACE, TRUTH, Base, Domain, Range, Size, Type
 from gdl.suggest import closest
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
+from gdl.syntax.vocabulary import CONTENT
 
 
 @dataclass(frozen=True)
@@ -235,7 +236,7 @@ class Dots(Functions):
             names |= set(base.coordinates) | set(base.directions.labels)
             names |= {i.name.text for i in self.shape_trees[base][0].items if isinstance(i, t.Define)}
         if base is self.board:
-            names |= {"owner", "kind", "piece"} | {k.number[0] for k in self.kinds if k.number}
+            names |= set(CONTENT) | {k.number[0] for k in self.kinds if k.number}
         near = closest(name, names)
         other = self.attributes.get(name)
         if name in self.game_variables:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gdl.check.declarations import FUNCTIONS
 from gdl.check.names import Names
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, get
@@ -19,6 +18,7 @@ from gdl.model.nodes import Expr
 from gdl.model.types import Range, Size, Type
 from gdl.suggest import closest
 from gdl.syntax import tree as t
+from gdl.syntax.vocabulary import FUNCTIONS
 
 
 class Calls(Names):
@@ -40,7 +40,7 @@ class Calls(Names):
             self.used.add(self.variable_nodes[variable])
             return self.indexed(variable, [], e, scope)
         built_in: Callable[[t.Call, Scope], Expr] | None = getattr(self, f"call_{name}", None)
-        if built_in is not None:
+        if built_in is not None and name in FUNCTIONS:
             return built_in(e, scope)
         for shape in shapes:
             if self._has_call(name, shape):

@@ -15,9 +15,8 @@ from gdl.model.types import Domain, Range, Size, Type
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
+from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS
 
-BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player", "truth")
-FUNCTIONS = ("count", "max", "min", "sum", "the", "index", "letter", "capital", "around", "repeats")
 MAX_PLAYERS = 26
 
 
@@ -77,7 +76,7 @@ class Declarations(Bases):
                     message = f"`.{name}` means something already there"
                     self.report(error("N203", span, message, "choose another name"))
         for (has, name), define in self.rules.defines.items():
-            if has and name in ("owner", "kind", "piece"):
+            if has and name in CONTENT:
                 self.report(error("N203", define.name.span, f"`.{name}` is built in", "choose another name"))
             for parameter in (*define.parameters, *([define.subject] if define.subject else [])):
                 if self.means(parameter.text):
@@ -86,7 +85,7 @@ class Declarations(Bases):
 
     def built_in_of(self, base: Range | Domain | None) -> set[str]:
         """What stands behind a dot for the elements of a type without being declared."""
-        found = {"owner", "kind", "piece"} if base is self.board else set()
+        found = set(CONTENT) if base is self.board else set()
         if isinstance(base, Shape):
             return {*found, *base.coordinates, *base.directions.labels}
         return {"next"} if isinstance(base, Domain) else set()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gdl.check.declarations import BUILT_IN
 from gdl.check.pieces import Things
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, base_set, get
@@ -20,6 +19,7 @@ from gdl.model.types import TRUTH, Type
 from gdl.suggest import closest
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
+from gdl.syntax.vocabulary import BUILT_IN
 
 MAX_TRAIL = 40
 MAX_EXPANSIONS = 10_000

@@ -8,19 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gdl.suggest import did_you_mean
+from gdl.syntax.vocabulary import FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
 
-STATEMENTS = (
-    "choose", "roll", "let", "put", "move", "remove", "if", "for", "either", "repeat", "most", "win", "lose", "draw",
-    "rank",
-)  # fmt: skip
-_KEYWORDS = (
-    *STATEMENTS, "after", "and", "as", "at", "by", "define", "direction", "else", "extends", "has", "in", "no", "not",
-    "of", "on", "option", "or", "otherwise", "point", "some", "through", "to", "under", "until", "when", "where",
-    "within",
-)  # fmt: skip
-_BUILT_IN = ("count", "max", "min", "sum", "the", "index", "letter", "around", "repeats")
-_DECLARATIONS = ("game", "players", "option", "board", "type", "pieces", "setup", "turn", "end", "looks", "replace")
-_BLOCKS = ("setup", "turn", "end", "or", "define", "replace")
+_KEYWORDS = sorted(KEYWORDS)
+_BLOCKS = (*SECTIONS, "or", "define", "replace")
 
 # Signs, read from the text at the place of the error (or one before it).
 _SIGNS = {
@@ -121,10 +112,10 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     if first in ("else", "or", "otherwise", "elif", "while"):
         return f"`{first}` doesn't open a block here", FIRST_WORDS[first]
     own = re.match(r"\w*", line)
-    if own and (own.group() in _DECLARATIONS or re.match(r"\w+\s+has\b", line)):
+    if own and ((own.group() in HEADS and own.group() != "or") or re.match(r"\w+\s+has\b", line)):
         return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
-        goes_on = "a line that goes on begins with `where`, `as`, `at`, `and` or `through`, or stands in brackets"
+        goes_on = f"a line that goes on begins with {listed(GOING_ON)}, or stands in brackets"
         return "this line is indented, but nothing above it opens a block", goes_on
     return (
         "this line is indented, but nothing above it opens a block",
@@ -185,7 +176,7 @@ def _block_beside(spot: Spot) -> str:
     if (
         spot.found in STATEMENTS
         and "_NL" in spot.expected
-        and spot.first in ("if", "else", "for", "either", "or", "setup", "turn", "end")
+        and spot.first in ("if", "else", "for", "either", "or", *SECTIONS)
     ):
         return "its block stands indented on the next lines"
     return ""
@@ -233,7 +224,7 @@ def _range(spot: Spot) -> str:
 
 def _brackets(spot: Spot) -> str:
     """Arguments without round brackets."""
-    if spot.last in _BUILT_IN and (spot.found[:1].isalnum() or spot.found in "{["):
+    if spot.last in FUNCTIONS and (spot.found[:1].isalnum() or spot.found in "{["):
         return f"write `{spot.last}(…)`"
     if spot.found == "[" and spot.last.isidentifier():
         return "arguments stand in round brackets, `x(a)`; what belongs to a thing behind a dot, `a.x`"

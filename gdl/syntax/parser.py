@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import lark
@@ -19,27 +18,13 @@ from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.builder import Builder
 from gdl.syntax.errors import explain
-from gdl.syntax.hints import FIRST_WORDS, STATEMENTS
+from gdl.syntax.hints import FIRST_WORDS
 from gdl.syntax.source import Source, Span
+from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
 
-HEADS = (
-    "game", "players", "option", "set", "board", "type", "pieces", "has", "define", "setup", "turn", "end", "looks",
-    "replace",
-)  # fmt: skip
-RESERVED = frozenset(
-    [
-        "after", "and", "as", "at", "board", "by", "choose", "define", "direction", "draw", "either", "else",
-        "end", "extends", "false", "for", "game", "has", "if", "in", "let", "looks", "lose", "most", "move",
-        "no", "not", "of", "on", "option", "or", "otherwise", "pieces", "players", "point", "put", "rank",
-        "remove", "repeat", "replace", "roll", "set", "setup", "some", "through", "to", "true", "turn", "type",
-        "under", "until", "when", "where", "win", "within",
-    ]
-)  # fmt: skip
 MAX_NESTING = 60
 MAX_DEPTH = 120
 MAX_SIZE = 200_000
-
-_GRAMMAR = Path(__file__).with_name("grammar.lark")
 
 
 class Blocks(Indenter):
@@ -54,17 +39,16 @@ class Blocks(Indenter):
 @cache
 def lalr() -> lark.Lark:
     """The parser; its tables are kept on disk, since making them takes longer than parsing ten rulesets."""
-    grammar = _GRAMMAR.read_text(encoding="utf-8")
 
     def build() -> tuple[Any, Any]:
         parser = lark.Lark(
-            grammar, parser="lalr", lexer="contextual", postlex=Blocks(), start=["start", "value"],
+            GRAMMAR, parser="lalr", lexer="contextual", postlex=Blocks(), start=["start", "value"],
             maybe_placeholders=True, propagate_positions=True,
         )  # fmt: skip
         data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
         return data, memo
 
-    key = sha256((grammar + lark.__version__).encode()).hexdigest()
+    key = sha256((GRAMMAR + lark.__version__).encode()).hexdigest()
     data, memo = stored(f"grammar-{key[:16]}", build)
     parser = lark.Lark.__new__(lark.Lark)
     return parser._load({"data": data, "memo": memo}, postlex=Blocks())
@@ -125,7 +109,7 @@ def _declarations(source: Source) -> Iterator[tuple[int, int]]:
 def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
     text = source.text[start:end]
     head = re.match(r"\w+", text)
-    if head is None or (head.group() not in (*HEADS, "or") and not re.match(r"\w+\s+has\b", text)):
+    if head is None or (head.group() not in (*HEADS, "has") and not re.match(r"\w+\s+has\b", text)):
         word = head.group() if head else text[:1]
         where = Span(source, start, start + len(word))
         if word.isspace():
@@ -137,7 +121,7 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
             raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
         if word in ("else", "otherwise"):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", FIRST_WORDS[word])
-        known, shown = [*HEADS, "or", "extends"], [head for head in (*HEADS, "or") if head != "has"]
+        known, shown = [*HEADS, "has", "extends"], sorted(HEADS, key=lambda head: head == "or")
         raise _fault(
             "S101", where, f"`{word}` does not begin a declaration",
             did_you_mean(word, known) or f"a declaration begins with {', '.join(shown)}, or `… has`",
@@ -188,7 +172,7 @@ def _depth(tree: lark.Tree[Any]) -> int:
 
 
 def _is_reserved_name(token: Any) -> bool:
-    return isinstance(token, lark.Token) and token.type == "NAME" and token in RESERVED
+    return isinstance(token, lark.Token) and token.type == "NAME" and token in KEYWORDS
 
 
 def _check_nesting(source: Source, start: int, text: str) -> None:
