@@ -19,7 +19,7 @@ from gdl.model.build import (
     union,
     union_over,
 )
-from gdl.model.cost import combinations
+from gdl.model.cost import tuples
 from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Var
 from gdl.model.types import TRUTH, Plain, Range, Size, Type
@@ -93,9 +93,9 @@ class Queries(Operators):
             found.append((variable, source if source.type.size == Size.FAMILY else as_set(source)))
             self.note_binder(binder.name, scope)
             scope = scope.bind({name: variable})
-        tuples = combinations(found)
-        if len(found) > MAX_NAMES or tuples > MAX_TUPLES:
-            message = f"these names stand for up to {tuples:,} combinations, too many to try"
+        number = tuples(found)
+        if len(found) > MAX_NAMES or number > MAX_TUPLES:
+            message = f"these names stand for up to {number:,} combinations, too many to try"
             hint = f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps"
             raise fault("T332", q.span, message, hint)
         where = TRUE if q.where is None else self.truth(q.where, scope)
@@ -138,8 +138,7 @@ class Queries(Operators):
 
     def _family(self, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
         """A set of sets, which must be known before the game starts."""
-        if combinations(binders) > MAX_SETS:
-            sets = combinations(binders)
+        if (sets := tuples(binders)) > MAX_SETS:
             raise fault("T332", e.span, f"a family of up to {sets:,} sets; at most {MAX_SETS:,} may be")
         listed = query("list", body.type, binders, where, as_set(body))
         if not isinstance(listed, Const):
