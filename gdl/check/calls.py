@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gdl.check.hints import FOREIGN, elsewhere
 from gdl.check.names import Names
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, get
@@ -16,7 +17,7 @@ from gdl.model.build import (
 from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Expr
 from gdl.model.types import Range, Size, Type
-from gdl.suggest import closest
+from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import FUNCTIONS
 
@@ -56,9 +57,9 @@ class Calls(Names):
         functions += [n for subject, n in [*self.rules.defines, *self.prelude.defines] if not subject]
         for shape in shapes:
             functions += [i.name.text for i in self.shape_trees[shape][0].items if isinstance(i, t.Define)]
-        near = closest(name, [*functions, *self.kind_nodes])
+        hint = FOREIGN.get(name, "") or elsewhere(name, self.prelude, next(iter(shapes), None), called=True)
         raise fault("N201", e.name.span, f"nothing called `{name}` takes arguments here",
-                    f"did you mean `{near}`?" if near else "")  # fmt: skip
+                    hint or did_you_mean(name, [*functions, *self.kind_nodes]))  # fmt: skip
 
     def _has_call(self, name: str, shape: Shape) -> bool:
         return any(

@@ -161,7 +161,8 @@ class Changes(Shapes):
         elif isinstance(base, Range) and isinstance(own, Range):
             if own.high < base.low or own.low > base.high:
                 what = str(own.low) if len(own) == 1 else f"{own.name}, never within it"
-                raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}")
+                raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}",
+                            self.wider(variable, base.join(own)))  # fmt: skip
             if type_.size == Size.MANY and not base.holds(own):
                 raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this may hold {own.name}",
                             f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
@@ -180,6 +181,13 @@ class Changes(Shapes):
             value = as_set(value, base)
         done = tuple(self.done(i) for i in indices)
         return [m.Assign(span, variable, done, self.done(value), checked)]
+
+    def wider(self, variable: m.Variable, base: Range) -> str:
+        """The introduction of a number that can hold more."""
+        let = self.let_nodes.get(variable)
+        if let is None:
+            return f"where `{variable.name}` is introduced, give it a range that holds both: `{base.name}`"
+        return f"give it the range that it needs: `let {variable.name}: {base.name} = {let.value.span.text}`, say"
 
     def target(self, e: t.Expression, scope: Scope) -> tuple[m.Variable, list[Expr]]:
         """The variable on the left of an assignment, and its subject and arguments."""
@@ -262,20 +270,40 @@ class Changes(Shapes):
         value = self.expr(e, scope)
         board = self.need_board(e.span)
         if value.type.base is not board and not self.is_empty_set(value):
-            raise fault("T339", e.span, f"sites of the board are wanted here, not {value.type}")
+            raise fault("T339", e.span, f"sites of the board are wanted here, not {value.type}",
+                        self.numbered_site(e, value))  # fmt: skip
         return self.done(as_set(value, board))
+
+    def numbered_site(self, e: t.Expression, value: Expr) -> str:
+        """A number where a site is meant: sites with numbers for names are written by their coordinates."""
+        board = self.board
+        if not isinstance(value.type.base, Range) or board is None or not all(x.isdigit() for x in board.labels):
+            return ""
+        if len(board.coordinates) != 1:
+            return ""
+        items = e.items if isinstance(e, t.Set) else (e,)
+        if value.type.size == Size.MANY and not isinstance(e, t.Set):
+            return f"a site is written by its number in square brackets: `[n]` for each n in `{e.span.text}`"
+        sites = ", ".join(f"[{item.span.text}]" for item in items)
+        shown = f"{{{sites}}}" if isinstance(e, t.Set) else sites
+        return f"a site is written by its number in square brackets: `{shown}`"
+
+    def unused(self, scope: Scope) -> str:
+        """A name for a site that is still free."""
+        return next((x for x in "abcdefghst" if scope.find(x) is None and not self.means(x)), "x")
 
     def site(self, e: t.Expression, scope: Scope) -> Expr:
         """One site of the board, or perhaps none."""
         value = self.expr(e, scope)
         board = self.need_board(e.span)
         if value.type.base is not board:
-            raise fault("T339", e.span, f"a site of the board is wanted here, not {value.type}")
+            raise fault("T339", e.span, f"a site of the board is wanted here, not {value.type}",
+                        self.numbered_site(e, value))  # fmt: skip
         if value.type.size == Size.MANY:
             raise fault(
                 "T340",
                 e.span,
                 "`move` moves one thing to one place; this is a set",
-                "`the(…)` gives its only element",
+                f"choose one of them: `choose {self.unused(scope)} in {e.span.text}`",
             )
         return self.done(value)

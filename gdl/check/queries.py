@@ -6,7 +6,7 @@ from functools import reduce
 
 from gdl.check.operators import Operators
 from gdl.check.scope import Scope
-from gdl.findings import fault
+from gdl.findings import Fault, fault
 from gdl.model.build import (
     NO_SET,
     TRUE,
@@ -58,8 +58,7 @@ class Queries(Operators):
         elif self.board in fitting:
             fitting = [s for s in fitting if s is self.board]
         if not fitting:
-            what = ", ".join(v.type.base.name for v in values)
-            raise fault("B406", e.span, f"no board has sites with the coordinates [{what}]")
+            raise self._no_such_coordinates(e, values, scope)
         if len(fitting) > 1:
             names = " and ".join(s.name for s in fitting)
             raise fault("B407", e.span, f"sites of {names} have such coordinates; which are meant?",
@@ -72,6 +71,17 @@ class Queries(Operators):
             return given(left[0], lambda one: go([*done, one], left[1:]))
 
         return go([], values)
+
+    def _no_such_coordinates(self, e: t.Element, values: list[Expr], scope: Scope) -> Fault:
+        """Square brackets that hold no coordinates: a set of sites is meant, or a site of another board."""
+        inside = ", ".join(item.span.text for item in e.items)
+        if any(isinstance(v.type.base, Shape) and v.type.base.labels for v in values):
+            sort = next(v.type for v in values if isinstance(v.type.base, Shape))
+            return fault("B406", e.span, f"square brackets hold coordinates; {sort.of_size(Size.ONE)} isn't one",
+                         f"a set is written in braces: `{{{inside}}}`")  # fmt: skip
+        known = [f"[{', '.join(s.coordinates)}]" for s in self.shapes_in_order(scope) if s.coordinates]
+        hint = f"there are sites with the coordinates {' or '.join(dict.fromkeys(known))}" if known else ""
+        return fault("B406", e.span, f"no board has sites with coordinates such as [{inside}]", hint)
 
     def _coordinates_fit(self, shape: Shape, values: list[Expr]) -> bool:
         wanted = [type_.base for type_, _ in shape.coordinates.values()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.check.blame import blamed
 from gdl.check.changes import Changes, Section
 from gdl.check.flow import decides, free_of, introduced, only_in_first, rolls_first
 from gdl.check.scope import Poison, Scope, Silent, Thing
@@ -219,8 +220,10 @@ class Statements(Changes):
                 raise fault("T301", e.span, f"`most` compares numbers, not {value.type}")
             values.append(self.done(value))
         body = self.block(s.body, scope)
-        if any(isinstance(x, m.Roll) for x in m.walk(body)):
-            raise fault("R606", s.span, "there can be no roll within `most`: the best way must be known beforehand")
+        roll = next((x for x in m.walk(body) if isinstance(x, m.Roll)), None)
+        if roll is not None:
+            raise fault("R606", roll.span, "there can be no roll within `most`: the best way must be known beforehand",
+                        "roll before it, or leave the `most` away")  # fmt: skip
         return m.Most(s.span, tuple(values), body)
 
     # ---- blocks that have a name
@@ -267,7 +270,13 @@ class Statements(Changes):
                 variable = self.hidden(parameter.text, value.type, s.span)
                 before.append(m.Assign(s.span, variable, (), self.done(value), False))
                 names[parameter.text] = variable
-        return [*before, *self.block(define.body, Scope(names, None, None, False, (*scope.trail, title)))]
+        known = len(self.findings)
+        body = self.block(define.body, Scope(names, None, None, False, (*scope.trail, title)))
+        given = {parameter.text: value for parameter, value in parameters}
+        found, self.findings[known:] = self.findings[known:], []
+        for finding in found:
+            self.report(blamed(finding, define, given, s.span, self.is_own(define)))
+        return [*before, *body]
 
     def fixed(self, value: Expr) -> bool:
         """Whether no statement can change a value: constants, bound names, `me`, and what follows from them."""

@@ -92,8 +92,8 @@ def _longest(values: tuple[Any, ...]) -> int:
     if values and isinstance(values[0], tuple):
         return max(map(_longest, values))
     ahead: dict[int, int] = {-1: 0}
-    for site in range(len(values)):
-        walked: dict[int, None] = {}
+    for start in range(len(values)):
+        site, walked = start, dict[int, None]()
         while site not in ahead and site not in walked:
             walked[site] = None
             site = values[site]

@@ -9,6 +9,7 @@ from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedEOF, Unex
 from lark.indenter import DedentError
 
 from gdl.findings import Finding, error
+from gdl.syntax.characters import is_strange, strange
 from gdl.syntax.hints import Spot, block_hint, hint
 from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import STATEMENTS, VALUES
@@ -54,6 +55,8 @@ def explain(problem: LarkError, source: Source, text: str, offset: int) -> Findi
     if isinstance(problem, UnexpectedCharacters):
         if found == '"':
             return error("S107", span, "this text has no closing quote on its line", 'add the missing `"`')
+        if is_strange(found):
+            return error("S108", span, *strange(found))
         return error("S108", span, f"`{found}` is no sign of the language", hint(spot))
     if not found.strip():
         return _unclosed(source, offset, at) or error(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -46,6 +46,29 @@ FIRST_WORDS = {
     "or": "an `or` stands in the same column as its `either`",
     "otherwise": "an `otherwise` stands in the same column as its `either`",
 }  # fmt: skip
+
+# Words of the language that newcomers take for names.
+RESERVED_HINTS = {
+    "direction": "directions can't be kept: keep the site that one leads to (`site?`), or a number for each direction",
+    "rank": "call it `row`, say",
+    "point": "call it `site`, say",
+}
+# What rulesets can't describe: the words by which people ask for it.
+_HIDDEN = {
+    "hidden", "hide", "secret", "secretly", "private", "privately", "blind", "invisible", "unseen", "concealed",
+    "covered", "facedown", "reveal", "visible",
+}  # fmt: skip
+_TOGETHER = {"together", "simultaneous", "simultaneously", "parallel", "concurrently", "all_players", "both"}
+
+
+def beyond_limits(words: Iterable[str]) -> str:
+    """What to say to one of the words by which people ask for what rulesets can't describe; else nothing."""
+    asked = {word.lower().strip(":,()") for word in words}
+    if asked & _HIDDEN:
+        return "nothing can be hidden: everybody sees everything (docs/limits.md)"
+    if asked & _TOGETHER:
+        return "one player decides at a time, and the others see it (docs/limits.md)"
+    return ""
 
 
 @dataclass(frozen=True)
@@ -111,6 +134,8 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     first = word.group() if word else ""
     if first in ("else", "or", "otherwise", "elif", "while"):
         return f"`{first}` doesn't open a block here", FIRST_WORDS[first]
+    if limit := beyond_limits([first]):
+        return f"`{first}` doesn't open a block", limit
     own = re.match(r"\w*", line)
     if own and ((own.group() in HEADS and own.group() != "or") or re.match(r"\w+\s+has\b", line)):
         return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
@@ -290,7 +315,27 @@ def _quantifier(spot: Spot) -> str:
     return ""
 
 
+def _limits(spot: Spot) -> str:
+    """Something is asked for that no ruleset can describe."""
+    if spot.first == "choose" and spot.found in ("by", "for") and "IN" not in spot.expected:
+        return "all decisions of a turn are those of `me`: whoever is to decide must be on turn (docs/limits.md)"
+    if spot.no_statement and spot.found == "choose":
+        who = beyond_limits([spot.first])
+        return who or "all decisions of a turn are those of `me`: whoever is to decide must be on turn (docs/limits.md)"
+    return beyond_limits([spot.found, spot.first, spot.last]) if spot.expected else ""
+
+
+def _definition(spot: Spot) -> str:
+    """A define without its `=`."""
+    if spot.head == "define" and {"EQUAL", "_NL"} <= spot.expected and spot.line_before.startswith("define"):
+        if spot.found == ":":
+            return "write `=` instead of the `:`"
+        if spot.found[:1].isalnum() or spot.found in ("{", "[", "-"):
+            return f"write `=` before it: `{spot.line_before.rstrip()} = {spot.found}…`"
+    return ""
+
+
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    _sign, _bar, _first_word, _whole_numbers, _each, _quantifier, _parentheses, _condition, _block_beside, _colon,
+    _limits, _definition, _sign, _bar, _first_word, _whole_numbers, _each, _quantifier, _parentheses, _condition, _block_beside, _colon,
     _range, _brackets, _keyword, _not_indented, _chained, _comma, _quotes,
 )  # fmt: skip

@@ -14,14 +14,16 @@ from lark.indenter import Indenter
 
 from gdl.cache import stored
 from gdl.findings import Fault, Finding, error
-from gdl.suggest import did_you_mean
+from gdl.suggest import closest, did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.builder import Builder
+from gdl.syntax.characters import is_strange, strange
 from gdl.syntax.errors import explain
-from gdl.syntax.hints import FIRST_WORDS
+from gdl.syntax.hints import FIRST_WORDS, RESERVED_HINTS, beyond_limits
 from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
 
+MAX_WORD = 20  # characters of a word that is compared with others
 MAX_NESTING = 60
 MAX_DEPTH = 120
 MAX_SIZE = 200_000
@@ -74,6 +76,7 @@ def parse(source: Source) -> t.Tree:
         except Fault as stop:
             findings.append(stop.finding)
             unread |= set(re.findall(r"\w+", source.text[start:end]))
+            unread |= {closest(stop.finding.span.text[:MAX_WORD], HEADS) or ""}  # `trun` is a turn that couldn't be read
     return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings), frozenset(unread))
 
 
@@ -112,6 +115,9 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
     if head is None or (head.group() not in (*HEADS, "has") and not re.match(r"\w+\s+has\b", text)):
         word = head.group() if head else text[:1]
         where = Span(source, start, start + len(word))
+        if odd := next((c for c in word if is_strange(c)), ""):
+            at = start + word.index(odd)
+            raise _fault("S108", Span(source, at, at + 1), *strange(odd))
         if word.isspace():
             raise _fault(
                 "S103", where, "the first line of a declaration is indented", "begin it in the first column"
@@ -121,6 +127,8 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
             raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
         if word in ("else", "otherwise"):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", FIRST_WORDS[word])
+        if limit := beyond_limits(text.split("\n")[0].split()):
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", limit)
         known, shown = [*HEADS, "has", "extends"], sorted(HEADS, key=lambda head: head == "or")
         raise _fault(
             "S101", where, f"`{word}` does not begin a declaration",
@@ -147,7 +155,8 @@ def _tree(source: Source, text: str, offset: int, start: str) -> Any:
         for token in parsed.scan_values(_is_reserved_name):
             at = (token.start_pos or 0) + offset
             where = Span(source, at, at + len(token))
-            raise _fault("S105", where, f"`{token}` is a word of the language, not a name", "choose another name")
+            hint = RESERVED_HINTS.get(str(token), "choose another name")
+            raise _fault("S105", where, f"`{token}` is a word of the language, not a name", hint)
         return Builder(source, offset, lambda inner, at: _parse_value(source, inner, at)).transform(parsed)
     except RecursionError:
         raise _too_deep(source, offset, text) from None
