@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gdl.check.builtins import Functions
-from gdl.check.hints import coordinate, elsewhere
+from gdl.check.hints import coordinate, elsewhere, link
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.findings import fault
 from gdl.model.build import as_masks, as_set, folded, lift, op, step, table, union
@@ -17,6 +17,9 @@ from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
 from gdl.syntax.vocabulary import CONTENT
+
+MAX_SHOWN = 40
+"""Characters of the rules that a hint repeats at most."""
 
 
 @dataclass(frozen=True)
@@ -250,10 +253,16 @@ class Dots(Functions):
             hint = f"`{name}` belongs to the game: write `{name}` alone"
         elif other:
             hint = f"`{name}` belongs to {' and '.join(v.subject.name for v in other if v.subject)}"
+        elif name in self.kind_nodes:
+            hint = f"a kind is the set of sites where it stands: `… & {name}`, or `x in {name}`"
+        elif (False, name) in self.rules.defines:
+            arguments = ", ".join(p.text for p in self.rules.defines[False, name].parameters)
+            hint = f"it was introduced without a subject: write `{name}({arguments})`" if arguments else ""
         elif name in CONTENT and base is not self.board:
             hint = f"only a site has a {name}: write `s.{name}`, s being the site"
         else:
-            hint = coordinate(name, base) or did_you_mean(name, names)
+            hint = link(name, base, names, isinstance(e, t.Call))
+            hint = hint or coordinate(name, base) or did_you_mean(name, names)
             shape = base if isinstance(base, Shape) else None
             hint = hint or elsewhere(name, self.prelude, shape, subject=True, called=isinstance(e, t.Call))
         where = (e if isinstance(e, t.Name) else e.name).span
@@ -343,6 +352,11 @@ class Dots(Functions):
         """A condition."""
         value = self.expr(e, scope)
         if value.type != TRUTH:
-            hint = "write `some …` to ask whether there is one" if value.type.size >= Size.MAYBE else ""
+            shown, hint = e.span.text if len(e.span.text) < MAX_SHOWN and "\n" not in e.span.text else "…", ""
+            if value.type.size >= Size.MAYBE:
+                hint = f"write `some {shown}` to ask whether there is one"
+                hint += f", `x in {shown}` to ask whether x is one" if value.type.size == Size.MANY else ""
+            elif isinstance(value.type.base, Shape):
+                hint = f"say what of it is asked: `{shown} in mine`"
             raise fault("T309", e.span, f"{what} is true or false, not {value.type}", hint)
         return value

@@ -20,8 +20,8 @@ _SORTS = re.compile(r"T3\d\d|P5\d\d|N205")
 def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], call: Span, own: bool) -> Finding:
     """The finding, moved to the call if what is given there is at fault; `own`: the define is one of the author's.
 
-    That is so if the finding is about a parameter itself, standing alone, handed on, or on one side of an operator. A define that
-    ships has no faults of its own.
+    That is so if the finding is about a parameter itself, standing alone, handed on, or on one side of an operator.
+    A define that ships has no faults of its own.
     """
     inside = found.span.source is define.span.source and define.span.start <= found.span.start < define.span.end
     if not inside or not _SORTS.fullmatch(found.code) or call == found.span:

@@ -57,7 +57,9 @@ class Calls(Names):
         functions += [n for subject, n in [*self.rules.defines, *self.prelude.defines] if not subject]
         for shape in shapes:
             functions += [i.name.text for i in self.shape_trees[shape][0].items if isinstance(i, t.Define)]
-        hint = FOREIGN.get(name, "") or elsewhere(name, self.prelude, next(iter(shapes), None), called=True)
+        behind = [d for d in (self.find_define(True, name), *(self.shape_attribute(name, s) for s in shapes)) if d]
+        hint = f"it stands behind its subject: write `s.{name}`" if behind else FOREIGN.get(name, "")
+        hint = hint or elsewhere(name, self.prelude, next(iter(shapes), None), called=True)
         raise fault("N201", e.name.span, f"nothing called `{name}` takes arguments here",
                     hint or did_you_mean(name, [*functions, *self.kind_nodes]))  # fmt: skip
 

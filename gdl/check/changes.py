@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from gdl.check.hints import nearest, numbered_site
 from gdl.check.scope import Scope, Thing
 from gdl.check.shapes import Shapes
 from gdl.check.values import arity, check_range, describe, get, initial_value
-from gdl.findings import fault
+from gdl.findings import Fault, fault
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import TRUE, as_set, difference, empty, fitting, union
@@ -208,7 +209,9 @@ class Changes(Shapes):
             if e.text in self.game_variables and not self.game_variables[e.text].dimensions:
                 return self.game_variables[e.text], []
             if e.text in self.attributes:
-                raise fault("T338", e.span, f"whose `{e.text}`?", f"write `….{e.text} = …`")
+                whose = [v.subject for v in self.attributes[e.text]]
+                hint = f"write `me.{e.text}`" if self.player in whose else f"write `s.{e.text}`, s being whose it is"
+                raise fault("T338", e.span, f"whose `{e.text}`?", hint)
             self.name(e, scope)
             raise fault(
                 "T338",
@@ -250,7 +253,7 @@ class Changes(Shapes):
 
     def put(self, s: t.Put, scope: Scope) -> m.Statement:
         """`put K on S`."""
-        value = self.value(s.piece, scope)
+        value = self.piece_named(s.piece, scope)
         piece = self.piece(value, s.piece.span) if isinstance(value, Thing) else value
         if piece.type.base is self.kind_domain:
             piece = self.piece(Thing(piece), s.piece.span)
@@ -265,28 +268,24 @@ class Changes(Shapes):
             raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")
         return m.Put(s.span, self.done(piece), self.sites(s.sites, scope), s.under)
 
+    def piece_named(self, e: t.Expression, scope: Scope) -> Expr | Thing:
+        """A piece; of an unknown one it is said which there are."""
+        try:
+            return self.value(e, scope)
+        except Fault as stop:
+            found = stop.finding
+            if found.code == "N201" and not found.hint and self.kinds:
+                found = replace(found, hint=nearest(found.span.text, self.kind_nodes, "the kinds of pieces are"))
+            raise Fault(found) from None
+
     def sites(self, e: t.Expression, scope: Scope) -> Expr:
         """A set of sites of the board."""
         value = self.expr(e, scope)
         board = self.need_board(e.span)
         if value.type.base is not board and not self.is_empty_set(value):
             raise fault("T339", e.span, f"sites of the board are wanted here, not {value.type}",
-                        self.numbered_site(e, value))  # fmt: skip
+                        numbered_site(e, value, board))  # fmt: skip
         return self.done(as_set(value, board))
-
-    def numbered_site(self, e: t.Expression, value: Expr) -> str:
-        """A number where a site is meant: sites with numbers for names are written by their coordinates."""
-        board = self.board
-        if not isinstance(value.type.base, Range) or board is None or not all(x.isdigit() for x in board.labels):
-            return ""
-        if len(board.coordinates) != 1:
-            return ""
-        items = e.items if isinstance(e, t.Set) else (e,)
-        if value.type.size == Size.MANY and not isinstance(e, t.Set):
-            return f"a site is written by its number in square brackets: `[n]` for each n in `{e.span.text}`"
-        sites = ", ".join(f"[{item.span.text}]" for item in items)
-        shown = f"{{{sites}}}" if isinstance(e, t.Set) else sites
-        return f"a site is written by its number in square brackets: `{shown}`"
 
     def unused(self, scope: Scope) -> str:
         """A name for a site that is still free."""
@@ -298,7 +297,7 @@ class Changes(Shapes):
         board = self.need_board(e.span)
         if value.type.base is not board:
             raise fault("T339", e.span, f"a site of the board is wanted here, not {value.type}",
-                        self.numbered_site(e, value))  # fmt: skip
+                        numbered_site(e, value, board))  # fmt: skip
         if value.type.size == Size.MANY:
             raise fault(
                 "T340",

@@ -168,7 +168,7 @@ class Checker(Statements):
             self.look_nodes[key] = look
 
     def _look_keys(self, e: t.Expression) -> list[str]:
-        value = self.value(e, ROOT)
+        value = self.piece_named(e, ROOT)
         if isinstance(value, Thing) and isinstance(value.kind, Const):
             kind, owner = value.kind.value, value.owner
             number = value.number.value if isinstance(value.number, Const) else None

@@ -14,7 +14,7 @@ from gdl.model.model import Kind, Shape, Variable
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS
 
 MAX_PLAYERS = 26
@@ -199,8 +199,13 @@ class Declarations(Bases):
                 "O806",
                 span,
                 f"the option `{name}` takes {describe(type_)}, not {span.text.strip() or 'this'}",
+                "change the value, or the type behind the `:`" if span.source in self.sources() else "",
             )
         return fitted
+
+    def sources(self) -> list[Source]:
+        """The texts of the ruleset and of what it extends."""
+        return [tree.source for tree in self.rules.trees]
 
     def fit(self, value: Expr, type_: Type) -> Expr | None:
         """A value as one of the type (a member of its range), or None if it is not."""

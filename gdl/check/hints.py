@@ -7,13 +7,15 @@ from collections.abc import Iterable
 
 from gdl.check.prelude import Prelude
 from gdl.model.model import Shape
-from gdl.model.types import Base, Domain, Range
+from gdl.model.nodes import Expr
+from gdl.model.types import Base, Domain, Range, Size
 from gdl.suggest import closest
 from gdl.syntax import tree as t
-from gdl.syntax.vocabulary import listed
+from gdl.syntax.vocabulary import FUNCTIONS, listed
 
 # Names of other languages, and what is written instead.
 FOREIGN = {
+    **dict.fromkeys(("list", "array", "map", "dict"), "there are no lists; what is kept is one thing or a set"),
     "abs": "write `max({n, -n})`", "all": "say `A within B`, or `no x in A where not …`",
     "any": "to ask whether there is one, write `some S` or `some x in S where …`", "len": "write `count(S)`",
     "length": "write `count(S)`", "size": "write `count(S)`", "random": "chance is a statement: `roll x in S`",
@@ -32,6 +34,17 @@ FOREIGN = {
     "sites": "the sites of the board are `site`", "unoccupied": "the sites where nothing stands are `empty`",
     "free": "the sites where nothing stands are `empty`", "stalemate": "whether `next` can't move is `stuck`, in `end`",
 }  # fmt: skip
+# What stands behind a dot in other languages or other words.
+_LINKS = {
+    **dict.fromkeys(("neighbors", "neighbours", "neighbor", "neighbour", "adjacents", "around"), "adjacent"),
+    **dict.fromkeys(("player", "colour", "color", "side"), "owner"), **dict.fromkeys(("type", "rank_of"), "kind"),
+}
+_BOARDS = {
+    **dict.fromkeys(("square", "squares", "rectangle", "chessboard", "checkerboard", "matrix", "table"), "grid(8, 8)"),
+    **dict.fromkeys(("hex", "hexagon", "hexagonal", "hexagons"), "hexhex(5)"), "circle": "ring(12)", "loop": "ring(12)",
+}
+_WAYS = re.compile(r"(north|south|east|west|up|down|left|right|forward|backward|back|ahead)+s?", re.IGNORECASE)
+_COORDINATES = {"x", "y", "col", "file", "rank", "row", "column", "line", "layer", "height", "level", "nr", "number"}
 _LABEL = re.compile(r"([a-z]+)(\d+)")
 _SEVERAL = 8  # names that a hint lists at most
 
@@ -55,8 +68,8 @@ def coordinate(name: str, base: Base) -> str:
     """The coordinate that is meant by its full name, as `row` for `r`; else which there are."""
     if not isinstance(base, Shape) or not base.coordinates:
         return ""
-    short = [c for c in base.coordinates if name.lower().startswith(c.lower()) or c.startswith(name.lower())]
-    if name.lower() in ("x", "y", "col", "file", "rank", "row", "column", "line") or short:
+    if name.lower() in _COORDINATES:
+        short = [c for c in base.coordinates if name.lower().startswith(c.lower())]
         if len(short) == 1:
             return f"write `.{short[0]}`"
         return f"the coordinates of {_a_site(base)} are {listed(base.coordinates, 'and')}"
@@ -87,6 +100,40 @@ def elsewhere(
         return ""
     boards = f"{listed(having, 'and')} boards" if len(having) > 1 else f"a `{having[0]}` board"
     return f"`{shown}` belongs to {boards}; on others, `define` it"
+
+
+def link(name: str, base: Base, known: Iterable[str], called: bool) -> str:
+    """What is meant by a name behind a dot that stands elsewhere, or is called otherwise here."""
+    directions = base.directions.labels if isinstance(base, Shape) else ()
+    if name in directions and called:
+        return f"several steps are written `.{name}^2`, say"
+    if _WAYS.fullmatch(name) and directions:
+        return f"the directions of this board are {listed(directions, 'and')}"
+    if name in FUNCTIONS or name in ("length", "size", "len"):
+        return f"functions stand in front: `{name if name in FUNCTIONS else 'count'}(…)`"
+    if name in ("filter", "where", "select"):
+        return "a set is filtered so: `{x in S where …}`"
+    meant = _LINKS.get(name.lower(), "")
+    return f"did you mean `{meant}`?" if meant in set(known) and meant else ""
+
+
+def board_named(name: str) -> str:
+    """Which board is meant by its name in other words, such as `8x8`."""
+    if size := re.fullmatch(r"(\d+)x(\d+)", name):
+        return f"write `grid({size[1]}, {size[2]})`"
+    return f"write `{_BOARDS[name.lower()]}`, say" if name.lower() in _BOARDS else ""
+
+
+def numbered_site(e: t.Expression, value: Expr, board: Base) -> str:
+    """A number where a site is meant: sites with numbers for names are written by their coordinates."""
+    if not isinstance(value.type.base, Range) or not isinstance(board, Shape) or len(board.coordinates) != 1:
+        return ""
+    if not all(label.isdigit() for label in board.labels):
+        return ""
+    if value.type.size == Size.MANY and not isinstance(e, t.Set):
+        return f"a site is written by its number in square brackets: `[n]` for each n in `{e.span.text}`"
+    sites = ", ".join(f"[{item.span.text}]" for item in (e.items if isinstance(e, t.Set) else (e,)))
+    return f"a site is written by its number in square brackets: `{f'{{{sites}}}' if isinstance(e, t.Set) else sites}`"
 
 
 def nearest(name: str, names: Iterable[str], what: str = "there is") -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.check.attributes import Dots
-from gdl.check.hints import compared
+from gdl.check.hints import compared, numbered_site
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range
 from gdl.findings import fault
@@ -29,6 +29,7 @@ from gdl.model.build import (
     union,
     within,
 )
+from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 from gdl.syntax import tree as t
@@ -108,6 +109,10 @@ class Operators(Dots):
                 "a number and a set of numbers can't be added",
                 "put the number in braces: `{n} + S`",
             )
+        shape, way = a.type.base, b.type.base
+        if isinstance(shape, Shape) and way is shape.directions:
+            raise fault("T311", e.span, f"{a.type} and {b.type} can't be added",
+                        f"a step is written `{e.left.span.text}.{e.right.span.text}`")  # fmt: skip
         self.sets_of_one_sort(a, b, e)
         return union(a, b) if e.operator == "+" else difference(a, b)
 
@@ -130,7 +135,9 @@ class Operators(Dots):
         a, b = self.expr(e.left, scope), self.expr(e.right, scope)
         for value, side in ((a, e.left), (b, e.right)):
             if not value.type.is_number:
-                raise fault("T301", side.span, f"`{e.operator}` takes numbers, not {value.type}")
+                steps = e.operator == "*" and isinstance(e.left, t.Dot) and isinstance(a.type.base, Shape)
+                hint = f"several steps are written `{e.left.span.text}^{e.right.span.text}`" if steps else ""
+                raise fault("T301", side.span, f"`{e.operator}` takes numbers, not {value.type}", hint)
         if e.operator in "/%" and b.type.base == Range(0, 0):
             raise fault("T327", e.right.span, "this divides by zero")
         result = arithmetic(e.operator, a, b)
@@ -221,7 +228,8 @@ class Operators(Dots):
             raise fault("T328", e.right.span, f"behind `in` stands a set, not {whole.type}")
         if self.is_empty_set(whole):
             return FALSE
-        self.same_base(one, whole, e.span, "a member and its set")
+        hint = numbered_site(e.left, one, whole.type.base)
+        self.same_base(one, whole, e.span, "a member and its set", hint or self.meant(one, whole, e))
         return member(one, whole)
 
     # ---- values with alternatives
@@ -265,6 +273,10 @@ class Operators(Dots):
         thing = self.value(e.left, scope)
         owner = self.expr(e.right, scope)
         if owner.type.base is not self.player:
+            shape = owner.type.base
+            if isinstance(shape, Shape) and isinstance(thing, Expr) and thing.type.base is shape.directions:
+                raise fault("T330", e.span, "behind `of` stands a player; a step is no part of a site",
+                            f"write `{e.right.span.text}.{e.left.span.text}`")  # fmt: skip
             raise fault("T330", e.right.span, f"`{e.right.span.text}` is {owner.type}; behind `of` stands a player",
                         f"write `{e.left.span.text} of me`, say")  # fmt: skip
         if isinstance(thing, Expr):

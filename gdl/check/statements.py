@@ -14,6 +14,7 @@ from gdl.model.nodes import After, Const, Expr, Get, Value, Var, node
 from gdl.model.types import TEXT, TEXTS, TRUTH, Size, Type
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
+from gdl.syntax.hints import FIRST_WORDS
 from gdl.syntax.source import Span
 
 MAX_STATEMENTS = 20_000
@@ -245,7 +246,8 @@ class Statements(Changes):
                 if self.known(t.Name(link.span, name), scope) is None:
                     if self.unsure(name):
                         raise Silent
-                    raise fault("N201", link.span, f"nothing is called `{name}` here", did_you_mean(name, blocks))
+                    raise fault("N201", link.span, f"nothing is called `{name}` here",
+                                FIRST_WORDS.get(name) or did_you_mean(name, blocks))  # fmt: skip
             raise fault("R607", s.span, f"`{name}` is a value; it does nothing here", "a statement changes something")
         self.used.add(define.name)
         arguments = link.arguments if isinstance(link, t.Call) else ()

@@ -19,7 +19,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.builder import Builder
 from gdl.syntax.characters import is_strange, strange
 from gdl.syntax.errors import explain
-from gdl.syntax.hints import FIRST_WORDS, RESERVED_HINTS, beyond_limits
+from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, beyond_limits
 from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
 
@@ -76,7 +76,7 @@ def parse(source: Source) -> t.Tree:
         except Fault as stop:
             findings.append(stop.finding)
             unread |= set(re.findall(r"\w+", source.text[start:end]))
-            unread |= {closest(stop.finding.span.text[:MAX_WORD], HEADS) or ""}  # `trun` is a turn that couldn't be read
+            unread |= {closest(stop.finding.span.text[:MAX_WORD], HEADS) or ""}  # `trun` is an unread turn
     return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings), frozenset(unread))
 
 
@@ -129,6 +129,10 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
             raise _fault("S101", where, f"`{word}` does not begin a declaration", FIRST_WORDS[word])
         if limit := beyond_limits(text.split("\n")[0].split()):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", limit)
+        if text.startswith(("//", "/*")):
+            raise _fault("S101", where, f"`{text[:2]}` does not begin a declaration", "a comment begins with `#`")
+        if word in HEADS_MEANT:
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", HEADS_MEANT[word])
         known, shown = [*HEADS, "has", "extends"], sorted(HEADS, key=lambda head: head == "or")
         raise _fault(
             "S101", where, f"`{word}` does not begin a declaration",
