@@ -136,13 +136,12 @@ def numbered_site(e: t.Expression, value: Expr, board: Base) -> str:
     return f"a site is written by its number in square brackets: `{f'{{{sites}}}' if isinstance(e, t.Set) else sites}`"
 
 
-def nearest(name: str, names: Iterable[str], what: str = "there is") -> str:
+def nearest(name: str, names: Iterable[str], what: str) -> str:
     """The nearest of some names; if none is near, all of them, or the first few."""
     known = list(dict.fromkeys(names))
     if near := closest(name, known):
-        others = [n for n in known if n != near]
-        more = f" ({what} also {listed(others[:_SEVERAL], 'and')}{', …' if len(others) > _SEVERAL else ''})"
-        return f"did you mean `{near}`?" + (more if others else "")
+        others = [n for n in known if n != near][:_SEVERAL]
+        return f"did you mean `{near}`?" + (f" {what} also {listed(others, 'and')}" if others else "")
     if not known:
         return ""
     return f"{what} {listed(known[:_SEVERAL], 'and')}" + (", …" if len(known) > _SEVERAL else "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from gdl.findings import Finding, error
 from gdl.suggest import closest
@@ -158,15 +159,20 @@ def _replaceable(rules: Ruleset, item: t.Define) -> str:
     """What a variant may have meant to replace: the same name used otherwise, the nearest names, else all there are."""
     other = rules.defines.get((item.subject is None, item.name.text))
     if other is not None:
-        return f"{other.span.where} defines it as `{_title(other)}`"
+        return f"{_place(other)} defines it as `{_title(other)}`"
     near = closest(item.name.text, [d.name.text for d in rules.defines.values()])
     if near:
         define = next(d for d in rules.defines.values() if d.name.text == near)
-        return f"did you mean `{_title(define)}` ({define.span.where})?"
+        return f"did you mean `{_title(define)}` ({_place(define)})?"
     titles = [f"`{_title(d)}`" for d in rules.defines.values()]
     if not titles:
         return "what this ruleset extends has no defines"
     return f"there are {', '.join(titles[:MAX_SHOWN])}" + (", …" if len(titles) > MAX_SHOWN else "")
+
+
+def _place(define: t.Define) -> str:
+    """The file, without its folders, and the line."""
+    return f"{Path(define.span.source.name).name}:{define.span.line}"
 
 
 def _title(define: t.Define) -> str:
@@ -212,6 +218,6 @@ def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[Part]]) -> N
 
 
 def _already(rules: Ruleset, where: t.Node, old: t.Node | None, what: str, instead: str) -> None:
-    place = f" ({old.span.where})" if old is not None else ""
+    place = f" ({Path(old.span.source.name).name})" if old is not None else ""
     message = f"the ruleset that this one extends has {what} already{place}"
     rules.findings.append(error("O804", where.span, message, f"write `{instead}`"))

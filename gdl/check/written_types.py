@@ -30,7 +30,7 @@ class Bases(Core):
         if isinstance(e, t.Name):
             if e.text == "truth":
                 return TRUTH.base
-            if e.text in ("bool", "boolean", "flag"):
+            if e.text in ("bool", "boolean", "flag") and e.text not in self.rules.types:
                 raise fault("T303", e.span, f"`{e.text}` is no type", "write `truth`")
             if e.text in ("number", "int", "integer", "text", "string", "float"):
                 raise fault(

@@ -195,7 +195,7 @@ def _condition(spot: Spot) -> str:
     if spot.found == "then" and spot.first in ("if", "else"):
         return "the block of an `if` stands indented on the next lines"
     if spot.first in ("win", "lose") and spot.last == "if" and spot.found:
-        return f"say who: `{spot.first} me if …`"
+        return f"say who: `{spot.first} {'next' if spot.found == 'stuck' else 'me'} if …`"
     if spot.found == "else" and "OTHERWISE" in spot.expected:
         return "write `otherwise`"
     if spot.found == "?" or (spot.found and spot.first != "if" and "if" in (spot.found, spot.last)):
@@ -303,7 +303,9 @@ def _statement(spot: Spot) -> str:
     if spot.first == "move" and "TO" in spot.expected:
         return "a move is written `move a to b`"
     if spot.first == "put" and "ON" in spot.expected and spot.found:
-        if spot.found.isidentifier() and spot.found not in KEYWORDS and spot.last.isidentifier():
+        if spot.last == "each":
+            return "a block for each: `for p in player`, and below it `put stone of p on …`"
+        if spot.found.isidentifier() and spot.last.isidentifier() and not {spot.found, spot.last} & KEYWORDS:
             return f"whose it is stands behind the kind: `{spot.found} of {spot.last}`"
         return "a piece is put `on` sites: `put stone of me on s`"
     if spot.first in ("put", "move", "remove", "win", "lose") and spot.found in (",", "and") and "IF" in spot.expected:
@@ -340,6 +342,8 @@ def _comma(spot: Spot) -> str:
         return "how far it goes on: `s.N through empty`"
     if spot.found == "or" and "WHERE" in spot.expected:
         return "what is in either set is `A + B`"
+    if spot.found == "and" and "WHERE" in spot.expected and spot.text[spot.at :].startswith("and not"):
+        return "what is in one set but not in another is `A - B`; a condition begins with `where`"
     if spot.found == "and" and "WHERE" in spot.expected:
         return "what is in both sets is `A & B`; several names are separated by commas"
     if spot.last == "not" and spot.found.isidentifier():

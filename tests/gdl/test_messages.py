@@ -116,8 +116,26 @@ def test_an_unused_subject_is_left_away_with_the_parameters_kept() -> None:
 
 
 def test_a_helper_value_needs_no_mention_in_the_text() -> None:
-    turn = 'turn\n  choose a in mine, n in {count(a.adjacent)}, b in a.adjacent where n > 2 as "{a}{b}"\n  move a to b\n'
+    choose = 'choose a in mine, n in {count(a.adjacent)}, b in a.adjacent where n > 2 as "{a}{b}"'
+    turn = f"turn\n  {choose}\n  move a to b\n"
     assert lint([Source("a.gdl", whole(turn)[0])], select=["R671"]) == []
+
+
+def test_a_variant_is_told_what_there_is_to_replace(tmp_path: Path) -> None:
+    base = whole("define p.goal = row(8)\ndefine a.steps(p) = a.adjacent\noption size: 3..9 = 4 \"how large\"\n")[0]
+    (tmp_path / "base.gdl").write_text(base)
+
+    def told(lines: str) -> tuple[str, str]:
+        source = Source(str(tmp_path / "variant.gdl"), f'game "Variant" extends "base"\n{lines}\n')
+        (finding,) = (f for f in check(source).findings if f.span.source is source)
+        return finding.code, finding.hint
+
+    assert told("replace define a.stepps = row(1)") == ("O803", "did you mean `a.steps(p)` (base.gdl:8)?")
+    assert told("replace define goal = row(1)") == ("O803", "base.gdl:7 defines it as `p.goal`")
+    assert told("replace define xyz = row(1)") == ("O803", "there are `p.goal`, `a.steps(p)`")
+    assert told("set sise = 3") == ("O801", "did you mean `size`?")
+    assert told("set colours = 3") == ("O801", "the options are `size`")
+    assert told("define p.goal = row(2)") == ("O804", "write `replace define p.goal …`")
 
 
 if __name__ == "__main__":
