@@ -207,8 +207,8 @@ class Names(Things):
         if define.is_block:
             forgotten = all(isinstance(s, t.Do) for s in define.body)
             head = define.span.text.split("\n")[0].rstrip()
-            hint = f"a value is defined with `=`: `{head} =`" if forgotten else "use it on a line of its own"
-            raise fault("T321", span, f"`{name}` is a row of statements, not a value", hint)
+            instead = f"a value is defined with `=`: `{head} =`" if forgotten else "use it on a line of its own"
+            raise fault("T321", span, f"`{name}` is a row of statements, not a value", instead)
         if len(arguments) != len(define.parameters):
             wanted = ", ".join(p.text for p in define.parameters)
             raise fault("T320", span, f"`{name}` takes {arity(len(define.parameters))}, not {len(arguments)}",

@@ -130,8 +130,8 @@ def test_a_variant_is_told_what_there_is_to_replace(tmp_path: Path) -> None:
         (finding,) = (f for f in check(source).findings if f.span.source is source)
         return finding.code, finding.hint
 
-    assert told("replace define a.stepps = row(1)") == ("O803", "did you mean `a.steps(p)` (base.gdl:8)?")
-    assert told("replace define goal = row(1)") == ("O803", "base.gdl:7 defines it as `p.goal`")
+    assert told("replace define a.stepps = row(1)") == ("O803", "did you mean `a.steps(p)` (base.gdl:12)?")
+    assert told("replace define goal = row(1)") == ("O803", "base.gdl:11 defines it as `p.goal`")
     assert told("replace define xyz = row(1)") == ("O803", "there are `p.goal`, `a.steps(p)`")
     assert told("set sise = 3") == ("O801", "did you mean `size`?")
     assert told("set colours = 3") == ("O801", "the options are `size`")
