@@ -18,7 +18,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.source import Span
 from gdl.syntax.vocabulary import CONTENT
 
-MAX_SHOWN = 40
+_SHOWN = 40
 """Characters of the rules that a hint repeats at most."""
 
 
@@ -352,7 +352,7 @@ class Dots(Functions):
         """A condition."""
         value = self.expr(e, scope)
         if value.type != TRUTH:
-            shown, hint = e.span.text if len(e.span.text) < MAX_SHOWN and "\n" not in e.span.text else "…", ""
+            shown, hint = e.span.text if len(e.span.text) < _SHOWN and "\n" not in e.span.text else "…", ""
             if value.type.size >= Size.MAYBE:
                 hint = f"write `some {shown}` to ask whether there is one"
                 hint += f", `x in {shown}` to ask whether x is one" if value.type.size == Size.MANY else ""

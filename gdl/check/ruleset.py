@@ -10,7 +10,7 @@ from gdl.findings import Finding, error
 from gdl.suggest import closest
 from gdl.syntax import tree as t
 
-MAX_SHOWN = 12
+_SHOWN = 12
 """Names that a hint lists at most."""
 
 
@@ -167,7 +167,7 @@ def _replaceable(rules: Ruleset, item: t.Define) -> str:
     titles = [f"`{_title(d)}`" for d in rules.defines.values()]
     if not titles:
         return "what this ruleset extends has no defines"
-    return f"there are {', '.join(titles[:MAX_SHOWN])}" + (", …" if len(titles) > MAX_SHOWN else "")
+    return f"there are {', '.join(titles[:_SHOWN])}" + (", …" if len(titles) > _SHOWN else "")
 
 
 def _place(define: t.Define) -> str:

@@ -23,7 +23,7 @@ from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, beyond_li
 from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
 
-MAX_WORD = 20  # characters of a word that is compared with others
+_LONGEST_WORD = 20  # characters of a word that is compared with others
 MAX_NESTING = 60
 MAX_DEPTH = 120
 MAX_SIZE = 200_000
@@ -76,7 +76,7 @@ def parse(source: Source) -> t.Tree:
         except Fault as stop:
             findings.append(stop.finding)
             unread |= set(re.findall(r"\w+", source.text[start:end]))
-            unread |= {closest(stop.finding.span.text[:MAX_WORD], HEADS) or ""}  # `trun` is an unread turn
+            unread |= {closest(stop.finding.span.text[:_LONGEST_WORD], HEADS) or ""}  # `trun` is an unread turn
     return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings), frozenset(unread))
 
 
