@@ -6,15 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gdl.check.builtins import Functions
+from gdl.check.hints import coordinate, elsewhere, link
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.findings import fault
 from gdl.model.build import as_masks, as_set, folded, lift, op, step, table, union
 from gdl.model.model import Shape
 from gdl.model.nodes import Const, Content, Expr, Fill, Op, Table, Var, node
 from gdl.model.types import PLACE, TRUTH, Base, Domain, Range, Size, Type
-from gdl.suggest import closest
+from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
+from gdl.syntax.vocabulary import CONTENT
+
+_SHOWN = 40
+"""Characters of the rules that a hint repeats at most."""
 
 
 @dataclass(frozen=True)
@@ -153,10 +158,16 @@ class Dots(Functions):
         if not isinstance(base, Shape):
             return None
         if isinstance(e, t.Name):
-            known = self.known(e, inner)
+            known = None if self._takes_arguments(e.text, base) else self.known(e, inner)
         else:
             known = None if self.find_define(False, e.name.text) is None else self.call(e, inner)
         return Directions(known) if isinstance(known, Expr) and known.type.base is base.directions else None
+
+    def _takes_arguments(self, name: str, shape: Shape) -> bool:
+        """Whether a name is that of a define that stands alone with arguments, as `row(n)`, so no direction."""
+        own = [i for i in self.shape_trees[shape][0].items if isinstance(i, t.Define) and i.name.text == name]
+        define = next(iter(own), None) or self.find_define(False, name)
+        return define is not None and bool(define.parameters)
 
     def _defined(
         self,
@@ -209,7 +220,8 @@ class Dots(Functions):
         item = self.shape_attribute(name, base)
         if item is not None:
             return self._defined(item, e, inner, scope, base)
-        value = self.of_shape(name, base, e.span, (), inner) if isinstance(e, t.Name) else None
+        plain = isinstance(e, t.Name) and not self._takes_arguments(name, base)
+        value = self.of_shape(name, base, e.span, (), inner) if plain else None
         return Directions(value) if isinstance(value, Expr) and value.type.base is base.directions else None
 
     def _content(self, name: str) -> Relation | None:
@@ -235,15 +247,24 @@ class Dots(Functions):
             names |= set(base.coordinates) | set(base.directions.labels)
             names |= {i.name.text for i in self.shape_trees[base][0].items if isinstance(i, t.Define)}
         if base is self.board:
-            names |= {"owner", "kind", "piece"} | {k.number[0] for k in self.kinds if k.number}
-        near = closest(name, names)
+            names |= set(CONTENT) | {k.number[0] for k in self.kinds if k.number}
         other = self.attributes.get(name)
         if name in self.game_variables:
             hint = f"`{name}` belongs to the game: write `{name}` alone"
         elif other:
             hint = f"`{name}` belongs to {' and '.join(v.subject.name for v in other if v.subject)}"
+        elif name in self.kind_nodes:
+            hint = f"a kind is the set of sites where it stands: `… & {name}`, or `x in {name}`"
+        elif (False, name) in self.rules.defines:
+            arguments = ", ".join(p.text for p in self.rules.defines[False, name].parameters)
+            hint = f"it was introduced without a subject: write `{name}({arguments})`" if arguments else ""
+        elif name in CONTENT and base is not self.board:
+            hint = f"only a site has a {name}: write `s.{name}`, s being the site"
         else:
-            hint = f"did you mean `{near}`?" if near else ""
+            hint = link(name, base, names, isinstance(e, t.Call))
+            hint = hint or coordinate(name, base) or did_you_mean(name, names)
+            shape = base if isinstance(base, Shape) else None
+            hint = hint or elsewhere(name, self.prelude, shape, subject=True, called=isinstance(e, t.Call))
         where = (e if isinstance(e, t.Name) else e.name).span
         noun = str(Type(base))
         return fault("N205", where, f"{noun} has no `{name}`", hint)
@@ -331,6 +352,11 @@ class Dots(Functions):
         """A condition."""
         value = self.expr(e, scope)
         if value.type != TRUTH:
-            hint = "write `some …` to ask whether there is one" if value.type.size >= Size.MAYBE else ""
+            shown, hint = e.span.text if len(e.span.text) < _SHOWN and "\n" not in e.span.text else "…", ""
+            if value.type.size >= Size.MAYBE:
+                hint = f"write `some {shown}` to ask whether there is one"
+                hint += f", `x in {shown}` to ask whether x is one" if value.type.size == Size.MANY else ""
+            elif isinstance(value.type.base, Shape):
+                hint = f"say what of it is asked: `{shown} in mine`"
             raise fault("T309", e.span, f"{what} is true or false, not {value.type}", hint)
         return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gdl.check.declarations import FUNCTIONS
+from gdl.check.hints import FOREIGN, elsewhere
 from gdl.check.names import Names
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, get
@@ -17,8 +17,9 @@ from gdl.model.build import (
 from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Expr
 from gdl.model.types import Range, Size, Type
-from gdl.suggest import closest
+from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
+from gdl.syntax.vocabulary import FUNCTIONS
 
 
 class Calls(Names):
@@ -40,7 +41,7 @@ class Calls(Names):
             self.used.add(self.variable_nodes[variable])
             return self.indexed(variable, [], e, scope)
         built_in: Callable[[t.Call, Scope], Expr] | None = getattr(self, f"call_{name}", None)
-        if built_in is not None:
+        if built_in is not None and name in FUNCTIONS:
             return built_in(e, scope)
         for shape in shapes:
             if self._has_call(name, shape):
@@ -56,9 +57,11 @@ class Calls(Names):
         functions += [n for subject, n in [*self.rules.defines, *self.prelude.defines] if not subject]
         for shape in shapes:
             functions += [i.name.text for i in self.shape_trees[shape][0].items if isinstance(i, t.Define)]
-        near = closest(name, [*functions, *self.kind_nodes])
+        behind = [d for d in (self.find_define(True, name), *(self.shape_attribute(name, s) for s in shapes)) if d]
+        hint = f"it stands behind its subject: write `s.{name}`" if behind else FOREIGN.get(name, "")
+        hint = hint or elsewhere(name, self.prelude, next(iter(shapes), None), called=True)
         raise fault("N201", e.name.span, f"nothing called `{name}` takes arguments here",
-                    f"did you mean `{near}`?" if near else "")  # fmt: skip
+                    hint or did_you_mean(name, [*functions, *self.kind_nodes]))  # fmt: skip
 
     def _has_call(self, name: str, shape: Shape) -> bool:
         return any(

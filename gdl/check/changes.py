@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from gdl.check.hints import nearest, numbered_site
 from gdl.check.scope import Scope, Thing
 from gdl.check.shapes import Shapes
 from gdl.check.values import arity, check_range, describe, get, initial_value
-from gdl.findings import fault
+from gdl.findings import Fault, fault
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import TRUE, as_set, difference, empty, fitting, union
@@ -161,7 +162,8 @@ class Changes(Shapes):
         elif isinstance(base, Range) and isinstance(own, Range):
             if own.high < base.low or own.low > base.high:
                 what = str(own.low) if len(own) == 1 else f"{own.name}, never within it"
-                raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}")
+                raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}",
+                            self.wider(variable, base.join(own)))  # fmt: skip
             if type_.size == Size.MANY and not base.holds(own):
                 raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this may hold {own.name}",
                             f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
@@ -180,6 +182,13 @@ class Changes(Shapes):
             value = as_set(value, base)
         done = tuple(self.done(i) for i in indices)
         return [m.Assign(span, variable, done, self.done(value), checked)]
+
+    def wider(self, variable: m.Variable, base: Range) -> str:
+        """The introduction of a number that can hold more."""
+        let = self.let_nodes.get(variable)
+        if let is None:
+            return f"where `{variable.name}` is introduced, give it a range that holds both: `{base.name}`"
+        return f"give it the range that it needs: `let {variable.name}: {base.name} = {let.value.span.text}`, say"
 
     def target(self, e: t.Expression, scope: Scope) -> tuple[m.Variable, list[Expr]]:
         """The variable on the left of an assignment, and its subject and arguments."""
@@ -200,7 +209,9 @@ class Changes(Shapes):
             if e.text in self.game_variables and not self.game_variables[e.text].dimensions:
                 return self.game_variables[e.text], []
             if e.text in self.attributes:
-                raise fault("T338", e.span, f"whose `{e.text}`?", f"write `….{e.text} = …`")
+                whose = [v.subject for v in self.attributes[e.text]]
+                hint = f"write `me.{e.text}`" if self.player in whose else f"write `s.{e.text}`, s being whose it is"
+                raise fault("T338", e.span, f"whose `{e.text}`?", hint)
             self.name(e, scope)
             raise fault(
                 "T338",
@@ -242,7 +253,7 @@ class Changes(Shapes):
 
     def put(self, s: t.Put, scope: Scope) -> m.Statement:
         """`put K on S`."""
-        value = self.value(s.piece, scope)
+        value = self.piece_named(s.piece, scope)
         piece = self.piece(value, s.piece.span) if isinstance(value, Thing) else value
         if piece.type.base is self.kind_domain:
             piece = self.piece(Thing(piece), s.piece.span)
@@ -257,25 +268,41 @@ class Changes(Shapes):
             raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")
         return m.Put(s.span, self.done(piece), self.sites(s.sites, scope), s.under)
 
+    def piece_named(self, e: t.Expression, scope: Scope) -> Expr | Thing:
+        """A piece; of an unknown one it is said which there are."""
+        try:
+            return self.value(e, scope)
+        except Fault as stop:
+            found = stop.finding
+            if found.code == "N201" and not found.hint and self.kinds:
+                found = replace(found, hint=nearest(found.span.text, self.kind_nodes, "the kinds of pieces are"))
+            raise Fault(found) from None
+
     def sites(self, e: t.Expression, scope: Scope) -> Expr:
         """A set of sites of the board."""
         value = self.expr(e, scope)
         board = self.need_board(e.span)
         if value.type.base is not board and not self.is_empty_set(value):
-            raise fault("T339", e.span, f"sites of the board are wanted here, not {value.type}")
+            raise fault("T339", e.span, f"sites of the board are wanted here, not {value.type}",
+                        numbered_site(e, value, board))  # fmt: skip
         return self.done(as_set(value, board))
+
+    def unused(self, scope: Scope) -> str:
+        """A name for a site that is still free."""
+        return next((x for x in "abcdefghst" if scope.find(x) is None and not self.means(x)), "x")
 
     def site(self, e: t.Expression, scope: Scope) -> Expr:
         """One site of the board, or perhaps none."""
         value = self.expr(e, scope)
         board = self.need_board(e.span)
         if value.type.base is not board:
-            raise fault("T339", e.span, f"a site of the board is wanted here, not {value.type}")
+            raise fault("T339", e.span, f"a site of the board is wanted here, not {value.type}",
+                        numbered_site(e, value, board))  # fmt: skip
         if value.type.size == Size.MANY:
             raise fault(
                 "T340",
                 e.span,
                 "`move` moves one thing to one place; this is a set",
-                "`the(…)` gives its only element",
+                f"choose one of them: `choose {self.unused(scope)} in {e.span.text}`",
             )
         return self.done(value)

@@ -127,7 +127,8 @@ class Checker(Statements):
     def check_whole(self) -> None:
         """What must be there at all, and what would take for ever."""
         where = self.rules.game.span if self.rules.game else Span(self.rules.trees[0].source, 0, 1)
-        if "turn" not in self.rules.sections and not self.unsure("turn"):
+        misread = any(f.code == "S101" for f in self.rules.findings)  # one of these may have been meant for it
+        if "turn" not in self.rules.sections and not misread and not self.unsure("turn"):
             hint = "say what a player does: `turn`, and a block"
             self.report(error("R609", where, "the ruleset has no `turn`", hint))
         if has_errors([*self.findings, *self.rules.findings]) or self.failures:
@@ -167,7 +168,7 @@ class Checker(Statements):
             self.look_nodes[key] = look
 
     def _look_keys(self, e: t.Expression) -> list[str]:
-        value = self.value(e, ROOT)
+        value = self.piece_named(e, ROOT)
         if isinstance(value, Thing) and isinstance(value.kind, Const):
             kind, owner = value.kind.value, value.owner
             number = value.number.value if isinstance(value.number, Const) else None

@@ -109,8 +109,8 @@ class Core:
             raise fault("T301", e.span, f"{why} must be a number, not {value.type}")
         return value.value
 
-    def same_base(self, a: Expr, b: Expr, span: Span, what: str) -> None:
+    def same_base(self, a: Expr, b: Expr, span: Span, what: str, hint: str = "") -> None:
         """Refuse to bring together what is not of one sort."""
         if a.type.base is b.type.base or (isinstance(a.type.base, Range) and isinstance(b.type.base, Range)):
             return
-        raise fault("T311", span, f"{what} must be of one sort, not {a.type} and {b.type}")
+        raise fault("T311", span, f"{what} must be of one sort, not {a.type} and {b.type}", hint)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from gdl.check.hints import nearest
 from gdl.check.scope import ROOT, Silent
 from gdl.check.values import check_range, counted, describe, initial_value
 from gdl.check.written_types import Bases
@@ -12,12 +13,10 @@ from gdl.model.build import NO_SET, as_set, const, empty
 from gdl.model.model import Kind, Shape, Variable
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Domain, Range, Size, Type
-from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.syntax.source import Source, Span
+from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS
 
-BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player", "truth")
-FUNCTIONS = ("count", "max", "min", "sum", "the", "index", "letter", "capital", "around", "repeats")
 MAX_PLAYERS = 26
 
 
@@ -36,7 +35,7 @@ class Declarations(Bases):
             self.attempt(self.option, name, self.rules.options[name].name.span)
         for name, setting in self.rules.settings.items():
             if name not in self.rules.options and not self.rules.incomplete:
-                hint = did_you_mean(name, self.rules.options)
+                hint = nearest(name, self.rules.options, "the options are") or "the base has no options"
                 self.report(error("O801", setting.name.span, f"there is no option `{name}` to set", hint))
         self.attempt(self.declare_pieces)
         for name, decl in self.rules.types.items():
@@ -77,7 +76,7 @@ class Declarations(Bases):
                     message = f"`.{name}` means something already there"
                     self.report(error("N203", span, message, "choose another name"))
         for (has, name), define in self.rules.defines.items():
-            if has and name in ("owner", "kind", "piece"):
+            if has and name in CONTENT:
                 self.report(error("N203", define.name.span, f"`.{name}` is built in", "choose another name"))
             for parameter in (*define.parameters, *([define.subject] if define.subject else [])):
                 if self.means(parameter.text):
@@ -86,7 +85,7 @@ class Declarations(Bases):
 
     def built_in_of(self, base: Range | Domain | None) -> set[str]:
         """What stands behind a dot for the elements of a type without being declared."""
-        found = {"owner", "kind", "piece"} if base is self.board else set()
+        found = set(CONTENT) if base is self.board else set()
         if isinstance(base, Shape):
             return {*found, *base.coordinates, *base.directions.labels}
         return {"next"} if isinstance(base, Domain) else set()
@@ -106,7 +105,8 @@ class Declarations(Bases):
                 seen: set[str] = set()
                 for i, member in enumerate(decl.members):
                     if member.text in seen or member.text in self.members:
-                        message = f"`{member.text}` is a member already"
+                        first = next(m for m in _members(self.rules.types.values()) if m.text == member.text)
+                        message = f"`{member.text}` is a member already ({first.span.where})"
                         self.report(error("N203", member.span, message, "choose another name"))
                     elif base is not None:
                         self.members[member.text] = (base, i, member)
@@ -130,7 +130,7 @@ class Declarations(Bases):
                 raise fault("P502", decl.span, f"{len(labels)} players: at most {MAX_PLAYERS} can play")
             for i, name in enumerate(decl.names):
                 if name.text in labels[:i]:
-                    self.report(error("N203", name.span, f"two players are called `{name.text}`"))
+                    self.report(error("N203", name.span, f"two players are called `{name.text}`", "rename one"))
                 self.members[name.text] = (self.player, i, name)
             if self.given_players is not None and self.given_players != len(labels):
                 message = f"this game is for {counted(len(labels), 'player')}, not {self.given_players}"
@@ -199,8 +199,13 @@ class Declarations(Bases):
                 "O806",
                 span,
                 f"the option `{name}` takes {describe(type_)}, not {span.text.strip() or 'this'}",
+                "change the value, or the type behind the `:`" if span.source in self.sources() else "",
             )
         return fitted
+
+    def sources(self) -> list[Source]:
+        """The texts of the ruleset and of what it extends."""
+        return [tree.source for tree in self.rules.trees]
 
     def fit(self, value: Expr, type_: Type) -> Expr | None:
         """A value as one of the type (a member of its range), or None if it is not."""
@@ -286,7 +291,9 @@ class Declarations(Bases):
     ) -> None:
         name = kind.name.text
         if name in names:
-            self.report(error("N203", kind.name.span, f"the piece `{name}` is declared twice"))
+            first = self.kind_nodes[name].name.span
+            message = f"the piece `{name}` is declared already ({first.where})"
+            self.report(error("N203", kind.name.span, message, "keep one of the two"))
             return
         number: tuple[str, int, int] | None = None
         if kind.number is not None:
@@ -335,10 +342,19 @@ class Declarations(Bases):
         if (has.subject is None and has.name.text in self.game_variables) or any(
             v.subject is variable.subject for v in same if has.subject
         ):
-            raise fault("N203", has.name.span, f"`{has.name.text}` is declared twice")
+            first = next(v for v in self.variables if v.name == has.name.text and v.subject is variable.subject)
+            raise fault("N203", has.name.span, f"`{has.name.text}` is declared already "
+                        f"({self.variable_nodes[first].span.where})", "keep one of the two")  # fmt: skip
         self.variables.append(variable)
         self.variable_nodes[variable] = has.name
         if has.subject is None:
             self.game_variables[has.name.text] = variable
         else:
             self.attributes.setdefault(has.name.text, []).append(variable)
+
+
+def _members(types: Iterable[t.Enumeration | t.Alias | t.Shape]) -> Iterator[t.Name]:
+    """All members of enumerations, in the order in which they are written."""
+    for decl in types:
+        if isinstance(decl, t.Enumeration):
+            yield from decl.members

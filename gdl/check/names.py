@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gdl.check.declarations import BUILT_IN
+from gdl.check.blame import blamed
+from gdl.check.hints import FOREIGN, elsewhere, off_board
 from gdl.check.pieces import Things
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, base_set, get
-from gdl.findings import fault
+from gdl.findings import Fault, fault
 from gdl.model.build import (
     as_set,
     const,
@@ -17,9 +18,10 @@ from gdl.model.build import (
 from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Expr, Stuck, node
 from gdl.model.types import TRUTH, Type
-from gdl.suggest import closest
+from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
+from gdl.syntax.vocabulary import BUILT_IN
 
 MAX_TRAIL = 40
 MAX_EXPANSIONS = 10_000
@@ -144,8 +146,9 @@ class Names(Things):
         elif (True, name) in self.rules.defines or (True, name) in self.prelude.defines or name in self.attributes:
             hint = f"it belongs to something: write `….{name}`"
         else:
-            near = closest(name, self.visible(scope))
-            hint = f"did you mean `{near}`?" if near else ""
+            shapes = self.shapes_in_order(scope)
+            hint = FOREIGN.get(name, "") or off_board(name, shapes) or did_you_mean(name, self.visible(scope))
+            hint = hint or elsewhere(name, self.prelude, next(iter(shapes), None))
         return fault("N201", e.span, f"nothing is called `{name}` here", hint)
 
     def visible(self, scope: Scope) -> set[str]:
@@ -202,7 +205,10 @@ class Names(Things):
         name = f"{define.subject.text}.{define.name.text}" if define.subject else define.name.text
         self.used.add(define.name)
         if define.is_block:
-            raise fault("T321", span, f"`{name}` is a row of statements, not a value", "use it on a line of its own")
+            forgotten = all(isinstance(s, t.Do) for s in define.body)
+            head = define.span.text.split("\n")[0].rstrip()
+            instead = f"a value is defined with `=`: `{head} =`" if forgotten else "use it on a line of its own"
+            raise fault("T321", span, f"`{name}` is a row of statements, not a value", instead)
         if len(arguments) != len(define.parameters):
             wanted = ", ".join(p.text for p in define.parameters)
             raise fault("T320", span, f"`{name}` takes {arity(len(define.parameters))}, not {len(arguments)}",
@@ -225,11 +231,18 @@ class Names(Things):
         if self.expanded > MAX_EXPANSIONS:
             raise fault("R612", span, "the rules grow too large when every define is written out",
                         "define fewer values in terms of each other")  # fmt: skip
-        result = self.define_value(define, inner)
+        try:
+            result = self.define_value(define, inner)
+        except Fault as stop:
+            raise Fault(blamed(stop.finding, define, names, span, self.is_own(define))) from None
         if isinstance(result, Thing) and (result.kind is None or result.owner is not None):
             result = self.sites_of(result, span)  # only a bare kind stays a kind
         self.expansions[key] = result
         return result
+
+    def is_own(self, define: t.Define) -> bool:
+        """Whether a define is one of the author's, not one that ships."""
+        return any(define.span.source is tree.source for tree in self.rules.trees)
 
     def define_value(self, define: t.Define, inner: Scope) -> Expr | Thing:
         """The body of a define: a value, or a table whose lines are united."""

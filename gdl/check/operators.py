@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl.check.attributes import Dots
+from gdl.check.hints import compared, numbered_site
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range
 from gdl.findings import fault
@@ -29,6 +30,7 @@ from gdl.model.build import (
     union,
     within,
 )
+from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 from gdl.syntax import tree as t
@@ -106,6 +108,10 @@ class Operators(Dots):
                 "a number and a set of numbers can't be added",
                 "put the number in braces: `{n} + S`",
             )
+        shape, way = a.type.base, b.type.base
+        if isinstance(shape, Shape) and way is shape.directions:
+            raise fault("T311", e.span, f"{a.type} and {b.type} can't be added",
+                        f"a step is written `{e.left.span.text}.{e.right.span.text}`")  # fmt: skip
         self.sets_of_one_sort(a, b, e)
         return union(a, b) if e.operator == "+" else difference(a, b)
 
@@ -128,7 +134,9 @@ class Operators(Dots):
         a, b = self.expr(e.left, scope), self.expr(e.right, scope)
         for value, side in ((a, e.left), (b, e.right)):
             if not value.type.is_number:
-                raise fault("T301", side.span, f"`{e.operator}` takes numbers, not {value.type}")
+                steps = e.operator == "*" and isinstance(e.left, t.Dot) and isinstance(a.type.base, Shape)
+                hint = f"several steps are written `{e.left.span.text}^{e.right.span.text}`" if steps else ""
+                raise fault("T301", side.span, f"`{e.operator}` takes numbers, not {value.type}", hint)
         if e.operator in "/%" and b.type.base == Range(0, 0):
             raise fault("T327", e.right.span, "this divides by zero")
         result = arithmetic(e.operator, a, b)
@@ -139,6 +147,9 @@ class Operators(Dots):
 
     def range(self, e: t.Binary, scope: Scope) -> Expr:
         """`a..b`, a set of numbers."""
+        if isinstance(e.left, t.Integer) and isinstance(e.right, t.Integer) and e.left.value > e.right.value:
+            raise fault("T308", e.span, f"the range {e.left.value}..{e.right.value} is empty",
+                        f"write the smaller number first: `{e.right.value}..{e.left.value}`")  # fmt: skip
         a, b = self.expr(e.left, scope), self.expr(e.right, scope)
         for value, side in ((a, e.left), (b, e.right)):
             if not value.type.is_number or value.type.size != Size.ONE:
@@ -172,8 +183,12 @@ class Operators(Dots):
         for value, side in ((a, e.left), (b, e.right)):
             if value.type.base in (TEXTS, TRUTHS) or value.type.size == Size.FAMILY:
                 raise fault("T311", side.span, f"`{e.operator}` can't compare {a.type} with {b.type}")
-        self.same_base(a, b, e.span, f"both sides of `{e.operator}`")
+        self.same_base(a, b, e.span, f"both sides of `{e.operator}`", self.meant(a, b, e))
         return equal(a, b)
+
+    def meant(self, a: Expr, b: Expr, e: t.Binary) -> str:
+        """What is probably to be compared, if two values can't be."""
+        return compared(e, a.type.base, b.type.base, self.player, self.kind_domain, self.board)
 
     def like(self, value: Expr | Thing, other: Expr | Thing, e: t.Expression) -> Expr:
         """A side of a comparison: a kind of piece is the kind itself if the other side is one."""
@@ -212,7 +227,8 @@ class Operators(Dots):
             raise fault("T328", e.right.span, f"behind `in` stands a set, not {whole.type}")
         if self.is_empty_set(whole):
             return FALSE
-        self.same_base(one, whole, e.span, "a member and its set")
+        hint = numbered_site(e.left, one, whole.type.base)
+        self.same_base(one, whole, e.span, "a member and its set", hint or self.meant(one, whole, e))
         return member(one, whole)
 
     # ---- values with alternatives
@@ -256,13 +272,22 @@ class Operators(Dots):
         thing = self.value(e.left, scope)
         owner = self.expr(e.right, scope)
         if owner.type.base is not self.player:
-            raise fault("T330", e.right.span, f"behind `of` stands a player, not {owner.type}")
+            shape = owner.type.base
+            if isinstance(shape, Shape) and isinstance(thing, Expr) and thing.type.base is shape.directions:
+                raise fault("T330", e.span, "behind `of` stands a player; a step is no part of a site",
+                            f"write `{e.right.span.text}.{e.left.span.text}`")  # fmt: skip
+            raise fault("T330", e.right.span, f"`{e.right.span.text}` is {owner.type}; behind `of` stands a player",
+                        f"write `{e.left.span.text} of me`, say")  # fmt: skip
         if isinstance(thing, Expr):
             if thing.type.base is not self.kind_domain or thing.type.size == Size.MANY:
-                raise fault("T330", e.left.span, f"before `of` stands a kind of piece, not {thing.type}")
+                left = e.left.span.text
+                hint = "name a kind: `stone of me`" if thing.type.base is not self.board else (
+                    f"write `{left} & piece of {e.right.span.text}` for those where this player's pieces stand"
+                    if thing.type.size == Size.MANY else f"write `{left}.kind of {e.right.span.text}`")  # fmt: skip
+                raise fault("T330", e.left.span, f"`{left}` is {thing.type}; before `of` stands a kind of piece", hint)
             return Thing(thing, owner)
         if thing.owner is not None:
-            raise fault("T330", e.left.span, "this piece has an owner already")
+            raise fault("T330", e.left.span, "this piece has an owner already", "say once whose it is")
         thing = Thing(thing.kind, owner, thing.number)
         if isinstance(thing.kind, Const):
             kind = self.kinds[thing.kind.value]

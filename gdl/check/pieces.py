@@ -117,7 +117,8 @@ class Things(Declarations):
         if not kind.number and thing.number is not None:
             raise fault("P509", span, f"a `{kind.name}` bears no number")
         if thing.owner is not None and thing.owner.type.size == Size.MANY:
-            raise fault("P506", span, "a piece has one owner, not several")
+            raise fault("P506", span, "a piece has one owner, not several",
+                        f"write `for p in player`, and below it `put {kind.name} of p on …`")  # fmt: skip
         base = self.piece_base[thing.kind.value]
         low, many = (kind.number[1], kind.number[2] - kind.number[1] + 1) if kind.number else (0, 1)
         owner = thing.owner or integer(0)

@@ -6,7 +6,7 @@ from functools import reduce
 
 from gdl.check.operators import Operators
 from gdl.check.scope import Scope
-from gdl.findings import fault
+from gdl.findings import Fault, fault
 from gdl.model.build import (
     NO_SET,
     TRUE,
@@ -19,7 +19,7 @@ from gdl.model.build import (
     union,
     union_over,
 )
-from gdl.model.cost import combinations
+from gdl.model.cost import tuples
 from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Var
 from gdl.model.types import TRUTH, Plain, Range, Size, Type
@@ -58,8 +58,7 @@ class Queries(Operators):
         elif self.board in fitting:
             fitting = [s for s in fitting if s is self.board]
         if not fitting:
-            what = ", ".join(v.type.base.name for v in values)
-            raise fault("B406", e.span, f"no board has sites with the coordinates [{what}]")
+            raise self._no_such_coordinates(e, values, scope)
         if len(fitting) > 1:
             names = " and ".join(s.name for s in fitting)
             raise fault("B407", e.span, f"sites of {names} have such coordinates; which are meant?",
@@ -72,6 +71,17 @@ class Queries(Operators):
             return given(left[0], lambda one: go([*done, one], left[1:]))
 
         return go([], values)
+
+    def _no_such_coordinates(self, e: t.Element, values: list[Expr], scope: Scope) -> Fault:
+        """Square brackets that hold no coordinates: a set of sites is meant, or a site of another board."""
+        inside = ", ".join(item.span.text for item in e.items)
+        if any(isinstance(v.type.base, Shape) and v.type.base.labels for v in values):
+            sort = next(v.type for v in values if isinstance(v.type.base, Shape))
+            return fault("B406", e.span, f"square brackets hold coordinates; {sort.of_size(Size.ONE)} isn't one",
+                         f"a set is written in braces: `{{{inside}}}`")  # fmt: skip
+        known = [f"[{', '.join(s.coordinates)}]" for s in self.shapes_in_order(scope) if s.coordinates]
+        hint = f"there are sites with the coordinates {' or '.join(dict.fromkeys(known))}" if known else ""
+        return fault("B406", e.span, f"no board has sites with coordinates such as [{inside}]", hint)
 
     def _coordinates_fit(self, shape: Shape, values: list[Expr]) -> bool:
         wanted = [type_.base for type_, _ in shape.coordinates.values()]
@@ -93,9 +103,9 @@ class Queries(Operators):
             found.append((variable, source if source.type.size == Size.FAMILY else as_set(source)))
             self.note_binder(binder.name, scope)
             scope = scope.bind({name: variable})
-        tuples = combinations(found)
-        if len(found) > MAX_NAMES or tuples > MAX_TUPLES:
-            message = f"these names stand for up to {tuples:,} combinations, too many to try"
+        number = tuples(found)
+        if len(found) > MAX_NAMES or number > MAX_TUPLES:
+            message = f"these names stand for up to {number:,} combinations, too many to try"
             hint = f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps"
             raise fault("T332", q.span, message, hint)
         where = TRUE if q.where is None else self.truth(q.where, scope)
@@ -138,8 +148,7 @@ class Queries(Operators):
 
     def _family(self, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
         """A set of sets, which must be known before the game starts."""
-        if combinations(binders) > MAX_SETS:
-            sets = combinations(binders)
+        if (sets := tuples(binders)) > MAX_SETS:
             raise fault("T332", e.span, f"a family of up to {sets:,} sets; at most {MAX_SETS:,} may be")
         listed = query("list", body.type, binders, where, as_set(body))
         if not isinstance(listed, Const):

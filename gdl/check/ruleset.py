@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from gdl.findings import Finding, error
-from gdl.suggest import did_you_mean
+from gdl.suggest import closest
 from gdl.syntax import tree as t
+
+_SHOWN = 12
+"""Names that a hint lists at most."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,8 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
     def once(old: t.Node | None, new: t.Node, what: str) -> bool:
         """Whether a declaration may be made: not twice in a file."""
         if old is not None and id(old) in own:
-            rules.findings.append(error("N203", new.span, f"{what} is declared twice", "keep one of the two"))
+            message = f"{what} is declared already ({old.span.where})"
+            rules.findings.append(error("N203", new.span, message, "keep one of the two"))
             return False
         own.add(id(new))
         return True
@@ -103,7 +108,7 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
                 _board(rules, item, own, once)
             case t.Option():
                 if item.name.text in rules.options and id(rules.options[item.name.text]) not in own:
-                    _already(rules, item.name, "an option", f"set {item.name.text} = …")
+                    _already(rules, item.name, rules.options[item.name.text], "an option", f"set {item.name.text} = …")
                 elif once(rules.options.get(item.name.text), item, f"the option `{item.name.text}`"):
                     rules.options[item.name.text] = item
             case t.SetOption():
@@ -132,7 +137,7 @@ def _board(rules: Ruleset, item: t.Board, own: set[int], once: Callable[..., boo
     if item.replace and rules.board is None and not rules.incomplete:
         rules.findings.append(error("O803", item.span, "there is no board to replace", "write `board …` alone"))
     elif not item.replace and rules.board is not None and id(rules.board) not in own:
-        _already(rules, item, "a board", "replace board …")
+        _already(rules, item, rules.board, "a board", "replace board …")
     elif once(rules.board, item, "`board`"):
         rules.board = item
 
@@ -142,19 +147,39 @@ def _define(rules: Ruleset, item: t.Define, own: set[int], once: Callable[..., b
     old = rules.defines.get(key)
     name = f"{item.subject.text}.{item.name.text}" if item.subject else item.name.text
     if item.replace and old is None and not rules.incomplete:
-        others = [n for subject, n in rules.defines if subject == key[0]]
-        rules.findings.append(
-            error(
-                "O803",
-                item.name.span,
-                f"there is no `{name}` to replace",
-                did_you_mean(item.name.text, others),
-            )
-        )
+        hint = _replaceable(rules, item)
+        rules.findings.append(error("O803", item.name.span, f"there is no `{name}` to replace", hint))
     elif old is not None and not item.replace and id(old) not in own:
-        _already(rules, item.name, f"a define `{name}`", f"replace define {name} …")
+        _already(rules, item.name, old, f"a define `{name}`", f"replace define {name} …")
     elif once(old, item, f"`{name}`"):
         rules.defines[key] = item
+
+
+def _replaceable(rules: Ruleset, item: t.Define) -> str:
+    """What a variant may have meant to replace: the same name used otherwise, the nearest names, else all there are."""
+    other = rules.defines.get((item.subject is None, item.name.text))
+    if other is not None:
+        return f"{_place(other)} defines it as `{_title(other)}`"
+    near = closest(item.name.text, [d.name.text for d in rules.defines.values()])
+    if near:
+        define = next(d for d in rules.defines.values() if d.name.text == near)
+        return f"did you mean `{_title(define)}` ({_place(define)})?"
+    titles = [f"`{_title(d)}`" for d in rules.defines.values()]
+    if not titles:
+        return "what this ruleset extends has no defines"
+    return f"there are {', '.join(titles[:_SHOWN])}" + (", …" if len(titles) > _SHOWN else "")
+
+
+def _place(define: t.Define) -> str:
+    """The file, without its folders, and the line."""
+    return f"{Path(define.span.source.name).name}:{define.span.line}"
+
+
+def _title(define: t.Define) -> str:
+    """A define as it is introduced: `s.ahead(p)`."""
+    arguments = ", ".join(p.text for p in define.parameters)
+    subject = f"{define.subject.text}." if define.subject else ""
+    return f"{subject}{define.name.text}" + (f"({arguments})" if arguments else "")
 
 
 def _others(rules: Ruleset, tree: t.Tree) -> tuple[t.Section, ...]:
@@ -185,12 +210,14 @@ def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[Part]]) -> N
             return
         rules.sections[name] = []
     elif name in fresh:
-        message = f"`{name}` is declared twice"
+        first = fresh[name][0]
+        assert isinstance(first, t.Section)
+        message = f"`{name}` is declared already ({first.name.span.where})"
         rules.findings.append(error("N203", item.name.span, message, "join the two"))
     fresh.setdefault(name, []).append(item)
 
 
-def _already(rules: Ruleset, where: t.Node, what: str, instead: str) -> None:
-    rules.findings.append(
-        error("O804", where.span, f"the ruleset that this one extends has {what} already", f"write `{instead}`")
-    )
+def _already(rules: Ruleset, where: t.Node, old: t.Node | None, what: str, instead: str) -> None:
+    place = f" ({Path(old.span.source.name).name})" if old is not None else ""
+    message = f"the ruleset that this one extends has {what} already{place}"
+    rules.findings.append(error("O804", where.span, message, f"write `{instead}`"))

@@ -6,7 +6,7 @@ from gdl.check.expressions import Expressions
 from gdl.check.scope import Scope
 from gdl.findings import fault
 from gdl.model.build import const, query, table
-from gdl.model.cost import combinations
+from gdl.model.cost import tuples
 from gdl.model.evaluate import tabulate
 from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Value, Var
@@ -39,7 +39,7 @@ class Shapes(Expressions):
         binders, where, inner = self.binders(item.query, scope)
         if any(source.type.size == Size.FAMILY for _, source in binders):
             raise fault("T331", item.span, "a coordinate ranges over a set")
-        size = combinations(binders)
+        size = tuples(binders)
         if size > MAX_TUPLES:
             raise fault("B408", item.query.span, f"this board may have {size:,} sites; the limit is {MAX_SITES}",
                         "choose a smaller size")  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.check.blame import blamed
 from gdl.check.changes import Changes, Section
 from gdl.check.flow import decides, free_of, introduced, only_in_first, rolls_first
 from gdl.check.scope import Poison, Scope, Silent, Thing
@@ -13,6 +14,7 @@ from gdl.model.nodes import After, Const, Expr, Get, Value, Var, node
 from gdl.model.types import TEXT, TEXTS, TRUTH, Size, Type
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
+from gdl.syntax.hints import FIRST_WORDS
 from gdl.syntax.source import Span
 
 MAX_STATEMENTS = 20_000
@@ -219,8 +221,10 @@ class Statements(Changes):
                 raise fault("T301", e.span, f"`most` compares numbers, not {value.type}")
             values.append(self.done(value))
         body = self.block(s.body, scope)
-        if any(isinstance(x, m.Roll) for x in m.walk(body)):
-            raise fault("R606", s.span, "there can be no roll within `most`: the best way must be known beforehand")
+        roll = next((x for x in m.walk(body) if isinstance(x, m.Roll)), None)
+        if roll is not None:
+            raise fault("R606", roll.span, "there can be no roll within `most`: the best way must be known beforehand",
+                        "roll before it, or leave the `most` away")  # fmt: skip
         return m.Most(s.span, tuple(values), body)
 
     # ---- blocks that have a name
@@ -242,7 +246,8 @@ class Statements(Changes):
                 if self.known(t.Name(link.span, name), scope) is None:
                     if self.unsure(name):
                         raise Silent
-                    raise fault("N201", link.span, f"nothing is called `{name}` here", did_you_mean(name, blocks))
+                    raise fault("N201", link.span, f"nothing is called `{name}` here",
+                                FIRST_WORDS.get(name) or did_you_mean(name, blocks))  # fmt: skip
             raise fault("R607", s.span, f"`{name}` is a value; it does nothing here", "a statement changes something")
         self.used.add(define.name)
         arguments = link.arguments if isinstance(link, t.Call) else ()
@@ -267,7 +272,13 @@ class Statements(Changes):
                 variable = self.hidden(parameter.text, value.type, s.span)
                 before.append(m.Assign(s.span, variable, (), self.done(value), False))
                 names[parameter.text] = variable
-        return [*before, *self.block(define.body, Scope(names, None, None, False, (*scope.trail, title)))]
+        known = len(self.findings)
+        body = self.block(define.body, Scope(names, None, None, False, (*scope.trail, title)))
+        given = {parameter.text: value for parameter, value in parameters}
+        found, self.findings[known:] = self.findings[known:], []
+        for finding in found:
+            self.report(blamed(finding, define, given, s.span, self.is_own(define)))
+        return [*before, *body]
 
     def fixed(self, value: Expr) -> bool:
         """Whether no statement can change a value: constants, bound names, `me`, and what follows from them."""

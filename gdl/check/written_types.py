@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl.check.core import Core
+from gdl.check.hints import board_named
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, name_of
 from gdl.findings import Fault, fault
@@ -29,7 +30,9 @@ class Bases(Core):
         if isinstance(e, t.Name):
             if e.text == "truth":
                 return TRUTH.base
-            if e.text in ("number", "int", "integer", "text", "string"):
+            if e.text in ("bool", "boolean", "flag") and e.text not in self.rules.types:
+                raise fault("T303", e.span, f"`{e.text}` is no type", "write `truth`")
+            if e.text in ("number", "int", "integer", "text", "string", "float"):
                 raise fault(
                     "T303",
                     e.span,
@@ -41,6 +44,10 @@ class Bases(Core):
                 return base
             if self.unsure(e.text):
                 raise Silent
+            if e.text in self.members:
+                what = self.members[e.text][0].name
+                hint = f"write `{what}`: each has its own"
+                raise fault("N202", e.span, f"`{e.text}` is one {what}, not a type", hint)
             if self.rules.options.get(e.text) is None:
                 known = [*self.rules.types, "player", "site", "kind", "piece", "truth"]
                 raise fault("N202", e.span, f"there is no type `{e.text}`", did_you_mean(e.text, known)
@@ -124,7 +131,7 @@ class Bases(Core):
             if title in self.rules.unread:
                 raise Silent
             known = [*self.rules.types, *self.prelude.shape_names()]
-            raise fault("B402", e.span, f"there is no board `{title}`", did_you_mean(title, known)
+            raise fault("B402", e.span, f"there is no board `{title}`", board_named(title) or did_you_mean(title, known)
                         or f"boards that ship: {', '.join(self.prelude.shape_names())}")  # fmt: skip
         self.used.add(decl.name)
         arguments = e.arguments if isinstance(e, t.Call) else ()

@@ -82,7 +82,7 @@ class NoRound(Rule):
     """
 
     code, name, severity = "R663", "no-round", "warning"
-    bad = example(setup="for n in 3..1\n  put stone of White on row(n) & {a1, b2, c3}")
+    bad = example(setup="for n in count(player) + 1..2\n  put stone of White on row(n) & {a1, b2, c3}")
     good = example(setup="for n in 1..3\n  put stone of White on row(n) & {a1, b2, c3}")
 
     def check(self, context: Context) -> Iterator[Finding]:

@@ -158,7 +158,9 @@ class UnusedParameter(Rule):
                     )
             if define.subject is not None and not mentions(define.subject.text, inside):
                 message = f"`{define.name.text}` is the same for every `{define.subject.text}`"
-                yield self.found(define.subject, message, f"write `define {define.name.text} = …`")
+                arguments = ", ".join(p.text for p in define.parameters)
+                head = f"define {define.name.text}" + (f"({arguments})" if arguments else "")
+                yield self.found(define.subject, message, f"write `{head}{' = …' if define.value else ''}`")
 
 
 class UnusedLocal(Rule):

@@ -14,8 +14,8 @@ from gdl.suggest import closest, did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.formatter import WIDTH
 from gdl.syntax.source import Span
+from gdl.syntax.vocabulary import FACTS
 
-_FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "opponent", "notation")
 _OPPONENTS = ("mcts", "careful", "alphabeta", "random")
 _OPPONENT = re.compile(
     r"random|(mcts|careful)(:((?P<games>\d+)|(?P<time>\d+(\.\d+)?)(?P<unit>m?s)))?|alphabeta(:(?P<depth>\d+))?",
@@ -251,7 +251,7 @@ class NearlyAFact(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for game in context.declarations(t.Game):
             for name, _ in game.facts:
-                if name.text not in _FACTS and (near := closest(name.text, _FACTS)):
+                if name.text not in FACTS and (near := closest(name.text, FACTS)):
                     yield self.found(name, f"`{name.text}` is no usual fact about a game", f"did you mean `{near}`?")
 
 

@@ -50,7 +50,7 @@ class NotInText(Rule):
     A decision binds several names, and `as` says how it is written. Options that differ only in a name
     that is left out are written alike. Mention it, or, if it follows from the others, don't choose it:
     `let` it be found. A name by which one in the text is found, as d in `b in a.goals(d)`, needs no
-    mention.
+    mention, nor does one that stands for a single value, as n in `n in {count(a.adjacent)}`.
     """
 
     code, name, severity = "R671", "not-in-text", "warning"
@@ -72,7 +72,7 @@ class NotInText(Rule):
                 name = binder.name.text
                 if mentions(name, told):
                     told.append(binder.source)
-                else:
+                elif not _is_single(binder.source):
                     message = f"the text of this decision doesn't mention `{name}`"
                     yield self.found(node.text, message, f"put `{{{name}}}` into it")
 
@@ -161,3 +161,8 @@ def _overlap(a: t.Query, b: t.Query) -> bool:
     )
     pairs = zip(a.binders, b.binders, strict=False)
     return not any({x.source.span.text, y.source.span.text} in apart for x, y in pairs)
+
+
+def _is_single(source: t.Expression) -> bool:
+    """Whether a name ranges over one value in braces, which follows from the names before it."""
+    return isinstance(source, t.Set) and len(source.items) == 1

@@ -1,16 +1,19 @@
 """How much work an expression or a statement may be, at most: so that rules nobody could wait for are refused.
 
-The bound counts steps as if every set were full. Sets in play are smaller, so a ruleset under the limit is far quicker.
+The bound takes every set for as full as it can be: what stands on the board may fill it, but a ray is never longer than
+the board's longest line, and a step in each of four directions leads to four sites at most. Sets in play are smaller
+still, so a ruleset under the limit is far quicker.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import prod
+from typing import Any
 
 from gdl.model import model as m
-from gdl.model.nodes import After, Const, Expr, Fill, Image, Query, Var
+from gdl.model.nodes import After, Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Var
 from gdl.model.types import Plain, Size
 
 MAX_COST = 100_000_000_000
@@ -21,15 +24,83 @@ Work = tuple[int, int]
 
 
 def elements(e: Expr) -> int:
-    """How many elements a set may have, or sets a family."""
+    """How many elements a set of this type may have, or sets a family: what there must be room for."""
     if isinstance(e, Const) and e.type.size == Size.FAMILY:
         return len(e.value)
     return 1 if isinstance(e.type.base, Plain) else len(e.type.base)
 
 
 def combinations(binders: Iterable[tuple[Var, Expr]]) -> int:
-    """How many tuples the names of a query may stand for."""
+    """How many tuples the names of a query may stand for, by the types of their sets."""
     return prod(elements(source) for _, source in binders)
+
+
+def tuples(binders: Iterable[tuple[Var, Expr]]) -> int:
+    """How many tuples the names of a query can stand for, by what their sets can hold."""
+    return prod(most(source) for _, source in binders)
+
+
+@lru_cache(maxsize=100_000)
+def most(e: Expr) -> int:
+    """How many elements an expression's value can have: one thing has one, a set as many as it can hold."""
+    if e.type.size == Size.FAMILY:
+        return elements(e)
+    if e.type.size < Size.MANY or isinstance(e.type.base, Plain):
+        return 1
+    return min(len(e.type.base), _held(e))
+
+
+def _held(e: Expr) -> int:
+    """A bound for a set by how it is made."""
+    match e:
+        case Const():
+            return int(e.value).bit_count()
+        case Op(name="single"):
+            return 1
+        case Op(name="union", operands=operands):
+            return sum(map(most, operands))
+        case Op(name="both", operands=operands):
+            return min(map(most, operands))
+        case Op(name="minus" | "rebase" | "narrow" | "same", operands=(first, *_)):
+            return most(first)
+        case Cond():
+            return max(most(e.then), most(e.other))
+        case Given():
+            return most(e.body)
+        case Table():
+            return _widest(e.values)
+        case Image():
+            return most(e.of) * _widest(e.masks)
+        case Query(how="union"):
+            return tuples(e.binders) * max(map(most, e.body))
+        case Fill(step=Table() as step) if step.type.size < Size.MANY and e.start.type.size < Size.MANY:
+            return _longest(step.values)
+    return elements(e)
+
+
+def _widest(values: Sequence[Any]) -> int:
+    """The size of the largest set in a table, however many levels it has."""
+    return max((_widest(v) if isinstance(v, tuple) else int(v).bit_count() for v in values), default=0)
+
+
+@lru_cache(maxsize=10_000)
+def _longest(values: tuple[Any, ...]) -> int:
+    """How many sites a ray can reach: the first, and those that a table of steps leads to before it ends or goes round.
+
+    Steps from a site lead to one site, so each is walked once, and what lies ahead of it is remembered.
+    """
+    if values and isinstance(values[0], tuple):
+        return max(map(_longest, values))
+    ahead: dict[int, int] = {-1: 0}
+    for start in range(len(values)):
+        site, walked = start, dict[int, None]()
+        while site not in ahead and site not in walked:
+            walked[site] = None
+            site = values[site]
+        behind = ahead.get(site, len(walked))  # a ring: as many as were walked
+        for i, one in enumerate(reversed(walked), 1):
+            ahead[one] = behind + i
+    return min(max(ahead.values()), len(values))
 
 
 @lru_cache(maxsize=100_000)
@@ -37,20 +108,31 @@ def work(e: Expr) -> Work:
     """The bound for an expression."""
     if isinstance(e, After):
         return _joined([block_work(e.change), work(e.condition)])
-    inner = _joined(list(map(work, e.parts)))
     match e:
         case Query():
-            sets = _joined([work(source) for _, source in e.binders])
-            times = combinations(e.binders)
+            steps, depth, times = _loops(e.binders)
             body = _joined(list(map(work, (e.where, *e.body))))
-            return sets[0] + times * (1 + body[0]), max(sets[1], body[1] + len(e.binders))
+            return steps + times * (1 + body[0]), max(depth, body[1] + len(e.binders))
         case Fill():
             start = _joined([work(e.start), work(e.area)])
             step = work(e.step)
-            return start[0] + elements(e) * (1 + step[0]), max(start[1], step[1] + 2)
-        case Image():
-            return inner[0] + elements(e.of), inner[1] + 1
+            return start[0] + most(e) * (1 + step[0]), max(start[1], step[1] + 2)
+    inner = _joined(list(map(work, e.parts)))
+    if isinstance(e, Image):
+        return inner[0] + most(e.of), inner[1] + 1
     return inner[0] + 1, inner[1]
+
+
+def _loops(binders: Iterable[tuple[Var, Expr]]) -> tuple[int, int, int]:
+    """The steps to work out the sets of a query, the loops in them, and how many tuples there may be.
+
+    A set is worked out again for each tuple of the names before it.
+    """
+    steps, depth, times = 0, 0, 1
+    for _, source in binders:
+        own = work(source)
+        steps, depth, times = steps + times * own[0], max(depth, own[1]), times * most(source)
+    return steps, depth, times
 
 
 def block_work(block: m.Block) -> Work:
@@ -59,13 +141,14 @@ def block_work(block: m.Block) -> Work:
 
 
 def _statement_work(s: m.Statement) -> Work:
-    own = _joined(list(map(work, m.expressions(s))))
     inner = _joined([block_work(b) for b in m.inner_blocks(s)])
     if isinstance(s, m.Choose | m.Loop):
-        times = combinations(s.binders)
-        if isinstance(s, m.Choose):
-            return own[0] * times, own[1] + len(s.binders)
-        return own[0] + times * (1 + inner[0]), max(own[1], inner[1]) + len(s.binders) + 1
+        steps, depth, times = _loops(s.binders)
+        sources = [source for _, source in s.binders]
+        own = _joined([work(e) for e in m.expressions(s) if not any(e is source for source in sources)])
+        loops = len(s.binders) + isinstance(s, m.Loop)
+        return steps + times * (1 + own[0] + inner[0]), max(depth, own[1] + loops, inner[1] + loops)
+    own = _joined(list(map(work, m.expressions(s))))
     return own[0] + inner[0], max(own[1], inner[1])
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from gdl.syntax.parser import RESERVED
 from gdl.syntax.rows import Row
+from gdl.syntax.vocabulary import KEYWORDS
 
 # What may begin a column, in the order of a line, and the least number of blanks before it.
 _KINDS = {
     "type": 1, "=": 1, "on": 2, "to": 2, "under": 2, "where": 2, "when": 2, "otherwise": 2, "if": 2, "as": 2,
     "at": 2, "1st text": 1, "2nd text": 1, "3rd text": 1,
 }  # fmt: skip
-_NO_VALUES = RESERVED - {"true", "false"}
+_NO_VALUES = KEYWORDS - {"true", "false"}
 _ASSIGNMENTS = {"=", "+=", "-="}
 _DECLARING = {"define", "direction", "type", "option", "set", "let", "replace", "game"}
 
@@ -65,14 +65,14 @@ def _form(row: Row) -> str:
     first = row.tokens[0]
     if len(row.tokens) > 1 and row.tokens[1] == "has":
         return "has"
-    return first if first in RESERVED else "other"
+    return first if first in KEYWORDS else "other"
 
 
 def _cells(row: Row) -> Iterator[tuple[str, int]]:
     """The tokens of a line that may begin a column, and their kinds."""
     depth = texts = 0
     seen: set[str] = set()
-    declares = row.tokens[0] not in RESERVED or row.tokens[0] in _DECLARING or "has" in row.tokens[:2]
+    declares = row.tokens[0] not in KEYWORDS or row.tokens[0] in _DECLARING or "has" in row.tokens[:2]
     for i, word in enumerate(row.tokens):
         depth += (word in ("(", "[", "{")) - (word in (")", "]", "}"))
         if depth or i == 0:
@@ -98,5 +98,5 @@ def _is_text(row: Row, i: int) -> bool:
     word, before = row.tokens[i], row.tokens[i - 1]
     if word[0] == '"':
         return before not in _NO_VALUES and before not in (",", "=")
-    is_word = word[0].isalnum() and word not in RESERVED
-    return is_word and (before[0] == '"' or (i == 1 and row.tokens[0] not in RESERVED))
+    is_word = word[0].isalnum() and word not in KEYWORDS
+    return is_word and (before[0] == '"' or (i == 1 and row.tokens[0] not in KEYWORDS))

@@ -9,8 +9,10 @@ from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedEOF, Unex
 from lark.indenter import DedentError
 
 from gdl.findings import Finding, error
-from gdl.syntax.hints import STATEMENTS, Spot, block_hint, hint
+from gdl.syntax.characters import is_strange, strange
+from gdl.syntax.hints import Spot, block_hint, hint
 from gdl.syntax.source import Source, Span
+from gdl.syntax.vocabulary import STATEMENTS, VALUES
 
 # How terminals are called when a message lists what could stand somewhere; keywords are called by themselves.
 _WORDS = {
@@ -22,9 +24,8 @@ _WORDS = {
     "_DOTS": "`..`",
 }  # fmt: skip
 # A value can begin with any of these, a statement with any of those; together they have one name.
-_VALUE = {"NAME", "INT", "LPAR", "LSQB", "LBRACE", "MINUS", "TRUTH", "STRING", "SOME", "NO", "NOT", "AFTER"}
+_VALUE = {"LPAR", "LSQB", "LBRACE", "MINUS", "TRUTH", *map(str.upper, VALUES)}
 _STATEMENT = {word.upper() for word in STATEMENTS}
-_SHAPE = {"DEFINE", "DIRECTION", "POINT", "FOR"}
 # What could go on with the value just read goes without saying, if something else could stand there.
 _GOES_ON = {
     "PLUS", "MINUS", "AMPERSAND", "TIMES", "COMPARE", "CIRCUMFLEX", "DOT", "OF", "THROUGH", "WITHIN", "AND", "OR",
@@ -54,6 +55,8 @@ def explain(problem: LarkError, source: Source, text: str, offset: int) -> Findi
     if isinstance(problem, UnexpectedCharacters):
         if found == '"':
             return error("S107", span, "this text has no closing quote on its line", 'add the missing `"`')
+        if is_strange(found):
+            return error("S108", span, *strange(found))
         return error("S108", span, f"`{found}` is no sign of the language", hint(spot))
     if not found.strip():
         return _unclosed(source, offset, at) or error(

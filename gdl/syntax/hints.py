@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from gdl.suggest import did_you_mean
+from gdl.syntax.vocabulary import FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
 
-STATEMENTS = (
-    "choose", "roll", "let", "put", "move", "remove", "if", "for", "either", "repeat", "most", "win", "lose", "draw",
-    "rank",
-)  # fmt: skip
-_KEYWORDS = (
-    *STATEMENTS, "after", "and", "as", "at", "by", "define", "direction", "else", "extends", "has", "in", "no", "not",
-    "of", "on", "option", "or", "otherwise", "point", "some", "through", "to", "under", "until", "when", "where",
-    "within",
-)  # fmt: skip
-_BUILT_IN = ("count", "max", "min", "sum", "the", "index", "letter", "around", "repeats")
-_DECLARATIONS = ("game", "players", "option", "board", "type", "pieces", "setup", "turn", "end", "looks", "replace")
-_BLOCKS = ("setup", "turn", "end", "or", "define", "replace")
+_KEYWORDS = sorted(KEYWORDS)
+_BLOCKS = (*SECTIONS, "or", "define", "replace")
 
 # Signs, read from the text at the place of the error (or one before it).
 _SIGNS = {
     "==": "write a single `=`", "=<": "write `<=`", "=>": "write `>=`", "&&": "write `and`", "||": "write `or`",
     "!": "write `not`, or `!=` for “is not”", "<>": "write `!=`", "++": "write `+= 1`", "--": "write `-= 1`",
     ":=": "write `=` without the colon", "->": "a move is written `move a to b`",
-    ";": "statements stand on lines of their own",
+    ";": "statements stand on lines of their own", "//": "a comment begins with `#`", "/*": "a comment begins with `#`",
     "'": "text stands in double quotes", "“": 'write plain quotes: `"`', "”": 'write plain quotes: `"`',
     "„": 'write plain quotes: `"`', "’": 'text stands in double quotes: `"`', "‘": 'text stands in double quotes: `"`',
     "≤": "write `<=`", "≥": "write `>=`", "≠": "write `!=`", "×": "write `*`", "·": "write `*`", "÷": "write `/`",
@@ -36,7 +27,8 @@ _SIGNS = {
 }  # fmt: skip
 # Words of other languages, found where an operator could stand.
 _WORDS = {
-    "is": "write `=`", "equals": "write `=`", "contains": "write `x in A`, or `B within A`", "union": "write `+`",
+    "is": "write `=`, or `in` for one of a set",
+    "equals": "write `=`", "contains": "write `x in A`, or `B within A`", "union": "write `+`",
     "intersect": "write `&`", "except": "write `-`", "without": "write `-`", "mod": "write `%`", "div": "write `/`",
     "xor": "write `!=`", "unless": "write `if not …`",
 }  # fmt: skip
@@ -47,6 +39,7 @@ FIRST_WORDS = {
     "return": "a define has a value: `define name = …`", "foreach": "write `for x in S`",
     "pass": 'a pass is a decision: `choose "pass"`', "tie": "write `draw`", "set": "write `x = …`",
     "var": "write `let x = …`",
+    "next": "say who comes next: `next = me`, say", "skip": 'a pass is a decision: `choose "pass"`',
     "place": "write `put … on …`", "add": "write `put … on …`, or `x += …`", "take": "write `remove …`",
     "capture": "write `remove …`", "delete": "write `remove …`", "select": "write `choose x in S`",
     "phase": "there are no phases: test the state with `if`",
@@ -55,6 +48,40 @@ FIRST_WORDS = {
     "or": "an `or` stands in the same column as its `either`",
     "otherwise": "an `otherwise` stands in the same column as its `either`",
 }  # fmt: skip
+
+# Words of the language that newcomers take for names.
+RESERVED_HINTS = {
+    "direction": "directions can't be kept: keep the site that one leads to (`site?`), or a number for each direction",
+    "rank": "call it `row`, say",
+    "point": "call it `site`, say",
+    "pieces": "the sites where any piece stands are `piece`", "players": "all players are `player`",
+    "board": "the sites of the board are `site`",
+}
+# Words of other languages with which a declaration may be meant to begin.
+HEADS_MEANT = {
+    **dict.fromkeys(("def", "function", "func", "fn", "fun", "let", "var", "const", "macro"), "write `define`"),
+    **dict.fromkeys(("include", "import", "use", "from"), 'a variant says `game "its title" extends "chess"`'),
+    **dict.fromkeys(("rules", "rule", "moves", "play", "phase", "round"), "what a player does stands in `turn`"),
+    **dict.fromkeys(("start", "init", "begin", "initial", "position"), "how a game begins stands in `setup`"),
+    **dict.fromkeys(("goal", "goals", "winner", "ending", "finish"), "who wins, and when, stands in `end`"),
+    **dict.fromkeys(("enum", "class", "struct"), "write `type name = a, b, c`"),
+}
+# What rulesets can't describe: the words by which people ask for it.
+_HIDDEN = {
+    "hidden", "hide", "secret", "secretly", "private", "privately", "blind", "invisible", "unseen", "concealed",
+    "covered", "facedown", "reveal", "visible",
+}  # fmt: skip
+_TOGETHER = {"together", "simultaneous", "simultaneously", "parallel", "concurrently", "all_players", "both"}
+
+
+def beyond_limits(words: Iterable[str]) -> str:
+    """What to say to one of the words by which people ask for what rulesets can't describe; else nothing."""
+    asked = {word.lower().strip(":,()") for word in words}
+    if asked & _HIDDEN:
+        return "nothing can be hidden: everybody sees everything (docs/limits.md)"
+    if asked & _TOGETHER:
+        return "one player decides at a time, and the others see it (docs/limits.md)"
+    return ""
 
 
 @dataclass(frozen=True)
@@ -120,11 +147,13 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     first = word.group() if word else ""
     if first in ("else", "or", "otherwise", "elif", "while"):
         return f"`{first}` doesn't open a block here", FIRST_WORDS[first]
+    if limit := beyond_limits([first]):
+        return f"`{first}` doesn't open a block", limit
     own = re.match(r"\w*", line)
-    if own and (own.group() in _DECLARATIONS or re.match(r"\w+\s+has\b", line)):
+    if own and ((own.group() in HEADS and own.group() != "or") or re.match(r"\w+\s+has\b", line)):
         return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
-        goes_on = "a line that goes on begins with `where`, `as`, `at`, `and` or `through`, or stands in brackets"
+        goes_on = f"a line that goes on begins with {listed(GOING_ON)}, or stands in brackets"
         return "this line is indented, but nothing above it opens a block", goes_on
     return (
         "this line is indented, but nothing above it opens a block",
@@ -166,7 +195,9 @@ def _condition(spot: Spot) -> str:
     if spot.found == "then" and spot.first in ("if", "else"):
         return "the block of an `if` stands indented on the next lines"
     if spot.first in ("win", "lose") and spot.last == "if" and spot.found:
-        return f"say who: `{spot.first} me if …`"
+        return f"say who: `{spot.first} {'next' if spot.found == 'stuck' else 'me'} if …`"
+    if spot.found == "else" and "OTHERWISE" in spot.expected:
+        return "write `otherwise`"
     if spot.found == "?" or (spot.found and spot.first != "if" and "if" in (spot.found, spot.last)):
         return "a value with a condition is written `a when c otherwise b`"
     return ""
@@ -185,7 +216,7 @@ def _block_beside(spot: Spot) -> str:
     if (
         spot.found in STATEMENTS
         and "_NL" in spot.expected
-        and spot.first in ("if", "else", "for", "either", "or", "setup", "turn", "end")
+        and spot.first in ("if", "else", "for", "either", "or", *SECTIONS)
     ):
         return "its block stands indented on the next lines"
     return ""
@@ -226,6 +257,8 @@ def _whole_numbers(spot: Spot) -> str:
 def _range(spot: Spot) -> str:
     if "_DOTS" in spot.expected and (spot.found in ("to", "-", ":") or re.search(r"\d-\d+$", spot.line_before)):
         return "a range is written `2..6`"
+    if spot.line_before.endswith("..") and not spot.found:
+        return "a range has two ends: `0..9`"
     if spot.head == "players" and spot.expected and not spot.expected - {"_DOTS", "PLUS", "MINUS"}:
         return "name the players, or say from how many to how many: `players 1..4`"
     return "a range has two dots: `2..6`" if spot.line_before.endswith("..") and spot.found == "." else ""
@@ -233,8 +266,14 @@ def _range(spot: Spot) -> str:
 
 def _brackets(spot: Spot) -> str:
     """Arguments without round brackets."""
-    if spot.last in _BUILT_IN and (spot.found[:1].isalnum() or spot.found in "{["):
+    if spot.last in FUNCTIONS and (spot.found[:1].isalnum() or spot.found in "{["):
         return f"write `{spot.last}(…)`"
+    if spot.found.isdigit() and "LPAR" in spot.expected and spot.last.isidentifier() and spot.head != "board":
+        return f"arguments stand in brackets: `{spot.last}({spot.found})`"
+    if spot.found == "," and "RPAR" in spot.expected and "COMMA" not in spot.expected:
+        return "a set is written in braces: `{a, b}`"
+    if spot.found == "{" and "_NL" in spot.expected:
+        return "a block stands indented on the next lines, without braces"
     if spot.found == "[" and spot.last.isidentifier():
         return "arguments stand in round brackets, `x(a)`; what belongs to a thing behind a dot, `a.x`"
     if spot.head == "board" and spot.found.isdigit():
@@ -243,15 +282,68 @@ def _brackets(spot: Spot) -> str:
 
 
 def _each(spot: Spot) -> str:
+    if spot.first == "for" and spot.found == "=":
+        return f"write `for {spot.last} in 1..3`, say"
+    if spot.found.isdigit() and spot.last == "repeat":
+        return f"the loop that counts is `for n in 1..{spot.found}`"
     return "write `for x in S`" if spot.last == "each" else ""
+
+
+def _die(spot: Spot) -> str:
+    """A roll without a name for what comes out."""
+    if spot.last == "roll" or (spot.first == "roll" and "IN" in spot.expected and not spot.found):
+        return "chance is a statement that names what comes out: `roll n in 1..6`"
+    return ""
+
+
+def _statement(spot: Spot) -> str:
+    """What belongs to a statement: `to`, `on`, and one thing at a time."""
+    if "UNTIL" in spot.expected and len(spot.expected) < 3:
+        return "a `repeat` ends with a line `until …` in its own column"
+    if spot.first == "move" and "TO" in spot.expected:
+        return "a move is written `move a to b`"
+    if spot.first == "put" and "ON" in spot.expected and spot.found:
+        if spot.last == "each":
+            return "a block for each: `for p in player`, and below it `put stone of p on …`"
+        if spot.found.isidentifier() and spot.last.isidentifier() and not {spot.found, spot.last} & KEYWORDS:
+            return f"whose it is stands behind the kind: `{spot.found} of {spot.last}`"
+        return "a piece is put `on` sites: `put stone of me on s`"
+    if spot.first in ("put", "move", "remove", "win", "lose") and spot.found in (",", "and") and "IF" in spot.expected:
+        return "several things are a set, in braces: `{a, b}`"
+    if spot.found in ("+", "-") and "ASSIGN" in spot.expected and "EQUAL" in spot.expected:
+        return f"a change is written `{spot.last} {spot.found}= 1`" if spot.last.isidentifier() else ""
+    return ""
+
+
+def _declaration(spot: Spot) -> str:
+    """What belongs to a declaration: the type of what something has, who owns the pieces."""
+    if spot.found == "=" and "COLON" in spot.expected and spot.head != "type":
+        return "its type comes first: `n: 0..9 = 3`"
+    if spot.head == "pieces" and spot.found == "and" and "of" in spot.line_words:
+        return "`of player` if every player has them; else a line for each"
+    if spot.head == "game" and spot.found == "=":
+        return f"a fact has no `=`: `{spot.last} \"…\"`"
+    if spot.last == "no" and not spot.found and "has" in spot.line_words:
+        return "write `false`"
+    return ""
 
 
 def _comma(spot: Spot) -> str:
     """Two names of a list without a comma between them."""
     if "COMMA" not in spot.expected:
         return "leave the last `,` away" if spot.last == "," and spot.found in (")", "}", "]") else ""
+    if spot.found == "or" and "WHERE" in spot.expected and spot.text[spot.at + 2 :].lstrip(" ").startswith('"'):
+        return "several ways to go on are an `either`, each with a block of its own"
+    if spot.last in ("my", "own", "our") and spot.found.isidentifier():
+        return "one's own pieces are `mine`, those of a kind `mine & king`, say"
+    if spot.last in ("their", "enemy", "opposing") and spot.found.isidentifier():
+        return "other players' pieces are `theirs`"
+    if spot.found == "until" and "THROUGH" in spot.expected:
+        return "how far it goes on: `s.N through empty`"
     if spot.found == "or" and "WHERE" in spot.expected:
         return "what is in either set is `A + B`"
+    if spot.found == "and" and "WHERE" in spot.expected and spot.text[spot.at :].startswith("and not"):
+        return "what is in one set but not in another is `A - B`; a condition begins with `where`"
     if spot.found == "and" and "WHERE" in spot.expected:
         return "what is in both sets is `A & B`; several names are separated by commas"
     if spot.last == "not" and spot.found.isidentifier():
@@ -265,6 +357,8 @@ def _comma(spot: Spot) -> str:
 
 def _chained(spot: Spot) -> str:
     """Two comparisons in a row."""
+    if re.search(r"\b(and|or)\s+(not\s+)?in\s*$", spot.line_before):
+        return "say what is compared on both sides: `… and x not in S`"
     if (
         spot.found in ("=", "<", ">", "<=", ">=", "!=", "in")
         and "AND" in spot.expected
@@ -276,6 +370,11 @@ def _chained(spot: Spot) -> str:
 
 def _quotes(spot: Spot) -> str:
     """A word that should be a text."""
+    if spot.first == "choose" and spot.found == "in" and spot.last == '"':
+        return "names stand without quotes: `choose a in mine`"
+    named = spot.head == "looks" and spot.found.isidentifier() and spot.last.isidentifier()
+    if named and "OF" in spot.expected and '"' in spot.text[spot.at :].split("\n")[0]:
+        return f"write `{spot.last} of {spot.found}`"
     if (
         "STRING" in spot.expected
         and spot.expected <= {"STRING", "INT", "DOT", "LPAR", "OF"}
@@ -299,7 +398,30 @@ def _quantifier(spot: Spot) -> str:
     return ""
 
 
+def _limits(spot: Spot) -> str:
+    """Something is asked for that no ruleset can describe."""
+    if spot.first == "choose" and spot.found in ("by", "for") and "IN" not in spot.expected:
+        return "all decisions of a turn are those of `me`: whoever is to decide must be on turn (docs/limits.md)"
+    if spot.no_statement and spot.found == "choose":
+        who = beyond_limits([spot.first])
+        return who or "all decisions of a turn are those of `me`: whoever is to decide must be on turn (docs/limits.md)"
+    return beyond_limits([spot.found, spot.first, spot.last]) if spot.expected else ""
+
+
+def _definition(spot: Spot) -> str:
+    """A define without its `=`."""
+    if spot.head == "define" and {"EQUAL", "_NL"} <= spot.expected and re.match(r"define[^=]*$", spot.line_before):
+        if spot.text[spot.at :].startswith("->"):
+            return "write `=` instead of the `->`"
+        if spot.found == ":":
+            return "write `=` instead of the `:`"
+        if spot.found[:1].isalnum() or spot.found in ("{", "[", "-"):
+            return f"write `=` before it: `{spot.line_before.rstrip()} = {spot.found}…`"
+    return ""
+
+
 _RULES: tuple[Callable[[Spot], str], ...] = (
-    _sign, _bar, _first_word, _whole_numbers, _each, _quantifier, _parentheses, _condition, _block_beside, _colon,
-    _range, _brackets, _keyword, _not_indented, _chained, _comma, _quotes,
+    _limits, _definition, _declaration, _die, _statement, _sign, _bar, _first_word, _whole_numbers, _each, _quantifier,
+    _parentheses, _condition, _block_beside, _colon, _range, _brackets, _chained, _keyword, _not_indented, _quotes,
+    _comma,
 )  # fmt: skip

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import lark
@@ -17,31 +16,19 @@ from lark.indenter import Indenter
 
 from gdl import cache
 from gdl.findings import Fault, Finding, error
-from gdl.suggest import did_you_mean
+from gdl.suggest import closest, did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.builder import Builder
+from gdl.syntax.characters import is_strange, strange
 from gdl.syntax.errors import explain
-from gdl.syntax.hints import FIRST_WORDS, STATEMENTS
+from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, beyond_limits
 from gdl.syntax.source import Source, Span
+from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
 
-HEADS = (
-    "game", "players", "option", "set", "board", "type", "pieces", "has", "define", "setup", "turn", "end", "looks",
-    "replace",
-)  # fmt: skip
-RESERVED = frozenset(
-    [
-        "after", "and", "as", "at", "board", "by", "choose", "define", "direction", "draw", "either", "else",
-        "end", "extends", "false", "for", "game", "has", "if", "in", "let", "looks", "lose", "most", "move",
-        "no", "not", "of", "on", "option", "or", "otherwise", "pieces", "players", "point", "put", "rank",
-        "remove", "repeat", "replace", "roll", "set", "setup", "some", "through", "to", "true", "turn", "type",
-        "under", "until", "when", "where", "win", "within",
-    ]
-)  # fmt: skip
+_LONGEST_WORD = 20  # characters of a word that is compared with others
 MAX_NESTING = 60
 MAX_DEPTH = 120
 MAX_SIZE = 200_000
-
-_GRAMMAR = Path(__file__).with_name("grammar.lark")
 
 
 class Blocks(Indenter):
@@ -56,15 +43,14 @@ class Blocks(Indenter):
 @lru_cache(maxsize=1)
 def lalr() -> lark.Lark:
     """The parser; its tables are kept on disk, since making them takes longer than parsing ten rulesets."""
-    grammar = _GRAMMAR.read_text(encoding="utf-8")
 
-    name = f"grammar-{sha256((grammar + lark.__version__).encode()).hexdigest()[:16]}.json"
+    name = f"grammar-{sha256((GRAMMAR + lark.__version__).encode()).hexdigest()[:16]}.json"
     held = cache.kept(name)
     if held is not None:
         with suppress(Exception):  # tables that don't fit may fail in any way; they are made anew
             return _from_tables(held)
     parser = lark.Lark(
-        grammar, parser="lalr", lexer="contextual", postlex=Blocks(), start=["start", "value"],
+        GRAMMAR, parser="lalr", lexer="contextual", postlex=Blocks(), start=["start", "value"],
         maybe_placeholders=True, propagate_positions=True,
     )  # fmt: skip
     data, memo = parser.memo_serialize([lark.lexer.TerminalDef, lark.grammar.Rule])
@@ -107,6 +93,7 @@ def parse(source: Source) -> t.Tree:
         except Fault as stop:
             findings.append(stop.finding)
             unread |= set(re.findall(r"\w+", source.text[start:end]))
+            unread |= {closest(stop.finding.span.text[:_LONGEST_WORD], HEADS) or ""}  # `trun` is an unread turn
     return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings), frozenset(unread))
 
 
@@ -142,9 +129,12 @@ def _declarations(source: Source) -> Iterator[tuple[int, int]]:
 def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
     text = source.text[start:end]
     head = re.match(r"\w+", text)
-    if head is None or (head.group() not in (*HEADS, "or") and not re.match(r"\w+\s+has\b", text)):
+    if head is None or (head.group() not in (*HEADS, "has") and not re.match(r"\w+\s+has\b", text)):
         word = head.group() if head else text[:1]
         where = Span(source, start, start + len(word))
+        if odd := next((c for c in word if is_strange(c)), ""):
+            at = start + word.index(odd)
+            raise _fault("S108", Span(source, at, at + 1), *strange(odd))
         if word.isspace():
             raise _fault(
                 "S103", where, "the first line of a declaration is indented", "begin it in the first column"
@@ -154,7 +144,13 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
             raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
         if word in ("else", "otherwise"):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", FIRST_WORDS[word])
-        known, shown = [*HEADS, "or", "extends"], [head for head in (*HEADS, "or") if head != "has"]
+        if limit := beyond_limits(text.split("\n")[0].split()):
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", limit)
+        if text.startswith(("//", "/*")):
+            raise _fault("S101", where, f"`{text[:2]}` does not begin a declaration", "a comment begins with `#`")
+        if word in HEADS_MEANT:
+            raise _fault("S101", where, f"`{word}` does not begin a declaration", HEADS_MEANT[word])
+        known, shown = [*HEADS, "has", "extends"], sorted(HEADS, key=lambda head: head == "or")
         raise _fault(
             "S101", where, f"`{word}` does not begin a declaration",
             did_you_mean(word, known) or f"a declaration begins with {', '.join(shown)}, or `… has`",
@@ -180,7 +176,8 @@ def _tree(source: Source, text: str, offset: int, start: str) -> Any:
         for token in parsed.scan_values(_is_reserved_name):
             at = (token.start_pos or 0) + offset
             where = Span(source, at, at + len(token))
-            raise _fault("S105", where, f"`{token}` is a word of the language, not a name", "choose another name")
+            hint = RESERVED_HINTS.get(str(token), "choose another name")
+            raise _fault("S105", where, f"`{token}` is a word of the language, not a name", hint)
         return Builder(source, offset, lambda inner, at: _parse_value(source, inner, at)).transform(parsed)
     except RecursionError:
         raise _too_deep(source, offset, text) from None
@@ -205,7 +202,7 @@ def _depth(tree: lark.Tree[Any]) -> int:
 
 
 def _is_reserved_name(token: Any) -> bool:
-    return isinstance(token, lark.Token) and token.type == "NAME" and token in RESERVED
+    return isinstance(token, lark.Token) and token.type == "NAME" and token in KEYWORDS
 
 
 def _check_nesting(source: Source, start: int, text: str) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from gdl.syntax.parser import RESERVED, lalr
+from gdl.syntax.parser import lalr
+from gdl.syntax.vocabulary import KEYWORDS
 
 INDENT = 2
 _TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|\.\.|\+=|-=|!=|<=|>=|[0-9]*[A-Za-z_][A-Za-z_0-9]*|[0-9]+|[^ \t]')
@@ -139,7 +140,7 @@ def _is_sign(tokens: list[str], i: int, previous: str) -> bool:
 
 
 def _is_name(word: str) -> bool:
-    return (word[0].isalnum() or word[0] == "_") and word not in RESERVED
+    return (word[0].isalnum() or word[0] == "_") and word not in KEYWORDS
 
 
 def _gap(before: str, before_is_sign: bool, word: str) -> int:

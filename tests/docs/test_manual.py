@@ -15,14 +15,14 @@ from examples import DOCS, Example, examples, joined
 from cli.screen.colours import NAMES
 from gdl.check.builtins import Functions
 from gdl.check.checker import check
-from gdl.check.declarations import BUILT_IN
 from gdl.check.prelude import Prelude
 from gdl.lint import lint
 from gdl.syntax import tree
 from gdl.syntax.formatter import format as tidy
-from gdl.syntax.parser import RESERVED, parse
+from gdl.syntax.parser import parse
 from gdl.syntax.source import Source
 from gdl.syntax.tree import Define, Direction, Shape, Sites
+from gdl.syntax.vocabulary import BUILT_IN, KEYWORDS
 from interpreter import Game, MoveError, RuleError, State
 from interpreter.game import scenarios
 from interpreter.game.chance import Chance
@@ -180,10 +180,10 @@ def test_the_grammar_shown_is_the_grammar_used() -> None:
 
 def test_the_list_of_reserved_words_is_complete() -> None:
     (row,) = [line for line in manual().split("\n") if line.startswith("`after`")]
-    assert set(re.findall(r"`(\w+)`", row)) == RESERVED
+    assert set(re.findall(r"`(\w+)`", row)) == KEYWORDS
 
 
-@pytest.mark.parametrize("word", sorted(RESERVED))
+@pytest.mark.parametrize("word", sorted(KEYWORDS))
 def test_every_word_of_the_language_is_shown_at_work(word: str) -> None:
     tables = [line for line in manual().split("\n") if line.startswith("|")]
     assert any(re.search(rf"(?<!\w){word}(?!\w)", text) for text in [*fragments(), *tables])

@@ -115,3 +115,9 @@ def test_a_rosette_gives_another_roll_and_a_zero_passes() -> None:
 
 def test_amazons_has_2176_first_turns() -> None:
     assert [d.sequences for d in perft(load("amazons").start(), 1)] == [2_176]
+
+
+def test_xiangqi_counts_as_published() -> None:
+    """Chariots and cannons by rays within rays are no work that nobody could wait for. Published: 44; 1,920; 79,666."""
+    assert [d.sequences for d in perft(load("cannons").start(), 2)] == [44, 1_920]
+    assert [d.sequences for d in perft(load("cannons").start(), 3)][-1] == 79_666

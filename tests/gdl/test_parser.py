@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gdl.syntax import tree as t
-from gdl.syntax.parser import HEADS, MAX_NESTING, MAX_SIZE, RESERVED, parse
+from gdl.syntax.parser import MAX_NESTING, MAX_SIZE, parse
 from gdl.syntax.source import Source
+from gdl.syntax.vocabulary import HEADS, KEYWORDS
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parents[1].joinpath("golden") / "syntax.txt"
@@ -109,7 +110,7 @@ def test_what_stands_before_the_first_declaration_is_not_lost() -> None:
     assert codes(")\nend\n  draw\n")[0][:2] == ("S101", 1)
 
 
-@pytest.mark.parametrize("word", sorted(RESERVED - set(HEADS) - {"true", "false", "no", "not", "some", "after"}))
+@pytest.mark.parametrize("word", sorted(KEYWORDS - set(HEADS) - {"true", "false", "no", "not", "some", "after"}))
 def test_words_of_the_language_are_no_names(word: str) -> None:
     assert codes(f"define {word} = 3\n") != []
 

@@ -1,0 +1,49 @@
+"""Whose fault it is: a define that is given what it can't take is right, and the place that gives it is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from gdl.check.scope import Thing
+from gdl.findings import Finding
+from gdl.model.nodes import Expr
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
+
+_OPERATORS = r"(?:[-+*/%&=<>]|!=|<=|>=|\.\.|\b(?:not in|in|within|of)\b)"
+_SORTS = re.compile(r"T3\d\d|P5\d\d|N205")
+"""Codes of findings about what sort of thing stands somewhere."""
+
+
+def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], call: Span, own: bool) -> Finding:
+    """The finding, moved to the call if what is given there is at fault; `own`: the define is one of the author's.
+
+    That is so if the finding is about a parameter itself, standing alone, handed on, or on one side of an operator.
+    A define that ships has no faults of its own.
+    """
+    inside = found.span.source is define.span.source and define.span.start <= found.span.start < define.span.end
+    if not inside or not _SORTS.fullmatch(found.code) or call == found.span:
+        return found
+    name = next((name for name in given if _is_about(found.span, name)), "")
+    if not name and own:
+        return found
+    inner = re.sub(r"^`\w+` can't take [^:]*: ", "", found.message)  # handed on to it: the first to give it is told
+    message = re.sub(r"\bhere\b", "there", inner)
+    hint = found.hint
+    if own:
+        line = found.span.source.line(found.span.line).split("#")[0].strip()
+        hint = f"{found.span.where} says `{line}`" + (f"; {hint}" if hint else "")
+    what = f" {_sort(given[name])} as its `{name}`" if name else " this"
+    return replace(found, span=call, message=f"`{define.name.text}` can't take{what}: {message}", hint=hint)
+
+
+def _is_about(span: Span, name: str) -> bool:
+    alone = rf"{name}|{name}\s*{_OPERATORS}.*|.*{_OPERATORS}\s*{name}|[\w.]+\((?:.*,\s*)?{name}(?:\s*,.*)?\)"
+    before = span.source.text[: span.start]
+    return bool(re.fullmatch(alone, span.text, re.DOTALL) or re.search(rf"(?<![\w.]){name}\.$", before))
+
+
+def _sort(value: Expr | Thing) -> str:
+    return "a piece" if isinstance(value, Thing) else str(value.type)

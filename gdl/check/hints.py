@@ -1,0 +1,179 @@
+"""What an author probably means where a name or a comparison can't be understood: the words of hints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from gdl.check.prelude import Prelude
+from gdl.model.model import Shape
+from gdl.model.nodes import Expr
+from gdl.model.types import Base, Domain, Range, Size
+from gdl.suggest import closest
+from gdl.syntax import tree as t
+from gdl.syntax.vocabulary import FUNCTIONS, listed
+
+# Names of other languages, and what is written instead.
+FOREIGN = {
+    **dict.fromkeys(("list", "array", "map", "dict"), "there are no lists; what is kept is one thing or a set"),
+    "abs": "write `max({n, -n})`", "all": "say `A within B`, or `no x in A where not …`",
+    "any": "to ask whether there is one, write `some S` or `some x in S where …`", "len": "write `count(S)`",
+    "length": "write `count(S)`", "size": "write `count(S)`", "random": "chance is a statement: `roll x in S`",
+    "rand": "chance is a statement: `roll x in S`", "dice": "a die is rolled: `roll n in 1..6`",
+    "none": "nothing is written `{}`; to ask whether there is any, `no S`",
+    "None": "nothing is written `{}`; to ask whether there is any, `no S`",
+    "null": "nothing is written `{}`; to ask whether there is any, `no S`",
+    "nil": "nothing is written `{}`; to ask whether there is any, `no S`",
+    "nothing": "nothing is written `{}`; to ask whether there is any, `no S`",
+    "True": "write `true`", "False": "write `false`", "yes": "write `true`", "I": "the player on turn is `me`",
+    "self": "the player on turn is `me`", "current": "the player on turn is `me`",
+    "enemy": "the other player is `opponent`, their pieces are `theirs`",
+    "enemies": "other players' pieces are `theirs`", "friends": "one's own pieces are `mine`",
+    "own": "one's own pieces are `mine`", "my": "one's own pieces are `mine`",
+    "squares": "the sites of the board are `site`", "cells": "the sites of the board are `site`",
+    "sites": "the sites of the board are `site`", "unoccupied": "the sites where nothing stands are `empty`",
+    "free": "the sites where nothing stands are `empty`", "stalemate": "whether `next` can't move is `stuck`, in `end`",
+}  # fmt: skip
+# What stands behind a dot in other languages or other words.
+_LINKS = {
+    **dict.fromkeys(("neighbors", "neighbours", "neighbor", "neighbour", "adjacents", "around"), "adjacent"),
+    **dict.fromkeys(("player", "colour", "color", "side"), "owner"), **dict.fromkeys(("type", "rank_of"), "kind"),
+}
+_BOARDS = {
+    **dict.fromkeys(("square", "squares", "rectangle", "chessboard", "checkerboard", "matrix", "table"), "grid(8, 8)"),
+    **dict.fromkeys(("hex", "hexagon", "hexagonal", "hexagons"), "hexhex(5)"), "circle": "ring(12)", "loop": "ring(12)",
+}
+_WAYS = re.compile(r"(north|south|east|west|up|down|left|right|forward|backward|back|ahead)+s?", re.IGNORECASE)
+_COORDINATES = {"x", "y", "col", "file", "rank", "row", "column", "line", "layer", "height", "level", "nr", "number"}
+_LABEL = re.compile(r"([a-z]+)(\d+)")
+_SEVERAL = 8  # names that a hint lists at most
+
+
+def off_board(name: str, shapes: Iterable[Shape]) -> str:
+    """Which sites there are, if a name looks like that of a site: “columns a–h, rows 1–8”. An empty text otherwise."""
+    if not _LABEL.fullmatch(name.lower()):
+        return ""
+    for shape in shapes:
+        found = [m.groups() for label in shape.labels if (m := _LABEL.fullmatch(label))]
+        if len(found) == len(shape):
+            if name.lower() in shape.index:
+                return f"did you mean `{name.lower()}`?"
+            letters = sorted({letter for letter, _ in found}, key=lambda x: (len(x), x))
+            numbers = sorted({int(number) for _, number in found})
+            return f"the board has the columns {letters[0]}–{letters[-1]} and the rows {numbers[0]}–{numbers[-1]}"
+    return ""
+
+
+def coordinate(name: str, base: Base) -> str:
+    """The coordinate that is meant by its full name, as `row` for `r`; else which there are."""
+    if not isinstance(base, Shape) or not base.coordinates:
+        return ""
+    if name.lower() in _COORDINATES:
+        short = [c for c in base.coordinates if name.lower().startswith(c.lower())]
+        if len(short) == 1:
+            return f"write `.{short[0]}`"
+        return f"the coordinates of {_a_site(base)} are {listed(base.coordinates, 'and')}"
+    return ""
+
+
+def _a_site(shape: Shape) -> str:
+    return f"a {shape.noun}" if shape.noun[:1] not in "aeiou" else f"an {shape.noun}"
+
+
+def elsewhere(
+    name: str, prelude: Prelude, shape: Shape | None, subject: bool = False, called: bool = False
+) -> str:
+    """Which boards that ship have what is asked for: “`lines(k)` belongs to `grid` boards”; of directions, its own."""
+    having, shown = [], name
+    for board in prelude.shape_names():
+        other = prelude.shape(board)
+        for item in () if other is None else other.items:
+            if isinstance(item, t.Define) and (item.subject is not None, item.name.text) == (subject, name):
+                if bool(item.parameters) != called:
+                    continue
+                arguments = ", ".join(p.text for p in item.parameters)
+                shown = f"{'s.' if subject else ''}{name}" + (f"({arguments})" if arguments else "")
+                having.append(board)
+            elif isinstance(item, t.Direction) and item.name.text == name and shape and shape.directions.labels:
+                return f"the directions of this board are {listed(shape.directions.labels, 'and')}"
+    if not having:
+        return ""
+    boards = f"{listed(having, 'and')} boards" if len(having) > 1 else f"a `{having[0]}` board"
+    return f"`{shown}` belongs to {boards}; on others, `define` it"
+
+
+def link(name: str, base: Base, known: Iterable[str], called: bool) -> str:
+    """What is meant by a name behind a dot that stands elsewhere, or is called otherwise here."""
+    directions = base.directions.labels if isinstance(base, Shape) else ()
+    if name in directions and called:
+        return f"several steps are written `.{name}^2`, say"
+    if _WAYS.fullmatch(name) and directions:
+        return f"the directions of this board are {listed(directions, 'and')}"
+    if name in FUNCTIONS or name in ("length", "size", "len"):
+        return f"functions stand in front: `{name if name in FUNCTIONS else 'count'}(…)`"
+    if name in ("filter", "where", "select"):
+        return "a set is filtered so: `{x in S where …}`"
+    meant = _LINKS.get(name.lower(), "")
+    return f"did you mean `{meant}`?" if meant in set(known) and meant else ""
+
+
+def board_named(name: str) -> str:
+    """Which board is meant by its name in other words, such as `8x8`."""
+    if size := re.fullmatch(r"(\d+)x(\d+)", name):
+        return f"write `grid({size[1]}, {size[2]})`"
+    return f"write `{_BOARDS[name.lower()]}`, say" if name.lower() in _BOARDS else ""
+
+
+def numbered_site(e: t.Expression, value: Expr, board: Base) -> str:
+    """A number where a site is meant: sites with numbers for names are written by their coordinates."""
+    if not isinstance(value.type.base, Range) or not isinstance(board, Shape) or len(board.coordinates) != 1:
+        return ""
+    if not all(label.isdigit() for label in board.labels):
+        return ""
+    if value.type.size == Size.MANY and not isinstance(e, t.Set):
+        return f"a site is written by its number in square brackets: `[n]` for each n in `{e.span.text}`"
+    sites = ", ".join(f"[{item.span.text}]" for item in (e.items if isinstance(e, t.Set) else (e,)))
+    return f"a site is written by its number in square brackets: `{f'{{{sites}}}' if isinstance(e, t.Set) else sites}`"
+
+
+def nearest(name: str, names: Iterable[str], what: str) -> str:
+    """The nearest of some names; if none is near, all of them, or the first few."""
+    known = list(dict.fromkeys(names))
+    if near := closest(name, known):
+        others = [n for n in known if n != near][:_SEVERAL]
+        return f"did you mean `{near}`?" + (f" {what} also {listed(others, 'and')}" if others else "")
+    if not known:
+        return ""
+    return f"{what} {listed(known[:_SEVERAL], 'and')}" + (", …" if len(known) > _SEVERAL else "")
+
+
+def compared(e: t.Binary, left: Base, right: Base, player: Domain, kinds: Domain, board: Shape | None) -> str:
+    """What to write for a comparison of things of two sorts, such as a kind with a player."""
+    sides = (e.left, left), (e.right, right)
+    for i, ((side, base), (other, its_base)) in enumerate((sides, sides[::-1])):
+        new, kept = _instead(side, base, other, its_base, (player, kinds, board)), other.span.text
+        if new:
+            return f"write `{f' {e.operator} '.join((new, kept) if i == 0 else (kept, new))}`"
+    return ""
+
+
+def _instead(
+    side: t.Expression, base: Base, other: t.Expression, its_base: Base, known: tuple[Domain, Domain, Shape | None]
+) -> str:
+    """One side of a comparison, such that it can be compared with the other; or nothing."""
+    player, kinds, board = known
+    text = side.span.text
+    holder, asked = (side.subject.span.text, side.link.span.text) if isinstance(side, t.Dot) else (text, "")
+    names_a_kind = isinstance(other, t.Name) and other.text in kinds.index
+    if its_base is player and asked == "kind":
+        return f"{holder}.owner"
+    if its_base is player and base is board:
+        return "" if isinstance(side, t.Name) and side.text in kinds.index else f"{text}.owner"
+    if asked == "owner" and names_a_kind:
+        return f"{holder}.kind"
+    if base is board and its_base is kinds:
+        return f"{text}.kind"
+    if isinstance(its_base, Range) and isinstance(base, Shape) and base.coordinates:
+        named = other.link.span.text if isinstance(other, t.Dot) else ""
+        return f"{text}.{named if named in base.coordinates else next(iter(base.coordinates))}"
+    return ""

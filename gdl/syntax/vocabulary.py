@@ -1,0 +1,118 @@
+"""Every word of the language: keywords read from the grammar, and the names that are built in.
+
+A keyword is added in `grammar.lark` alone: what can't be a name, what a declaration or a statement begins with and
+what a misspelt word is compared with follow from there. A built-in function is a row of `FUNCTIONS`: the checker
+calls none that isn't there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+GRAMMAR = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
+
+BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player", "truth")
+"""Names that stand for something in every ruleset."""
+FUNCTIONS = ("count", "max", "min", "sum", "the", "index", "letter", "capital", "around", "repeats")
+"""Functions: the checker's method for `count` is `call_count`; `around` is known behind `at` alone."""
+CONTENT = ("owner", "kind", "piece")
+"""What stands behind the dot of any site of the board."""
+FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "opponent", "notation")
+"""Facts about a game that are shown in a fixed place or read by programs."""
+
+_SIGN = re.compile(r'"[^"]*"|/(?:\\.|[^/\\])+/|->\s*\w+|\w+|[()\[\]|?*+]')
+_WORD = re.compile(r'"([a-z]+)"')
+_ONE_OF = re.compile(r"/\((\w+(?:\|\w+)*)\)\\b/")  # a terminal that is one of several words
+
+
+@cache
+def _rules() -> dict[str, str]:
+    """The right sides of the grammar's rules and terminals, by their names."""
+    plain = re.sub(r"^\s*//.*$|^%.*$", "", GRAMMAR, flags=re.MULTILINE)
+    parts = re.split(r"^\??(\w+)(?:\.\d+)?:", plain, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def _words() -> Iterator[str]:
+    for body in _rules().values():
+        yield from _WORD.findall(body)
+        for words in _ONE_OF.findall(body):
+            yield from words.split("|")
+
+
+def first(rule: str) -> tuple[str, ...]:
+    """The words and terminals with which a rule of the grammar may begin, in the order in which they stand there."""
+    return tuple(dict.fromkeys(_First().of(rule)))
+
+
+class _First:
+    """Reads what can stand first; a rule that begins with itself adds nothing by doing so."""
+
+    def __init__(self) -> None:
+        self.busy: set[str] = set()
+
+    def of(self, name: str) -> list[str]:
+        body = _rules()[name]
+        if several := _ONE_OF.match(body.strip()):
+            return several[1].split("|")
+        if name.isupper():
+            return _WORD.findall(body) or [name]
+        if name in self.busy:
+            return []
+        self.busy.add(name)
+        found, _ = self._alternatives([sign for sign in _SIGN.findall(body) if not sign.startswith("->")])
+        self.busy.discard(name)
+        return found
+
+    def _alternatives(self, signs: list[str]) -> tuple[list[str], bool]:
+        """What these alternatives begin with, up to the closing bracket; whether one of them may be empty."""
+        found: list[str] = []
+        empty = False
+        open_ = True  # nothing that must stand there has come yet in this alternative
+        while signs and signs[0] not in (")", "]"):
+            sign = signs.pop(0)
+            if sign == "|":
+                empty, open_ = empty or open_, True
+                continue
+            if sign in ("(", "["):
+                begins, may_be_empty = self._alternatives(signs)
+                signs.pop(0)
+                may_be_empty = may_be_empty or sign == "["
+            else:
+                begins, may_be_empty = self._item(sign) if open_ else [], False
+            while signs and signs[0] in ("?", "*", "+"):
+                may_be_empty = signs.pop(0) != "+" or may_be_empty
+            if open_:
+                found += begins
+                open_ = may_be_empty
+        return found, empty or open_
+
+    def _item(self, sign: str) -> list[str]:
+        if sign[0] == '"':
+            return [sign[1:-1]] if sign[1:-1].isalpha() else []
+        return self.of(sign) if sign in _rules() else []
+
+
+KEYWORDS = frozenset(_words())
+"""The words that are the language's own, which can't be names."""
+HEADS = tuple(word for word in first("declaration") if word in KEYWORDS)
+"""The words with which declarations begin; `… has` begins with a name."""
+STATEMENTS = tuple(word for word in first("_statement") if word in KEYWORDS - {*first("value")})
+"""The words with which statements begin."""
+VALUES = first("value")
+"""The words and terminals with which values begin."""
+SHAPES = tuple(word for word in first("_shape_item") if word in KEYWORDS)
+"""The words with which the lines of a board's own definition begin."""
+SECTIONS = first("SECTION")
+"""The sections of a ruleset."""
+GOING_ON = tuple(re.findall(r"\(\?=\(([\w|]+)\)", _rules()["CONTINUED"])[0].split("|"))
+"""The words that, at the beginning of a line, continue the line above."""
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """Words of the language as a message lists them: “`a`, `b` or `c`”."""
+    *others, final = (f"`{word}`" for word in words)
+    return f"{', '.join(others)} {last} {final}" if others else final

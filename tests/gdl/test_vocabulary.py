@@ -1,0 +1,53 @@
+"""The words of the language: each has one home, the grammar or the table of what is built in."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from gdl.check.builtins import Functions
+from gdl.syntax.parser import lalr, parse
+from gdl.syntax.source import Source
+from gdl.syntax.vocabulary import FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, VALUES, first
+
+
+def test_every_word_that_the_parser_knows_is_a_keyword() -> None:
+    """Lark's own terminals: those that stand for a word by themselves, or for one of several."""
+    parser = lalr()
+    words = set()
+    for terminal in parser.terminals:
+        pattern = terminal.pattern.value
+        if re.fullmatch(r"[a-z]+", pattern):
+            words.add(pattern)
+        elif found := re.fullmatch(r"\((\w+(?:\|\w+)*)\)\\b", pattern):
+            words |= set(found[1].split("|"))
+    assert words == KEYWORDS
+
+
+def test_every_built_in_function_is_in_the_table_and_the_other_way_round() -> None:
+    methods = {name.removeprefix("call_") for cls in Functions.__mro__ for name in vars(cls) if name[:5] == "call_"}
+    assert methods | {"around"} == set(FUNCTIONS)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_hints_know_every_function(name: str) -> None:
+    (finding,) = parse(Source("a.gdl", f"define a = {name} mine\n")).findings
+    assert finding.hint == f"write `{name}(…)`"
+
+
+def test_what_begins_declarations_statements_and_values() -> None:
+    assert {"game", "define", "setup", "turn", "end", "or"} <= set(HEADS)
+    assert {"choose", "put", "if", "draw"} <= set(STATEMENTS)
+    assert not set(STATEMENTS) & {*HEADS, "else", "otherwise", "until"}
+    assert {"some", "not", "NAME", "INT"} <= set(VALUES)
+    assert SECTIONS == ("setup", "turn", "end")
+    assert set(GOING_ON) <= KEYWORDS
+    assert first("place") == ("at",)
+    assert first("repeat") == ("repeat",)
+
+
+@pytest.mark.parametrize("word", sorted(KEYWORDS))
+def test_no_keyword_is_written_in_a_list_elsewhere(word: str) -> None:
+    """A keyword is no name, wherever the parser meets it: nothing but the grammar says which words are keywords."""
+    assert parse(Source("a.gdl", f"define x({word}) = 1\n")).findings
