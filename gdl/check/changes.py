@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gdl.check.missing import Notes
 from gdl.check.scope import Scope, Thing
 from gdl.check.shapes import Shapes
 from gdl.check.values import arity, check_range, describe, get, initial_value
@@ -43,6 +44,7 @@ class Changes(Shapes):
     section: Section
     widened: dict[t.Let, Size]
     let_nodes: dict[m.Variable, t.Let]
+    notes: Notes
 
     def done(self, e: Expr) -> Expr:
         """An expression as it goes into the model: what is static worked out, queries planned."""
@@ -179,7 +181,9 @@ class Changes(Shapes):
         if type_.size == Size.MANY:
             value = as_set(value, base)
         done = tuple(self.done(i) for i in indices)
-        return [m.Assign(span, variable, done, self.done(value), checked)]
+        assign = m.Assign(span, variable, done, self.done(value), checked)
+        self.notes.values[assign] = value
+        return [assign]
 
     def target(self, e: t.Expression, scope: Scope) -> tuple[m.Variable, list[Expr]]:
         """The variable on the left of an assignment, and its subject and arguments."""
@@ -278,4 +282,4 @@ class Changes(Shapes):
                 "`move` moves one thing to one place; this is a set",
                 "`the(…)` gives its only element",
             )
-        return self.done(value)
+        return value

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gdl.check.changes import Restart, Section
+from gdl.check.missing import Notes, check_moves
 from gdl.check.prelude import prelude
 from gdl.check.ruleset import Part, Ruleset, Ways, merge
 from gdl.check.scope import ROOT, Scope, Silent, Thing
@@ -56,6 +57,7 @@ class Checker(Statements):
         self.expansions = {}
         self.lifted = {}
         self.conditions = {}
+        self.notes = Notes()
         self.looks: dict[str, m.Look] = {}
         self.look_nodes: dict[str, t.Look] = {}
         self.letter_cache: dict[Domain, tuple[str, ...]] = {}
@@ -69,6 +71,7 @@ class Checker(Statements):
             self.attempt(self.declare_look, look)
         for name, section in SECTIONS.items():
             self.blocks[name] = self.checked_section(name, section)
+        check_moves(self.notes, self.blocks.values(), self.refuse_missing)
         self.check_whole()
         for define in self.rules.defines.values():
             if (
@@ -78,6 +81,11 @@ class Checker(Statements):
                 and define.name not in self.used
             ):
                 self.attempt(self.define_value, define, Scope({}, trail=(define.name.text,)))
+
+    def refuse_missing(self, span: Span) -> None:
+        """A move from or to a site that may be missing."""
+        self.report(error("T342", span, f"`{span.text}` may be missing, and nothing would move then",
+                          f"ask for it first: `where some {span.text}` or `if some {span.text}`"))  # fmt: skip
 
     def declare_members_first(self) -> None:
         """`me` and `next`, which every ruleset has."""
