@@ -238,7 +238,9 @@ class Dots(Functions):
             names |= {"owner", "kind", "piece"} | {k.number[0] for k in self.kinds if k.number}
         near = closest(name, names)
         other = self.attributes.get(name)
-        if name in self.game_variables:
+        if isinstance(base, Shape) and self.is_direction(name, base):
+            hint = f"a direction knows those above it: declare `{name}` first"
+        elif name in self.game_variables:
             hint = f"`{name}` belongs to the game: write `{name}` alone"
         elif other:
             hint = f"`{name}` belongs to {' and '.join(v.subject.name for v in other if v.subject)}"

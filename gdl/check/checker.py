@@ -19,7 +19,7 @@ from gdl.library import NotFound, base_of
 from gdl.model import model as m
 from gdl.model.cost import MAX_COST, MAX_DEPTH, block_work
 from gdl.model.nodes import Const
-from gdl.model.types import TRUTHS, Domain, Range, Size, Type
+from gdl.model.types import TRUTHS, Domain, Range, Size
 from gdl.passes.fold import Folder
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
@@ -65,7 +65,6 @@ class Checker(Statements):
 
     def run(self) -> None:
         """Check everything; what is wrong goes into `findings`."""
-        self.declare_members_first()
         self.declare()
         for look in self.rules.looks:
             self.attempt(self.declare_look, look)
@@ -86,12 +85,6 @@ class Checker(Statements):
         """A move from or to a site that may be missing."""
         self.report(error("T342", span, f"`{span.text}` may be missing, and nothing would move then",
                           f"ask for it first: `where some {span.text}` or `if some {span.text}`"))  # fmt: skip
-
-    def declare_members_first(self) -> None:
-        """`me` and `next`, which every ruleset has."""
-        one = Type(self.player)
-        self.me = m.Variable("me", (), one, 0, False, None)
-        self.next = m.Variable("next", (), one, 0, False, None)
 
     def checked_section(self, name: str, section: Section) -> m.Block:
         """A section's statements; those of a variant come before those of its base."""

@@ -27,6 +27,7 @@ class Core:
         self._busy: list[str] = []
         self._failed: set[str] = set()
         self.lost_board = self.lost_players = False
+        self.players_known = self.kinds_known = False
         self.lost: set[str] = set()  # names that a faulty declaration would have introduced
         self.shapes: dict[tuple[Any, ...], Shape] = {}
         self.shape_trees: dict[Shape, tuple[t.Shape, Scope]] = {}
@@ -52,7 +53,7 @@ class Core:
         """The checked expression."""
         raise NotImplementedError
 
-    def make_shape(self, decl: t.Shape, arguments: tuple[Value, ...], name: str) -> Shape:
+    def make_shape(self, decl: t.Shape, arguments: tuple[Value, ...], name: str, called: str = "") -> Shape:
         """A shape with its parameters settled."""
         raise NotImplementedError
 

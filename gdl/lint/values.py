@@ -259,13 +259,13 @@ class NotSites(Rule):
 class SeveralMoved(Rule):
     """`move` is given a set of sites.
 
-    It takes one thing from one site to another. Of a set with one element, `the(S)` is that element;
-    several are moved one by one with `for`.
+    It takes one thing from one site to another. Of a set with one element, `the(S)` is that element (ask
+    whether there is one); several are moved one by one with `for`.
     """
 
     code, name = "T340", "several-moved"
     bad = example(turn="choose s in empty\nmove mine to s\nput stone of me on s")
-    good = example(turn="choose s in empty\nmove the(mine) to s\nput stone of me on s")
+    good = example(turn="choose s in empty\nmove the(mine) to s if count(mine) = 1\nput stone of me on s")
 
 
 class LongText(Rule):
