@@ -95,6 +95,8 @@ class Dots(Functions):
         found = self._named_link(subject.type.base, e, scope, inner)
         if found is None:
             raise self._no_link(subject, e, scope)
+        if isinstance(found, Directions):
+            self.no_family(found.directions, e)
         return found
 
     def _directions(self, subject: Expr, value: Expr, e: t.Expression) -> Directions:

@@ -247,7 +247,7 @@ class Changes(Shapes):
     def put(self, s: t.Put, scope: Scope) -> m.Statement:
         """`put K on S`."""
         value = self.value(s.piece, scope)
-        piece = self.piece(value, s.piece.span) if isinstance(value, Thing) else value
+        piece = self.piece(value, s.piece.span) if isinstance(value, Thing) else self.no_family(value, s.piece)
         if piece.type.base is self.kind_domain:
             piece = self.piece(Thing(piece), s.piece.span)
         if piece.type.base is not self.pieces or piece.type.size == Size.MANY:
