@@ -41,7 +41,7 @@ class Dots(Functions):
 
     def dot(self, e: t.Dot, scope: Scope) -> Expr:
         """The value of `subject.link` or `subject.link^power`."""
-        subject = self.expr(e.subject, scope)
+        subject = self.family_or_expr(e.subject, scope)  # `link` refuses a family in words of its own
         link = self.link(subject, e.link, scope)
         if e.power is None:
             return self.apply(subject, link)

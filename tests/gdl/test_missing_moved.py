@@ -83,8 +83,7 @@ ALLOWED = [
     "choose a in mine, d in compass where some a.d\nshift(a, a.d)",
     "choose a in mine, d in compass where some a.d\nmove a to (a.d otherwise a)",
     "choose a in mine, b in empty where count(king of me) = 1\nmove the(king of me) to b",
-    "let t = a1\nchoose a in mine, d in compass where some a.d\n"
-    "for i in 1..2\n  if some t.N\n    move t to t.N\n    t = t.N",
+    "let t = a1\nchoose a in mine\nfor i in 1..2\n  if some t.N\n    move t to t.N\n    t = t.N",
     "choose a in mine, b in empty\nfor s in mine where some s.N\n  move s to s.N",
     "choose a in mine, d in compass where a.d = b2\nmove a to a.d",
 ]
