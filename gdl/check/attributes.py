@@ -46,7 +46,7 @@ class Dots(Functions):
 
     def dot(self, e: t.Dot, scope: Scope) -> Expr:
         """The value of `subject.link` or `subject.link^power`."""
-        subject = self.expr(e.subject, scope)
+        subject = self.family_or_expr(e.subject, scope)  # `link` refuses a family in words of its own
         link = self.link(subject, e.link, scope)
         if e.power is None:
             return self.apply(subject, link)
@@ -100,6 +100,8 @@ class Dots(Functions):
         found = self._named_link(subject.type.base, e, scope, inner)
         if found is None:
             raise self._no_link(subject, e, scope)
+        if isinstance(found, Directions):
+            self.no_family(found.directions, e)
         return found
 
     def _directions(self, subject: Expr, value: Expr, e: t.Expression) -> Directions:
@@ -249,7 +251,9 @@ class Dots(Functions):
         if base is self.board:
             names |= set(CONTENT) | {k.number[0] for k in self.kinds if k.number}
         other = self.attributes.get(name)
-        if name in self.game_variables:
+        if isinstance(base, Shape) and self.is_direction(name, base):
+            hint = f"a direction knows those above it: declare `{name}` first"
+        elif name in self.game_variables:
             hint = f"`{name}` belongs to the game: write `{name}` alone"
         elif other:
             hint = f"`{name}` belongs to {' and '.join(v.subject.name for v in other if v.subject)}"

@@ -24,7 +24,8 @@ class Functions(Calls):
     def _only(self, e: t.Call, scope: Scope) -> Expr:
         if len(e.arguments) != 1 or isinstance(e.arguments[0], t.Each):
             raise fault("T320", e.span, f"`{e.name.text}` takes one argument")
-        return self.expr(e.arguments[0], scope)
+        value = self.family_or_expr(e.arguments[0], scope)
+        return value if e.name.text == "count" else self.no_family(value, e.arguments[0])
 
     def call_count(self, e: t.Call, scope: Scope) -> Expr:
         """How many elements a set has, or tuples a query."""

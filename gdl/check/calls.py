@@ -131,7 +131,7 @@ class Calls(Names):
         """An expression, in which a kind is the kind itself, not its sites."""
         value = self.value(e, scope)
         if not isinstance(value, Thing):
-            return value
+            return self.no_family(value, e)
         if value.kind is None:
             return self.sites_of(value, e.span)
         return value.kind if value.owner is None and value.number is None else self.piece(value, e.span)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gdl.check.hints import nearest, numbered_site
+from gdl.check.missing import Notes
 from gdl.check.scope import Scope, Thing
 from gdl.check.shapes import Shapes
 from gdl.check.values import arity, check_range, describe, get, initial_value
@@ -44,6 +45,7 @@ class Changes(Shapes):
     section: Section
     widened: dict[t.Let, Size]
     let_nodes: dict[m.Variable, t.Let]
+    notes: Notes
 
     def done(self, e: Expr) -> Expr:
         """An expression as it goes into the model: what is static worked out, queries planned."""
@@ -181,7 +183,9 @@ class Changes(Shapes):
         if type_.size == Size.MANY:
             value = as_set(value, base)
         done = tuple(self.done(i) for i in indices)
-        return [m.Assign(span, variable, done, self.done(value), checked)]
+        assign = m.Assign(span, variable, done, self.done(value), checked)
+        self.notes.values[assign] = value
+        return [assign]
 
     def wider(self, variable: m.Variable, base: Range) -> str:
         """The introduction of a number that can hold more."""
@@ -254,7 +258,7 @@ class Changes(Shapes):
     def put(self, s: t.Put, scope: Scope) -> m.Statement:
         """`put K on S`."""
         value = self.piece_named(s.piece, scope)
-        piece = self.piece(value, s.piece.span) if isinstance(value, Thing) else value
+        piece = self.piece(value, s.piece.span) if isinstance(value, Thing) else self.no_family(value, s.piece)
         if piece.type.base is self.kind_domain:
             piece = self.piece(Thing(piece), s.piece.span)
         if piece.type.base is not self.pieces or piece.type.size == Size.MANY:
@@ -305,4 +309,4 @@ class Changes(Shapes):
                 "`move` moves one thing to one place; this is a set",
                 f"choose one of them: `choose {self.unused(scope)} in {e.span.text}`",
             )
-        return self.done(value)
+        return value

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gdl.check.changes import Restart, Section
+from gdl.check.missing import Notes, check_moves
 from gdl.check.prelude import prelude
 from gdl.check.ruleset import Part, Ruleset, Ways, merge
 from gdl.check.scope import ROOT, Scope, Silent, Thing
@@ -18,7 +19,7 @@ from gdl.library import NotFound, base_of
 from gdl.model import model as m
 from gdl.model.cost import MAX_COST, MAX_DEPTH, block_work
 from gdl.model.nodes import Const
-from gdl.model.types import TRUTHS, Domain, Range, Size, Type
+from gdl.model.types import TRUTHS, Domain, Range, Size
 from gdl.passes.fold import Folder
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
@@ -56,6 +57,7 @@ class Checker(Statements):
         self.expansions = {}
         self.lifted = {}
         self.conditions = {}
+        self.notes = Notes()
         self.looks: dict[str, m.Look] = {}
         self.look_nodes: dict[str, t.Look] = {}
         self.letter_cache: dict[Domain, tuple[str, ...]] = {}
@@ -63,12 +65,12 @@ class Checker(Statements):
 
     def run(self) -> None:
         """Check everything; what is wrong goes into `findings`."""
-        self.declare_members_first()
         self.declare()
         for look in self.rules.looks:
             self.attempt(self.declare_look, look)
         for name, section in SECTIONS.items():
             self.blocks[name] = self.checked_section(name, section)
+        check_moves(self.notes, self.blocks.values(), self.refuse_missing)
         self.check_whole()
         for define in self.rules.defines.values():
             if (
@@ -79,11 +81,10 @@ class Checker(Statements):
             ):
                 self.attempt(self.define_value, define, Scope({}, trail=(define.name.text,)))
 
-    def declare_members_first(self) -> None:
-        """`me` and `next`, which every ruleset has."""
-        one = Type(self.player)
-        self.me = m.Variable("me", (), one, 0, False, None)
-        self.next = m.Variable("next", (), one, 0, False, None)
+    def refuse_missing(self, span: Span) -> None:
+        """A move from or to a site that may be missing."""
+        self.report(error("T342", span, f"`{span.text}` may be missing, and nothing would move then",
+                          f"ask for it first: `where some {span.text}` or `if some {span.text}`"))  # fmt: skip
 
     def checked_section(self, name: str, section: Section) -> m.Block:
         """A section's statements; those of a variant come before those of its base."""

@@ -10,7 +10,7 @@ from gdl.check.scope import Poison, Scope, Silent
 from gdl.findings import Fault, Finding, fault
 from gdl.model.model import Kind, Shape, Variable
 from gdl.model.nodes import Const, Expr, Value
-from gdl.model.types import Base, Domain, Range
+from gdl.model.types import Base, Domain, Range, Size
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
 
@@ -27,6 +27,7 @@ class Core:
         self._busy: list[str] = []
         self._failed: set[str] = set()
         self.lost_board = self.lost_players = False
+        self.players_known = self.kinds_known = False
         self.lost: set[str] = set()  # names that a faulty declaration would have introduced
         self.shapes: dict[tuple[Any, ...], Shape] = {}
         self.shape_trees: dict[Shape, tuple[t.Shape, Scope]] = {}
@@ -52,7 +53,11 @@ class Core:
         """The checked expression."""
         raise NotImplementedError
 
-    def make_shape(self, decl: t.Shape, arguments: tuple[Value, ...], name: str) -> Shape:
+    def family_or_expr(self, e: t.Expression, scope: Scope) -> Expr:
+        """The checked expression, which may be a family of sets."""
+        raise NotImplementedError
+
+    def make_shape(self, decl: t.Shape, arguments: tuple[Value, ...], name: str, called: str = "") -> Shape:
         """A shape with its parameters settled."""
         raise NotImplementedError
 
@@ -91,6 +96,13 @@ class Core:
         """Stop quietly at a name whose introduction was wrong."""
         if isinstance(meaning, Poison):
             raise Silent
+
+    def no_family(self, value: Expr, e: t.Expression) -> Expr:
+        """A value that is no family of sets: nearly everywhere one thing or one set is wanted."""
+        if value.type.size == Size.FAMILY:
+            raise fault("T313", e.span, f"one thing or one set is wanted here, not {value.type}",
+                        "go through its sets: `some line in … where …`, `{… for line in …}`")  # fmt: skip
+        return value
 
     # ---- constants
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from gdl.check.hints import nearest
 from gdl.check.scope import ROOT, Silent
@@ -115,11 +115,23 @@ class Declarations(Bases):
     # ---- players and options
 
     def declare_players(self) -> None:
+        """The players, and the two variables that every ruleset has: `me` and `next`."""
+        names: Sequence[t.Name] = ()
+        try:
+            names = self._names_of_players()
+        finally:
+            self.player = Domain("player", tuple(name.text for name in names) or ("A",))
+            self.players_known = True
+            self.me = Variable("me", (), Type(self.player), 0, False, None)
+            self.next = Variable("next", (), Type(self.player), 0, False, None)
+            for i, name in enumerate(names):
+                self.members[name.text] = (self.player, i, name)
+
+    def _names_of_players(self) -> Sequence[t.Name]:
         """The players: named, or as many as were asked for."""
         decl = self.rules.players
         if decl is None:
             where = self.rules.game.span if self.rules.game else Span(self.rules.trees[0].source, 0, 1)
-            self.player.labels = ("A",)
             self.lost |= {"White", "Black", "A", "B"}
             if self.unsure("players"):
                 raise Silent
@@ -131,34 +143,28 @@ class Declarations(Bases):
             for i, name in enumerate(decl.names):
                 if name.text in labels[:i]:
                     self.report(error("N203", name.span, f"two players are called `{name.text}`", "rename one"))
-                self.members[name.text] = (self.player, i, name)
             if self.given_players is not None and self.given_players != len(labels):
                 message = f"this game is for {counted(len(labels), 'player')}, not {self.given_players}"
                 self.report(error("O805", decl.span, message))
-        else:
-            assert decl.low is not None
-            assert decl.high is not None
-            self.player.labels = ("A",)
-            self.lost |= {chr(65 + i) for i in range(MAX_PLAYERS)}
-            low = self.static_number(decl.low, ROOT, "the number of players")
-            high = self.static_number(decl.high, ROOT, "the number of players")
-            if not 1 <= low <= high <= MAX_PLAYERS:
-                raise fault(
-                    "P502",
-                    decl.span,
-                    f"{low}..{high} players: at least 1, at most {MAX_PLAYERS}, the lower number first",
-                )
-            chosen = low if self.given_players is None else self.given_players
-            if not low <= chosen <= high:
-                self.report(error("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}"))
-                chosen = low
-            labels = tuple(chr(65 + i) for i in range(chosen))
-            for i, label in enumerate(labels):
-                self.members[label] = (self.player, i, t.Name(decl.span, label))
-            self.lost -= {chr(65 + i) for i in range(MAX_PLAYERS)}
-            self.absent = {chr(65 + i) for i in range(chosen, high)}
-        self.player.labels = labels
-        self.player.index = {label: i for i, label in enumerate(labels)}
+            return decl.names
+        assert decl.low is not None
+        assert decl.high is not None
+        self.lost |= {chr(65 + i) for i in range(MAX_PLAYERS)}
+        low = self.static_number(decl.low, ROOT, "the number of players")
+        high = self.static_number(decl.high, ROOT, "the number of players")
+        if not 1 <= low <= high <= MAX_PLAYERS:
+            raise fault(
+                "P502",
+                decl.span,
+                f"{low}..{high} players: at least 1, at most {MAX_PLAYERS}, the lower number first",
+            )
+        chosen = low if self.given_players is None else self.given_players
+        if not low <= chosen <= high:
+            self.report(error("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}"))
+            chosen = low
+        self.lost -= {chr(65 + i) for i in range(MAX_PLAYERS)}
+        self.absent = {chr(65 + i) for i in range(chosen, high)}
+        return [t.Name(decl.span, chr(65 + i)) for i in range(chosen)]
 
     def option(self, name: str, span: Span) -> Const:
         """The value of an option: as asked for, as set by a variant, or its default."""
@@ -237,8 +243,7 @@ class Declarations(Bases):
         if isinstance(e, t.Call) and e.name.text == "stacks" and len(e.arguments) == 1:
             self.stacks = True
             e = e.arguments[0]
-        self.board = self.shape_of(e, ROOT)
-        self.board.noun = "site"
+        self.board = self.shape_of(e, ROOT, called="site")
 
     def mark_board(self) -> None:
         """The type that the board is made of counts as used."""
@@ -253,6 +258,12 @@ class Declarations(Bases):
         """The kinds of pieces, and all pieces there can be."""
         labels: list[str] = []
         names: list[str] = []
+        self._declare_kinds(names, labels)
+        self.kind_domain, self.pieces = Domain("kind", tuple(names)), Domain("piece", tuple(labels))
+        self.kinds_known = True
+
+    def _declare_kinds(self, names: list[str], labels: list[str]) -> None:
+        """All kinds, their names, and the labels of all pieces."""
         for decl in self.rules.pieces:
             if self.rules.board is None:
                 self.lost |= {kind.name.text for kind in decl.kinds}
@@ -268,8 +279,6 @@ class Declarations(Bases):
                     self.lost.add(kind.name.text)
                     if isinstance(stop, Fault):
                         self.report(stop.finding)
-        self.kind_domain.labels, self.kind_domain.index = tuple(names), {n: i for i, n in enumerate(names)}
-        self.pieces.labels, self.pieces.index = tuple(labels), {n: i for i, n in enumerate(labels)}
 
     def _keeper(self, owner: t.Expression) -> int | None:
         """The one player who has all pieces of a kind; None if each has some."""

@@ -28,6 +28,10 @@ class Expressions(Queries):
 
     def expr(self, e: t.Expression, scope: Scope) -> Expr:
         """The checked expression; a kind of piece is the sites where it stands."""
+        return self.no_family(self.family_or_expr(e, scope), e)
+
+    def family_or_expr(self, e: t.Expression, scope: Scope) -> Expr:
+        """The same where a family of sets may stand, too: what a name ranges over, what is counted."""
         value = self.value(e, scope)
         return self.sites_of(value, e.span) if isinstance(value, Thing) else value
 

@@ -102,6 +102,8 @@ class Names(Things):
                 )
             return get(variable)
         if name in self.kind_nodes:
+            if not self.kinds_known:
+                raise fault("N204", e.span, "it isn't known yet which kinds there are", "use numbers here")
             self.used.add(self.kind_nodes[name].name)
             return Thing(const(Type(self.kind_domain), self.kind_domain.index[name]))
         define = self.find_define(False, name)
@@ -109,18 +111,19 @@ class Names(Things):
             return self.expand(define, None, (), e.span, scope)
         if name == "piece":
             return Thing(None)
-        if name == "me":
-            return get(self.me)
-        if name == "next":
-            return get(self.next)
+        if name in ("me", "next"):
+            if not self.players_known:
+                raise fault("N204", e.span, "it isn't known yet which players there are", "use numbers here")
+            return get(self.me if name == "me" else self.next)
         if name == "stuck":
             if not self.allow_stuck:
                 raise fault("E701", e.span, "`stuck` is known only in `end`: it is about the player who moves next")
             return node(Stuck, TRUTH)
         if name == "empty":
             return self.empty_sites(e.span)
-        if name == "kind" and self.kinds:
-            return everything(self.kind_domain)
+        if name == "kind" and (self.kinds or not self.kinds_known):
+            base = self.named_base(name, e.span)
+            return None if base is None else base_set(base, e.span)
         shape = self.shape_decl(name)
         if name in ("site", "player") or name in self.rules.types or (shape is not None and not shape.parameters):
             base = self.named_base(name, e.span)
@@ -145,11 +148,17 @@ class Names(Things):
             hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
         elif (True, name) in self.rules.defines or (True, name) in self.prelude.defines or name in self.attributes:
             hint = f"it belongs to something: write `….{name}`"
+        elif scope.inside and scope.shape is not None and self.is_direction(name, scope.shape):
+            hint = f"a direction knows those above it: declare `{name}` first"
         else:
             shapes = self.shapes_in_order(scope)
             hint = FOREIGN.get(name, "") or off_board(name, shapes) or did_you_mean(name, self.visible(scope))
             hint = hint or elsewhere(name, self.prelude, next(iter(shapes), None))
         return fault("N201", e.span, f"nothing is called `{name}` here", hint)
+
+    def is_direction(self, name: str, shape: Shape) -> bool:
+        """Whether a shape's definition declares a direction of this name, be it above or below."""
+        return any(isinstance(i, t.Direction) and i.name.text == name for i in self.shape_trees[shape][0].items)
 
     def visible(self, scope: Scope) -> set[str]:
         """Every name that could stand here."""

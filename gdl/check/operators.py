@@ -48,7 +48,7 @@ class Operators(Dots):
         """`not`, `-`, `some`, `no`."""
         if e.operator == "not":
             return negation(self.truth(e.operand, scope, "what `not` turns round"))
-        value = self.expr(e.operand, scope)
+        value = self.family_or_expr(e.operand, scope)
         if e.operator == "-":
             if not value.type.is_number:
                 raise fault("T301", e.operand.span, f"`-` takes a number, not {value.type}")
@@ -66,7 +66,8 @@ class Operators(Dots):
                     e.right, scope, f"each side of `{e.operator}`")  # fmt: skip
                 return (conjunction if e.operator == "and" else disjunction)((left, right))
             case "when":
-                return self.when(self.truth(e.right, scope), self.expr(e.left, scope))
+                condition, value = self.truth(e.right, scope), self.family_or_expr(e.left, scope)
+                return self.when(condition, value if isinstance(condition, Const) else self.no_family(value, e.left))
             case "otherwise":
                 return self.otherwise(e, scope)
             case "through":
@@ -235,7 +236,7 @@ class Operators(Dots):
 
     def otherwise(self, e: t.Binary, scope: Scope) -> Expr:
         """`a otherwise b`: b if a is nothing or empty. `a when c otherwise b`: b if c does not hold, whatever a is."""
-        result = self.expr(e.right, scope)
+        result = self.family_or_expr(e.right, scope)
         rest = e
         while isinstance(rest.left, t.Binary) and rest.left.operator == "otherwise" and bare(rest.left, rest):
             rest = rest.left
@@ -245,14 +246,20 @@ class Operators(Dots):
     def alternative(self, e: t.Expression, second: Expr, scope: Scope, guarded: bool) -> Expr:
         """One alternative, and what comes after it; `guarded` if a `when` in it decides between the two."""
         if guarded and isinstance(e, t.Binary) and e.operator == "when":
-            condition, first = self.truth(e.right, scope), self.expr(e.left, scope)
+            condition, first = self.truth(e.right, scope), self.family_or_expr(e.left, scope)
             self.alternatives(first, second, e)
+            if not isinstance(condition, Const):
+                self.no_family(first, e.left)
+                self.no_family(second, e)
+            elif Size.FAMILY in (first.type.size, second.type.size):
+                return first if condition.value else second
             if first.type.size == Size.ONE and second.type.size == Size.MAYBE:
                 first = convert_size(first, first.type.of_size(Size.MAYBE))
             if first.type.size == Size.MAYBE and second.type.size == Size.ONE:
                 second = convert_size(second, second.type.of_size(Size.MAYBE))
             return cond(condition, first, second)
         first = self.expr(e, scope)
+        self.no_family(second, e)
         self.alternatives(first, second, e)
         if first.type.size == Size.ONE:
             raise fault("T329", e.span, "this is never missing, so `otherwise` can't be reached",
@@ -279,7 +286,7 @@ class Operators(Dots):
             raise fault("T330", e.right.span, f"`{e.right.span.text}` is {owner.type}; behind `of` stands a player",
                         f"write `{e.left.span.text} of me`, say")  # fmt: skip
         if isinstance(thing, Expr):
-            if thing.type.base is not self.kind_domain or thing.type.size == Size.MANY:
+            if thing.type.base is not self.kind_domain or thing.type.size >= Size.MANY:
                 left = e.left.span.text
                 hint = "name a kind: `stone of me`" if thing.type.base is not self.board else (
                     f"write `{left} & piece of {e.right.span.text}` for those where this player's pieces stand"

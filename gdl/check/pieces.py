@@ -7,6 +7,7 @@ from gdl.check.scope import Thing
 from gdl.findings import fault
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import (
+    TRUE,
     as_set,
     cond,
     cond_as,
@@ -80,6 +81,8 @@ class Things(Declarations):
 
     def when(self, condition: Expr, value: Expr) -> Expr:
         """The value, or nothing if the condition fails."""
+        if value.type.size == Size.FAMILY:
+            return value if condition is TRUE else const(value.type, ())
         if value.type == TRUTH:
             return conjunction((condition, value))
         if value.type.size == Size.MANY:

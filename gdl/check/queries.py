@@ -119,7 +119,7 @@ class Queries(Operators):
 
     def source(self, e: t.Expression, scope: Scope) -> Expr:
         """What a name ranges over."""
-        value = self.expr(e, scope)
+        value = self.family_or_expr(e, scope)
         if isinstance(value.type.base, Plain):
             raise fault("T331", e.span, f"a name ranges over a set, not {value.type}")
         if isinstance(value.type.base, Range):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
 from gdl.check.expressions import Expressions
 from gdl.check.scope import Scope
 from gdl.findings import fault
@@ -10,7 +14,7 @@ from gdl.model.cost import tuples
 from gdl.model.evaluate import tabulate
 from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Value, Var
-from gdl.model.types import PLACE, TEXT, Range, Size, Type
+from gdl.model.types import PLACE, TEXT, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 
 MAX_SITES = 4096
@@ -20,7 +24,7 @@ MAX_TUPLES = 200_000
 class Shapes(Expressions):
     """Making boards."""
 
-    def make_shape(self, decl: t.Shape, arguments: tuple[Value, ...], name: str) -> Shape:
+    def make_shape(self, decl: t.Shape, arguments: tuple[Value, ...], name: str, called: str = "") -> Shape:
         """A shape with its parameters settled; raises Fault."""
         names = {p.text: const(Type(Range(v, v)), v) for p, v in zip(decl.parameters, arguments, strict=True)}
         outer = Scope(names, None, None, False, ())
@@ -30,10 +34,12 @@ class Shapes(Expressions):
             raise fault("B409", decl.name.span, f"the board `{name}` needs one `for …` line, or a list of points",
                         "write `for c in 1..w, r in 1..h as \"{letter(c)}{r}\" at c, r`, say")  # fmt: skip
         shape = self._from_query(rows[0], outer, name) if rows else self._from_points(points, outer, name)
-        self.shape_trees[shape] = decl, outer
-        inner = Scope(names, None, shape, True, ())
-        self._steps_of(shape, decl, inner)
-        return shape
+        for item in decl.items:
+            if isinstance(item, t.Direction):
+                shape = self._with_direction(shape, item, decl, outer)
+        done = replace(shape, called=called)
+        self.shape_trees[done] = decl, outer
+        return done
 
     def _from_query(self, item: t.Sites, scope: Scope, name: str) -> Shape:
         binders, where, inner = self.binders(item.query, scope)
@@ -53,9 +59,8 @@ class Shapes(Expressions):
             raise fault("T310", item.span, "a board must be known before the game starts")
         rows = listed.value
         n = len(binders)
-        shape = self._shape(name, [(r[n], r[n + 1 :]) for r in rows], item)
-        shape.coordinates = {v.name: (v.type, tuple(r[i] for r in rows)) for i, (v, _) in enumerate(binders)}
-        return shape
+        coordinates = {v.name: (v.type, tuple(r[i] for r in rows)) for i, (v, _) in enumerate(binders)}
+        return self._shape(name, [(r[n], r[n + 1 :]) for r in rows], coordinates, item)
 
     @staticmethod
     def _default_label(binders: list[tuple[Var, Expr]]) -> Expr:
@@ -78,10 +83,9 @@ class Shapes(Expressions):
             if not isinstance(label, Const) or label.type != TEXT:
                 raise fault("B410", point.span, f"a label is text, not {label.type}")
             rows.append((label.value, tuple(p.value for p in place)))  # type: ignore[attr-defined]
-        shape = self._shape(name, rows, points[0])
         numbers = tuple(p.number for p in points)
-        shape.coordinates = {"number": (Type(Range(min(numbers), max(numbers))), numbers)}
-        return shape
+        coordinates = {"number": (Type(Range(min(numbers), max(numbers))), numbers)}
+        return self._shape(name, rows, coordinates, points[0])
 
     def _place(self, place: t.Place, scope: Scope) -> list[Expr]:
         """The numbers x, y, z; or one place."""
@@ -97,8 +101,14 @@ class Shapes(Expressions):
                 )
         return values
 
-    def _shape(self, name: str, rows: list[tuple[str, tuple[Value, ...]]], item: t.Sites | t.Point) -> Shape:
-        """A shape from labels and places."""
+    def _shape(
+        self,
+        name: str,
+        rows: list[tuple[str, tuple[Value, ...]]],
+        coordinates: Mapping[str, tuple[Type, tuple[Value, ...]]],
+        item: t.Sites | t.Point,
+    ) -> Shape:
+        """A shape from labels, places and coordinates, as yet without directions."""
         if not rows:
             raise fault("B411", item.span, f"the board `{name}` has no sites")
         if len(rows) > MAX_SITES:
@@ -114,26 +124,25 @@ class Shapes(Expressions):
                 )
             if labels.index(label) != i:
                 raise fault("B412", item.span, f"two sites of `{name}` have the label {label}")
-        shape = Shape(name, labels)
-        places = [place[0] if len(place) == 1 else place for _, place in rows]
-        shape.places = tuple((float(p[0]), float(p[1]), float(p[2]) if len(p) > 2 else 0.0) for p in places)
-        return shape
+        given = [place[0] if len(place) == 1 else place for _, place in rows]
+        places = tuple((float(p[0]), float(p[1]), float(p[2]) if len(p) > 2 else 0.0) for p in given)
+        directions = Domain(f"direction of {name}", (), "direction")
+        return Shape(name, labels, "", places, MappingProxyType(dict(coordinates)), directions)
 
-    def _steps_of(self, shape: Shape, decl: t.Shape, scope: Scope) -> None:
-        """The directions, one after the other, so that a later one may use those before it."""
+    def _with_direction(self, shape: Shape, item: t.Direction, decl: t.Shape, outer: Scope) -> Shape:
+        """The shape with one direction more, which may use those that the shape has, the ones declared above it."""
+        if item.name.text in shape.directions.index:
+            raise fault("N203", item.name.span, f"the direction `{item.name.text}` is declared twice")
         site = Var(Type(shape), "s")
         names = {c: table(values, type_, site) for c, (type_, values) in shape.coordinates.items()}
-        inner = scope.bind(names)
-        for item in decl.items:
-            if not isinstance(item, t.Direction):
-                continue
-            if item.name.text in shape.directions.index:
-                raise fault("N203", item.name.span, f"the direction `{item.name.text}` is declared twice")
-            value = self.expr(item.value, inner)
-            if value.type.base is not shape or value.type.size == Size.MANY or not value.static:
-                raise fault("B413", item.value.span, f"a direction leads to a site, not to {value.type}",
-                            "write its coordinates: `[c, r + 1]`, say")  # fmt: skip
-            row = tabulate(value, (site,))[:-1]
-            shape.directions.labels += (item.name.text,)
-            shape.directions.index = {label: i for i, label in enumerate(shape.directions.labels)}
-            shape.steps += (row,)
+        self.shape_trees[shape] = decl, outer
+        try:
+            value = self.expr(item.value, Scope(outer.names, None, shape, True, ()).bind(names))
+        finally:
+            del self.shape_trees[shape]
+        if value.type.base is not shape or value.type.size >= Size.MANY or not value.static:
+            raise fault("B413", item.value.span, f"a direction leads to a site, not to {value.type}",
+                        "write its coordinates: `[c, r + 1]`, say")  # fmt: skip
+        row = tabulate(value, (site,))[:-1]
+        directions = replace(shape.directions, labels=(*shape.directions.labels, item.name.text))
+        return replace(shape, directions=directions, steps=(*shape.steps, row))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from gdl.check.blame import blamed
 from gdl.check.changes import Changes, Section
 from gdl.check.flow import decides, free_of, introduced, only_in_first, rolls_first
+from gdl.check.missing import Notes, place_of
 from gdl.check.scope import Poison, Scope, Silent, Thing
 from gdl.check.values import arity
 from gdl.findings import Fault, fault
@@ -28,6 +32,9 @@ class Statements(Changes):
     failures = 0
     """Statements that could not be checked: whether they hold a decision is not known."""
     made = 0
+    notes: Notes
+    given_for: Mapping[str, Span] = MappingProxyType({})
+    """For each parameter of the block that is being written out, where its argument stands."""
 
     def block(self, statements: t.Block, scope: Scope) -> m.Block:
         """A row of statements; each fault is reported, and the rest is checked all the same."""
@@ -58,9 +65,10 @@ class Statements(Changes):
                 return self.choose(s, scope)
             case t.Say():
                 self.allowed(s)
-                where = TRUE if s.where is None else self.done(self.truth(s.where, scope))
-                text = self.done(self.text(s.word, scope))
-                return [m.Choose(s.span, (), (), where, text)], scope
+                where = TRUE if s.where is None else self.truth(s.where, scope)
+                said = m.Choose(s.span, (), (), self.done(where), self.done(self.text(s.word, scope)))
+                self.notes.queries[said] = (), where
+                return [said], scope
             case t.Let():
                 return self.let(s, scope)
             case t.Assign():
@@ -70,7 +78,7 @@ class Statements(Changes):
             case t.Put():
                 return [self.put(s, scope)], scope
             case t.Move():
-                return [m.Move(s.span, self.site(s.origin, scope), self.site(s.target, scope))], scope
+                return [self.move(s, scope)], scope
             case t.Remove():
                 return [m.Remove(s.span, self.sites(s.sites, scope))], scope
             case t.Finish():
@@ -88,6 +96,15 @@ class Statements(Changes):
             case t.Most():
                 return [self.most(s, scope)], scope
 
+    def move(self, s: t.Move, scope: Scope) -> m.Statement:
+        """`move a to b`."""
+        ends = [(self.site(e, scope), place_of(e, self.given_for)) for e in (s.origin, s.target)]
+        origin, target = (self.done(e) for e, _ in ends)
+        move = m.Move(s.span, origin, target)
+        if any(e.type.size == Size.MAYBE for e, _ in ends):
+            self.notes.moves[move] = tuple(ends)
+        return move
+
     # ---- decisions
 
     def allowed(self, s: t.Statement) -> None:
@@ -99,7 +116,7 @@ class Statements(Changes):
     def choose(self, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Statement], Scope]:
         """A decision, or chance."""
         self.allowed(s)
-        binders, where, inner = self.binders(s.query, scope)
+        binders, condition, inner = self.binders(s.query, scope)
         for (_, source), binder in zip(binders, s.query.binders, strict=True):
             if source.type.size == Size.FAMILY:
                 raise fault("T331", binder.source.span, "a set of sites can't be chosen as one", "choose its sites")
@@ -117,9 +134,11 @@ class Statements(Changes):
         for (v, _), binder in zip(binders, s.query.binders, strict=True):
             variables.append(self.local(binder.name, v.type))
             names[binder.name.text] = variables[-1]
-        done, where = self.planned(binders, where)
+        done, where = self.planned(binders, condition)
         kind = m.Roll if isinstance(s, t.Roll) else m.Choose
-        return [kind(s.span, tuple(variables), done, where, self.done(text))], scope.bind(names)
+        chosen = kind(s.span, tuple(variables), done, where, self.done(text))
+        self.notes.queries[chosen] = tuple(binders), condition
+        return [chosen], scope.bind(names)
 
     # ---- ends
 
@@ -152,11 +171,12 @@ class Statements(Changes):
 
     # ---- compound statements
 
-    def condition(self, e: t.Expression, scope: Scope) -> Expr:
-        """A condition; what it comes to is noted for lint."""
-        value = self.done(self.truth(e, scope))
+    def condition(self, e: t.Expression, scope: Scope) -> tuple[Expr, Expr]:
+        """A condition, as written and as it goes into the model; what it comes to is noted for lint."""
+        written = self.truth(e, scope)
+        value = self.done(written)
         self.conditions.setdefault(e, set()).add(value.value if isinstance(value, Const) else None)
-        return value
+        return written, value
 
     def branch(self, s: t.If, scope: Scope) -> m.Statement:
         """`if`."""
@@ -165,22 +185,25 @@ class Statements(Changes):
         conditions = [self.condition(c, scope) for c, _ in s.arms]
         blocks = [self.block(body, scope) for _, body in s.arms]
         other = self.block(s.otherwise, scope)
-        for condition, body in zip(reversed(conditions), reversed(blocks), strict=True):
+        for (written, condition), body in zip(reversed(conditions), reversed(blocks), strict=True):
             other = (m.Branch(s.span, condition, body, other),)
+            self.notes.values[other[0]] = written
         (branch,) = other
         return branch
 
     def loop(self, s: t.For, scope: Scope) -> m.Statement:
         """`for`."""
-        binders, where, _ = self.binders(s.query, scope)
+        binders, condition, _ = self.binders(s.query, scope)
         if any(source.type.size == Size.FAMILY for _, source in binders):
             raise fault("T331", s.query.span, "`for` ranges over the elements of sets, not over sets of sets")
         variables, names = [], {}
         for (v, _), binder in zip(binders, s.query.binders, strict=True):
             variables.append(self.local(binder.name, v.type))
             names[binder.name.text] = variables[-1]
-        done, where = self.planned(binders, where)
-        return m.Loop(s.span, tuple(variables), done, where, self.block(s.body, scope.bind(names)))
+        done, where = self.planned(binders, condition)
+        loop = m.Loop(s.span, tuple(variables), done, where, self.block(s.body, scope.bind(names)))
+        self.notes.queries[loop] = tuple(binders), condition
+        return loop
 
     def either(self, s: t.Either, scope: Scope) -> m.Statement:
         """`either`."""
@@ -205,11 +228,13 @@ class Statements(Changes):
         """`repeat`. The condition may use what the block has introduced."""
         failures = self.failures
         done, inner = self.row(s.body, scope)
-        until = self.condition(s.until, inner)
+        written, until = self.condition(s.until, inner)
         if self.failures == failures and not decides(done, chance=True):
             raise fault("R605", s.span, "a round of this `repeat` may pass without a decision or a roll",
                         "use `for n in 1..k` for a loop without decisions")  # fmt: skip
-        return m.Repeat(s.span, done, until)
+        repeat = m.Repeat(s.span, done, until)
+        self.notes.values[repeat] = written
+        return repeat
 
     def most(self, s: t.Most, scope: Scope) -> m.Statement:
         """`most`."""
@@ -265,15 +290,24 @@ class Statements(Changes):
             parameters.insert(0, (define.subject, subject))
         before: list[m.Statement] = []
         names: dict[str, Expr | Thing | m.Variable] = {}
+        written = dict(zip(define.parameters, arguments, strict=True))
+        if define.subject is not None and isinstance(call, t.Dot):
+            written[define.subject] = call.subject
+        places = {name.text: place_of(e, self.given_for) for name, e in written.items()}
         for parameter, value in parameters:
             if isinstance(value, Thing) or self.fixed(value) or only_in_first(parameter.text, define.body):
                 names[parameter.text] = value
             else:
                 variable = self.hidden(parameter.text, value.type, s.span)
                 before.append(m.Assign(s.span, variable, (), self.done(value), False))
+                self.notes.values[before[-1]] = value
                 names[parameter.text] = variable
         known = len(self.findings)
-        body = self.block(define.body, Scope(names, None, None, False, (*scope.trail, title)))
+        outer, self.given_for = self.given_for, places
+        try:
+            body = self.block(define.body, Scope(names, None, None, False, (*scope.trail, title)))
+        finally:
+            self.given_for = outer
         given = {parameter.text: value for parameter, value in parameters}
         found, self.findings[known:] = self.findings[known:], []
         for finding in found:

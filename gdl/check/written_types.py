@@ -63,16 +63,14 @@ class Bases(Core):
             raise fault("T303", e.span, "a type must be a whole range or a whole named type")
         return value.type.base
 
-    def named_base(self, name: str, span: Span) -> Base | None:
-        """The base that a name stands for, or None."""
-        if name == "player":
-            return self.player
+    def named_base(self, name: str, span: Span, called: str = "") -> Base | None:
+        """The base that a name stands for, or None. `called`: what messages are to call its elements."""
+        if name in ("player", "kind", "piece"):
+            if not (self.players_known if name == "player" else self.kinds_known):
+                raise fault("N204", span, f"it isn't known yet which {name}s there are", "use numbers here")
+            return {"player": self.player, "kind": self.kind_domain, "piece": self.pieces}[name]
         if name == "site":
             return self.need_board(span)
-        if name == "kind":
-            return self.kind_domain
-        if name == "piece":
-            return self.pieces
         decl = self.rules.types.get(name)
         if decl is not None:
             self.used.add(decl.name)
@@ -80,11 +78,11 @@ class Bases(Core):
             return self._types[name]
         if decl is None:
             shape = self.shape_decl(name)
-            return None if shape is None else self.shape_of(t.Name(span, name), ROOT)
+            return None if shape is None else self.shape_of(t.Name(span, name), ROOT, "", called)
         self.busy(f"type {name}", span)
         self._busy.append(f"type {name}")
         try:
-            self._types[name] = self._declared_base(decl)
+            self._types[name] = self._declared_base(decl, called)
         except (Fault, Silent):
             self._failed.add(f"type {name}")
             raise
@@ -92,14 +90,14 @@ class Bases(Core):
             self._busy.pop()
         return self._types[name]
 
-    def _declared_base(self, decl: t.Enumeration | t.Alias | t.Shape) -> Base:
+    def _declared_base(self, decl: t.Enumeration | t.Alias | t.Shape, called: str) -> Base:
         if isinstance(decl, t.Enumeration):
             return Domain(decl.name.text, tuple(m.text for m in decl.members))
         if isinstance(decl, t.Alias):
             if isinstance(decl.value, t.Call | t.Name) and self.shape_decl(name_of(decl.value)) is not None:
-                return self.shape_of(decl.value, ROOT, decl.name.text)
+                return self.shape_of(decl.value, ROOT, decl.name.text, called)
             return self.base_of(decl.value)
-        return self.shape_of(t.Name(decl.name.span, decl.name.text), ROOT)
+        return self.shape_of(t.Name(decl.name.span, decl.name.text), ROOT, "", called)
 
     # ---- shapes
 
@@ -111,7 +109,7 @@ class Bases(Core):
         found: t.Shape | None = self.prelude.shape(name)
         return found
 
-    def shape_of(self, e: t.Expression, scope: Scope, name: str = "") -> Shape:
+    def shape_of(self, e: t.Expression, scope: Scope, name: str = "", called: str = "") -> Shape:
         """The shape that an expression like `grid(8, 8)` or `pit` stands for."""
         if not isinstance(e, t.Name | t.Call):
             raise fault(
@@ -124,7 +122,7 @@ class Bases(Core):
         decl = self.shape_decl(title)
         if decl is None:
             if isinstance(e, t.Name) and title in self.rules.types:
-                base = self.named_base(title, e.span)
+                base = self.named_base(title, e.span, called)
                 if isinstance(base, Shape):
                     return base
                 raise fault("B401", e.span, f"`{title}` is no board: it has no sites")
@@ -146,7 +144,7 @@ class Bases(Core):
             self.busy(what, e.span)
             self._busy.append(what)
             try:
-                self.shapes[key] = self.make_shape(decl, values, name or title)
+                self.shapes[key] = self.make_shape(decl, values, name or title, called)
             except (Fault, Silent) as stop:
                 self._failed.add(what)
                 if isinstance(stop, Fault) and all(stop.finding.span.source is not x.source for x in self.rules.trees):

@@ -30,7 +30,7 @@ class NeverAnOption(Rule):
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
-        for same in _statements(context, m.Choose):
+        for same in statements(context, m.Choose):
             if all(_never(s) for s in same):
                 yield self.found(
                     same[0].span, "this never has an option", "check what is chosen from, and the condition"
@@ -48,8 +48,8 @@ class OnNoSite(Rule):
     good = example(setup="put stone of White on row(3) & {a3}")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        put = [(same[0].span, [s.sites for s in same]) for same in _statements(context, m.Put)]
-        removed = [(same[0].span, [s.sites for s in same]) for same in _statements(context, m.Remove)]
+        put = [(same[0].span, [s.sites for s in same]) for same in statements(context, m.Put)]
+        removed = [(same[0].span, [s.sites for s in same]) for same in statements(context, m.Remove)]
         for span, sites in put + removed:
             if all(map(_is_empty, sites)):
                 yield self.found(span, "there is never a site for this", "check the set of sites")
@@ -66,7 +66,7 @@ class OnceOnly(Rule):
     good = example(turn="repeat\n  choose s in empty\n  put stone of me on s\nuntil count(mine) > count(theirs)")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        for same in _statements(context, m.Repeat):
+        for same in statements(context, m.Repeat):
             values = {s.until.value if isinstance(s.until, Const) else None for s in same}
             if values in ({True}, {False}):
                 what = "goes round once only" if True in values else "goes round for ever"
@@ -86,7 +86,7 @@ class NoRound(Rule):
     good = example(setup="for n in 1..3\n  put stone of White on row(n) & {a1, b2, c3}")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        for same in _statements(context, m.Loop):
+        for same in statements(context, m.Loop):
             if all(_never(s) for s in same):
                 where = same[0].span
                 head = type(where)(where.source, where.start, where.start + len("for"))
@@ -104,13 +104,13 @@ class SureRoll(Rule):
     good = example(turn="roll n in 1..3\nchoose s in row(n)\nput stone of me on s")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        for same in _statements(context, m.Roll):
+        for same in statements(context, m.Roll):
             sources = [source for s in same for _, source in s.binders]
             if all(isinstance(e, Const) and isinstance(e.value, int) and e.value.bit_count() == 1 for e in sources):
                 yield self.found(same[0].span, "this has only one outcome", "use `let`, or roll from more")
 
 
-def _statements(context: Context, kind: type[S]) -> Iterator[list[S]]:
+def statements(context: Context, kind: type[S]) -> Iterator[list[S]]:
     """The file's statements of a kind: for each place all that it has become, in all models, wherever it is used."""
     places: dict[tuple[int, int], list[S]] = {}
     for model in context.models:

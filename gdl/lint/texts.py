@@ -6,8 +6,13 @@ from collections.abc import Iterator
 
 from gdl.findings import Finding
 from gdl.lint.context import Context
+from gdl.lint.effects import statements
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import mentions, same
+from gdl.model import model as m
+from gdl.model.build import query
+from gdl.model.nodes import Const
+from gdl.model.types import TEXT
 from gdl.syntax import tree as t
 
 _TWO = """\
@@ -17,6 +22,12 @@ either
 or
   choose s in row(1) as "{}"
   remove s"""
+
+
+_TOSSES = """\
+roll x in 0..1, y in 0..1 as "{}"
+choose s in empty where x + y < 2 or s in row(1)
+put stone of me on s"""
 
 
 class PrintedAlike(Rule):
@@ -75,6 +86,29 @@ class NotInText(Rule):
                 elif not _is_single(binder.source):
                     message = f"the text of this decision doesn't mention `{name}`"
                     yield self.found(node.text, message, f"put `{{{name}}}` into it")
+
+
+class RolledAlike(Rule):
+    """Outcomes of a roll are written alike.
+
+    They are different to the rules, but a record or a scenario can't say which of them was rolled. Write
+    down all that was rolled: `"{x + y} ({x}{y})"`. If only the sum matters, that is still how the dice fell.
+    """
+
+    code, name, severity = "R674", "rolled-alike", "warning"
+    bad = example(turn=_TOSSES.format("{x + y}"))
+    good = example(turn=_TOSSES.format("{x + y} ({x}{y})"))
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in statements(context, m.Roll):
+            for roll in node:
+                outcomes = query("list", TEXT, list(roll.binders), roll.where, roll.text)
+                texts = [text for (text,) in outcomes.value] if isinstance(outcomes, Const) else []
+                again = next((text for i, text in enumerate(texts) if text in texts[:i]), None)
+                if again is not None:
+                    message = f"{texts.count(again)} outcomes of this roll are written “{again}”"
+                    yield self.found(roll.span, message, "let the text tell them apart: mention all that is rolled")
+                    break
 
 
 class EmptyText(Rule):

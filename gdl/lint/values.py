@@ -260,13 +260,13 @@ class NotSites(Rule):
 class SeveralMoved(Rule):
     """`move` is given a set of sites.
 
-    It takes one thing from one site to another. Of a set with one element, `the(S)` is that element;
-    several are moved one by one with `for`.
+    It takes one thing from one site to another. Of a set with one element, `the(S)` is that element (ask
+    whether there is one); several are moved one by one with `for`.
     """
 
     code, name = "T340", "several-moved"
     bad = example(turn="choose s in empty\nmove mine to s\nput stone of me on s")
-    good = example(turn="choose s in empty\nmove the(mine) to s\nput stone of me on s")
+    good = example(turn="choose s in empty\nmove the(mine) to s if count(mine) = 1\nput stone of me on s")
 
 
 class LongText(Rule):
@@ -282,3 +282,22 @@ class LongText(Rule):
         turn='choose s in empty as "{s}{x8}"\nput stone of me on s',
     )
     good = example('define x0 = "to "', turn='choose s in empty as "{x0}{s}"\nput stone of me on s')
+
+
+class MissingMoved(Rule):
+    """`move` may be given a site that isn't there: a step off the board, `the(…)` of a set that is empty.
+
+    Nothing would move then, and a player would have a turn that does nothing. Ask for the site where the
+    piece is chosen, `where some a.N`; or choose among sites that there are, `b in a.{N, E}`; or move only
+    `if some …`.
+    """
+
+    code, name = "T342", "missing-moved"
+    bad = example(
+        turn="choose s in empty, d in {N, E}\nput stone of me on s\nmove s to s.d",
+        end="win me if some line in lines(3) where line within mine\ndraw if no empty\nlose next if stuck",
+    )
+    good = example(
+        turn="choose s in empty, d in {N, E} where some s.d\nput stone of me on s\nmove s to s.d",
+        end="win me if some line in lines(3) where line within mine\ndraw if no empty\nlose next if stuck",
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,10 @@ from gdl.model.nodes import After, Expr, Get, Repeats, Row, Value, Var
 from gdl.model.types import Domain, Range, Type
 from gdl.syntax.source import Span
 
+NO_DIRECTIONS = Domain("no direction", (), "direction")
 
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Shape(Domain):
     """A board, or any type with structure: elements with coordinates, places in the plane, and directions.
 
@@ -19,13 +22,10 @@ class Shape(Domain):
     name its type and its value for each element. `steps`: for each direction the element one step on, or -1.
     """
 
-    def __init__(self, name: str, labels: tuple[str, ...]) -> None:
-        super().__init__(name, labels)
-        self.places: tuple[tuple[float, float, float], ...] = ()
-        self.coordinates: dict[str, tuple[Type, tuple[Value, ...]]] = {}
-        self.directions = Domain(f"direction of {name}", ())
-        self.directions.noun = "direction"
-        self.steps: tuple[tuple[int, ...], ...] = ()
+    places: tuple[tuple[float, float, float], ...] = ()
+    coordinates: Mapping[str, tuple[Type, tuple[Value, ...]]] = field(default_factory=dict)
+    directions: Domain = NO_DIRECTIONS
+    steps: tuple[tuple[int, ...], ...] = ()
 
     @cached_property
     def at(self) -> dict[tuple[int, ...], int]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
+from types import MappingProxyType
+from typing import ClassVar
 
 
 class Size(IntEnum):
@@ -44,16 +48,25 @@ class Range:
         return self.low <= other.low and other.high <= self.high
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Domain:
     """A finite, ordered type of named things: players, colours, sites, kinds. The same only if the same object."""
 
-    low = 0
+    low: ClassVar[int] = 0
 
-    def __init__(self, name: str, labels: tuple[str, ...]) -> None:
-        self.name, self.labels = name, labels
-        self.noun = name
+    name: str
+    labels: tuple[str, ...]
+    called: str = ""
+
+    @property
+    def noun(self) -> str:
         """What messages call an element."""
-        self.index = {label: i for i, label in enumerate(labels)}
+        return self.called or self.name
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        """The place of each label."""
+        return MappingProxyType({label: i for i, label in enumerate(self.labels)})
 
     def __len__(self) -> int:
         return len(self.labels)

@@ -3,6 +3,7 @@ values, and conditions of queries become sets that are cut with the sets they ra
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from gdl.model.build import (
@@ -315,7 +316,7 @@ def _worth(e: Expr) -> bool:
     return True
 
 
-def substitute(e: Expr, replace: dict[Expr, Var]) -> Expr:
+def substitute(e: Expr, replace: Mapping[Expr, Expr]) -> Expr:
     """The expression with some parts replaced."""
     done: dict[Expr, Expr] = {}
 

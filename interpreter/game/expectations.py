@@ -141,8 +141,15 @@ class Expectation(_Form):
         if self.count is not None and self.count != len(legal):
             yield Difference(("count",), f"{self.count} legal moves", f"{len(legal)}: {shown}")
         if self.chances is not None:
-            chances = {move.text: str(Fraction(chance)) for move, chance in state.chance}
-            yield from same(("chances",), self.chances, chances)
+            yield from same(("chances",), self.chances, _chances(state))
+
+
+def _chances(state: State) -> dict[str, str]:
+    """How likely each text is to be rolled; the chances of outcomes that are written alike are added."""
+    found: dict[str, Fraction] = {}
+    for move, chance in state.chance:
+        found[move.text] = found.get(move.text, Fraction(0)) + chance
+    return {text: str(chance) for text, chance in found.items()}
 
 
 def outcome(outcomes: Mapping[str, str] | None) -> str:

@@ -65,18 +65,27 @@ class Pieces:
         values[self.layout.stacks] = tuple(rows)
 
     def carry(self, values: list[Any], a: int, b: int) -> None:
-        """Move what stands on a to b."""
+        """Move what stands on a to b: in the place of what is there; on a board with stacks, onto it."""
         if a < 0 or b < 0 or a == b:
             return
         origin, target = 1 << a, 1 << b
+        if self.layout.stacks >= 0:
+            self._heap(values, a, b)
         for slot in self.layout.piece_slots:
             if values[slot] & origin:
                 for other in self.layout.piece_slots:
                     values[other] &= ~target
                 values[slot] = values[slot] & ~origin | target
-                for extra, none in ((self.layout.numbers, None), (self.layout.stacks, ())):
-                    if extra >= 0:
-                        row = list(values[extra])
-                        row[b], row[a] = row[a], none
-                        values[extra] = tuple(row)
+                if self.layout.numbers >= 0:
+                    row = list(values[self.layout.numbers])
+                    row[b], row[a] = row[a], None
+                    values[self.layout.numbers] = tuple(row)
                 return
+
+    def _heap(self, values: list[Any], a: int, b: int) -> None:
+        """Set all below the top piece of a on the pieces of b, if a piece stands on a."""
+        if self._top(values, 1 << a) < 0:
+            return
+        rows, top = list(values[self.layout.stacks]), self._top(values, 1 << b)
+        rows[b], rows[a] = (*rows[b], *((top,) if top >= 0 else ()), *rows[a]), ()
+        values[self.layout.stacks] = tuple(rows)

@@ -9,9 +9,7 @@ from gdl.model.model import Shape
 
 
 def shape(sites: dict[str, tuple[float, float, float]]) -> Shape:
-    made = Shape("board", tuple(sites))
-    made.places = tuple(sites.values())
-    return made
+    return Shape("board", tuple(sites), places=tuple(sites.values()))
 
 
 def grid(columns: int, rows: int) -> Shape:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from examples import DOCS, Example, examples
+from examples import DOCS, Example, examples, moves_hold
 
 from gdl.check.checker import check
 from gdl.syntax.formatter import format as tidy
@@ -19,6 +19,8 @@ ASKED = """slide, hop with capture, custodial capture, group's liberties, gravit
 sowing, dice, double turn, swap rule, phase, forced capture, majority capture, superko, draw after n quiet moves,
 different goals for the players"""
 
+CLAIMS = [example for example in examples(PAGE, {}) if example.language == "moves"]
+
 every_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.id)
 
 
@@ -27,6 +29,11 @@ def test_a_recipe_is_right_and_played_alike_on_both_backends(recipe: Example) ->
     found = check(Source(recipe.id, recipe.rules)).findings
     assert not [f"{f.span.line}: {f.code} {f.message} ({f.hint})" for f in found]
     both_backends(Game.parse(recipe.rules), seed=1, plies=20, games=2, longest=60)
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_what_a_recipe_claims_holds(claim: Example) -> None:
+    moves_hold(Game.parse(claim.rules), claim)
 
 
 @every_recipe

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import yaml
-from examples import DOCS, Example, examples, joined
+from examples import DOCS, Example, examples, joined, moves_hold
 
 from cli.screen.colours import NAMES
 from gdl.check.builtins import Functions
@@ -102,21 +102,7 @@ def test_an_expression_has_the_value_that_is_shown(example: Example, folder: Pat
 
 @pytest.mark.parametrize("example", of("moves"))
 def test_moves_are_those_that_are_shown(example: Example, folder: Path) -> None:
-    game = loaded(example.rules, folder)
-    for line in example.text.strip().split("\n"):
-        before, _, after = (part.strip() for part in line.partition("→"))
-        state = game.start(1)
-        for move in before.split(", ") if before != "start" else []:
-            state = state.play(move)
-        if state.is_over:
-            ended = state.outcomes or {}
-            winners = " and ".join(p for p, outcome in ended.items() if outcome == "win")
-            assert after == (f"{winners} wins" if winners else "draw"), line
-        else:
-            legal = [move.text for move in state.moves]
-            wanted = after.removesuffix(", …").split(", ")
-            assert legal[: len(wanted)] == wanted, line
-            assert after.endswith("…") == (len(legal) > len(wanted)), line
+    moves_hold(loaded(example.rules, folder), example)
 
 
 @pytest.mark.parametrize("example", of("text"))

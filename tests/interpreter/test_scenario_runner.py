@@ -280,3 +280,14 @@ def test_the_manuals_examples_hold(tmp_path: Path) -> None:
         path = tmp_path / "cases.yaml"
         path.write_text(example, encoding="utf-8")
         assert [str(r) for r in scenarios.run(scenarios.read(path)) if not r.passed] == []
+
+
+def test_the_chances_of_outcomes_that_are_written_alike_are_added(tmp_path: Path) -> None:
+    """Two coins: their sum is 0 with 1/4, 1 with 1/2, 2 with 1/4."""
+    turn = 'roll x in 0..1, y in 0..1 as "{x + y}"\n  choose "on"'
+    rules = f'game "Coins"\n\nplayers A, B\n\nturn\n  {turn}\n\nend\n  draw\n'
+    (tmp_path / "coins.gdl").write_text(rules, encoding="utf-8")
+    case = "- name: a\n  then: {{chances: {{{}}}}}\n"
+    right, wrong = "0: 1/4, 1: 1/2, 2: 1/4", "0: 1/4, 1: 1/4, 2: 1/4"
+    assert [r.passed for r in tried(tmp_path, case.format(right), "game: coins.gdl")] == [True]
+    assert [r.passed for r in tried(tmp_path, case.format(wrong), "game: coins.gdl")] == [False]

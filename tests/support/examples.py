@@ -23,6 +23,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from interpreter import Game
+
 DOCS = Path(__file__).resolve().parents[2]
 MARK = re.compile(r"<!-- (name|host|in|values|position): (.+?) -->")
 ONCE = {"game", "players", "board", "setup", "turn", "end", "looks"}
@@ -115,3 +117,21 @@ def joined(rules: str, part: str, section: str) -> str:
     rank = {head: i for i, head in enumerate(["", "game", "option", "players", "type", "board", "pieces"])}
     both = sorted(kept + new, key=lambda d: rank.get(d[0].split()[0] if d[0] else "", 9))
     return "".join(text if text.endswith("\n") else text + "\n" for _, text in both)
+
+
+def moves_hold(game: Game, example: Example) -> None:
+    """After the moves on the left of each line, those on the right are legal, or the game has ended so."""
+    for line in example.text.strip().split("\n"):
+        before, _, after = (part.strip() for part in line.partition("→"))
+        state = game.start(1)
+        for move in before.split(", ") if before != "start" else []:
+            state = state.play(move)
+        if state.is_over:
+            ended = state.outcomes or {}
+            winners = " and ".join(p for p, outcome in ended.items() if outcome == "win")
+            assert after == (f"{winners} wins" if winners else "draw"), line
+        else:
+            legal = [move.text for move in state.moves]
+            wanted = after.removesuffix(", …").split(", ")
+            assert legal[: len(wanted)] == wanted, line
+            assert after.endswith("…") == (len(legal) > len(wanted)), line

@@ -218,6 +218,8 @@ class Rules(Reading):
             occupied: Atom = 0
             for here in standing:
                 occupied = self.truth("or", occupied, here)
+            if self.model.stacks:
+                self.when(occupied, lambda: stacks.carry(self, a, b))
             moved = tuple(self.select(occupied, w, 0) for w in self.each("or", origin, target))
             rest = tuple(self.op("xor", w, -1) for w in moved)
             for slot, here in zip(self.layout.piece_slots, standing, strict=True):
@@ -225,13 +227,10 @@ class Rules(Reading):
                 self.assign(self.held[slot], self.each("or", self.each("and", self.held[slot], rest), added))
 
             def swap() -> None:
-                if self.numbers:
-                    self.store_cell(self.layout.numbers, b, self.cell_at(self.layout.numbers, a))
-                    self.store_cell(self.layout.numbers, a, NONE)
-                if self.model.stacks:
-                    stacks.carry(self, a, b)
+                self.store_cell(self.layout.numbers, b, self.cell_at(self.layout.numbers, a))
+                self.store_cell(self.layout.numbers, a, NONE)
 
-            if self.standing != self.pieces:
+            if self.numbers:
                 self.when(occupied, swap)
 
         self.when(go, carry)

@@ -55,13 +55,20 @@ def lift(rules: Rules, sites: Words) -> None:
 
 
 def carry(rules: Rules, a: Atom, b: Atom) -> None:
-    """The pile of one site goes to another."""
-    _address(rules, b, 0)
+    """All below the top piece of one site (where a piece stands) comes to lie on the pieces of another."""
+    moved, height, top = _height(rules, a), _height(rules, b), rules.piece_at(b)
+    covered = rules.op("ge_s", top, 0)
+    below = rules.op("add", height, rules.extended(covered))
+    total = rules.op("add", below, moved)
+    rules.fail(TOO_HIGH, rules.op("gt_s", total, MAX_PILE))
+    rules.when(covered, lambda: _store(rules, b, height, top))
+    _address(rules, b, below)
     _address(rules, a, 0)
-    rules.put(("i32.const", MAX_PILE), ("memory.copy",))
+    rules.wrapped(moved)
+    rules.put(("memory.copy",))
     _address(rules, a, 0)
     rules.put(("i32.const", 0), ("i32.const", MAX_PILE), ("memory.fill",))
-    rules.store_cell(HEIGHTS, b, _height(rules, a))
+    rules.store_cell(HEIGHTS, b, total)
     rules.store_cell(HEIGHTS, a, 0)
 
 
@@ -73,8 +80,8 @@ def _store(rules: Rules, site: Atom, height: Atom, piece: Atom) -> None:
     rules.store_cell(PILES, rules.op("add", rules.op("mul", site, MAX_PILE), height), piece)
 
 
-def _address(rules: Rules, site: Atom, above: int) -> None:
-    """Push the address of a site's pile (the cells are bytes)."""
+def _address(rules: Rules, site: Atom, above: Atom) -> None:
+    """Push the address of a piece of a site's pile (the cells are bytes)."""
     rules.put(("local.get", rules.base.number))
-    rules.wrapped(rules.op("mul", site, MAX_PILE))
-    rules.put(("i32.add",), ("i32.const", rules.record.fields[PILES].offset + above), ("i32.add",))
+    rules.wrapped(rules.op("add", rules.op("mul", site, MAX_PILE), above))
+    rules.put(("i32.add",), ("i32.const", rules.record.fields[PILES].offset), ("i32.add",))

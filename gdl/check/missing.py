@@ -1,0 +1,198 @@
+"""Moves from or to a site that may be missing are refused, unless the rules have tested that it is there.
+
+Facts flow through the statements: a test adds some, a change takes away those that depend on what it changes, and
+where ways meet those hold that hold on each. A loop is gone through until no more of them fall away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from gdl.check.facts import NONE, Facts, member, substituted_in, sure, told
+from gdl.model import model as m
+from gdl.model.build import conjuncts
+from gdl.model.nodes import After, Cond, Content, Expr, Get, Given, Op, Query, Repeats, Standing, Stuck, Var, node
+from gdl.model.types import Size
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
+
+Binders = tuple[tuple[Var, Expr], ...]
+
+
+@dataclass
+class Notes:
+    """What the checker keeps of statements: their expressions as written, before they were made cheap."""
+
+    queries: dict[m.Statement, tuple[Binders, Expr]] = field(default_factory=dict)
+    values: dict[m.Statement, Expr] = field(default_factory=dict)
+    """Conditions of branches and of `repeat`, and what is assigned."""
+    moves: dict[m.Statement, tuple[tuple[Expr, Span], ...]] = field(default_factory=dict)
+    """From and to, where either may be missing, each with the place to complain of."""
+
+
+@lru_cache(maxsize=20_000)
+def _looks_ahead(e: Expr) -> bool:
+    return isinstance(e, After) or any(_looks_ahead(part) for part in e.parts)
+
+
+@lru_cache(maxsize=20_000)
+def _reads(e: Expr) -> frozenset[object]:
+    """The variables that an expression reads; "piece" for the board; "" for anything."""
+    found: frozenset[object] = frozenset().union(*(_reads(part) for part in e.parts))
+    match e:
+        case Get():
+            found |= {e.variable}
+        case Standing() | Content():
+            found |= {"piece"}
+        case After() | Repeats() | Stuck():
+            found |= {""}
+    return found
+
+
+def without(facts: Facts, changed: Iterable[object]) -> Facts:
+    """The facts that a change leaves."""
+    changes = {*changed, ""}
+    return frozenset(fact for fact in facts if not _reads(fact) & changes)
+
+
+class Flow:
+    """The walk through the statements. `complain` is told where a site may be missing."""
+
+    def __init__(self, notes: Notes, complain: Callable[[Span], None]) -> None:
+        self.notes, self.complain = notes, complain
+
+    def block(self, block: m.Block, facts: Facts = NONE) -> Facts:
+        """The facts behind a row of statements."""
+        for statement in block:
+            facts = self.statement(statement, facts)
+        return facts
+
+    def statement(self, s: m.Statement, facts: Facts) -> Facts:
+        """The facts behind a statement."""
+        match s:
+            case m.Choose():
+                return self._tuple(s, facts)
+            case m.Loop():
+                return self._rounds(facts, lambda before: self.block(s.body, self._tuple(s, before)))
+            case m.Repeat():
+                until = self.notes.values.get(s, s.until)
+
+                def round_(before: Facts) -> Facts:
+                    behind = self.block(s.body, before)
+                    self.within(until, behind)
+                    return behind
+
+                return self._rounds(facts, round_, at_least_one=True) | told(until)
+            case m.Branch():
+                condition = self.notes.values.get(s, s.condition)
+                self.within(condition, facts)
+                then = self.block(s.then, facts | told(condition))
+                return self._met(s.then, then, s.other, self.block(s.other, facts | told(condition, False)))
+            case m.Either():
+                blocks = [*s.branches, *([] if s.otherwise is None else [s.otherwise])]
+                ends = [self.block(b, facts) for b in blocks]
+                return ends[0].intersection(*ends[1:])
+            case m.Most():
+                for value in s.values:
+                    self.within(value, facts)
+                return self.block(s.body, facts)
+        for e in m.expressions(s):
+            self.within(e, facts)
+        match s:
+            case m.Move():
+                for e, where in self.notes.moves.get(s, ()):
+                    if not sure(e, facts):
+                        self.complain(where)
+            case m.Assign():
+                value = self.notes.values.get(s, s.value)
+                is_there = not s.indices and s.variable.type.size == Size.MAYBE and sure(value, facts)
+                left = without(facts, (s.variable,))
+                return left | {node(Get, s.variable.type, s.variable, ())} if is_there else left
+        return without(facts, ("piece",)) if isinstance(s, m.Put | m.Move | m.Remove) else facts
+
+    @staticmethod
+    def _met(one: m.Block, a: Facts, other: m.Block, b: Facts) -> Facts:
+        """The facts behind two ways, one of which may end the game."""
+        if one and isinstance(one[-1], m.Finish) and one[-1].result == "draw":
+            return b
+        if other and isinstance(other[-1], m.Finish) and other[-1].result == "draw":
+            return a
+        return a & b
+
+    def _rounds(self, facts: Facts, round_: Callable[[Facts], Facts], at_least_one: bool = False) -> Facts:
+        """The facts behind a loop: those that each round leaves."""
+        complain, self.complain = self.complain, lambda where: None
+        try:
+            while (behind := facts & round_(facts)) != facts:
+                facts = behind
+        finally:
+            self.complain = complain
+        behind = round_(facts)
+        return behind if at_least_one else facts
+
+    def _tuple(self, s: m.Choose | m.Loop, facts: Facts) -> Facts:
+        """The facts behind the choice of a tuple."""
+        binders, where = self.notes.queries.get(s, (s.binders, s.where))
+        self._query(binders, where, facts)
+        if isinstance(s, m.Choose):
+            self.within(s.text, facts)
+        facts = without(facts, s.variables)
+        names: dict[Expr, Expr] = {
+            v: node(Get, x.type, x, ()) for (v, _), x in zip(binders, s.variables, strict=True)
+        }
+        facts |= told(substituted_in(where, names))
+        for v, source in binders:
+            facts |= member(names[v], substituted_in(source, names))
+        return facts
+
+    # ---- changes that are looked at
+
+    def _query(self, binders: Binders, where: Expr, facts: Facts) -> Facts:
+        for v, source in binders:
+            self.within(source, facts)
+            facts |= member(v, source)
+        self.within(where, facts)
+        return facts | told(where)
+
+    def within(self, e: Expr, facts: Facts) -> None:
+        """Go through the changes that an expression looks at."""
+        if not _looks_ahead(e):
+            return
+        match e:
+            case After():
+                self.within(e.condition, self.block(e.change, facts))
+            case Op(name="and"):
+                for part in conjuncts(e):
+                    self.within(part, facts.union(*(told(other) for other in conjuncts(e) if other is not part)))
+            case Op(name="or"):
+                for part in e.operands:
+                    self.within(part, facts.union(*(told(o, False) for o in e.operands if o is not part)))
+            case Cond():
+                self.within(e.condition, facts)
+                self.within(e.then, facts | told(e.condition))
+                self.within(e.other, facts | told(e.condition, False))
+            case Query():
+                inner = self._query(e.binders, e.where, facts)
+                for part in e.body:
+                    self.within(part, inner)
+            case Given():
+                self.within(e.value, facts)
+                self.within(e.body, facts)
+            case _:
+                for part in e.parts:
+                    self.within(part, facts)
+
+
+def check_moves(notes: Notes, blocks: Iterable[m.Block], complain: Callable[[Span], None]) -> None:
+    """Complain of every move from or to a site that may be missing."""
+    if notes.moves:
+        flow = Flow(notes, complain)
+        for block in blocks:
+            flow.block(block)
+
+
+def place_of(e: t.Expression, given: Mapping[str, Span]) -> Span:
+    """The place of an expression; of a block's parameter, the place of what was given for it."""
+    return given.get(e.text, e.span) if isinstance(e, t.Name) else e.span
