@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model import model as m
 from interpreter.graph.graph import OVER, Ask, Collect, Fork, Step, Take
-from interpreter.reference.machine import Entry, Machine, Stop, Values
+from interpreter.reference.machine import MAX_IDLE, Entry, Machine, Stop, Values
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from interpreter.native.host.code_cache import Ready
     from interpreter.native.host.instance import Instance
 
-PAUSE, PAUSING = 1 << 40, -3
-"""What `run` gives at the beginning of a turn if it is to pause there, and how it is told (see `flow.py`)."""
+PAUSE, PAUSING, ENDLESS = 1 << 40, -3, -5
+"""What `run` gives at the beginning of a turn if it is to pause there, and how it is told (see `flow.py`); what it
+gives where no decision comes."""
 NO_LIMIT = (1 << 63) - 1
+HALTED, TOO_GREAT = -100, -101
+"""Why the compiled rules gave up, besides what `run` gives: the machine stopped them; the state fits into no record."""
 SLOW = 0.002
 """Seconds a move, on average, from which compiled rules are worth asking for single moves …"""
 TRIED = 0.3
@@ -38,6 +41,8 @@ class NativeMachine(Machine):
 
     def __init__(self, model: m.Model, compiled: Compiled | Ready | None = None) -> None:
         super().__init__(model)
+        self.status = 0
+        """Why the compiled rules have given up, if that is why the reference interpreter is asked; else 0."""
         self._compile(compiled)
 
     def _compile(self, compiled: Compiled | Ready | None) -> None:
@@ -69,6 +74,7 @@ class NativeMachine(Machine):
     def play(self, entry: Entry) -> Stop:
         """What follows an entry."""
         if not isinstance(entry, NativeEntry):
+            self.status = 0
             return self._taken_over(super().play(entry))
         stop = self._go(entry.record, 1, entry.number, None)
         return stop or super().play(entry)
@@ -94,20 +100,29 @@ class NativeMachine(Machine):
         try:
             return self.compiled.record.encode(at, values)
         except self._beyond:
+            self.status = TOO_GREAT
             return None
 
     def _go(self, record: bytes, budget: int, given: int, origin: tuple[Any, ...] | None) -> Stop | None:
         instance, work = self.instance, self.compiled.work
         instance.write(work, record)
         turns, begun = 0, None
+        self.status = 0
         try:
             n = instance.run(work, budget, given, 0, PAUSING)
-            while n == PAUSE:
+            while n == PAUSE and turns <= MAX_IDLE:
                 turns, begun = turns + 1, self._read(work)
                 n = instance.run(work, 0, -1, 0, PAUSING)
-            if n < 0 or (n and instance.call("entries", work) != n):
+            if n == PAUSE:  # `run` counts turns without a decision anew after each pause
+                n = ENDLESS
+            if n > 0:
+                found = instance.call("entries", work)
+                n = n if found == n else min(found, HALTED)
+            if n < 0:
+                self.status = n
                 return None
         except self._halted:
+            self.status = HALTED
             return None
         after = self._read(work)
         values, place = self._values(after)

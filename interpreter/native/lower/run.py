@@ -6,7 +6,7 @@ from gdl.model import model as m
 from interpreter.graph.graph import OVER, Ask, Boundary, Collect, Fork, Graph, Leave, Step, Take, TurnEnd
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower.changes import ENDLESS
-from interpreter.native.lower.decisions import LEFT, MAX_IDLE, PAUSE, PAUSING, Decisions
+from interpreter.native.lower.decisions import LEFT, PAUSE, PAUSING, Decisions
 from interpreter.native.lower.options import EXPLORING
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function
@@ -14,6 +14,7 @@ from interpreter.native.plan.regions import Key, Region, regions
 from interpreter.native.record import past
 from interpreter.native.record.domains import Domains
 from interpreter.native.record.record import DECISIONS, PLIES, STOP, TURNS, Record
+from interpreter.reference.machine import MAX_IDLE
 
 
 class Flow(Decisions):
@@ -168,6 +169,8 @@ class Flow(Decisions):
         n = self.graph.nodes[number]
         me = 0 if me == -1 and not isinstance(n, Boundary) else me
         with self.knowing(me if me is None or me >= 0 else None, None if key[1] == -1 else self.next_of(me)):
+            if number in self.graph.rounds:
+                self.round()
             match n:
                 case Step():
                     self.statements(n.statements)
@@ -209,6 +212,8 @@ class Flow(Decisions):
         after = self.op("add", self.held[ME], 1)
         self.set(self.held[NEXT], self.select(self.op("eq", after, self.players), 0, after))
         self.wrote((ME, NEXT))
+        if self.graph.rounds:
+            self.set(self.steps, 0)
         if self.may_idle:
             self.set(self.idle, self.op("add", self.idle, 1))
             self.fail(ENDLESS, self.op("gt_s", self.idle, MAX_IDLE))
