@@ -8,6 +8,7 @@ from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower.changes import ENDLESS
 from interpreter.native.lower.decisions import LEFT, PAUSE, PAUSING, Decisions
 from interpreter.native.lower.options import EXPLORING
+from interpreter.native.module.emitter import Unsupported
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.regions import Key, Region, regions
@@ -15,6 +16,9 @@ from interpreter.native.record import past
 from interpreter.native.record.domains import Domains
 from interpreter.native.record.record import DECISIONS, PLIES, STOP, TURNS, Record
 from interpreter.reference.machine import MAX_IDLE
+
+MAX_LOCALS = 49_900
+"""WebAssembly's engines allow 50,000 to a function, its parameters included."""
 
 
 class Flow(Decisions):
@@ -196,6 +200,8 @@ class Flow(Decisions):
                     self._take_next(region, key, n)
                 case _:
                     raise TypeError(n)
+        if len(self.function.locals) > MAX_LOCALS:
+            raise Unsupported(f"rules that take more than {MAX_LOCALS:,} values in one piece")
 
     # ---- between turns
 
