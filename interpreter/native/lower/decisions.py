@@ -93,15 +93,21 @@ class Decisions(Trials):
         total: Atom = 0
         for way in ways:
             total = self.op("add", total, way.options)
-        trial = None
+        trial, key_before = None, None
         if any(way.ask.doubt is not None for way in ways):
+            key_before = self.copy(self.key)
             trial = self.tried(ways, total)
             total = trial.options
         if otherwise is None:
             self._none(False, total)
         else:
-            following = (otherwise, key[1])
-            self.when(self.op("eqz", total), lambda: self.go(region, following))
+
+            def instead() -> None:
+                if key_before is not None:  # candidates were drawn, but nothing was decided
+                    self.set(self.key, key_before)
+                self.go(region, (otherwise, key[1]))
+
+            self.when(self.op("eqz", total), instead)
 
         def take(way: Way, k: Atom) -> None:
             self.again(way.parts)
