@@ -37,11 +37,12 @@ from interpreter import Game  # noqa: E402
 from interpreter.native.module.emitter import Unsupported  # noqa: E402
 from interpreter.tools.native_lockstep import both_backends  # noqa: E402
 
-SECONDS = 10
-"""A mutant that takes longer is counted as slow: most boards of a thousand sites are. A hang is longer than HANG."""
+SECONDS = 4
+"""A mutant that takes longer is counted as slow: most on boards of hundreds of sites are."""
 HANG = 60
-SLOWEST = 4_000
-"""Options times sites beyond which a mutant isn't played: the reference interpreter would take too long."""
+"""… and one that can't be interrupted for so long hangs."""
+MAX_SITES = 600
+"""On greater boards mutants aren't played: the reference interpreter would take too long."""
 
 GROUPS = [
     ["N", "E", "S", "W", "NE", "NW", "SE", "SW"],
@@ -175,13 +176,13 @@ def played(text: str, plies: int = 30, longest: int = 100, seconds: int = SECOND
         raise _HangError
 
     old = signal.signal(signal.SIGALRM, hang)
-    signal.alarm(seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # again and again: where objects are thrown away nobody hears it
     try:
         checked = check(Source("mutant.gdl", text))
         if checked.model is None:
             return Found("errors")
         game = Game(checked.model)
-        if checked.model.board is not None and len(checked.model.board) > SLOWEST:
+        if checked.model.board is not None and len(checked.model.board) > MAX_SITES:
             return Found("slow")
         done = both_backends(game, seed=1, plies=plies, games=1, longest=longest)
         return Found("played", "", done.plies)
@@ -193,7 +194,7 @@ def played(text: str, plies: int = 30, longest: int = 100, seconds: int = SECOND
         where = " < ".join(_where(problem.__traceback__))
         return Found(type(problem).__name__, f"{str(problem)[:400]} ({where})")
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, old)
 
 
