@@ -89,7 +89,8 @@ FRAMES = {
 def texts() -> Iterator[Any]:
     for form, (binders, then, words) in FORMS.items():
         kinds = ALONE | FIRST | (OTHERS if words else {})
-        for kind, condition in kinds.items():
+        for kind, said in kinds.items():
+            condition = said
             for name, mask in words.items():
                 condition = condition.replace("{" + name + "}", mask)
             for frame, pattern in FRAMES.items():

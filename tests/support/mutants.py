@@ -190,7 +190,7 @@ def played(text: str, plies: int = 30, longest: int = 100, seconds: int = SECOND
         return Found("unsupported", str(why))
     except _HangError:
         return Found("slow", " < ".join(_where(sys.exc_info()[2])))
-    except Exception as problem:  # noqa: BLE001 - whatever it is, it is what is looked for
+    except Exception as problem:
         where = " < ".join(_where(problem.__traceback__))
         return Found(type(problem).__name__, f"{str(problem)[:400]} ({where})")
     finally:
@@ -231,7 +231,7 @@ class Player:
             try:
                 found: Found = self._answers.get(timeout=1)
                 return found
-            except Exception:  # noqa: BLE001 - nothing yet
+            except Exception:
                 if not self._process.is_alive():
                     self._begin()
                     return Found("crash", "the process is gone")
