@@ -45,7 +45,8 @@ class Queries(Operators):
         if any(isinstance(item, t.Set | t.Comprehension) for item in e.items):
             for value, item in zip(items, e.items, strict=True):
                 if value.type.size == Size.FAMILY:
-                    raise fault("T313", item.span, f"a set of sets can't hold {value.type}", "take out the outer braces")
+                    message = f"a set of sets can't hold {value.type}"
+                    raise fault("T313", item.span, message, "take out the outer braces")
             sets = [as_set(i) for i in items]
             if not all(isinstance(i, Const) for i in sets):
                 raise fault("T310", e.span, "a family of sets must be known before the game starts")

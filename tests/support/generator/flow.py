@@ -211,7 +211,8 @@ class Flow(Loops):
         ways: list[Callable[[], str]] = [
             lambda: f"{a.text}.{self.link(board, inner)}",
             lambda: f"{a.text}.{self.link(board, inner)} {choices.pick('&-')} {choices.pick(words)}",
-            lambda: f"({a.text}.{self.link(board, inner)} + {a.text}.{self.link(board, inner)}) - {choices.pick(words)}",
+            lambda: (f"({a.text}.{self.link(board, inner)} + {a.text}.{self.link(board, inner)})"
+                     f" - {choices.pick(words)}"),
         ]
         few = [sort for sort in (world.player, *world.sorts) if 0 < sort.size <= 8]
         if few and choices.once_in(5):
