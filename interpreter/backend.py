@@ -70,6 +70,10 @@ class Endless(Exception):
         self.span = span
 
 
+class TooLong(Endless):
+    """What is worked out between two decisions takes the reference interpreter too long; compiled rules may do it."""
+
+
 class Broken(Exception):
     """A rule gave a value outside its range; becomes a RuleError that says where and how it came to that."""
 

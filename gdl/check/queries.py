@@ -43,6 +43,10 @@ class Queries(Operators):
                 raise fault("T313", item.span, f"a set can't hold {value.type}")
             self.same_base(items[0], value, item.span, "the elements of a set")
         if any(isinstance(item, t.Set | t.Comprehension) for item in e.items):
+            for value, item in zip(items, e.items, strict=True):
+                if value.type.size == Size.FAMILY:
+                    message = f"a set of sets can't hold {value.type}"
+                    raise fault("T313", item.span, message, "take out the outer braces")
             sets = [as_set(i) for i in items]
             if not all(isinstance(i, Const) for i in sets):
                 raise fault("T310", e.span, "a family of sets must be known before the game starts")

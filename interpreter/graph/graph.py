@@ -123,6 +123,7 @@ OVER = 0
 class Graph:
     """The nodes of a model. `setup` and `turn` are where these begin; node 0 is the end of the game.
 
+    `rounds`: the nodes that every round of a loop with decisions passes, and where the loop stands in the text.
     `queues`: variables for loops that hold decisions. `stops`: the nodes where a decision or a roll may be waited for.
     `live`: for each node the locals that may still be read from there on.
     """
@@ -132,6 +133,7 @@ class Graph:
         self.nodes: list[Node] = [Over()]
         self.queues: list[m.Variable] = []
         self.mosts: list[m.Most] = []
+        self.rounds: dict[int, Span] = {}
         end = self._reserve()
         self.turn_end = self._add(TurnEnd(end))
         self.turn = self._block(model.turn, self.turn_end, ())
@@ -181,6 +183,7 @@ class Graph:
                 return self._add(Fork(branches, otherwise, s.span))
             case m.Repeat():
                 again = self._reserve()
+                self.rounds[again] = s.span
                 body = self._block(s.body, again, mosts)
                 self.nodes[again] = Step((), s.until, after, body)
                 return body
@@ -194,6 +197,7 @@ class Graph:
                 queue = m.Variable("tuples", (), first.type, (), True, s.span)
                 self.queues.append(queue)
                 take = self._reserve()
+                self.rounds[take] = s.span
                 self.nodes[take] = Take(s, queue, self._block(s.body, take, mosts), after)
                 return self._add(Collect(s, queue, take))
         raise TypeError(s)

@@ -16,7 +16,7 @@ from interpreter.graph.layout import ME, NEXT, Layout
 from interpreter.reference.writer import MAX_ROUNDS, Writer
 
 MAX_IDLE = 1_000  # turns that pass without anybody deciding anything
-MAX_STEPS = 1_000_000  # nodes between two decisions
+MAX_STEPS = 1_000_000  # rounds of loops that hold decisions, in a turn, without a decision
 MAX_WAYS = 200_000  # states looked at to find the best ways through `most` blocks
 MAX_TRIES = 8  # candidates that a random game tries before it makes a list of the options
 
@@ -98,14 +98,13 @@ class Machine:
         while True:
             step = self._steps[at]
             if step is not None:
+                steps = self._round(at, steps)
                 at = step(values)
-                steps += 1
-                if steps > MAX_STEPS:
-                    raise Endless(None, f"after {MAX_STEPS:,} steps there is still no decision")
                 continue
             node = nodes[at]
             match node:
                 case Ask():
+                    self._forget(values, at)
                     entries = self._entries(values, at, node)
                     if entries:
                         return self._stop(values, at, entries, turns, origin)
@@ -113,6 +112,7 @@ class Machine:
                         raise Endless(node.choose.span, "there is nothing to roll among")
                     at, set_up = self._stuck_at(values, node.choose.span, fresh, set_up), None
                 case Fork():
+                    self._forget(values, at)
                     entries = self._forked(values, node)
                     if entries:
                         return self._stop(values, at, entries, turns, origin)
@@ -128,7 +128,7 @@ class Machine:
                     at = node.then
                 case Boundary():
                     self._cross(values, at)
-                    turns, idle, fresh, at = turns + 1, idle + 1, True, node.then
+                    turns, idle, steps, fresh, at = turns + 1, idle + 1, 0, True, node.then
                     origin = tuple(values)
                     if idle > MAX_IDLE:
                         span = self.model.turn[0].span
@@ -137,6 +137,15 @@ class Machine:
                     return self._stop(values, at, (), turns + 1, None)
                 case _:
                     raise TypeError(node)
+
+    def _round(self, at: int, before: int) -> int:
+        """How many rounds of loops have passed without a decision, now that this node is passed."""
+        if at not in self.graph.rounds:
+            return before
+        if before >= MAX_STEPS:
+            span = self.graph.rounds[at]
+            raise Endless(span, f"after {MAX_STEPS:,} rounds of this loop there is still no decision")
+        return before + 1
 
     def _stuck_at(self, values: Values, span: Span, fresh: bool, set_up: Values | None) -> int:
         """A player has no option. If it is the first of all, `end` is asked, as if the player before had moved."""
@@ -149,9 +158,13 @@ class Machine:
     def _stop(
         self, values: Values, at: int, entries: tuple[Entry, ...], turns: int, origin: tuple[Any, ...] | None
     ) -> Stop:
+        self._forget(values, at)
+        return Stop(at, tuple(values), entries, turns, origin)
+
+    def _forget(self, values: Values, at: int) -> None:
+        """Locals that aren't needed any more get their first values: in a state and in its options alike."""
         for slot, value in self._dead[at]:
             values[slot] = value
-        return Stop(at, tuple(values), entries, turns, origin)
 
     def _cross(self, values: Values, at: int) -> None:
         """From one turn to the next."""
@@ -159,8 +172,7 @@ class Machine:
             values[self.layout.first_past + i] += (now,)
         values[ME] = values[NEXT]
         values[NEXT] = (values[NEXT] + 1) % len(self.model.players)
-        for slot, value in self._dead[at]:
-            values[slot] = value
+        self._forget(values, at)
 
     # ---- drawing at random
 
@@ -210,10 +222,11 @@ class Machine:
     def _first(self, values: Values, at: int, doubtful: bool = False) -> tuple[Entry, ...]:
         """The options of the first decision that a branch comes to."""
         before: tuple[Entry, ...] = ()
-        nodes = self.graph.nodes
-        for _ in range(MAX_STEPS):
+        nodes, steps = self.graph.nodes, 0
+        while True:
             step = self._steps[at]
             if step is not None:
+                steps = self._round(at, steps)
                 at = step(values)
                 continue
             node = nodes[at]
@@ -230,7 +243,6 @@ class Machine:
                     at = node.then
                 case _:
                     return before
-        raise Endless(None, f"after {MAX_STEPS:,} steps there is still no decision")
 
     def next_is_stuck(self, values: Values) -> bool:
         """Whether `next` could not make a first decision; a roll before it counts as being able to.
@@ -239,18 +251,18 @@ class Machine:
         """
         try:
             return self._stuck(values[:])
-        except Broken:
+        except (Broken, Endless):
             return False
 
     def _stuck(self, values: Values) -> bool:
         values[ME] = values[NEXT]
         values[NEXT] = (values[NEXT] + 1) % len(self.model.players)
-        for slot, value in self._dead[self.graph.boundary]:
-            values[slot] = value
-        at = self.graph.turn
-        for _ in range(MAX_STEPS):
+        self._forget(values, self.graph.boundary)
+        at, steps = self.graph.turn, 0
+        while True:
             step = self._steps[at]
             if step is not None:
+                steps = self._round(at, steps)
                 at = step(values)
                 continue
             node = self.graph.nodes[at]
@@ -271,7 +283,6 @@ class Machine:
                     at = node.then
                 case _:  # a turn that passes by itself, or ends the game
                     return False
-        return False
 
     def _can(self, values: Values, at: int) -> bool:
         """Whether a branch's first decision has an option."""
@@ -300,10 +311,10 @@ class Machine:
         seen: set[Any] = set()
         while todo:
             values, at = todo.pop()
-            step = self._steps[at]
-            if step is not None:
-                todo.append((values, step(values)))
-                continue
+            steps = 0
+            while (step := self._steps[at]) is not None:
+                steps = self._round(at, steps)
+                at = step(values)
             node = self.graph.nodes[at]
             if isinstance(node, Over) or (isinstance(node, Leave) and node.number == most):
                 worth = self._worths[self._leaves[most]](values)  # a way that ends the game counts as it stands then
@@ -312,8 +323,7 @@ class Machine:
             if isinstance(node, Leave):
                 todo.append((values, node.then))
                 continue
-            for slot, value in self._dead[at]:
-                values[slot] = value
+            self._forget(values, at)
             key = (at, tuple(values))
             if key in seen:
                 continue

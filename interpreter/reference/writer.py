@@ -13,8 +13,8 @@ from gdl.model.nodes import After, Const, Content, Expr, Get, Repeats, Row, Stan
 from gdl.model.python_code import Scope
 from gdl.model.types import Range, Size
 from gdl.syntax.source import Span
-from interpreter.backend import Broken, Endless
-from interpreter.graph.graph import OVER, Ask, Collect, Graph, Leave, Step, Take
+from interpreter.backend import Broken, TooLong
+from interpreter.graph.graph import OVER, Ask, Collect, Graph, Leave, Node, Step, Take
 from interpreter.graph.layout import RESULT, Layout
 from interpreter.reference.pieces import Pieces
 
@@ -38,6 +38,8 @@ class Writer(Coder):
         if max(block_work(b)[0] for b in (self.model.setup, self.model.turn, self.model.end)) > UNGUARDED:
             self.budget = self.constants["B"] = [0]
             self.constants["tired"] = _tired
+        self.span: Span | None = None
+        """The rule that is being written."""
         self.pieces = Pieces(layout)
         self.texts: list[str] = []
         self.constants |= {
@@ -61,7 +63,7 @@ class Writer(Coder):
         """Count a round of a loop, if need be."""
         if self.budget is not None:
             self.line("B[0] += 1")
-            self.line(f"if B[0] > {MAX_ROUNDS}: tired()")
+            self.line(f"if B[0] > {MAX_ROUNDS}: tired({self.constant(self.span, 'S')})")
 
     # ---- whole functions
 
@@ -72,6 +74,7 @@ class Writer(Coder):
     def functions(self, stuck: Callable[[list[Any]], bool]) -> Functions:
         """All functions of the graph: step_3, options_4, some_4, text_4, …"""
         for number, node in enumerate(self.graph.nodes):
+            self.span = _span(node)
             match node:
                 case Step():
                     self._step(number, node)
@@ -96,6 +99,7 @@ class Writer(Coder):
         """Those that only random games need: candidates_4, holds_4, …"""
         for number, node in enumerate(self.graph.nodes):
             if isinstance(node, Ask) and node.doubt is not None:
+                self.span = node.choose.span
                 names = {v: f"b{i}" for i, (v, _) in enumerate(node.choose.binders)}
                 with self.region():
                     self._listed(node.candidates, "return")
@@ -272,6 +276,7 @@ class Writer(Coder):
     def statements(self, block: m.Block) -> None:
         """Write the lines for statements without decisions."""
         for s in block:
+            self.span = s.span
             with self.region():
                 self._statement(s)
 
@@ -391,8 +396,22 @@ class Writer(Coder):
             self.statements(s.body)
 
 
-def _tired() -> None:
-    raise Endless(None, f"more than {MAX_ROUNDS:,} steps, and still no decision")
+def _span(node: Node) -> Span | None:
+    """Where the rule of a node stands in the text."""
+    match node:
+        case Step() if node.statements:
+            return node.statements[0].span
+        case Ask():
+            return node.choose.span
+        case Collect() | Take():
+            return node.loop.span
+        case Leave():
+            return node.most.span
+    return None
+
+
+def _tired(span: Span | None) -> None:
+    raise TooLong(span, f"more than {MAX_ROUNDS:,} rounds of loops and queries, and still no decision")
 
 
 def _too_many(span: Span) -> None:

@@ -8,12 +8,13 @@ from typing import Any
 
 from gdl.model.model import Model
 from interpreter import Game
-from interpreter.backend import Broken, Endless, Stop, Stuck
+from interpreter.backend import Broken, Endless, Stop, Stuck, TooLong
 from interpreter.game.chance import Chance
 from interpreter.graph.graph import OVER
 from interpreter.graph.layout import ME, NEXT
 from interpreter.reference.machine import Machine
 
+TOO_LONG = TooLong.__name__
 TEXTS = 60
 """Of so many options at most the texts are compared."""
 
@@ -67,6 +68,8 @@ class Pair:
     def both(self, what: str, do: Callable[[Any, int], Outcome]) -> tuple[Outcome, Outcome]:
         """Have both do some work (told which of the two it is: 0 or 1), and compare what comes of it."""
         ours, theirs = outcome(lambda: do(self.ours, 0)), outcome(lambda: do(self.theirs, 1))
+        if isinstance(ours, Failure) and ours.sort == TOO_LONG:
+            return ours, ours  # there is nothing to compare with
         for part in ("turns", "place", "values", "origin", "entries") if isinstance(ours, Stop) else ():
             self.same(f"{what}: {part}", self.said(ours, part), self.said(theirs, part))
         self.same(what, *map(self.rest, (ours, theirs)))
@@ -129,6 +132,8 @@ def lockstep(
             break
         i = chance.pick(len(ours.entries), ply)
         pair.done.append(str(outcome(lambda entry=ours.entries[i]: pair.ours.text(entry))))  # type: ignore[misc]
+        if isinstance(stops[1], Failure):
+            return Played(ply, False, stops[1])
         stops = pair.both("play", lambda machine, which, at=stops, i=i: machine.play(at[which].entries[i]))  # type: ignore[misc]
     return Played(plies, False, None)
 

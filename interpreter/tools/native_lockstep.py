@@ -9,14 +9,20 @@ from interpreter.backend import Stop, Values
 from interpreter.game.chance import SETUP, Chance, seed_key
 from interpreter.graph.graph import Ask
 from interpreter.native.compile import Compiled, compile_model
-from interpreter.native.host.machine import NativeMachine
+from interpreter.native.host.machine import TOO_GREAT, NativeMachine
 from interpreter.native.kernel_compiler.parameters import DECISIONS, HUGE, PLIES, TURNS
-from interpreter.native.lower.changes import STUCK
+from interpreter.native.lower.changes import STUCK, TOO_MANY
+from interpreter.native.lower.options import TOO_MANY_OPTIONS, TOO_MANY_WAYS
+from interpreter.native.lower.stacks import TOO_HIGH
+from interpreter.native.record.past import FULL
 from interpreter.reference.machine import Machine
-from interpreter.tools.lockstep import Disagreement, Failure, Played, lockstep, outcome
+from interpreter.tools.lockstep import TOO_LONG, Disagreement, Failure, Played, lockstep, outcome
 
 CHECKED = (1, 2, 3, 5, 8, 13, 30, 100, 400, 2000)
 """After so many plies of a game played in one call the states are compared."""
+
+LIMITS = (TOO_MANY, TOO_HIGH, FULL, TOO_MANY_WAYS, TOO_MANY_OPTIONS, TOO_GREAT)
+"""What compiled rules have no room for (stacks so high, so many moments) is left to the reference interpreter."""
 
 
 class FellBackError(AssertionError):
@@ -36,16 +42,20 @@ class _Noting(Machine):
 class _Reference(_Noting):
     """What a NativeMachine falls back upon."""
 
+    status: int
+
     def _run(self, values: Values, at: int, fresh: bool = False, origin: tuple[object, ...] | None = None) -> Stop:
         self.asked = False
         stop = super()._run(values, at, fresh, origin)
-        if self.asked:
+        why, self.status = self.status, 0
+        if why == 0 or why in LIMITS or self.asked:
             return stop
-        raise FellBackError(f"the compiled rules gave up, from node {at}; the reference came to {stop.place}")
+        message = f"the compiled rules gave up ({why}), from node {at}; the reference came to {stop.place}"
+        raise FellBackError(message)
 
 
 class Watched(NativeMachine, _Reference):
-    """A machine of compiled rules that may give up only where a rule is broken."""
+    """A machine of compiled rules that may give up only where a rule is broken, or at one of their limits."""
 
 
 class OneCall:
@@ -59,7 +69,7 @@ class OneCall:
         """Play one game on both; raises Disagreement."""
         ours = outcome(lambda: self._start(seed, number))
         begun = self._call("begin", self.compiled.work, _seed_key(seed), number)
-        if begun == STUCK and self.reference.asked:
+        if (begun == STUCK and self.reference.asked) or begun in LIMITS:
             return
         turns = decisions = 0
         chance = Chance(seed, number)
@@ -69,6 +79,8 @@ class OneCall:
                 break
             if ply == 0 or ply in CHECKED or ply == plies or not ours.entries:
                 n = self._replay(seed, number, ply) if ply else begun
+                if n in LIMITS:
+                    return
                 self._same(ply, "options", len(ours.entries), n)
                 read = self.instance.record(self.compiled.work)
                 values, place = self.native._values(read)
@@ -84,6 +96,8 @@ class OneCall:
             decisions += not (isinstance(node, Ask) and node.is_roll)
             ours = outcome(lambda entry=entry: self.reference.play(entry))  # type: ignore[misc]
             turns += 0 if isinstance(ours, Failure) else ours.turns
+        if ours.sort == TOO_LONG:
+            return
         status = begun if begun < 0 else self._replay(seed, number, plies)
         if status >= 0:
             raise Disagreement(f"game {number} of seed {seed}: the compiled rules come to {status}, not to {ours}")

@@ -90,6 +90,14 @@ def test_generated_rulesets(made: Made, seed: int) -> None:
         assume(False)
 
 
+@pytest.mark.parametrize("number", range(8, 16))
+def test_numbered_rulesets(number: int) -> None:
+    """Some of those that long runs go through. Number 14 gates its steps by a condition on the state alone."""
+    made = by_number(number)
+    if made is not None and compiles(made):
+        both_backends(made.game, number, plies=20, games=1, longest=40)
+
+
 def test_most_generated_rulesets_compile() -> None:
     tried = [made for made in map(by_number, range(25)) if made]
     compiled = sum(1 for made in tried if compiles(made))

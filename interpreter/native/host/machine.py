@@ -13,10 +13,13 @@ from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import Ready, prepare
 from interpreter.native.host.instance import Instance
 from interpreter.native.module.emitter import Unsupported
-from interpreter.reference.machine import Machine
+from interpreter.reference.machine import MAX_IDLE, Machine
 
-PAUSE, PAUSING = 1 << 40, -3
-"""What `run` gives at the beginning of a turn if it is to pause there, and how it is told (see `flow.py`)."""
+PAUSE, PAUSING, ENDLESS = 1 << 40, -3, -5
+"""What `run` gives at the beginning of a turn if it is to pause there, and how it is told (see `flow.py`); what it
+gives where no decision comes."""
+HALTED, TOO_GREAT = -100, -101
+"""Why the compiled rules gave up, besides what `run` gives: the machine stopped them; the state fits into no record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class NativeMachine(Machine):
             super().__init__(model)
         else:
             vars(self).update(vars(reference))
+        self.status = 0
+        """Why the compiled rules have given up, if that is why the reference interpreter is asked; else 0."""
         self.compiled = compiled or prepare(self.model)
         self.instance = Instance(self.compiled)
         self._changing = {i for i, n in enumerate(self.graph.nodes) if isinstance(n, Fork) and self._changes(n)}
@@ -60,6 +65,7 @@ class NativeMachine(Machine):
     def play(self, entry: Entry) -> Stop:
         """What follows an entry."""
         if not isinstance(entry, NativeEntry):
+            self.status = 0
             return self._taken_over(super().play(entry))
         stop = self._go(entry.record, 1, entry.number, None)
         return stop or super().play(entry)
@@ -85,20 +91,29 @@ class NativeMachine(Machine):
         try:
             return self.compiled.record.encode(at, values)
         except (Unsupported, OverflowError):
+            self.status = TOO_GREAT
             return None
 
     def _go(self, record: bytes, budget: int, given: int, origin: tuple[Any, ...] | None) -> Stop | None:
         instance, work = self.instance, self.compiled.work
         instance.write(work, record)
         turns, begun = 0, None
+        self.status = 0
         try:
             n = instance.run(work, budget, given, 0, PAUSING)
-            while n == PAUSE:
+            while n == PAUSE and turns <= MAX_IDLE:
                 turns, begun = turns + 1, self._read(work)
                 n = instance.run(work, 0, -1, 0, PAUSING)
-            if n < 0 or (n and instance.call("entries", work) != n):
+            if n == PAUSE:  # `run` counts turns without a decision anew after each pause
+                n = ENDLESS
+            if n > 0:
+                found = instance.call("entries", work)
+                n = n if found == n else min(found, HALTED)
+            if n < 0:
+                self.status = n
                 return None
         except Halted:
+            self.status = HALTED
             return None
         after = self._read(work)
         values, place = self._values(after)

@@ -18,9 +18,8 @@ from interpreter.native.module.wasm import i64
 from interpreter.native.plan.regions import Key, Region
 from interpreter.native.record.domains import Domains
 from interpreter.native.record.record import Record
+from interpreter.reference.machine import MAX_STEPS
 
-MAX_IDLE = 1_000
-MAX_STEPS = 1_000_000
 PAUSE = 1 << 40
 """What `run` gives at the beginning of a turn, if `limit` is PAUSING."""
 PAUSING = -3
@@ -94,15 +93,21 @@ class Decisions(Trials):
         total: Atom = 0
         for way in ways:
             total = self.op("add", total, way.options)
-        trial = None
+        trial, key_before = None, None
         if any(way.ask.doubt is not None for way in ways):
+            key_before = self.copy(self.key)
             trial = self.tried(ways, total)
             total = trial.options
         if otherwise is None:
             self._none(False, total)
         else:
-            following = (otherwise, key[1])
-            self.when(self.op("eqz", total), lambda: self.go(region, following))
+
+            def instead() -> None:
+                if key_before is not None:  # candidates were drawn, but nothing was decided
+                    self.set(self.key, key_before)
+                self.go(region, (otherwise, key[1]))
+
+            self.when(self.op("eqz", total), instead)
 
         def take(way: Way, k: Atom) -> None:
             self.again(way.parts)
@@ -164,7 +169,7 @@ class Decisions(Trials):
             self.set(self.rolled, self.op("add", self.rolled, 1))
         if self.may_idle:
             self.set(self.idle, 0)
-        if self.graph.queues:
+        if self.graph.rounds:
             self.set(self.steps, 0)
 
     def _reset(self, live: frozenset[m.Variable]) -> None:
@@ -217,6 +222,11 @@ class Decisions(Trials):
 
     # ---- loops that hold decisions
 
+    def round(self) -> None:
+        """Count a round of such a loop."""
+        self.set(self.steps, self.op("add", self.steps, 1))
+        self.fail(ENDLESS, self.op("gt_s", self.steps, MAX_STEPS))
+
     def _collect(self, region: Region, key: Key, n: Collect) -> None:
         slot = self.layout.slot[n.queue]
         numbered = self.record.tuples(n.queue)
@@ -237,8 +247,6 @@ class Decisions(Trials):
 
     def _take_next(self, region: Region, key: Key, n: Take) -> None:
         slot = self.layout.slot[n.queue]
-        self.set(self.steps, self.op("add", self.steps, 1))
-        self.fail(ENDLESS, self.op("gt_s", self.steps, MAX_STEPS))
         queue = self.copied(self.held[slot])
         numbered = self.record.tuples(n.queue)
 

@@ -28,6 +28,8 @@ MAX_CODE = 1_000
 MAX_BRANCHES = 24
 MAX_KEPT = 1 << 13
 TOO_MANY_OPTIONS = -9
+TOO_MANY_WAYS = -8
+"""What `kernels/best.py` gives where there are more ways, or greater states, than it has room for."""
 EXPLORING = -16
 """`limit` less the number of a `most` block, while the ways through it are tried."""
 

@@ -66,12 +66,7 @@ def _by_value(rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], c
     def work() -> tuple[Words, ...]:
         many, found = rules.words(origin), []
         for _, part in parts:
-            plane = many
-            for c in part:
-                lifted = rules.lifted(c, a)
-                assert lifted is not None
-                plane = rules.each("and", plane, lifted)
-            found.append(rules.copied(plane))
+            found.append(rules.copied(_fitting(rules, a, many, part)))
         return tuple(found)
 
     return Shape(tuple(rules.domains.element(b.type.base, i) for i, _ in parts), False, work)
@@ -84,14 +79,25 @@ def _by_distance(
     if origin.type.base is not target.type.base or any(b in c.free for c in conditions):
         return None
     away = _distances(rules, target, a)
-    if not away or len(away) > MAX_PLANES or not all(rules.liftable(c, a) for c in conditions):
+    if not away or len(away) > MAX_PLANES or not _planar(rules, target, a):
+        return None
+    if not all(rules.liftable(c, a) for c in conditions):
         return None
 
     def work() -> tuple[Words, ...]:
-        many, _ = rules.narrowed(a, origin, conditions, frozenset())
+        many = _fitting(rules, a, rules.words(origin), conditions)
         return tuple(rules.copied(rules.each("and", many, _plane(rules, target, a, d))) for d in sorted(away))
 
     return Shape(tuple(sorted(away)), True, work)
+
+
+def _fitting(rules: Rules, a: Var, many: Words, conditions: list[Expr]) -> Words:
+    """The first things that meet all conditions; one that doesn't speak of them lets all pass, or none."""
+    for c in conditions:
+        lifted = rules.lifted(c, a)
+        assert lifted is not None
+        many = rules.each("and", many, lifted)
+    return many
 
 
 def plan(rules: Rules, found: Shape, hold: Hold) -> tuple[Atom, Callable[[Atom], list[Any]]]:
@@ -133,7 +139,7 @@ def _distances(rules: Rules, e: Expr, a: Var) -> set[int] | None:
             parts = [_distances(rules, o, a) for o in e.operands]
             return None if None in parts else set[int]().union(*(p for p in parts if p is not None))
         case Op(name="minus"):
-            return _distances(rules, e.operands[0], a) if _shiftable(rules, e.operands[1], a) else None
+            return _distances(rules, e.operands[0], a)
         case Cond() if a not in e.condition.free:
             parts = [_distances(rules, o, a) if a in o.free else set() if _is_empty(o) else None
                      for o in (e.then, e.other)]  # fmt: skip
@@ -141,8 +147,19 @@ def _distances(rules: Rules, e: Expr, a: Var) -> set[int] | None:
     return None
 
 
-def _shiftable(rules: Rules, e: Expr, a: Var) -> bool:
-    return a not in e.free or _distances(rules, e, a) is not None
+def _planar(rules: Rules, e: Expr, a: Var) -> bool:
+    """Whether `_plane` can look at a set."""
+    if a not in e.free:
+        return True
+    relation = rules.relation(e, a)
+    if relation is not None:
+        return shift_groups(relation, MAX_GROUPS) is not None
+    match e:
+        case Op(name="both" | "union" | "minus"):
+            return all(_planar(rules, o, a) for o in e.operands)
+        case Cond() if a not in e.condition.free:
+            return _planar(rules, e.then, a) and _planar(rules, e.other, a)
+    return False
 
 
 def _is_empty(e: Expr) -> bool:

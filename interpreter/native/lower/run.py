@@ -6,14 +6,19 @@ from gdl.model import model as m
 from interpreter.graph.graph import OVER, Ask, Boundary, Collect, Fork, Graph, Leave, Step, Take, TurnEnd
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower.changes import ENDLESS
-from interpreter.native.lower.decisions import LEFT, MAX_IDLE, PAUSE, PAUSING, Decisions
+from interpreter.native.lower.decisions import LEFT, PAUSE, PAUSING, Decisions
 from interpreter.native.lower.options import EXPLORING
+from interpreter.native.module.emitter import Unsupported
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.regions import Key, Region, regions
 from interpreter.native.record import past
 from interpreter.native.record.domains import Domains
 from interpreter.native.record.record import DECISIONS, PLIES, STOP, TURNS, Record
+from interpreter.reference.machine import MAX_IDLE
+
+MAX_LOCALS = 49_900
+"""WebAssembly's engines allow 50,000 to a function, its parameters included."""
 
 
 class Flow(Decisions):
@@ -168,6 +173,8 @@ class Flow(Decisions):
         n = self.graph.nodes[number]
         me = 0 if me == -1 and not isinstance(n, Boundary) else me
         with self.knowing(me if me is None or me >= 0 else None, None if key[1] == -1 else self.next_of(me)):
+            if number in self.graph.rounds:
+                self.round()
             match n:
                 case Step():
                     self.statements(n.statements)
@@ -193,6 +200,8 @@ class Flow(Decisions):
                     self._take_next(region, key, n)
                 case _:
                     raise TypeError(n)
+        if len(self.function.locals) > MAX_LOCALS:
+            raise Unsupported(f"rules that take more than {MAX_LOCALS:,} values in one piece")
 
     # ---- between turns
 
@@ -209,6 +218,8 @@ class Flow(Decisions):
         after = self.op("add", self.held[ME], 1)
         self.set(self.held[NEXT], self.select(self.op("eq", after, self.players), 0, after))
         self.wrote((ME, NEXT))
+        if self.graph.rounds:
+            self.set(self.steps, 0)
         if self.may_idle:
             self.set(self.idle, self.op("add", self.idle, 1))
             self.fail(ENDLESS, self.op("gt_s", self.idle, MAX_IDLE))

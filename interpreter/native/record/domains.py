@@ -37,7 +37,8 @@ class Domains:
 
     def index(self, base: Base, position: int) -> int:
         """The index of the element at a position."""
-        return self.positions(base).index(position)
+        positions = self.positions(base)
+        return positions.index(position) if positions else position
 
     def count(self, base: Base) -> int:
         """How many elements there are."""
@@ -86,7 +87,9 @@ class Domains:
         if isinstance(base, Plain):
             return int(value or 0)
         assert value is not None
-        return value if value < 0 else self.positions(base)[value]
+        if value < 0 or not self.positions(base):  # of an empty base there is no element to be held
+            return value
+        return self.positions(base)[value]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from generator.author import NoWay
-from generator.code import MANY, MAYBE, NUMBER, ONE, RANGE, TRUTH, Code, Env, Name
+from generator.code import AND, MANY, MAYBE, NUMBER, ONE, OPEN, RANGE, TEST, TRUTH, Code, Env, Name
 from generator.loops import Loops
 from generator.place import INDENT, Lines, Place, indented
 
@@ -44,7 +44,7 @@ class Flow(Loops):
         new = [n.text for n in env.names[before:] if n.code.sort is self.world.board and n.code.size == ONE]
         if not new or not self.world.kinds or not self.choices.mostly(4):
             return []
-        if len(new) > 1:
+        if len(new) > 1 and self.choices.mostly(6):
             return [f"move {new[0]} to {new[1]}"]
         try:
             thing = self.thing(env.deeper, sites=False).at(RANGE)
@@ -130,6 +130,7 @@ class Flow(Loops):
         nested = place.nested > 0
         ways: list[tuple[int, Callable[[], tuple[Lines, Env]]]] = [
             (6, lambda: self.choose(env, place, sure=not place.first)),
+            (12 if place.first else 0, lambda: self.step(env, place)),
             (1, lambda: ([f'choose "{self.said(env)}"{self.perhaps(env, place)}'], env)),
             (3 if nested else 0, lambda: (self.either(env, inner), env)),
             (1 if nested else 0, lambda: (self.branch(env, inner, True), env)),
@@ -160,7 +161,8 @@ class Flow(Loops):
         where = ""
         test = replace(inner, depth=env.depth)
         if not sure and self.choices.once_in(2):
-            where = f" where {self.telling(test, bound).condition}"
+            outer = replace(env, room=inner.room, taken=env.taken | {name.text for name in bound})
+            where = f" where {self.condition(outer, test, bound)}"
         written = self.move_text(bound, replace(test, depth=min(test.depth, 1)))
         line = f"{word} {', '.join(texts)}{where}{written}"
         lines = [line]
@@ -169,6 +171,62 @@ class Flow(Loops):
             lines = [head, *(INDENT * 2 + part.strip() for part in (where, written) if part)]
         plain = [replace(name, fixed=False) for name in bound]
         return lines, env.bind(*plain)
+
+    def condition(self, outer: Env, inner: Env, bound: list[Name]) -> str:
+        """What a decision's options must meet: it speaks of some of their names, of one alone, of none, or it is made
+        of several such conditions. Those that read the state alone let all options pass, or none."""
+        ways: list[Callable[[], Code]] = [
+            lambda: self.telling(inner, bound),
+            lambda: self.telling(outer.bind(bound[0]), bound[:1]),
+            lambda: self.telling(outer.bind(bound[-1]), bound[-1:]),
+            lambda: self.truth(outer),
+            lambda: self.gate(outer),
+        ]
+        found = self.choices.pick(ways)()
+        if self.choices.once_in(3) and found.level != OPEN:
+            more = self.choices.pick(ways)()
+            return f"{found.at(AND)} and {more.text if more.level == OPEN else more.at(AND + 1)}"
+        return found.condition
+
+    def gate(self, env: Env) -> Code:
+        """A plain condition on the state alone, that now holds and now doesn't."""
+        pieces = self.choices.pick(("mine", "theirs", "empty")) if self.world.kinds and self.world.board else ""
+        ways = [f"tick {self.choices.pick(('>', '<', '!='))} {1 + self.choices.upto(5)}",
+                f"tick % {2 + self.choices.upto(2)} = 0"]  # fmt: skip
+        if pieces and env.section == "turn":
+            sign = self.choices.pick((">", "<"))
+            ways += [f"count({pieces}) {sign} {1 + self.choices.upto(4)}", f"count({pieces}) % 2 = 0"]
+        return Code(self.choices.pick(ways), TRUTH, ONE, TEST)
+
+    def step(self, env: Env, place: Place) -> tuple[Lines, Env]:
+        """`choose a in mine, b in a.compass - mine where c`: sites, and others some steps away or all over the board,
+        as in most games; or sites, and one of a few things."""
+        world, choices = self.world, self.choices
+        board = world.board
+        if board is None or board.size * 8 > max(place.width, 600):
+            raise NoWay
+        a = Name(Code(env.fresh(board), board, ONE), fixed=True)
+        words = ("mine", "occupied", "theirs", "empty") if world.kinds and env.section == "turn" else (board.name,)
+        inner, far = env.bind(a), board
+        ways: list[Callable[[], str]] = [
+            lambda: f"{a.text}.{self.link(board, inner)}",
+            lambda: f"{a.text}.{self.link(board, inner)} {choices.pick('&-')} {choices.pick(words)}",
+            lambda: (f"({a.text}.{self.link(board, inner)} + {a.text}.{self.link(board, inner)})"
+                     f" - {choices.pick(words)}"),
+        ]
+        few = [sort for sort in (world.player, *world.sorts) if 0 < sort.size <= 8]
+        if few and choices.once_in(5):
+            far = choices.pick(few)
+            ways = [lambda: far.name]
+        elif board.size ** 2 <= place.width and choices.once_in(6):
+            ways = [lambda: choices.pick(words)]
+        b = Name(Code(inner.fresh(far), far, ONE), fixed=True)
+        head = f"choose {a.text} in {choices.pick(words)}, {b.text} in {choices.pick(ways)()}"
+        outer = replace(env, room=env.room // board.size, taken=env.taken | {a.text, b.text})
+        within = inner.bind(b).within(board.size * 8)
+        where = f" where {self.condition(outer, within, [a, b])}" if choices.mostly(4) else ""
+        plain = [replace(name, fixed=False) for name in (a, b)]
+        return [head + where], env.bind(*plain)
 
     def option(self, env: Env, width: int, sure: bool) -> tuple[str, Name, int]:
         """One name of a decision with what it ranges over; `sure`: with something in it, mostly."""
