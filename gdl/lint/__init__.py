@@ -13,6 +13,7 @@ from gdl.findings import Finding
 from gdl.lint import (
     boards,
     cases,
+    counters,
     effects,
     endings,
     names,
@@ -48,6 +49,7 @@ MODULES = (
     effects,
     texts,
     endings,
+    counters,
     options,
     style,
 )

@@ -1,0 +1,161 @@
+"""E77: counters that run over while `stuck` is being tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.model import model as m
+from gdl.model.nodes import After, Cond, Const, Expr, Get, Op, Stuck
+from gdl.model.types import Range
+
+_END = "win me if some line in lines(3) where line within mine\n{}"
+
+
+class RunsOverWhenTried(Rule):
+    """A counter may run over its range while `stuck` is being tried, and then nobody is stuck.
+
+    `stuck` tries the next player's turn, up to the first decision. If that counts one further than the counter can
+    hold, the turn would break a rule, and who can't take it isn't stuck: in the last turn that is counted, whoever
+    can't move is treated otherwise than before. Let the counter hold as many more as one turn adds, as in
+    `0..cap + 1`, or ask whether the limit is reached before `stuck` is asked.
+    """
+
+    code, name, severity = "E770", "runs-over-when-tried", "warning"
+    bad = example(
+        "game has turns: 0..9",
+        turn="turns += 1\nchoose s in empty - row(2)\nput stone of me on s",
+        end=_END.format("lose next if stuck\ndraw if turns = 9"),
+    )
+    good = example(
+        "game has turns: 0..10",
+        turn="turns += 1\nchoose s in empty - row(2)\nput stone of me on s",
+        end=_END.format("lose next if stuck\ndraw if turns = 9"),
+    )
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        told = set()
+        for model in context.models:
+            for change in _tried(model.turn):
+                counter, step, key = change.variable, _step(change), (change.span.start, change.span.end)
+                if not step or not change.checked or change.span.source.name != context.source.name or key in told:
+                    continue
+                high = counter.type.base.high if isinstance(counter.type.base, Range) else 0
+                stop = _stop(model, counter)
+                if stop is not None and stop <= high < stop + step:
+                    told.add(key)
+                    message = (
+                        f"`{counter}` may become {stop + step} here while `stuck` is being tried, "
+                        f"but it holds {counter.type.base.name}; then nobody is stuck"
+                    )
+                    hint = f"let it hold {step} more, or ask for its limit before `stuck`"
+                    yield self.found(change.span, message, hint)
+
+
+def _tried(block: m.Block) -> list[m.Assign]:
+    """The changes that may be made, or looked ahead at, when a turn is tried up to its first decision.
+
+    Those under a condition that reads what they change are left out: they stop in time, we trust.
+    """
+    found: list[m.Assign] = []
+    _try(block, frozenset(), found)
+    return found
+
+
+def _try(block: m.Block, asked: frozenset[m.Variable], found: list[m.Assign]) -> bool:
+    """Collect a block's changes; whether it may be left without a decision."""
+    for statement in block:
+        for e in m.expressions(statement):
+            _ahead(e, asked, found)
+        match statement:
+            case m.Choose():
+                return False
+            case m.Assign() if statement.variable not in asked:
+                found.append(statement)
+            case m.Branch():
+                inner = asked | _read(statement.condition)
+                ways = [_try(block, inner, found) for block in (statement.then, statement.other)]
+                if not any(ways):
+                    return False
+            case m.Either():
+                for branch in statement.branches:
+                    _try(branch, asked, found)
+                if statement.otherwise is None or not _try(statement.otherwise, asked, found):
+                    return False
+            case m.Loop() | m.Most():
+                _try(statement.body, asked, found)
+            case m.Repeat():
+                if not _try(statement.body, asked, found):
+                    return False
+            case _:
+                pass
+    return True
+
+
+def _ahead(e: Expr, asked: frozenset[m.Variable], found: list[m.Assign]) -> None:
+    """Collect the changes that an expression looks ahead at."""
+    for part in _walk(e):
+        if isinstance(part, After):
+            _try(part.change, asked, found)
+
+
+def _step(change: m.Assign) -> int:
+    """How much a change adds to its variable, at most; 0 if it doesn't add, or asks how large the variable is."""
+    waiting, step = [change.value], 0
+    while waiting:
+        e = waiting.pop()
+        if isinstance(e, Cond) and change.variable in _read(e.condition):
+            continue
+        if isinstance(e, Op) and e.name == "+" and any(_is(part, change.variable) for part in e.operands):
+            step = max([step, *(part.value for part in e.operands if isinstance(part, Const))])
+        elif isinstance(e, Cond):
+            waiting += [e.then, e.other]
+    return step
+
+
+def _stop(model: m.Model, counter: m.Variable) -> int | None:
+    """The number at which the game ends, where `end` asks `stuck` before it asks for that."""
+    asked = False
+    for statement in model.end:
+        conditions = [statement.condition] if isinstance(statement, m.Branch) else []
+        finishes = any(isinstance(s, m.Finish | m.Rank) for s in m.walk((statement,)))
+        stops = [stop for e in conditions if finishes for stop in _limits(e, counter)]
+        if stops:
+            return min(stops) if asked else None
+        asked = asked or any(isinstance(e, Stuck) for e in m.deep((statement,)))
+    return None
+
+
+def _limits(e: Expr, counter: m.Variable) -> Iterator[int]:
+    """The numbers from which a condition holds, whatever else is the case."""
+    if isinstance(e, Op) and e.name == "or":
+        for part in e.operands:
+            yield from _limits(part, counter)
+    elif isinstance(e, Op) and len(e.operands) == 2:
+        left, right = e.operands
+        if _is(left, counter) and isinstance(right, Const) and e.name in ("=", ">=", ">"):
+            yield right.value + (e.name == ">")
+        elif _is(right, counter) and isinstance(left, Const) and e.name in ("=", "<=", "<"):
+            yield left.value + (e.name == "<")
+
+
+def _is(e: Expr, counter: m.Variable) -> bool:
+    return isinstance(e, Get) and e.variable is counter
+
+
+def _read(e: Expr) -> frozenset[m.Variable]:
+    return frozenset(part.variable for part in _walk(e) if isinstance(part, Get))
+
+
+def _walk(e: Expr) -> Iterator[Expr]:
+    """An expression and its parts, each once."""
+    seen: set[Expr] = set()
+    waiting = [e]
+    while waiting:
+        part = waiting.pop()
+        if part not in seen:
+            seen.add(part)
+            yield part
+            waiting += part.parts
