@@ -6,8 +6,9 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from gdl.findings import error
 from gdl.suggest import did_you_mean
-from gdl.syntax.source import Source
+from gdl.syntax.source import Source, Span
 
 FOLDER = Path(__file__).resolve().parent.parent / "rulesets"
 PRELUDE = Path(__file__).with_name("prelude")
@@ -16,6 +17,15 @@ MAX_BYTES = 1_000_000
 
 class NotFound(Exception):
     """There is no such ruleset, or it can't be read; says why, and what to do."""
+
+
+class NotText(NotFound):
+    """A file isn't UTF-8 text; `finding` says where it goes wrong."""
+
+    def __init__(self, source: Source, at: int) -> None:
+        place = Span(source, at, at + 1)
+        super().__init__(f"{place.where}: this is not UTF-8 text; save the file as UTF-8")
+        self.finding = error("S108", place, "this is not UTF-8 text", "save the file as UTF-8")
 
 
 @cache
@@ -82,8 +92,8 @@ def decode(data: bytes, name: str) -> Source:
     try:
         return Source(name, data.decode("utf-8"))
     except UnicodeDecodeError as problem:
-        line = data[: problem.start].count(b"\n") + 1
-        raise NotFound(f"{name}:{line}: this is not UTF-8 text; save the file as UTF-8") from None
+        source = Source(name, data.decode("utf-8", errors="replace"))
+        raise NotText(source, source.text.index("\ufffd")) from None
 
 
 def base_of(name: str, source: Source) -> Source:

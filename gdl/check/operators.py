@@ -25,6 +25,7 @@ from gdl.model.build import (
     op,
     otherwise,
     present,
+    surely,
     union,
     within,
 )
@@ -232,6 +233,7 @@ class Operators(Dots):
         if guarded and isinstance(e, t.Binary) and e.operator == "when":
             condition, first = self.truth(e.right, scope), self.expr(e.left, scope)
             self.alternatives(first, second, e)
+            first, second = surely(first), surely(second)
             if first.type.size == Size.ONE and second.type.size == Size.MAYBE:
                 first = convert_size(first, first.type.of_size(Size.MAYBE))
             if first.type.size == Size.MAYBE and second.type.size == Size.ONE:

@@ -145,6 +145,15 @@ def present(e: Expr) -> Expr:
     return op("some", TRUTH, e) if e.type.size == Size.MANY else op("there", TRUTH, e)
 
 
+def surely(e: Expr) -> Expr:
+    """A value that might be missing by its type, but is known to be there, as one that is there: `[3]`, say."""
+    there = isinstance(e, Const) and e.type.size == Size.MAYBE and e.value not in (None, -1)
+    if not there or isinstance(e.type.base, Range):
+        return e
+    assert isinstance(e, Const)
+    return const(e.type.of_size(Size.ONE), e.value)
+
+
 def given(value: Expr, body: Callable[[Expr], Expr]) -> Expr:
     """`body` of the thing that there may be; nothing, empty or false if there is none."""
     if value.type.size == Size.ONE:
