@@ -91,7 +91,7 @@ def decode(data: bytes, name: str) -> Source:
         raise NotFound(f"{name} is not a text file")
     try:
         return Source(name, data.decode("utf-8"))
-    except UnicodeDecodeError as problem:
+    except UnicodeDecodeError:
         source = Source(name, data.decode("utf-8", errors="replace"))
         raise NotText(source, source.text.index("\ufffd")) from None
 

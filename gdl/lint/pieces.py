@@ -160,6 +160,18 @@ class LookOfWhat(Rule):
     bad = example(looks='stone of White "W"\nstone of Black "B"\nempty "."')
 
 
+class UnknownColour(Rule):
+    """A look names a colour that isn't known.
+
+    It would be drawn without colour, and sides that differ in it would look alike. The message lists the colours;
+    one is written behind the letter and the symbol: `stone of White "W" "○" white`.
+    """
+
+    code, name = "P513", "unknown-colour"
+    bad = example(looks='stone of White "W" wite\nstone of Black "B" black')
+    good = example(looks='stone of White "W" white\nstone of Black "B" black')
+
+
 # ---- what this file finds itself ------------------------------------------------------------------------
 
 
@@ -194,8 +206,8 @@ class NeverEnters(Rule):
 class NoLook(Rule):
     """A piece has no look, though others have one.
 
-    It is then drawn with its full name among their letters and symbols. Most likely it was forgotten in `looks`, or came
-    to the game later. A ruleset that gives no piece a look isn't found fault with: there all are drawn by their names.
+    It is then drawn with its full name among their letters and symbols. Most likely it was forgotten in `looks`, or
+    came to the game later. A ruleset that gives no piece a look isn't found fault with.
     """
 
     code, name, severity = "P551", "no-look", "warning"

@@ -10,6 +10,7 @@ from gdl.lint.context import Context
 from gdl.lint.ignores import Ignore
 from gdl.lint.rule import RULES, Rule, example
 from gdl.lint.walk import every
+from gdl.notation import FACT, WrongNotation, declared, fields
 from gdl.suggest import closest, did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.formatter import WIDTH
@@ -309,6 +310,37 @@ class UnknownOpponent(Rule):
         longest = _TIMES.get(found["unit"], 0)
         amounts = ((found["games"], _ITERATIONS), (found["time"], longest), (found["depth"], _DEPTH))
         return all(0 < float(amount) <= limit for amount, limit in amounts if amount)
+
+
+class BrokenNotation(Rule):
+    """The fact `notation` doesn't fit the rules.
+
+    It says how a position is written in one line: what each word is, and how its values are written. What it names must
+    be there: variables that the game has, values they can take, a board of rows and columns, a letter for each piece. A
+    variant with another board inherits its base's notation, and needs one of its own if that names sites.
+    """
+
+    code, name, severity = "W964", "broken-notation", "warning"
+    bad = example('game has last: site?', game='game "Example"\n  notation "board; me; last d1=x"',
+                  turn="choose s in empty - last\nput stone of me on s\nlast = s")  # fmt: skip
+    good = example('game has last: site?', game='game "Example"\n  notation "board; me; last"',
+                   turn="choose s in empty - last\nput stone of me on s\nlast = s")  # fmt: skip
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        own = [name for game in context.declarations(t.Game) for name, _ in game.facts if name.text == FACT]
+        where = [*own, *(game.title for game in context.declarations(t.Game))]
+        for model in context.models:
+            form = declared(model)
+            try:
+                if form:
+                    fields(model, form)
+            except WrongNotation as wrong:
+                changed = [f"{o.name} = {o.value}" for o in model.options if o.value != o.default]
+                ways = f" (with {', '.join(changed)})" if changed else ""
+                what = "this notation" if own else "the notation of what this extends"
+                hint = "see “The head” in the manual" if own else "write a fact `notation` of its own below `game`"
+                yield self.found(where[0], f"{what} doesn't fit: {wrong}{ways}", hint)
+                return
 
 
 class FilterIsIntersection(Rule):

@@ -10,10 +10,12 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
+from cli.screen import colours
 from gdl import lint, report
+from gdl.colours import COLOURS
 from gdl.lint.pages import address
 from gdl.lint.rule import example
-from gdl.syntax.formatter import format
+from gdl.syntax.formatter import format as formatted
 from gdl.syntax.source import Source
 
 UNUSED = "define edge = row(1) + row(3)"
@@ -170,4 +172,42 @@ def test_only_blanks_are_blank(character: str) -> None:
     """What merely looks like a blank or a line end isn't one, for the parser as for the formatter."""
     assert {"S104", "S108"} & set(codes(example() + character + "\n"))
     commented = example() + f"# a{character}b{character}\n"
-    assert format(format(commented)) == format(commented)
+    assert formatted(formatted(commented)) == formatted(commented)
+
+
+# ---- colours and notation ------------------------------------------------------------------------------
+
+
+def test_colours_of_the_language_are_those_that_can_be_drawn() -> None:
+    assert set(colours.NAMES) == set(COLOURS)
+
+
+@pytest.mark.parametrize(("colour", "found"), [("wite", ["P513"]), ("white", []), ("White", []), ("chartreuse", ["P513"])])
+def test_a_colour_must_be_known(colour: str, found: list[str]) -> None:
+    assert codes(example(looks=f'stone of White "W" "○" {colour}\nstone of Black "B"')) == found
+
+
+def test_a_variant_inherits_a_notation_only_with_what_it_names() -> None:
+    """Chess says which files castle by corners of its board; on another board they are no sites, or no corners."""
+    small = 'game "Small" extends "chess"\n\nreplace board grid(7, 7)\n'
+    found = [f for f in lint.lint([Source("a.gdl", small)]) if f.code == "W964"]
+    assert [(f.span.line, "`castling` is never `h1`" in f.message) for f in found] == [(1, True)]
+
+
+@pytest.mark.parametrize(
+    ("notation", "found"),
+    [
+        ("board; me; last", []),
+        ("board; me w b; last a1=A", []),
+        ("board; you", ["W964"]),
+        ("board; me w", ["W964"]),
+        ("board; me Red=r", ["W964"]),
+        ("board last=~; me", ["W964"]),
+    ],
+)
+def test_notation_must_fit_the_rules(notation: str, found: list[str]) -> None:
+    text = example(
+        "game has last: site?", game=f'game "X"\n  notation "{notation}"',
+        turn="choose s in empty - last\nput stone of me on s\nlast = s",
+    )  # fmt: skip
+    assert codes(text) == found
