@@ -94,6 +94,8 @@ class Notation:
 
     def _one(self, field: Field, value: Any) -> str:
         parts = [field.texts.get(str(x), str(x)) for x in (value if isinstance(value, list) else [value])]
+        if isinstance(value, list) and field.texts and not set(map(str, value)) <= field.texts.keys():
+            return ",".join(map(str, value))  # what has no text would be lost among what has one
         if isinstance(value, list):
             order = [text for text in field.texts.values() if text in parts] or parts
             return ("" if field.texts else ",").join(order) or NOTHING
@@ -199,6 +201,9 @@ class Notation:
         if word == NOTHING:
             return []
         if not field.texts:
+            return word.split(",")
+        labels = self.variables[field.name].type.values.labels
+        if all(label in labels for label in word.split(",")) and word not in field.values:
             return word.split(",")
         *found, left = re.split(f"({'|'.join(map(re.escape, sorted(field.values, key=len, reverse=True)))})", word)
         if left or any(found[::2]):

@@ -17,6 +17,7 @@ from gdl.lint.pages import address
 from gdl.lint.rule import example
 from gdl.syntax.formatter import format as formatted
 from gdl.syntax.source import Source
+from interpreter import Game
 
 UNUSED = "define edge = row(1) + row(3)"
 UNKNOWN = "choose s in emty\nput stone of me on s"
@@ -182,16 +183,54 @@ def test_colours_of_the_language_are_those_that_can_be_drawn() -> None:
     assert set(colours.NAMES) == set(COLOURS)
 
 
-@pytest.mark.parametrize(("colour", "found"), [("wite", ["P513"]), ("white", []), ("White", []), ("chartreuse", ["P513"])])
+@pytest.mark.parametrize(("colour", "found"), [("wite", ["P513"]), ("white", []), ("White", []), ("mint", ["P513"])])
 def test_a_colour_must_be_known(colour: str, found: list[str]) -> None:
     assert codes(example(looks=f'stone of White "W" "○" {colour}\nstone of Black "B"')) == found
 
 
-def test_a_variant_inherits_a_notation_only_with_what_it_names() -> None:
-    """Chess says which files castle by corners of its board; on another board they are no sites, or no corners."""
-    small = 'game "Small" extends "chess"\n\nreplace board grid(7, 7)\n'
-    found = [f for f in lint.lint([Source("a.gdl", small)]) if f.code == "W964"]
-    assert [(f.span.line, "`castling` is never `h1`" in f.message) for f in found] == [(1, True)]
+CORNERS = """\
+game "Corners"
+  notation "board; me; unmoved c3=C a1=A"
+
+players White, Black
+board grid(3, 3)
+pieces stone of player
+game has unmoved: set of site = {a1}
+
+turn
+  choose s in empty
+  put stone of me on s
+  unmoved += s
+
+end
+  win me if count(unmoved) = 3
+  draw if no empty
+
+looks
+  stone of White "W"
+  stone of Black "B"
+"""
+
+
+def test_a_variant_inherits_a_notation_only_with_what_it_names(tmp_path: Path) -> None:
+    (tmp_path / "corners.gdl").write_text(CORNERS)
+    small = tmp_path / "small.gdl"
+    small.write_text('game "Small" extends "corners"\n\nreplace board grid(2, 2)\n')
+    found = lint.lint([Source(str(small), small.read_text())])
+    assert [(f.code, f.span.line, "`unmoved` is never `c3`" in f.message) for f in found] == [("W964", 1, True)]
+    assert codes(CORNERS) == []
+
+
+def test_what_has_no_text_in_a_notation_is_not_lost(tmp_path: Path) -> None:
+    """`b2` has no letter among those of the corners; the line must be read back as the same position."""
+    file = tmp_path / "corners.gdl"
+    file.write_text(CORNERS)
+    game = Game.of(str(file))
+    state = game.start().play("b2")
+    assert game.notation is not None
+    line = game.notation.write(state)
+    assert line == "3/1W1/3 Black a1,b2"
+    assert game.position(line).position() == state.position()
 
 
 @pytest.mark.parametrize(
