@@ -57,6 +57,8 @@ class Checker(Statements):
         self.expansions = {}
         self.lifted = {}
         self.conditions = {}
+        self.came_to = {}
+        self.asked = {}
         self.looks: dict[str, m.Look] = {}
         self.look_nodes: dict[str, t.Look] = {}
         self.letter_cache: dict[Domain, tuple[str, ...]] = {}

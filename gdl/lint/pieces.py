@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from gdl.findings import Finding
 from gdl.lint.context import Context
@@ -189,10 +189,22 @@ class NeverEnters(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         if not context.models:  # who knows what a faulty statement was to put
             return
+        items = [item for tree in context.chain for item in tree.items]
+        defines = {item.name.text: item for item in items if isinstance(item, t.Define)}
         put: set[str] = set()
-        for tree in context.chain:
-            for node in walk(tree.items):
-                put |= {name.text for name in uses(*_handed_on(node))}
+        for item in items:
+            for node in walk(item):
+                put |= {name.text for name in uses(*_handed_on(node, defines.keys()))}
+        waiting = list(put)
+        while waiting:  # a define that is handed on stands for what it says
+            if (define := defines.get(waiting.pop())) is not None and define.value is not None:
+                more = {name.text for name in uses(define.value)} - put
+                put |= more
+                waiting += more
+        binders = [b.source for b in every(t.Binder, items)]
+        links = {node.link for node in every(t.Dot, binders)}
+        if any(name.text in ("kind", "piece") and name not in links for name in uses(binders)):
+            return  # of all kinds one is chosen
         for pieces in context.declarations(t.Pieces):
             for kind in pieces.kinds:
                 if kind.name.text not in put:
@@ -294,16 +306,18 @@ class LookedTwice(Rule):
                 )
 
 
-def _handed_on(node: t.Node) -> tuple[t.Node, ...]:
-    """Where a kind is put, or named to be put elsewhere: arguments, braces, locals, variables, defines."""
+def _handed_on(node: t.Node, defines: Collection[str]) -> tuple[t.Node, ...]:
+    """Where a kind is put, or named to be put elsewhere: arguments of defines, locals, variables, what is chosen."""
     match node:
         case t.Put(piece=piece):
             return (piece,)
-        case t.Call(arguments=parts) | t.Set(items=parts):
+        case t.Call(name=name, arguments=parts) if name.text in defines:
             return parts
+        case t.Choose(query=query) | t.Roll(query=query) | t.For(query=query):
+            return tuple(binder.source for binder in query.binders)
+        case t.Has(initial=value) | t.Option(default=value) if value is not None:
+            return (value,)
         case t.Let(value=value) | t.Assign(value=value):
             return (value,)
-        case t.Define(value=value) if value is not None:
-            return value if isinstance(value, tuple) else (value,)
         case _:
             return ()
