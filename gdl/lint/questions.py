@@ -92,7 +92,7 @@ class CoveredCase(Rule):
 
     code, name, severity = "R668", "covered-case", "warning"
     bad = example(end="if count(mine) > 2\n  win me\nelse if count(mine) > 3\n  win next\nelse if no empty\n  draw")
-    good = example(end="if count(mine) > 3\n  draw\nelse if count(mine) > 2\n  win me\nelse if no empty\n  draw")
+    good = example(end="if count(mine) > 3\n  win next\nelse if count(mine) > 2\n  win me\nelse if no empty\n  draw")
 
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.all_nodes:
