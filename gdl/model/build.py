@@ -301,6 +301,9 @@ def equal(a: Expr, b: Expr) -> Expr:
     if Size.MANY in (a.type.size, b.type.size):
         base = join(a.type, b.type).base
         return op("=", TRUTH, as_set(a, base), as_set(b, base))
+    one, other = a.type.base, b.type.base
+    if isinstance(one, Range) and isinstance(other, Range) and (one.high < other.low or other.high < one.low):
+        return FALSE
     return given(a, lambda x: given(b, lambda y: TRUE if x is y else op("=", TRUTH, x, y)))
 
 

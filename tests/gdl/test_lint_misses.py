@@ -19,7 +19,7 @@ def codes(text: str) -> list[str]:
     ("parts", "found"),
     [
         ({"end": "win me if some mine & row(4)\ndraw if no empty"}, ["R665"]),
-        ({"end": "win me if b2 in row(4)\ndraw if no empty"}, ["R665"]),
+        ({"end": "win me if b2 in row(4)\ndraw if no empty"}, ["R651", "R665"]),
         ({"end": "win me if some l in lines(5) where l within mine\ndraw if no empty"}, ["R665"]),
         ({"end": "win me if count(mine) = 10\ndraw if no empty"}, ["R651"]),
         ({"end": "win me if some s in mine where s.r = 4\ndraw if no empty"}, ["R666"]),
@@ -28,8 +28,8 @@ def codes(text: str) -> list[str]:
         ({**MOVING, "end": "win me if row(3) within mine"}, ["E755"]),
         ({**MOVING, "end": "win me if row(3) within mine\nlose next if stuck"}, []),
         ({"more": "game has n: 0..9", "turn": "choose s in empty\nput stone of me on s\nn = n + 1"}, ["N254"]),
-        ({"more": "define all = king + stone", "pieces": "pieces stone, king of player", "looks": "",
-          "end": "win me if count(all of me) = 4\ndraw if no empty"}, ["P550"]),
+        ({"more": "define all = king of White + stone of White", "pieces": "pieces stone, king of player", "looks": "",
+          "end": "win me if count(all) = 4\ndraw if no empty"}, ["P550"]),
     ],
 )  # fmt: skip
 def test_a_fault_is_found(parts: dict[str, str], found: list[str]) -> None:
