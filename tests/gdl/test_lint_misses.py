@@ -22,7 +22,7 @@ def codes(text: str) -> list[str]:
         ({"end": "win me if b2 in row(4)\ndraw if no empty"}, ["R651", "R665"]),
         ({"end": "win me if some l in lines(5) where l within mine\ndraw if no empty"}, ["R665"]),
         ({"end": "win me if count(mine) = 10\ndraw if no empty"}, ["R651"]),
-        ({"end": "win me if some s in mine where s.r = 4\ndraw if no empty"}, ["R666"]),
+        ({"end": "win me if some s in mine where s.r = 4\ndraw if no empty"}, ["R651", "R666"]),
         ({"turn": "choose s in empty where s.c > 0\nput stone of me on s"}, ["R666"]),
         ({"end": "win me if sum({s.r for s in mine}) > 5\ndraw if no empty"}, ["R669"]),
         ({**MOVING, "end": "win me if row(3) within mine"}, ["E755"]),
