@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from gdl import files
+from gdl.findings import error
 from gdl.suggest import did_you_mean
-from gdl.syntax.source import Source
+from gdl.syntax.source import Source, Span
 
 FOLDER = Path(__file__).resolve().parent.parent / "rulesets"
 PRELUDE = Path(__file__).with_name("prelude")
@@ -18,6 +19,15 @@ MAX_BYTES = 1_000_000
 
 class NotFound(Exception):
     """There is no such ruleset, or it can't be read; says why, and what to do."""
+
+
+class NotText(NotFound):
+    """A file isn't UTF-8 text; `finding` says where it goes wrong."""
+
+    def __init__(self, source: Source, at: int) -> None:
+        place = Span(source, at, at + 1)
+        super().__init__(f"{place.where}: this is not UTF-8 text; save the file as UTF-8")
+        self.finding = error("S108", place, "this is not UTF-8 text", "save the file as UTF-8")
 
 
 @cache
@@ -82,9 +92,9 @@ def decode(data: bytes, name: str) -> Source:
         raise NotFound(f"{name} is not a text file")
     try:
         return Source(name, data.decode("utf-8"))
-    except UnicodeDecodeError as problem:
-        line = data[: problem.start].count(b"\n") + 1
-        raise NotFound(f"{name}:{line}: this is not UTF-8 text; save the file as UTF-8") from None
+    except UnicodeDecodeError:
+        source = Source(name, data.decode("utf-8", errors="replace"))
+        raise NotText(source, source.text.index("\ufffd")) from None
 
 
 def base_of(name: str, source: Source) -> Source:

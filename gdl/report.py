@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from urllib.parse import quote
 
 from gdl.findings import Finding
 from gdl.syntax.source import Span
@@ -51,14 +53,18 @@ def _trimmed(finding: Finding) -> Finding:
 
 
 def render(
-    findings: Iterable[Finding], form: str, style: Style = plain, summaries: Mapping[str, str] | None = None
-) -> str:
-    """All findings in one of `FORMATS`, in order, each once; `summaries` tells SARIF what the codes mean."""
+    findings: Iterable[Finding], form: str, style: Style = plain, summaries: Mapping[str, str] | None = None,
+    addresses: Mapping[str, str] | None = None,
+) -> str:  # fmt: skip
+    """All findings in one of `FORMATS`, in order, each once.
+
+    `summaries` and `addresses` tell SARIF what the codes mean, and where their pages are.
+    """
     found = tidy(findings)
     if form == "json":
         return as_json(found)
     if form == "sarif":
-        return as_sarif(found, summaries or {})
+        return as_sarif(found, summaries or {}, addresses or {})
     return "\n".join((github(f) if form == "github" else text(f, style) + "\n") for f in found)
 
 
@@ -137,20 +143,24 @@ def as_json(findings: Iterable[Finding]) -> str:
     return json.dumps([as_dict(f) for f in findings], ensure_ascii=False, indent=2)
 
 
-def as_sarif(findings: Iterable[Finding], summaries: Mapping[str, str]) -> str:
+def as_sarif(
+    findings: Iterable[Finding], summaries: Mapping[str, str], addresses: Mapping[str, str] | None = None
+) -> str:
     """SARIF 2.1.0, as code hosts show it beside the lines."""
-    found = list(findings)
+    found, addresses = list(findings), addresses or {}
     rules = [
-        {"id": code, "shortDescription": {"text": summaries.get(code, code)}}
+        {"id": code, "shortDescription": {"text": summaries.get(code, code)},
+         "help": {"text": f"`gdl explain {code}` tells more."}}
+        | ({"helpUri": addresses[code]} if code in addresses else {})
         for code in sorted({f.code for f in found})
-    ]
+    ]  # fmt: skip
     results = [
         {
             "ruleId": f.code,
             "level": f.severity,
             "message": {"text": _sentence(f)},
             "locations": [{"physicalLocation": {
-                "artifactLocation": {"uri": f.span.source.name.replace("\\", "/")},
+                "artifactLocation": {"uri": _uri(f.span.source.name)},
                 "region": {"startLine": f.span.line, "startColumn": f.span.column,
                            "endLine": f.span.end_line, "endColumn": f.span.end_column},
             }}],
@@ -161,6 +171,14 @@ def as_sarif(findings: Iterable[Finding], summaries: Mapping[str, str]) -> str:
     run = {"tool": tool, "columnKind": "unicodeCodePoints", "results": results}
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
     return json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)
+
+
+def _uri(name: str) -> str:
+    """A path as a reference that programs resolve: relative, or of a file; what isn't plain in it is escaped."""
+    path = name.replace("\\", "/")
+    if re.match("[A-Za-z]:/", path):
+        return f"file:///{path[:2]}{quote(path[2:])}"
+    return f"file://{quote(path)}" if path.startswith("/") else quote(path)
 
 
 def github(finding: Finding) -> str:

@@ -5,13 +5,19 @@ from __future__ import annotations
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.arguments import complete_game, counted, findings_text, rulesets, stop
 from cli.exits import COULD_NOT_RUN, FINDINGS
 from cli.screen.echo import say
+
+if TYPE_CHECKING:
+    from gdl.lint import Outcome
+
+SCENARIOS = {".yaml", ".yml"}
+FEW_NOTES = 3  # about single rulesets; of more it is said how many there are
 
 
 class Format(StrEnum):
@@ -39,6 +45,7 @@ def lint(
         list[str] | None,
         typer.Option("--ignore", metavar="CODES", help="Not these codes.", show_default=False),
     ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors: exit 1 for them, too.")] = False,
 ) -> None:  # fmt: skip
     """Check rulesets before you publish them.
 
@@ -46,38 +53,65 @@ def lint(
 
     \b
     gdl lint mygame.gdl
-    gdl lint rulesets --format github
+    gdl lint rulesets --strict --format github
     gdl lint sparks --ignore W
+
+    Exit status: 0 if there are no errors (with --strict: nothing at all was found), 1 if there are, even if --select or
+    --ignore doesn't show them, 2 if a file can't be read.
     """
     from gdl import report
     from gdl.files import is_file
-    from gdl.library import NotFound, read
-    from gdl.lint import RULES, UnknownCode
-    from gdl.lint import lint as linted
+    from gdl.findings import has_errors
+    from gdl.library import NotFound, NotText, read
+    from gdl.lint import RULES, UnknownCode, outcome
+    from gdl.lint.pages import address
 
-    sources, notes, status = [], list[str](), 0
+    sources, unread, status = [], [], 0
     for name in (name for given in files for name in rulesets(given)):
+        if Path(name).suffix in SCENARIOS and is_file(name):
+            say(f"gdl: {name} is no ruleset; if it holds scenarios, try them with `gdl test {name}`", err=True)
+            status = COULD_NOT_RUN
+            continue
         try:
             sources.append(read(Path(name) if is_file(name) else name))
+        except NotText as error:
+            unread.append(error.finding)
         except NotFound as error:
             say(f"gdl: {error}", err=True)
             status = COULD_NOT_RUN
     try:
-        findings = linted(sources, _codes(select), _codes(ignore), notes)
+        found = outcome(sources, _codes(select), _codes(ignore))
     except UnknownCode as error:
         stop(str(error))
-    for note in notes:
-        say(f"gdl: {note}", err=True)
+    findings = [*found.findings, *unread]
+    _tell(found)
     if form is not Format.text:
-        shown = report.render(findings, form.value, summaries={code: rule.summary() for code, rule in RULES.items()})
+        summaries = {code: rule.summary() for code, rule in RULES.items()}
+        shown = report.render(findings, form.value, summaries=summaries, addresses={c: address(c) for c in RULES})
         if shown:
             say(shown)
     elif findings:
         typer.echo(findings_text(findings, sys.stdout))
     if form is Format.text and not status:
-        said = report.summary(findings) or "nothing found"
-        say(f"{counted(len(sources), 'ruleset')}: {said}")
-    raise typer.Exit(status or (FINDINGS if findings else 0))
+        said = report.summary(findings) or ("nothing else found" if found.hidden_errors else "nothing found")
+        say(f"{counted(len(sources) + len(unread), 'ruleset')}: {said}")
+    broken = found.hidden_errors or has_errors(findings) or (strict and findings)
+    raise typer.Exit(COULD_NOT_RUN if status or unread else FINDINGS if broken else 0)
+
+
+def _tell(found: Outcome) -> None:
+    """What people should know besides what is found."""
+    from gdl.lint.runs import MAX_RUNS
+
+    if len(found.notes) > FEW_NOTES:
+        many = counted(len(found.notes), "ruleset")
+        say(f"gdl: {many} with more than {MAX_RUNS} combinations of options; not all were tried", err=True)
+    else:
+        for note in found.notes:
+            say(f"gdl: {note}", err=True)
+    if found.hidden_errors:
+        many = counted(found.hidden_errors, "error")
+        say(f"gdl: {many} not shown, for other codes were asked for; the game can't be played like this", err=True)
 
 
 def _codes(given: list[str] | None) -> list[str]:

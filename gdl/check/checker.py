@@ -14,6 +14,7 @@ from gdl.check.prelude import prelude
 from gdl.check.ruleset import Part, Ruleset, Ways, merge
 from gdl.check.scope import ROOT, Scope, Silent, Thing
 from gdl.check.statements import Statements
+from gdl.colours import COLOURS
 from gdl.findings import Fault, Finding, error, has_errors
 from gdl.library import NotFound, base_of
 from gdl.model import model as m
@@ -58,6 +59,8 @@ class Checker(Statements):
         self.lifted = {}
         self.conditions = {}
         self.notes = Notes()
+        self.came_to = {}
+        self.asked = {}
         self.looks: dict[str, m.Look] = {}
         self.look_nodes: dict[str, t.Look] = {}
         self.letter_cache: dict[Domain, tuple[str, ...]] = {}
@@ -164,6 +167,11 @@ class Checker(Statements):
         owner = look.thing.right if isinstance(look.thing, t.Binary) else look.thing
         if isinstance(owner, t.Name) and owner.text in self.absent:
             return
+        if look.colour and look.colour.lower() not in COLOURS:
+            end = look.span.start + len(look.span.text.rstrip())
+            place = Span(look.span.source, end - len(look.colour), end)
+            message = f"`{look.colour}` is no colour that is known; there are {', '.join(COLOURS)}"
+            self.report(error("P513", place, message, did_you_mean(look.colour.lower(), COLOURS)))
         for key in self._look_keys(look.thing):
             self.looks[key] = m.Look(look.letter, look.symbol, look.colour)
             self.look_nodes[key] = look

@@ -21,10 +21,17 @@ from gdl.model.types import PLACE, TEXT, TEXTS, TRUTH, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 
 MAX_TEXT = 2_000
+NOTED = (t.Binary, t.Unary, t.Quantified, t.Name, t.Call, t.Dot, t.Set, t.Comprehension)
 
 
 class Expressions(Queries):
-    """All forms of expressions."""
+    """All forms of expressions.
+
+    `came_to` holds, for lint, what questions and sets are wherever they are used: constants, or None for what depends
+    on the position.
+    """
+
+    came_to: dict[t.Expression, set[Const | None]]
 
     def expr(self, e: t.Expression, scope: Scope) -> Expr:
         """The checked expression; a kind of piece is the sites where it stands."""
@@ -37,6 +44,12 @@ class Expressions(Queries):
 
     def value(self, e: t.Expression, scope: Scope) -> Expr | Thing:
         """The checked expression, in which a piece is still a piece."""
+        value = self._value(e, scope)
+        if isinstance(value, Expr) and isinstance(e, NOTED):
+            self.came_to.setdefault(e, set()).add(value if isinstance(value, Const) else None)
+        return value
+
+    def _value(self, e: t.Expression, scope: Scope) -> Expr | Thing:
         try:
             match e:
                 case t.Name():

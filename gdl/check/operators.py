@@ -27,6 +27,7 @@ from gdl.model.build import (
     op,
     otherwise,
     present,
+    surely,
     union,
     within,
 )
@@ -253,6 +254,7 @@ class Operators(Dots):
                 self.no_family(second, e)
             elif Size.FAMILY in (first.type.size, second.type.size):
                 return first if condition.value else second
+            first, second = surely(first), surely(second)
             if first.type.size == Size.ONE and second.type.size == Size.MAYBE:
                 first = convert_size(first, first.type.of_size(Size.MAYBE))
             if first.type.size == Size.MAYBE and second.type.size == Size.ONE:

@@ -31,7 +31,9 @@ MAX_SETS = 100_000
 
 
 class Queries(Operators):
-    """Sets and queries."""
+    """Sets and queries. `asked` holds, for lint, what each condition became, with the names it is about."""
+
+    asked: dict[t.Expression, list[tuple[tuple[tuple[Var, Expr], ...], Expr]]]
 
     def set(self, e: t.Set, scope: Scope) -> Expr:
         """`{a, b}`: one thing of each; nothings are dropped, sets are united."""
@@ -113,6 +115,8 @@ class Queries(Operators):
             hint = f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps"
             raise fault("T332", q.span, message, hint)
         where = TRUE if q.where is None else self.truth(q.where, scope)
+        if q.where is not None:
+            self.asked.setdefault(q.where, []).append((tuple(found), where))
         return found, where, scope
 
     def note_binder(self, name: t.Name, scope: Scope) -> None:

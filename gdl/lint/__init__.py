@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gdl.check.checker import check
-from gdl.findings import Finding
+from gdl.findings import Finding, has_errors
 from gdl.lint import (
     boards,
     cases,
@@ -19,6 +19,7 @@ from gdl.lint import (
     names,
     options,
     pieces,
+    questions,
     statements,
     style,
     syntax,
@@ -31,7 +32,7 @@ from gdl.lint.context import Context
 from gdl.lint.ignores import ignores_of, silence
 from gdl.lint.page import page
 from gdl.lint.rule import RULES, Rule
-from gdl.lint.runs import SECONDS, Runs, run
+from gdl.lint.runs import MAX_RUNS, Runs, run
 from gdl.report import text, tidy
 from gdl.suggest import did_you_mean
 from gdl.syntax.source import Source
@@ -47,6 +48,7 @@ MODULES = (
     turns,
     statements,
     effects,
+    questions,
     texts,
     endings,
     counters,
@@ -60,31 +62,46 @@ class UnknownCode(Exception):
     """No rule has this code, and no code begins so."""
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What linting has shown: the findings asked for; how many errors were not asked for; which options were tried."""
+
+    findings: list[Finding]
+    hidden_errors: int
+    notes: list[str]
+
+
 def lint(
-    sources: Iterable[Source],
-    select: Sequence[str] = (),
-    ignore: Sequence[str] = (),
-    notes: list[str] | None = None,
-    seconds: float = SECONDS,
+    sources: Iterable[Source], select: Sequence[str] = (), ignore: Sequence[str] = (), most: int = MAX_RUNS
 ) -> list[Finding]:
-    """All that is found in some rulesets, in order, each thing once.
+    """All that is found in some rulesets, in order, each thing once; see `outcome`."""
+    return outcome(sources, select, ignore, most).findings
+
+
+def outcome(
+    sources: Iterable[Source], select: Sequence[str] = (), ignore: Sequence[str] = (), most: int = MAX_RUNS
+) -> Outcome:
+    """All that is found in some rulesets, in order, each thing once, and what there is to know about it.
 
     `select` and `ignore` are codes or their beginnings (`N`, `W9`, `N201`); raises UnknownCode. Each ruleset
-    is checked with all combinations of its options, for at most so many `seconds`; `notes` is told if that
-    was not enough.
+    is checked with all combinations of its options, or with `most` of them if there are more.
     """
     chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore))
     found: list[Finding] = []
-    silencing = []
+    silencing, notes = [], []
     for source in sources:
-        runs = run(source, seconds)
-        if runs.note and notes is not None:
+        runs = run(source, most)
+        if runs.note:
             notes.append(runs.note)
         found += all_findings(runs, chosen)
         silencing += ignores_of(runs.checked[0].rules.trees[0]) if runs.checked[0].rules.trees else []
-    left = silence((f for f in once_each(tidy(found)) if f.code in chosen), silencing)
-    left += (f for f in style.check_ignores(silencing, chosen) if f.code in chosen)
-    return tidy(left)
+    found = once_each(tidy(found))
+    hidden = [f for f in found if f.severity == "error" and f.code not in chosen]
+    # what is broken hides much of what else there may be, so nobody knows which comments are in vain
+    broken = {f.span.source.name for f in found if f.severity == "error"}
+    left = silence((f for f in found if f.code in chosen), silencing)
+    left += (f for f in style.check_ignores(silencing, chosen, broken) if f.code in chosen)
+    return Outcome(tidy(left), len(hidden), notes)
 
 
 def all_findings(runs: Runs, chosen: Iterable[str]) -> list[Finding]:
@@ -150,7 +167,8 @@ def found_in(rule: type[Rule], example: str) -> list[Finding]:
         runs = run(source)
         found = all_findings(runs, [rule.code])
         ignores = ignores_of(runs.checked[0].rules.trees[0]) if runs.checked[0].rules.trees else []
-        found += style.check_ignores(ignores, RULES)
+        broken = {source.name} if has_errors(found) else set()
+        found += style.check_ignores(ignores, RULES, broken)
     return [f for f in tidy(found) if f.code == rule.code]
 
 
@@ -165,4 +183,4 @@ def summaries() -> dict[str, str]:
     return {code: RULES[code].summary() for code in sorted(RULES)}
 
 
-__all__ = ["RULES", "Rule", "UnknownCode", "codes", "explain", "lint", "summaries"]
+__all__ = ["RULES", "Outcome", "Rule", "UnknownCode", "codes", "explain", "lint", "outcome", "summaries"]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
+from gdl.lint.walk import every, uses
 from gdl.syntax import tree as t
 
 _ROYAL = {
@@ -20,11 +21,12 @@ _STEPS = "define a.steps =\n  a.orthogonal when a in man of White\n  a.diagonal 
 
 
 class MissingCase(Rule):
-    """A table of cases leaves one out.
+    """A table of cases leaves one out, which is provided for nowhere else.
 
     Each line of the table is for a kind of piece, a player or a member of a type, but not all of them have one. For
     those without there is nothing, which is easily overlooked. Add a line; or, if nothing is meant, one that says so:
-    `{} when a in king`.
+    `{} when a in king`. Nothing is said of a case that another define or the turn deals with, nor of a table that is
+    used with `otherwise` alone.
     """
 
     code, name, severity = "T350", "missing-case", "warning"
@@ -36,13 +38,31 @@ class MissingCase(Rule):
             return
         families = list(_families(context))
         for define in context.nodes(t.Define):
-            if not isinstance(define.value, tuple):
+            if not isinstance(define.value, tuple) or _with_otherwise(context, define):
                 continue
             for family in families:
                 missing = _missing(define.value, family)
-                if missing:
+                if missing and not missing <= _dealt_with(context, define):
                     names = ", ".join(f"`{name}`" for name in sorted(missing))
                     yield self.found(define.name, f"this table has no line for {names}", "add one")
+
+
+def _dealt_with(context: Context, table: t.Define) -> set[str]:
+    """The names that rules speak of elsewhere: other defines and boards, the turn and the end."""
+    items = [item for tree in context.chain for item in tree.items if item is not table]
+    rules = [i for i in items if isinstance(i, t.Define) or (isinstance(i, t.Section) and i.name.text != "setup")]
+    return {name.text for name in uses(*rules)}
+
+
+def _with_otherwise(context: Context, table: t.Define) -> bool:
+    """Whether wherever the table is used it is said what holds if it gives nothing."""
+    provided: set[t.Name] = set()
+    for tree in context.chain:
+        for node in every(t.Binary, tree.items):
+            if node.operator == "otherwise":
+                provided |= set(uses(node.left))
+    used = context.used.get(table.name.text, ())
+    return bool(used) and all(name in provided for name in used)
 
 
 def _families(context: Context) -> Iterator[frozenset[str]]:

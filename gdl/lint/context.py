@@ -77,7 +77,10 @@ class Context:
     @cached_property
     def read(self) -> set[str]:
         """The names whose values are used anywhere."""
-        return {name.text for name in reads(*(tree.items for tree in self.chain))} | self.unread
+        items = [tree.items for tree in self.chain]
+        own = {use for node in every(t.Assign, *items) if isinstance(node.target, t.Name)
+               for use in every(t.Name, node.value) if use.text == node.target.text}  # fmt: skip
+        return {name.text for name in reads(*items) if name not in own} | self.unread
 
     @cached_property
     def changed(self) -> set[str]:
@@ -126,6 +129,23 @@ class Context:
         shapes = [s for name in prelude().shape_names() if (s := prelude().shape(name))]
         items = [item for shape in [*shapes, *self.all_declarations(t.Shape)] for item in shape.items]
         return {item.name.text for item in items if isinstance(item, t.Define | t.Direction)}
+
+    @cached_property
+    def constant_conditions(self) -> list[tuple[t.Expression, bool]]:
+        """The file's conditions of statements that come out the same, whatever the position and the options."""
+        found: dict[tuple[int, int], tuple[t.Expression, set[object]]] = {}
+        for checked in self.runs.checked:
+            if checked.checker is None or checked.model is None:
+                continue
+            for condition, values in checked.checker.conditions.items():
+                if condition.span.source.name == self.source.name:
+                    key = condition.span.start, condition.span.end
+                    found.setdefault(key, (condition, set()))[1].update(values)
+        return [
+            (condition, True in values)
+            for condition, values in found.values()
+            if values in ({True}, {False}) and self.is_sure(condition.span)
+        ]
 
     def is_sure(self, where: Span) -> bool:
         """Whether what was the same in all ways that were tried is the same in all others, too."""

@@ -8,6 +8,9 @@ from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses, walk
+from gdl.model import model as m
+from gdl.model.model import deep
+from gdl.model.nodes import Const, Stuck
 from gdl.syntax import tree as t
 
 
@@ -127,6 +130,76 @@ class NeverStuck(Rule):
                 if name.text == "stuck":
                     message = "nobody can be stuck: there is always something to say at the start of a turn"
                     yield self.found(name, message, "give that decision a condition, or ask for something else")
+
+
+class NeverAsksStuck(Rule):
+    """The rules don't say what happens to a player who can't move.
+
+    The turn begins with a move of one's own pieces, of which there may be none, and `end` never asks `stuck`. Then the
+    game stops with an error. Write `lose next if stuck`, `draw if stuck` or `next = next.next if stuck`; or give the
+    turn an `otherwise`. Nothing is said where something can always be chosen, as with `choose "pass"`.
+    """
+
+    code, name, severity = "E755", "never-asks-stuck", "warning"
+    bad = example(
+        setup="put stone of White on row(1)\nput stone of Black on row(3)",
+        turn="choose a in mine, b in a.adjacent & empty\nmove a to b",
+        end="win me if row(3) within mine or no theirs",
+    )
+    good = example(
+        setup="put stone of White on row(1)\nput stone of Black on row(3)",
+        turn="choose a in mine, b in a.adjacent & empty\nmove a to b",
+        end="win me if row(3) within mine or no theirs\nlose next if stuck",
+    )
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        if not context.models or any(isinstance(e, Stuck) for model in context.models for e in deep(model.end)):
+            return
+        sections = list(context.declarations(t.Section))
+        where = next((s.name for word in ("end", "turn") for s in sections if s.name.text == word), None)
+        if where is not None and _moves(context) and not all(_can_choose(model.turn) for model in context.models):
+            message = "a player may have nothing to choose, and `end` doesn't say what happens then"
+            yield self.found(where, message, "write `lose next if stuck`, `draw if stuck`, say")
+
+
+def _moves(context: Context) -> bool:
+    """Whether a turn begins with one of the player's own pieces, in every way that it may begin."""
+    for section in context.all_declarations(t.Section):
+        if section.name.text in ("turn", "or"):
+            first = section.body[0]
+            ways = [b[0] for b in first.branches] if isinstance(first, t.Either) else [first]
+            for way in ways:
+                source = way.query.binders[0].source if isinstance(way, t.Choose) else None
+                if not (isinstance(source, t.Name) and source.text == "mine"):
+                    return False
+    return True
+
+
+def _can_choose(block: m.Block) -> bool:
+    """Whether a row of statements surely comes to a decision with an option, or to its end without one."""
+    for statement in block:
+        match statement:
+            case m.Roll():
+                return True  # who can't move after it is no longer `stuck`
+            case m.Choose():
+                always = isinstance(statement.where, Const) and statement.where.value is True
+                return always and all(isinstance(e, Const) and bool(e.value) for _, e in statement.binders)
+            case m.Either():
+                if statement.otherwise is not None:
+                    return _can_choose(statement.otherwise)
+                return any(map(_can_choose, statement.branches))
+            case m.Branch():
+                rest = block[block.index(statement) + 1 :]
+                return _can_choose((*statement.then, *rest)) and _can_choose((*statement.other, *rest))
+            case m.Repeat() | m.Most():
+                return _can_choose(statement.body)
+            case m.Finish() | m.Rank():
+                return True
+            case m.Loop() if any(isinstance(inner, m.Choose) for inner in m.walk(statement.body)):
+                return True  # how often it goes round isn't known: nothing is said
+            case _:
+                pass
+    return True
 
 
 class AllWin(Rule):

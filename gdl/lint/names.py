@@ -8,8 +8,11 @@ from gdl.check.prelude import prelude
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import every, mentions, reads
+from gdl.lint.walk import every, mentions, reads, written
+from gdl.model.types import Range, Size
 from gdl.syntax import tree as t
+
+_LEAD = "choose s in empty\nput stone of me on s\nlead += 1 when me = White otherwise -1"
 
 
 class UnknownName(Rule):
@@ -184,8 +187,8 @@ class UnusedLocal(Rule):
 class UnusedVariable(Rule):
     """Something is kept in the state but never looked at.
 
-    It is set, or not even that, but no rule depends on it; positions that are the same for the game
-    count as different because of it. Use it in a rule or delete it.
+    It is set, perhaps from its own value, or not even that, but no rule depends on it; positions that are
+    the same for the game count as different because of it. Use it in a rule or delete it.
     """
 
     code, name, severity = "N254", "unused-variable", "warning"
@@ -196,6 +199,30 @@ class UnusedVariable(Rule):
         for has in context.declarations(t.Has):
             if has.name.text not in context.read:
                 yield self.found(has.name, f"no rule depends on `{has.name.text}`", "use it or delete it")
+
+
+class StartsBelowZero(Rule):
+    """A number whose range begins below zero starts there.
+
+    Without a value of its own something starts with the first of its range: `-5..5` with -5. Mostly 0 is meant: write
+    `= 0`, or the first value if that is meant.
+    """
+
+    code, name, severity = "N258", "starts-below-zero", "warning"
+    bad = example("game has lead: -9..9", turn=_LEAD, end="win me if lead = 5\ndraw if no empty")
+    good = example("game has lead: -9..9 = 0", turn=_LEAD, end="win me if lead = 5\ndraw if no empty")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        set_up = [s for s in context.all_declarations(t.Section) if s.name.text == "setup"]
+        given = {n.text for node in every(t.Assign, set_up) if (n := written(node)) is not None}
+        for has in context.declarations(t.Has):
+            for model in context.models[:1]:
+                for variable in model.variables:
+                    base = variable.type.base
+                    starts = isinstance(base, Range) and variable.type.size == Size.ONE and base.low < 0 <= base.high
+                    if starts and variable.span == has.name.span and has.initial is None and has.name.text not in given:
+                        message = f"`{has.name.text}` starts with {variable.initial}, the first of its range"
+                        yield self.found(has.name, message, "write `= 0` behind the range, if that is meant")
 
 
 class NeverChanged(Rule):

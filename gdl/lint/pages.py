@@ -10,6 +10,11 @@ from gdl.lint.rule import Rule
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "lint"
 
 
+def address(code: str) -> str:
+    """Where a code's page is, for programs that link to it."""
+    return (FOLDER / f"{code}.md").as_uri()
+
+
 def pages() -> dict[str, str]:
     """The text of each page by its file's name; `README.md` lists them all."""
     return {f"{code}.md": explain(code) for code in sorted(RULES)} | {"README.md": _contents()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from gdl.findings import Finding
 from gdl.lint.context import Context
@@ -160,6 +160,18 @@ class LookOfWhat(Rule):
     bad = example(looks='stone of White "W"\nstone of Black "B"\nempty "."')
 
 
+class UnknownColour(Rule):
+    """A look names a colour that isn't known.
+
+    It would be drawn without colour, and sides that differ in it would look alike. The message lists the colours;
+    one is written behind the letter and the symbol: `stone of White "W" "○" white`.
+    """
+
+    code, name = "P513", "unknown-colour"
+    bad = example(looks='stone of White "W" wite\nstone of Black "B" black')
+    good = example(looks='stone of White "W" white\nstone of Black "B" black')
+
+
 # ---- what this file finds itself ------------------------------------------------------------------------
 
 
@@ -177,10 +189,22 @@ class NeverEnters(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         if not context.models:  # who knows what a faulty statement was to put
             return
+        items = [item for tree in context.chain for item in tree.items]
+        defines = {item.name.text: item for item in items if isinstance(item, t.Define)}
         put: set[str] = set()
-        for tree in context.chain:
-            for node in walk(tree.items):
-                put |= {name.text for name in uses(*_handed_on(node))}
+        for item in items:
+            for node in walk(item):
+                put |= {name.text for name in uses(*_handed_on(node, defines.keys()))}
+        waiting = list(put)
+        while waiting:  # a define that is handed on stands for what it says
+            if (define := defines.get(waiting.pop())) is not None and define.value is not None:
+                more = {name.text for name in uses(define.value)} - put
+                put |= more
+                waiting += more
+        binders = [b.source for b in every(t.Binder, items)]
+        links = {node.link for node in every(t.Dot, binders)}
+        if any(name.text in ("kind", "piece") and name not in links for name in uses(binders)):
+            return  # of all kinds one is chosen
         for pieces in context.declarations(t.Pieces):
             for kind in pieces.kinds:
                 if kind.name.text not in put:
@@ -192,16 +216,18 @@ class NeverEnters(Rule):
 
 
 class NoLook(Rule):
-    """A piece has no look.
+    """A piece has no look, though others have one.
 
-    It is then drawn with its full name, which makes boards wide and moves long. Give each piece a
-    letter in `looks`, if possible with a symbol and a colour.
+    It is then drawn with its full name among their letters and symbols. Most likely it was forgotten in `looks`, or
+    came to the game later. A ruleset that gives no piece a look isn't found fault with.
     """
 
     code, name, severity = "P551", "no-look", "warning"
     bad = example(looks='stone of White "W"')
 
     def check(self, context: Context) -> Iterator[Finding]:
+        if not any(label in model.looks for model in context.models for label in model.pieces.labels):
+            return
         for pieces in context.declarations(t.Pieces):
             own = {kind.name.text for kind in pieces.kinds}
             missing: dict[str, None] = {}
@@ -280,16 +306,18 @@ class LookedTwice(Rule):
                 )
 
 
-def _handed_on(node: t.Node) -> tuple[t.Node, ...]:
-    """Where a kind is put, or named to be put elsewhere: arguments, braces, locals, variables, defines."""
+def _handed_on(node: t.Node, defines: Collection[str]) -> tuple[t.Node, ...]:
+    """Where a kind is put, or named to be put elsewhere: arguments of defines, locals, variables, what is chosen."""
     match node:
         case t.Put(piece=piece):
             return (piece,)
-        case t.Call(arguments=parts) | t.Set(items=parts):
+        case t.Call(name=name, arguments=parts) if name.text in defines:
             return parts
+        case t.Choose(query=query) | t.Roll(query=query) | t.For(query=query):
+            return tuple(binder.source for binder in query.binders)
+        case t.Has(initial=value) | t.Option(default=value) if value is not None:
+            return (value,)
         case t.Let(value=value) | t.Assign(value=value):
             return (value,)
-        case t.Define(value=value) if value is not None:
-            return value if isinstance(value, tuple) else (value,)
         case _:
             return ()

@@ -1,4 +1,4 @@
-"""Checking a ruleset with every combination of its options, as far as there are few and time allows."""
+"""Checking a ruleset with every combination of its options, or, where they are many, with some of each option."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from time import monotonic
 from typing import TypeVar
 
 from gdl.check.checker import Checked, check
@@ -17,7 +16,6 @@ from gdl.syntax.source import Source
 
 MAX_RUNS = 300
 FEW = 4  # an option with so many values is tried with all of them, whatever the others have
-SECONDS = 4.0  # for all combinations of one file
 
 V = TypeVar("V")
 Way = tuple[dict[str, object], int | None]
@@ -26,7 +24,7 @@ Way = tuple[dict[str, object], int | None]
 
 @dataclass(frozen=True)
 class Runs:
-    """A ruleset checked in some ways, first as it stands; what was found; a note if time ran out.
+    """A ruleset checked in some ways, first as it stands; what was found; a note if there are more ways.
 
     `exhaustive`: all that options and numbers of players can be has been tried.
     """
@@ -42,28 +40,25 @@ class Runs:
         return [c.model for c in self.checked if c.model is not None]
 
 
-def run(source: Source, seconds: float = SECONDS) -> Runs:
-    """Check a ruleset as it stands, then with other options and numbers of players."""
-    stop = monotonic() + seconds
+def run(source: Source, most: int = MAX_RUNS) -> Runs:
+    """Check a ruleset as it stands, then in at most so many ways with other options and numbers of players."""
     first = check(source)
     if first.model is None:  # what is wrong already would be said again and again
         return Runs((first,), first.findings)
     known = {_key(f) for f in first.findings}
     findings, checked = list(first.findings), [first]
     numbers = _numbers_of_players(first)
-    ways = combinations(first.model, numbers)
-    note = ""
-    for i, way in enumerate(ways):
-        if monotonic() > stop:
-            note = f"{source.name}: time allowed for {i + 1} of {len(ways) + 1} combinations of options"
-            break
+    number = how_many(first.model, numbers)
+    ways = combinations(first.model, numbers)[:most]
+    for way in ways:
         other = check(source, *way)
         checked.append(other)
         for finding in other.findings:
             if _key(finding) not in known:
                 known.add(_key(finding))
                 findings.append(replace(finding, message=f"{finding.message} (with {_said(way)})"))
-    exhaustive = not note and how_many(first.model, numbers) <= MAX_RUNS
+    exhaustive = len(ways) + 1 >= number
+    note = "" if exhaustive else f"{source.name}: {len(ways) + 1} combinations of options tried; there are more"
     return Runs(tuple(checked), tuple(findings), note, exhaustive)
 
 

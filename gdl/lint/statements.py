@@ -49,22 +49,9 @@ class ConstantCondition(Rule):
     good = example(end="win me if count(mine) >= 3\ndraw if no empty")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        found: dict[tuple[int, int], tuple[t.Expression, set[object]]] = {}
-        for checked in context.runs.checked:
-            if checked.checker is None or checked.model is None:
-                continue
-            for condition, values in checked.checker.conditions.items():
-                if condition.span.source.name == context.source.name:
-                    key = condition.span.start, condition.span.end
-                    found.setdefault(key, (condition, set()))[1].update(values)
-        for condition, values in found.values():
-            if values in ({True}, {False}) and context.is_sure(condition.span):
-                what = "always" if True in values else "never"
-                yield self.found(
-                    condition,
-                    f"this {what} holds" if what == "always" else "this can never hold",
-                    "check what is compared, or delete it",
-                )
+        for condition, value in context.constant_conditions:
+            message = "this always holds" if value else "this can never hold"
+            yield self.found(condition, message, "check what is compared, or delete it")
 
 
 class SameConditionAgain(Rule):

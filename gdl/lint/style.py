@@ -10,9 +10,11 @@ from gdl.lint.context import Context
 from gdl.lint.ignores import Ignore
 from gdl.lint.rule import RULES, Rule, example
 from gdl.lint.walk import every
+from gdl.notation import FACT, WrongNotation, declared, fields
 from gdl.suggest import closest, did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.formatter import WIDTH
+from gdl.syntax.rows import CLOSING, OPENING, TOKEN, continuing
 from gdl.syntax.source import Span
 from gdl.syntax.vocabulary import FACTS
 
@@ -43,7 +45,8 @@ class LongLine(Rule):
     """A line is longer than 100 characters.
 
     It can't be read without scrolling, or beside another text. Break it before `where`, `as`, `at`,
-    `and` or `through`, or within brackets; or give a part of it a name with `define`.
+    `and` or `through`, or within brackets; or give a part of it a name with `define`. `gdl fmt` sets the
+    broken line in place, but breaks no line itself: where a rule is best read in two is for its author to say.
     """
 
     code, name, severity = "W951", "long-line", "warning"
@@ -58,12 +61,26 @@ class LongLine(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         for match in re.finditer(rf"^[^\n]{{{WIDTH}}}([^\n]+)$", context.source.text, re.MULTILINE):
-            length = len(match.group())
-            yield self.found(
-                Span(context.source, *match.span(1)),
-                f"this line has {length} characters",
-                f"break it; up to {WIDTH} can be read well",
-            )
+            line = match.group()
+            place = Span(context.source, *match.span(1))
+            yield self.found(place, f"this line has {len(line)} characters, and {WIDTH} can be read well", _where(line))
+
+
+def _where(line: str) -> str:
+    """Where a long line is best broken: before the last word in reach that continues the line above, or in brackets."""
+    best, depth, inside = "", 0, ""
+    for token in TOKEN.finditer(line):
+        word, at = token.group(), token.start()
+        if word.startswith("#"):
+            return "put the comment on a line of its own above"
+        if at > WIDTH - 4:
+            break
+        if word in continuing() and at > len(line) - len(line.lstrip()):
+            best = f"break it before `{line[at : at + 20].strip()}…` (column {at + 1})"
+        depth += (word in OPENING) - (word in CLOSING)
+        if word in (",", "+", "or") and depth:
+            inside = f"break it behind `{line[max(at - 19, 0) : at + len(word)].strip()}` (column {token.end() + 1})"
+    return best or inside or "give a part of it a name with `define`"
 
 
 class UnusedIgnore(Rule):
@@ -104,6 +121,18 @@ class IgnoreWithoutReason(Rule):
 
     code, name, severity = "W954", "ignore-without-reason", "warning"
     bad = example("define edge = row(1) + row(3)  # lint: ignore N250")
+    good = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants")
+
+
+class IgnoredError(Rule):
+    """A comment is to silence an error.
+
+    Only warnings can be silenced: they are about what may be meant. With an error the game can't be played, whatever a
+    comment says. Mend it and delete the comment.
+    """
+
+    code, name, severity = "W963", "ignored-error", "warning"
+    bad = example("# lint: ignore N201 – later\ndefine edge = row(1) + rwo(3)")
     good = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants")
 
 
@@ -283,6 +312,37 @@ class UnknownOpponent(Rule):
         return all(0 < float(amount) <= limit for amount, limit in amounts if amount)
 
 
+class BrokenNotation(Rule):
+    """The fact `notation` doesn't fit the rules.
+
+    It says how a position is written in one line: what each word is, and how its values are written. What it names must
+    be there: variables that the game has, values they can take, a board of rows and columns, a letter for each piece. A
+    variant with another board inherits its base's notation, and needs one of its own if that names sites.
+    """
+
+    code, name, severity = "W964", "broken-notation", "warning"
+    bad = example('game has last: site?', game='game "Example"\n  notation "board; me; last d1=x"',
+                  turn="choose s in empty - last\nput stone of me on s\nlast = s")  # fmt: skip
+    good = example('game has last: site?', game='game "Example"\n  notation "board; me; last"',
+                   turn="choose s in empty - last\nput stone of me on s\nlast = s")  # fmt: skip
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        own = [name for game in context.declarations(t.Game) for name, _ in game.facts if name.text == FACT]
+        where = [*own, *(game.title for game in context.declarations(t.Game))]
+        for model in context.models:
+            form = declared(model)
+            try:
+                if form:
+                    fields(model, form)
+            except WrongNotation as wrong:
+                changed = [f"{o.name} = {o.value}" for o in model.options if o.value != o.default]
+                ways = f" (with {', '.join(changed)})" if changed else ""
+                what = "this notation" if own else "the notation of what this extends"
+                hint = "see “The head” in the manual" if own else "write a fact `notation` of its own below `game`"
+                yield self.found(where[0], f"{what} doesn't fit: {wrong}{ways}", hint)
+                return
+
+
 class FilterIsIntersection(Rule):
     """A set is filtered by asking whether its elements are in another.
 
@@ -309,8 +369,11 @@ class FilterIsIntersection(Rule):
                 yield self.found(node, "this is a plain set", f"write `{better}`")
 
 
-def check_ignores(ignores: list[Ignore], chosen: Collection[str]) -> Iterator[Finding]:
-    """What is wrong with comments that silence findings. Nothing is said of codes that weren't looked for."""
+def check_ignores(ignores: list[Ignore], chosen: Collection[str], broken: Collection[str]) -> Iterator[Finding]:
+    """What is wrong with comments that silence findings.
+
+    Nothing is said of codes that weren't looked for, and in `broken` files not of those that may come back.
+    """
     for ignore in ignores:
         if not ignore.codes:
             yield UnknownIgnore().found(
@@ -322,7 +385,10 @@ def check_ignores(ignores: list[Ignore], chosen: Collection[str]) -> Iterator[Fi
         for code, span in ignore.codes:
             if code not in RULES:
                 yield UnknownIgnore().found(span, f"no finding has the code `{code}`", did_you_mean(code, RULES))
-            elif code in chosen and code not in ignore.silenced:
+            elif RULES[code].severity == "error":
+                message = f"{code} is an error, and errors can't be silenced: the game can't be played with it"
+                yield IgnoredError().found(span, message, "mend what it is about, and delete this comment")
+            elif code in chosen and code not in ignore.silenced and span.source.name not in broken:
                 yield UnusedIgnore().found(span, f"there is no {code} here to silence", "delete this comment")
         if not ignore.reason:
             yield IgnoreWithoutReason().found(

@@ -68,10 +68,12 @@ class NotInText(Rule):
     bad = example(
         turn='choose a in mine, b in empty as "{a}"\nmove a to b',
         setup="put stone of White on a1\nput stone of Black on a3",
+        end="win me if some mine & row(2)\nlose next if stuck",
     )
     good = example(
         turn='choose a in mine, b in empty as "{a}-{b}"\nmove a to b',
         setup="put stone of White on a1\nput stone of Black on a3",
+        end="win me if some mine & row(2)\nlose next if stuck",
     )
 
     def check(self, context: Context) -> Iterator[Finding]:

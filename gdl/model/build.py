@@ -164,6 +164,15 @@ def present(e: Expr) -> Expr:
     return op("some", TRUTH, e) if e.type.size == Size.MANY else op("there", TRUTH, e)
 
 
+def surely(e: Expr) -> Expr:
+    """A value that might be missing by its type, but is known to be there, as one that is there: `[3]`, say."""
+    there = isinstance(e, Const) and e.type.size == Size.MAYBE and e.value not in (None, -1)
+    if not there or isinstance(e.type.base, Range):
+        return e
+    assert isinstance(e, Const)
+    return const(e.type.of_size(Size.ONE), e.value)
+
+
 def given(value: Expr, body: Callable[[Expr], Expr]) -> Expr:
     """`body` of the thing that there may be; nothing, empty or false if there is none."""
     if value.type.size == Size.ONE:
@@ -311,6 +320,9 @@ def equal(a: Expr, b: Expr) -> Expr:
     if Size.MANY in (a.type.size, b.type.size):
         base = join(a.type, b.type).base
         return op("=", TRUTH, as_set(a, base), as_set(b, base))
+    one, other = a.type.base, b.type.base
+    if isinstance(one, Range) and isinstance(other, Range) and (one.high < other.low or other.high < one.low):
+        return FALSE
     return given(a, lambda x: given(b, lambda y: TRUE if x is y else op("=", TRUTH, x, y)))
 
 

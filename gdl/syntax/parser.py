@@ -156,7 +156,7 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
             did_you_mean(word, known) or f"a declaration begins with {', '.join(shown)}, or `… has`",
         )  # fmt: skip
     _check_nesting(source, start, text)
-    node = _tree(source, text.replace("\t", " ").rstrip() + "\n", start, "start")
+    node = _tree(source, text.replace("\t", " ").rstrip(" \n") + "\n", start, "start")
     assert isinstance(node, t.Node)
     return node  # type: ignore[return-value]
 
@@ -230,5 +230,5 @@ def _comments(source: Source) -> Iterator[t.Comment]:
     for match in re.finditer(r'"[^"\n]*"|#[^\n]*', source.text):
         if match.group()[0] == "#":
             line_start = source.text.rfind("\n", 0, match.start()) + 1
-            alone = not source.text[line_start : match.start()].strip()
+            alone = not source.text[line_start : match.start()].strip(" \t")
             yield t.Comment(Span(source, *match.span()), alone)

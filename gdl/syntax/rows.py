@@ -11,10 +11,10 @@ from gdl.syntax.parser import lalr
 from gdl.syntax.vocabulary import KEYWORDS
 
 INDENT = 2
-_TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|\.\.|\+=|-=|!=|<=|>=|[0-9]*[A-Za-z_][A-Za-z_0-9]*|[0-9]+|[^ \t]')
+TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|\.\.|\+=|-=|!=|<=|>=|[0-9]*[A-Za-z_][A-Za-z_0-9]*|[0-9]+|[^ \t]')
 _VALUES = {"true", "false"}
 _TIGHT = {".", "..", "^"}
-_OPENING, _CLOSING = {"(", "[", "{"}, {")", "]", "}"}
+OPENING, CLOSING = {"(", "[", "{"}, {")", "]", "}"}
 
 
 @cache
@@ -78,7 +78,7 @@ def rows_of(text: str) -> Iterator[Row]:
     for line in text.split("\n"):
         row = Row()
         column = len(line) - len(line.lstrip(" \t"))
-        matches = list(_TOKEN.finditer(line))
+        matches = list(TOKEN.finditer(line))
         if matches and matches[-1].group()[0] == "#":
             comment = matches.pop()
             row.comment = _neat(comment.group())
@@ -106,7 +106,7 @@ def rows_of(text: str) -> Iterator[Row]:
             before = row.tokens[i - 1] if i else ""
             row.gaps.append(_gap(before, _is_sign(row.tokens, i - 1, previous), word) if i else 0)
             row.wide.append(i > 0 and matches[i].start() - matches[i - 1].end() > 1)
-            depth += (word in _OPENING) - (word in _CLOSING)
+            depth += (word in OPENING) - (word in CLOSING)
         previous = row.tokens[-1]
         comments = []
         yield from waiting
@@ -136,7 +136,7 @@ def _is_sign(tokens: list[str], i: int, previous: str) -> bool:
     if i < 0 or tokens[i] != "-":
         return False
     before = tokens[i - 1] if i else previous
-    return not (before and (before in _CLOSING or before in _VALUES or before[0] == '"' or _is_name(before)))
+    return not (before and (before in CLOSING or before in _VALUES or before[0] == '"' or _is_name(before)))
 
 
 def _is_name(word: str) -> bool:
@@ -145,8 +145,8 @@ def _is_name(word: str) -> bool:
 
 def _gap(before: str, before_is_sign: bool, word: str) -> int:
     """How many blanks stand between two tokens."""
-    if before in _OPENING or before in _TIGHT or before_is_sign:
+    if before in OPENING or before in _TIGHT or before_is_sign:
         return 0
-    if word in _CLOSING or word in _TIGHT or word in (",", ":", "?"):
+    if word in CLOSING or word in _TIGHT or word in (",", ":", "?"):
         return 0
     return 0 if word == "(" and _is_name(before) else 1

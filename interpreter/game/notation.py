@@ -18,45 +18,28 @@ Words at the end may be missing; what they stand for is then as at the start.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cached_property, partial
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Variable
-from gdl.model.types import TRUTHS, Domain, Range, Size
+from gdl.model.types import TRUTHS, Range, Size
+from gdl.notation import BRACKETS, FACT, Field, WrongNotation, declared, fields, names, rows
 from interpreter.game.errors import PositionError, RuleError
 from interpreter.game.position_reader import from_data
-from interpreter.game.positions import names
 from interpreter.game.state import Piece, State, shown
 from interpreter.graph.layout import ME
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
 
-FACT = "notation"
-BRACKETS = "[]"
 NOTHING = "-"
 
 
 def of(game: Game) -> Notation | None:
     """How positions of a game are written; None if its rules don't say; raises PositionError if they say it wrongly."""
-    texts = dict(game.facts).get(FACT)
-    return Notation(game, "; ".join(texts)) if texts else None
-
-
-@dataclass(frozen=True)
-class Field:
-    """A word of the line: what stands there, and how values are written."""
-
-    name: str
-    texts: Mapping[str, str]
-
-    @property
-    def values(self) -> Mapping[str, str]:
-        """What is meant by each text."""
-        return {text: value for value, text in self.texts.items()}
+    form = declared(game.model)
+    return Notation(game, form) if form else None
 
 
 class Notation:
@@ -64,42 +47,11 @@ class Notation:
 
     def __init__(self, game: Game, form: str) -> None:
         self.game = game
-        self.variables = names(game)
-        self.fields = [self._field(text) for text in form.split(";")]
-
-    def _field(self, text: str) -> Field:
-        name, *texts = text.split() or [""]
-        base = self.variables[name].type.base if name in self.variables else None
-        labels = self.game.players if name == "me" else base.labels if isinstance(base, Range | Domain) else ()
-        if all("=" in each for each in texts):
-            field = Field(name, {value: text for value, _, text in (pair.partition("=") for pair in texts)})
-        elif len(texts) == len(labels):
-            field = Field(name, dict(zip(labels, texts, strict=True)))
-        else:
-            raise self._wrong(f"`{text.strip()}`: texts for {len(labels)} values, or VALUE=TEXT")
-        known = {"board", "me", "turn", *self.variables}
-        asked = [name, *field.texts] if name == "board" else [name]
-        for one in asked:
-            if one not in known:
-                raise self._wrong(f"there is no variable `{one}`")
-        if name == "board":
-            self._check_board(field)
-        elif name in self.variables and len(self.variables[name].dimensions) > 1:
-            raise self._wrong(f"`{name}` is more than a word can tell")
-        return field
-
-    def _check_board(self, field: Field) -> None:
-        assert self._rows
-        for name, text in field.texts.items():
-            variable = self.variables[name]
-            of = [dimension.labels for dimension in variable.dimensions]
-            if text == BRACKETS:
-                fits = len(of) == 2 and isinstance(variable.type.base, Range) and [*of[0]] == [*self.game.players]
-            else:
-                fits = not of and variable.type.size == Size.MANY and variable.type.base is self.game.model.board
-            if not fits:
-                what = "a number for each player and kind" if text == BRACKETS else "a set of sites"
-                raise self._wrong(f"`{name}` is not {what}")
+        self.variables = names(game.model)
+        try:
+            self.fields = fields(game.model, form)
+        except WrongNotation as wrong:
+            raise self._wrong(str(wrong)) from None
 
     def _wrong(self, reason: str) -> PositionError:
         return PositionError([f"the fact `{FACT}` of {self.game.title}: {reason}"])
@@ -109,20 +61,12 @@ class Notation:
     @cached_property
     def _rows(self) -> list[list[str]]:
         """Sites of each row, the highest first."""
-        board = self.game.model.board
-        if board is None or board.coordinates.keys() != {"c", "r"} or self.game.model.stacks:
-            raise self._wrong("`board` needs a board of rows `r` and columns `c`, without stacks")
-        (_, columns), (_, rows) = board.coordinates["c"], board.coordinates["r"]
-        sites = sorted(zip(rows, columns, board.labels, strict=True), key=lambda site: (-site[0], site[1]))
-        return [[label for *_, label in row] for _, row in groupby(sites, key=lambda site: site[0])]
+        return rows(self.game.model)
 
     @cached_property
     def _letters(self) -> dict[str, Piece]:
         pieces = [self.game.piece(i) for i in range(len(self.game.model.pieces.labels))]
-        found = {piece.text: piece for piece in pieces}
-        if len(found) < len(pieces) or any(letter.isdigit() or letter in "/[]" for letter in found):
-            raise self._wrong("pieces need a letter each, other than digits and signs")
-        return found
+        return {piece.text: piece for piece in pieces}
 
     def _marks(self, field: Field) -> dict[str, str]:
         """Sets of sites by the sign behind their pieces."""
@@ -151,6 +95,8 @@ class Notation:
 
     def _one(self, field: Field, value: Any) -> str:
         parts = [field.texts.get(str(x), str(x)) for x in (value if isinstance(value, list) else [value])]
+        if isinstance(value, list) and field.texts and not set(map(str, value)) <= field.texts.keys():
+            return ",".join(map(str, value))  # what has no text would be lost among what has one
         if isinstance(value, list):
             order = [text for text in field.texts.values() if text in parts] or parts
             return ("" if field.texts else ",").join(order) or NOTHING
@@ -254,6 +200,9 @@ class Notation:
         if word == NOTHING:
             return []
         if not field.texts:
+            return word.split(",")
+        labels = self.variables[field.name].type.values.labels
+        if all(label in labels for label in word.split(",")) and word not in field.values:
             return word.split(",")
         *found, left = re.split(f"({'|'.join(map(re.escape, sorted(field.values, key=len, reverse=True)))})", word)
         if left or any(found[::2]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gdl import notation
 from gdl.model.model import Variable
 from gdl.model.types import Domain, Range
 from interpreter.game.state import State, shown
@@ -15,13 +16,7 @@ if TYPE_CHECKING:
 
 def names(game: Game) -> dict[str, Variable]:
     """The variables of a position by the names under which it lists them: with their subject where that is needed."""
-    declared = [v for v in game.model.variables[2:] if not v.local]
-    found: dict[str, Variable] = {}
-    for variable in declared:
-        alone = sum(v.name == variable.name for v in declared) == 1
-        subject = variable.subject.name if variable.subject else "game"
-        found[variable.name if alone else f"{subject}.{variable.name}"] = variable
-    return found
+    return notation.names(game.model)
 
 
 def live_locals(game: Game, place: int) -> dict[str, Variable]:

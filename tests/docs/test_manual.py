@@ -80,7 +80,7 @@ def test_an_example_is_right_and_can_be_played(example: Example, folder: Path) -
         return  # seen together with its message
     source = Source(str(folder / f"{named(example)}.gdl"), example.rules)
     strict = example.is_complete and "host" not in example.marks
-    found = lint([source], ignore=["P551"], seconds=0.5) if strict else check(source).findings
+    found = lint([source], ignore=["P551"], most=10) if strict else check(source).findings
     assert not [f"{f.span.line}: {f.code} {f.message} ({f.hint})" for f in found]
     game = loaded(example.rules, folder, named(example))
     for number in range(AT_RANDOM):
@@ -110,7 +110,7 @@ def test_a_mistake_has_the_message_that_is_shown(example: Example, folder: Path)
     text = example.text.strip()
     source = Source(str(folder / "example.gdl"), example.rules)
     if re.match(r"[A-Z]\d{3} ", text):
-        errors = [f for f in lint([source], seconds=0) if f.severity == "error" or f.code in text]
+        errors = [f for f in lint([source], most=0) if f.severity == "error" or f.code in text]
         assert [f"{f.code} {f.message}" + (f" ({f.hint})" if f.hint else "") for f in errors] == text.split("\n")
         return
     game = loaded(example.rules, folder)

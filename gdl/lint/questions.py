@@ -1,0 +1,364 @@
+"""R665 and on: questions whose answer is known beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.lint.walk import every, mentions, same, walk, written
+from gdl.model.build import TRUE, everything, negation, query
+from gdl.model.cost import combinations, work
+from gdl.model.nodes import Const, Expr, Var
+from gdl.model.types import TRUTH, Domain, Range, Size
+from gdl.syntax import tree as t
+
+_TRIED = 20_000  # combinations, times the steps for each, that are tried to see whether a condition may hold
+_COMPARES = ("=", "!=", "<", "<=", ">", ">=", "in", "not in", "within")
+_WON = "win me if some line in lines({}) where line within mine\ndraw if no empty"
+
+
+class AlwaysEmpty(Rule):
+    """A question is about a set that is always empty.
+
+    Whatever the position, there is nothing in it: sites that the board doesn't have, rows longer than the board.
+    So `some` never holds, `no` always does, and nothing is `in` it. The message names the options, if it is
+    so with some of them only.
+    """
+
+    code, name, severity = "R665", "always-empty", "warning"
+    bad = example(end=_WON.format(4))
+    good = example(end=_WON.format(3))
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        came_to = _came_to(context)
+        for node in _questions(context):
+            for asked in _sets(node):
+                values = came_to.get((asked.span.start, asked.span.end), [])
+                empty = [ways for ways, value in values if value is not None and value.value in (0, ())]
+                hint = "check what it is made of, and the board"
+                if empty and len(empty) == len(values) and context.is_sure(asked.span):
+                    yield self.found(asked, "there is never anything in this set", hint)
+                elif empty and all(value is not None and value.type.size == Size.FAMILY for _, value in values):
+                    yield self.found(asked, f"there is nothing in this set with {empty[0]}", "narrow the options")
+
+
+class KnownBeforehand(Rule):
+    """A comparison or a `where` always comes out the same.
+
+    What is compared can never be equal, or always is; every element fulfils the condition, or none does. Often
+    a number lies outside of what the other side can be, or a name is mistaken for another.
+    """
+
+    code, name, severity = "R666", "known-beforehand", "warning"
+    bad = example(turn="choose s in empty where s.r < 4\nput stone of me on s")
+    good = example(turn="choose s in empty where s.r < 3\nput stone of me on s")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        came_to = _came_to(context)
+        seen = {(c.span.start, c.span.end) for c, _ in context.constant_conditions}
+        asked = _asked(context)
+        for node, hidden in _own(context):
+            where = (
+                node.query.where
+                if isinstance(node, t.Quantified | t.Comprehension | t.Choose | t.For | t.Each)
+                else None
+            )
+            question = where if where is not None else node
+            key = question.span.start, question.span.end
+            if key in seen or any(mentions(name, question) for name in hidden) or not context.is_sure(question.span):
+                continue
+            if where is not None:
+                answers = asked.get(key, set())
+            elif isinstance(node, t.Binary) and node.operator in _COMPARES:
+                if node.operator in ("in", "not in") and _all_empty(came_to, node.right):
+                    continue  # said by R665
+                answers = {value.value if value is not None else None for _, value in came_to.get(key, [])}
+            else:
+                continue
+            if answers in ({True}, {False}):
+                seen.add(key)
+                said = "always holds" if True in answers else "can never hold"
+                yield self.found(question, f"this {said}", "check what is compared, or leave it away")
+
+
+class CoveredCase(Rule):
+    """A case is covered by one above it.
+
+    Of `if` and `else if`, as of `… when … otherwise …`, the first whose condition holds decides. Whenever this one
+    holds, an earlier one does, so it is never reached. Put the narrower case first.
+    """
+
+    code, name, severity = "R668", "covered-case", "warning"
+    bad = example(end="if count(mine) > 2\n  win me\nelse if count(mine) > 3\n  win next\nelse if no empty\n  draw")
+    good = example(end="if count(mine) > 3\n  win next\nelse if count(mine) > 2\n  win me\nelse if no empty\n  draw")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.all_nodes:
+            match node:
+                case t.If(arms=arms):
+                    conditions = [condition for condition, _ in arms]
+                case t.Binary(operator="otherwise", left=left):
+                    conditions = _conditions(left) + _conditions(node.right)
+                case _:
+                    continue
+            for i, condition in enumerate(conditions):
+                earlier = next((e for e in conditions[:i] if _follows(condition, e)), None)
+                if earlier is not None and not (isinstance(node, t.If) and same(condition, earlier)):  # said by R652
+                    line = earlier.span.line
+                    message = f"the condition in line {line} covers this case already"
+                    yield self.found(condition, message, "put this above it, or delete it")
+
+
+def _conditions(e: t.Expression) -> list[t.Expression]:
+    """The conditions of the alternatives joined by `otherwise`."""
+    match e:
+        case t.Binary(operator="otherwise", left=left, right=right):
+            return _conditions(left) + _conditions(right)
+        case t.Binary(operator="when", right=condition):
+            return [condition]
+        case _:
+            return []
+
+
+class EqualsVanish(Rule):
+    """Numbers are added up as a set, in which equal ones count once.
+
+    A set holds each number once: of two stones that both count 3, `sum({a.n for a in mine})` adds one. Without
+    the braces each element counts: `sum(a.n for a in mine)`. `count({…})` of numbers says how many *different* ones
+    there are; how many elements there are is `count(mine)`.
+    """
+
+    code, name, severity = "R669", "equals-vanish", "warning"
+    bad = example(end="win me if sum({s.r for s in mine}) > 5\ndraw if no empty")
+    good = example(end="win me if sum(s.r for s in mine) > 5\ndraw if no empty")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in context.nodes(t.Call):
+            inner = node.arguments[0] if len(node.arguments) == 1 else None
+            if node.name.text not in ("sum", "count") or not isinstance(inner, t.Comprehension) or inner.value is None:
+                continue
+            if node.name.text == "sum" or isinstance(inner.value, t.Binary | t.Integer):
+                plain = inner.span.text.strip("{} ")
+                hint = f"without braces each counts: `{node.name.text}({plain})`"
+                yield self.found(node, "in a set equal numbers are one", hint)
+
+
+class CounterNeverStopped(Rule):
+    """A number grows with every turn, and nothing looks whether it has come to the end of its range.
+
+    When it leaves its range, the game stops with an error. Compare it with its last value in `end`, start it anew, or
+    don't let it grow beyond.
+    """
+
+    code, name, severity = "R667", "counter-never-stopped", "warning"
+    bad = example(
+        "game has turns: 0..50",
+        turn="choose s in empty where turns % 2 = 0 or s != b2\nput stone of me on s\nturns += 1",
+    )
+    good = example(
+        "game has turns: 0..9",
+        turn="choose s in empty\nput stone of me on s\nturns += 1",
+        end=_WON.format(3).replace("no empty", "turns = 9"),
+    )
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        items = [item for tree in context.chain for item in tree.items]
+        assigned = list(every(t.Assign, items))
+        compared = {name.text for node in every(t.Binary, items) if node.operator in _COMPARES
+                    for side in (node.left, node.right) for name in _measured(side)}  # fmt: skip
+        compared |= {name.text for node in every(t.Binary, items) if node.operator == "otherwise"
+                     for name in every(t.Name, node)}  # fmt: skip
+        numbers = {v.name for model in context.models for v in model.variables if isinstance(v.type.base, Range)}
+        for section in context.declarations(t.Section):
+            for node in section.body if section.name.text in ("turn", "end") else ():
+                if not isinstance(node, t.Assign) or node.operator not in ("+=", "-="):
+                    continue
+                name = written(node)
+                if name is None or name.text in compared or name.text not in numbers:
+                    continue
+                if any(
+                    other is not node and (n := written(other)) is not None and n.text == name.text
+                    for other in assigned
+                ):
+                    continue
+                if isinstance(node.value, t.Integer) and node.value.value > 0:
+                    message = f"`{name.text}` changes with every turn, and nothing asks whether it is at its end"
+                    yield self.found(node, message, "compare it with the end of its range, in `end` say")
+
+
+def _measured(e: t.Expression) -> Iterator[t.Name]:
+    """The names on a side of a comparison, other than within what may hide how large they are."""
+    match e:
+        case t.Name():
+            yield e
+        case t.Dot(link=t.Name() as name) | t.Dot(link=t.Call(name=name)) | t.Call(name=name, arguments=()):
+            yield name
+        case t.Binary(operator="+" | "-" | "*" | "/", left=left, right=right):
+            yield from _measured(left)
+            yield from _measured(right)
+        case t.Call(arguments=arguments):
+            for argument in arguments:
+                yield from every(t.Name, argument)
+        case _:
+            pass
+
+
+# ---- what checking has noted ---------------------------------------------------------------------------
+
+_Values = dict[tuple[int, int], list[tuple[str, Const | None]]]
+_ASKING = t.Unary | t.Binary | t.Quantified | t.Comprehension | t.Each | t.Choose | t.For
+
+
+def _came_to(context: Context) -> _Values:
+    """For each expression of the file that is constant: what it was in each way of setting the options (in words)."""
+    found: _Values = {}
+    known: list[t.Expression] | None = None
+    for checked in context.runs.checked:
+        if checked.checker is None or checked.model is None:
+            continue
+        came_to = checked.checker.came_to
+        if known is None:
+            known = [e for e, v in came_to.items() if None not in v and e.span.source.name == context.source.name]
+        ways = ", ".join(f"{o.name} = {o.value}" for o in checked.model.options) or "these options"
+        for e in known:
+            found.setdefault((e.span.start, e.span.end), []).extend((ways, value) for value in came_to.get(e, ()))
+    return found
+
+
+def _asked(context: Context) -> dict[tuple[int, int], set[bool | None]]:
+    """For each `where` whether it always holds, never does, or may."""
+    found: dict[t.Expression, set[bool | None]] = {}
+    known: list[t.Expression] | None = None
+    for checked in context.runs.checked:
+        if checked.checker is None or checked.model is None:
+            continue
+        asked = checked.checker.asked
+        if known is None:
+            known = [e for e in asked if e.span.source.name == context.source.name]
+        for e in known:
+            found.setdefault(e, set()).update(_answer(binders, where) for binders, where in asked.get(e, ()))
+        known = [e for e in known if None not in found[e] and len(found[e]) < 2]
+    return {(e.span.start, e.span.end): answers for e, answers in found.items()}
+
+
+def _answer(binders: tuple[tuple[Var, Expr], ...], where: Expr) -> bool | None:
+    """Whether a condition holds for all tuples of a query, or for none, whatever the position; None if neither."""
+    if isinstance(where, Const):
+        return bool(where.value)
+    if not where.static:
+        return None
+    ranges = [(v, source if source.static else _whole(v)) for v, source in binders]
+    if any(source is None for _, source in ranges):
+        return None
+    known = [(v, source) for v, source in ranges if source is not None]
+    if combinations(known) * work(where)[0] > _TRIED:
+        return None
+    there, holds, fails = (query("some", TRUTH, known, c) for c in (TRUE, where, negation(where)))
+    if not (isinstance(there, Const) and there.value and isinstance(holds, Const) and isinstance(fails, Const)):
+        return None
+    return True if not fails.value else None if holds.value else False
+
+
+def _whole(variable: Var) -> Expr | None:
+    base = variable.type.base
+    return everything(base) if variable.type.size == Size.ONE and isinstance(base, Domain | Range) else None
+
+
+def _own(context: Context) -> Iterator[tuple[t.Node, set[str]]]:
+    """The file's expressions within sections and defines, each with the names that are given to its define."""
+    for item in context.tree.items:
+        if isinstance(item, t.Define):
+            hidden = {p.text for p in item.parameters} | ({item.subject.text} if item.subject else set())
+            yield from ((node, hidden) for node in walk(item))
+        elif isinstance(item, t.Section):
+            yield from ((node, set[str]()) for node in walk(item))
+
+
+def _questions(context: Context) -> Iterator[_ASKING]:
+    """What asks about sets, other than in defines that are given names."""
+    for node, hidden in _own(context):
+        if isinstance(node, _ASKING) and not any(mentions(name, node) for name in hidden):
+            yield node
+
+
+def _sets(node: _ASKING) -> Iterator[t.Expression]:
+    """The sets that something asks about."""
+    match node:
+        case t.Unary(operator="some" | "no", operand=operand):
+            yield from _parts(operand)
+        case t.Binary(operator="in" | "not in", right=right):
+            yield from _parts(right)
+        case t.Quantified(query=q) | t.Comprehension(query=q) | t.Each(query=q):
+            for binder in q.binders:
+                yield from _parts(binder.source)
+        case _:
+            pass
+
+
+def _parts(e: t.Expression) -> Iterator[t.Expression]:
+    """A set; of an intersection its parts. `{}` is meant to be empty."""
+    if isinstance(e, t.Binary) and e.operator == "&":
+        yield from _parts(e.left)
+        yield from _parts(e.right)
+    elif not (isinstance(e, t.Set) and not e.items):
+        yield e
+
+
+def _all_empty(came_to: _Values, e: t.Expression) -> bool:
+    values = came_to.get((e.span.start, e.span.end), [])
+    return bool(values) and all(value is not None and value.value in (0, ()) for _, value in values)
+
+
+# ---- what follows from what ----------------------------------------------------------------------------
+
+
+def _follows(a: t.Expression, b: t.Expression) -> bool:
+    """Whether b holds whenever a does, as far as can be read off."""
+    if same(a, b):
+        return True
+    match a, b:
+        case t.Binary(operator="or", left=left, right=right), _:
+            return _follows(left, b) and _follows(right, b)
+        case _, t.Binary(operator="and", left=left, right=right):
+            return _follows(a, left) and _follows(a, right)
+        case t.Binary(operator="and", left=left, right=right), _ if _follows(left, b) or _follows(right, b):
+            return True
+        case _, t.Binary(operator="or", left=left, right=right):
+            return _follows(a, left) or _follows(a, right)
+        case t.Binary(operator=first, left=x, right=t.Integer(value=n)), t.Binary(
+            operator=second, left=y, right=t.Integer(value=m)
+        ) if same(x, y):
+            return _narrower(first, n, second, m)
+        case t.Binary(operator="=" | "in", left=x, right=few), t.Binary(operator="=" | "in", left=y, right=many) if (
+            same(x, y)
+        ):
+            wanted, there = _members(few), _members(many)
+            return bool(wanted) and all(any(same(w, o) for o in there) for w in wanted)
+    return False
+
+
+def _narrower(first: str, n: int, second: str, m: int) -> bool:
+    """Whether `x first n` means that `x second m` holds."""
+    low = {"=": n, ">": n + 1, ">=": n}.get(first)
+    high = {"=": n, "<": n - 1, "<=": n}.get(first)
+    match second:
+        case ">" | ">=":
+            return low is not None and low >= (m + 1 if second == ">" else m)
+        case "<" | "<=":
+            return high is not None and high <= (m - 1 if second == "<" else m)
+        case "!=":
+            return (low is not None and low > m) or (high is not None and high < m)
+    return False
+
+
+def _members(e: t.Expression) -> list[t.Expression]:
+    """The parts of a union, or of braces."""
+    match e:
+        case t.Binary(operator="+", left=left, right=right):
+            return [*_members(left), *_members(right)]
+        case t.Set(items=items):
+            return [member for item in items for member in _members(item)]
+        case _:
+            return [e]

@@ -1,0 +1,45 @@
+"""What lint finds in small rulesets that are wrong in one place."""
+
+from __future__ import annotations
+
+import pytest
+
+from gdl import lint
+from gdl.lint.rule import example
+from gdl.syntax.source import Source
+
+MOVING = {"setup": "put stone of White on row(1)", "turn": "choose a in mine, b in a.adjacent & empty\nmove a to b"}
+
+
+def codes(text: str) -> list[str]:
+    return [f.code for f in lint.lint([Source("a.gdl", text)])]
+
+
+@pytest.mark.parametrize(
+    ("parts", "found"),
+    [
+        ({"end": "win me if some mine & row(4)\ndraw if no empty"}, ["R665"]),
+        ({"end": "win me if b2 in row(4)\ndraw if no empty"}, ["R651", "R665"]),
+        ({"end": "win me if some l in lines(5) where l within mine\ndraw if no empty"}, ["R665"]),
+        ({"end": "win me if count(mine) = 10\ndraw if no empty"}, ["R651"]),
+        ({"end": "win me if some s in mine where s.r = 4\ndraw if no empty"}, ["R651", "R666"]),
+        ({"turn": "choose s in empty where s.c > 0\nput stone of me on s"}, ["R666"]),
+        ({"end": "win me if sum({s.r for s in mine}) > 5\ndraw if no empty"}, ["R669"]),
+        ({**MOVING, "end": "win me if row(3) within mine"}, ["E755"]),
+        ({**MOVING, "end": "win me if row(3) within mine\nlose next if stuck"}, []),
+        ({"more": "game has n: 0..9", "turn": "choose s in empty\nput stone of me on s\nn = n + 1"}, ["N254"]),
+        ({"more": "define all = king of White + stone of White", "pieces": "pieces stone, king of player", "looks": "",
+          "end": "win me if count(all) = 4\ndraw if no empty"}, ["P550"]),
+    ],
+)  # fmt: skip
+def test_a_fault_is_found(parts: dict[str, str], found: list[str]) -> None:
+    assert codes(example(**parts)) == found
+
+
+def test_the_options_with_which_a_set_is_empty_are_named() -> None:
+    text = example(
+        'option size: 3..5 = 4 "squares"\noption line: 3..4 = 3 "in a row"', board="board grid(size, size)",
+        end="win me if some l in lines(line) where l within mine\ndraw if no empty",
+    )  # fmt: skip
+    (finding,) = lint.lint([Source("a.gdl", text)])
+    assert (finding.code, "size = 3, line = 4" in finding.message) == ("R665", True)
