@@ -334,7 +334,8 @@ class Table:
             path = self.session.path
             rules = ["RULES.gdl"] * (self.session.source == "-")
             over = " ".join(map(quote, ["gdl", "replay", str(path), *rules]))
-            self.screen.write(f"Recorded; see `{over if self.session.is_over else self.session.resuming(path)}`.", "dim")
+            how = over if self.session.is_over else self.session.resuming(path)
+            self.screen.write(f"Recorded; see `{how}`.", "dim")
 
 
 def _and(names: Sequence[str]) -> str:
