@@ -38,14 +38,21 @@ class Depth:
     """What was counted at one depth."""
 
     depth: int
+    """In turns or plies, from 1."""
     sequences: int
+    """Ways through decisions and rolls that come so far, or end the game there."""
     positions: int
+    """Different states in which they end."""
     ended: int
     """How many of the sequences ended the game."""
 
 
 def perft(start: State, depth: int, unit: Unit = "turns", limit: int | None = None) -> Iterator[Depth]:
-    """The numbers for depths 1, 2, … as they are found; raises TooManyError."""
+    """The numbers for depths 1, 2, … as they are found.
+
+    `depth` counts whole turns, or single decisions and rolls ("plies"). `limit` is how many different states may be
+    held in memory; raises TooManyError beyond that, and RuleError.
+    """
     counted = 0
     for found in _compiled(start, lambda native: native.perft(start, depth, unit, limit)):
         yield found

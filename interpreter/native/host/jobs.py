@@ -73,7 +73,10 @@ class Batch:
 
 
 class Native:
-    """A game's compiled rules."""
+    """A game's compiled rules: whole jobs, done in one call of the module for each thread. `Game.native` gives them.
+
+    `simulate` and `perft` ask here first, so that there is little need to: what they give is the same.
+    """
 
     def __init__(self, game: Game, ready: Compiled | Ready) -> None:
         self.game, self.ready = game, ready
@@ -96,7 +99,7 @@ class Native:
     def random_games(
         self, games: int, seed: int, first: int, limit: int, jobs: int, start: State | None
     ) -> Iterator[simulate.Summary]:
-        """As `simulate.simulate`."""
+        """As `simulate.simulate`: games of a seed from number `first` on; summaries of all played so far."""
         size = FIRST
 
         def parts() -> Iterator[tuple[int, int]]:
@@ -185,7 +188,7 @@ class Native:
     # ---- counting
 
     def perft(self, start: State, depth: int, unit: Unit, limit: int | None) -> Iterator[Depth]:
-        """As `perft.perft`; raises GivenUp."""
+        """As `perft.perft`; raises GivenUp where only the reference interpreter can go on."""
 
         def count(instance: Instance, n: int) -> Depth:
             if n == 1:
@@ -195,7 +198,7 @@ class Native:
         yield from in_order(self.instance, 1, count, iter(range(1, depth + 1)))
 
     def divide(self, start: State, depth: int, unit: Unit, limit: int | None, jobs: int) -> Iterator[tuple[str, Depth]]:
-        """As `perft.divide`; raises GivenUp."""
+        """As `perft.divide`, behind `jobs` first moves at once; raises GivenUp."""
 
         def count(instance: Instance, option: int) -> Depth:
             found = self._begin(instance, start, option, limit)
