@@ -87,9 +87,9 @@ class Table:
 
     def who(self) -> str:
         """Who is asked at the keyboard, and who is not."""
-        people, others = [], []
-        for player, kind in self.session.seats.items():
-            (people if kind == HUMAN else others).append(player)
+        seats = self.session.seats
+        people = [player for player in seats if seats[player] == HUMAN]
+        others = [player for player in seats if seats[player] != HUMAN]
         if not others:
             return "Everybody plays at this keyboard."
         return f"You play {_and(people)}, the computer plays {_and(others)}."
