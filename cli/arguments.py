@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, TextIO
 
 import typer
@@ -103,6 +104,13 @@ def load(game: str, sets: Sequence[str] = (), players: int | None = None, backen
     from interpreter import Game
 
     return Game.of(game, settings(sets), players, backend)
+
+
+def command_for(command: str, game: str, sets: Sequence[str] = (), players: int | None = None) -> str:
+    """A command that is suggested for the game at hand: named as it was named, with the options that it was given."""
+    count = [] if players is None else ["--players", str(players)]
+    words = ["gdl", command, game, *(word for text in sets for word in ("--set", text)), *count]
+    return " ".join(map(quote, words))
 
 
 def note_backend(game: Game) -> None:

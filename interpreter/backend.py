@@ -139,8 +139,11 @@ class Depth:
     """What was counted at one depth."""
 
     depth: int
+    """In turns or plies, from 1."""
     sequences: int
+    """Ways through decisions and rolls that come so far, or end the game there."""
     positions: int
+    """Different states in which they end."""
     ended: int
     """How many of the sequences ended the game."""
 

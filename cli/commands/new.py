@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import stop
+from cli.arguments import command_for, stop
 from cli.screen.echo import say
 from gdl.files import write
 
@@ -36,4 +36,4 @@ def new(
         stop(f"{path}: is there already; nothing was written")
     except OSError as error:
         stop(f"{path}: can't be written: {error.strerror}")
-    say(f"{path}: written. Now:\n  gdl play {path}\n  gdl lint {path}")
+    say(f"{path}: written. Now:\n  {command_for('play', str(path))}\n  {command_for('lint', str(path))}")

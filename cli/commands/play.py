@@ -37,8 +37,9 @@ def play(
         typer.Option(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
             help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
-            "FILE.py:CLASS (runs the code of that file); may be repeated. Without it the first player is human. "
-            "Whoever isn't named is the opponent that the rules name, or mcts:1s; with --resume, whoever sat there.",
+            "FILE.py:CLASS (a Python file, which is run); may be repeated. If no seat is given to a human, the first "
+            "one that isn't named is. All others that aren't named are the opponent that the rules name, or mcts:1s; "
+            "with --resume, whoever sat there.",
         ),
     ] = None,
     sets: SetOption = None,
@@ -59,6 +60,9 @@ def play(
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite --record; resume although rules have changed.")
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show what the rules hold in mid-turn, too: for those who write them.")
     ] = False,
     backend: BackendOption = "auto",
 ) -> None:  # fmt: skip
@@ -88,7 +92,7 @@ def play(
             session = _new(load(game, sets or [], players, backend), game, seat or [], seed, position, record, force)
         if game == "-":
             _keyboard()
-        Table(session, Screen()).run()
+        Table(session, Screen(), debug).run()
 
 
 def _new(
@@ -124,12 +128,14 @@ def _resumed(
     from interpreter.game import records
 
     known = records.read(file)
+    elsewhere = [] if source is None else [source]
     source = source or records.source_of(known, file)
     game = records.load_game(known, source, backend)
     if records.rules_changed(game, known) and not force:
+        shows = " ".join(map(quote, ["gdl", "replay", str(file), *elsewhere]))
         stop(
             f"{file}: the rules of {game.title} have changed since; "
-            f"`gdl replay {file}` shows how far it goes, --force goes on by the rules of today",
+            f"`{shows}` shows how far it goes, --force goes on by the rules of today",
             FINDINGS,
         )
     if record is not None and files.is_there(record) and record.resolve() != file.resolve() and not force:
@@ -137,7 +143,7 @@ def _resumed(
     sitting = seats(game, seat, known.seats)
     for player, kind in sitting.items():
         if is_file(kind) and f"{player}={kind}" not in seat:  # somebody else may have written the record
-            stop(f"{file}: {player} is a player from a Python file; say so again: --seat {player}={kind}")
+            stop(f"{file}: {player} is a player from a Python file; say so again: --seat {quote(f'{player}={kind}')}")
     try:
         resumed = session.resume(game, source, known, sitting, record or file)
     except records.ReplayError as error:
@@ -150,7 +156,8 @@ def _resumed(
 
 
 def seats(game: Game, given: Sequence[str], known: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Who sits where: as is given, or else known; a person and computers if neither says anything."""
+    """Who sits where: as is given, or else known. A person sits on the first of the other seats, unless some person
+    was named already; computers sit on the rest."""
     from cli.table.seats import HUMAN
     from gdl.suggest import did_you_mean
     from interpreter import PlayerError
@@ -171,7 +178,10 @@ def seats(game: Game, given: Sequence[str], known: Mapping[str, str] | None = No
         except PlayerError as error:
             stop(f"--seat {text}: {error}" + f", or {HUMAN}" * str(error).endswith(names()))
         taken[player] = kind
-    table = {**(known or {}), **taken} or {game.players[0]: HUMAN}
+    table = {**(known or {}), **taken}
+    free = [player for player in game.players if player not in table]
+    if free and HUMAN not in table.values():
+        table[free[0]] = HUMAN
     try:
         return {player: table.get(player) or opponent(game) for player in game.players}
     except PlayerError as error:

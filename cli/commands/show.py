@@ -16,6 +16,7 @@ from cli.arguments import (
     SeedOption,
     SetOption,
     clear_errors,
+    command_for,
     counted,
     load,
     position_text,
@@ -94,7 +95,7 @@ def show(
         elif position == PRINT:
             typer.echo(position_text(state), nl=False)
         elif svg is None:
-            _show(one, state, Screen())
+            _show(one, state, Screen(), command_for("play", game, sets or [], players))
 
 
 def _draw(state: State, file: Path, force: bool) -> None:
@@ -135,7 +136,7 @@ def _json(game: Game, state: State) -> dict[str, Any]:
     }
 
 
-def _show(game: Game, state: State, screen: Screen) -> None:
+def _show(game: Game, state: State, screen: Screen, play: str) -> None:
     from cli.screen import view
 
     screen.write(game.title, "bold")
@@ -162,7 +163,7 @@ def _show(game: Game, state: State, screen: Screen) -> None:
     screen.lines([[(row, "")] for row in view.moves(state, screen.width)])
     screen.write()
     screen.write(f"In the rules' words: {state.asks}", "dim")
-    screen.write(f"In `gdl play {game.name}` type a move as written above, its beginning, or its number.", "dim")
+    screen.write(f"In `{play}` type a move as written above, its beginning, or its number.", "dim")
 
 
 def _allowed(option: Option) -> str:

@@ -10,17 +10,22 @@ from typing import TYPE_CHECKING
 from cli.screen import content
 from cli.screen.board import Line, Look, draw, text_width
 from cli.screen.console import Screen
-from cli.screen.phrases import beginning
+from cli.screen.phrases import beginning, listed
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Variable
     from interpreter import State
 
 
-def position(state: State, look: Look, marks: Collection[str] = (), played: Sequence[str] = ()) -> list[Line]:
-    """The board and what belongs to no site of it; `played` are the moves of this turn so far."""
+def position(
+    state: State, look: Look, marks: Collection[str] = (), played: Sequence[str] = (), inner: bool = False
+) -> list[Line]:
+    """The board and what belongs to no site of it; `played` are the moves of this turn so far.
+
+    `inner`: with the locals of the turn, which are of use to those who write rules.
+    """
     lines = draw(state, look, marks)
-    values = [part for line in variables(state, played) for part in hung(line, look.width)]
+    values = [part for line in variables(state, played, inner) for part in hung(line, look.width)]
     return [*lines, *([[]] if lines and values else []), *values]
 
 
@@ -35,7 +40,7 @@ def hung(line: Line, width: int) -> list[Line]:
     return [[(name, dim), (first, style)], *([(" " * hang, ""), (other, style)] for other in others)]
 
 
-def variables(state: State, played: Sequence[str] = ()) -> Iterator[Line]:
+def variables(state: State, played: Sequence[str] = (), inner: bool = False) -> Iterator[Line]:
     """Players' variables as a table, then the others, then what this turn has come to."""
     hidden = (state.game.model.me, state.game.model.next)
     shown = [v for v in content.off_board(state.game.model) if not v.local and v not in hidden]
@@ -46,16 +51,19 @@ def variables(state: State, played: Sequence[str] = ()) -> Iterator[Line]:
         if variable not in of_players and (text := _value(state, variable)):
             yield [(f"{variable.name}: ", "dim"), (text, "")]
     if state.in_turn:
-        yield from _this_turn(state, played)
+        yield from _this_turn(state, played, inner)
 
 
-def _this_turn(state: State, played: Sequence[str]) -> Iterator[Line]:
+def _this_turn(state: State, played: Sequence[str], inner: bool) -> Iterator[Line]:
+    """What was chosen and rolled: the moves say it, and values follow only where moves are written without them.
+
+    What the rules have worked out from that and hold for later is theirs.
+    """
     if played:
         yield [("so far: ", "dim"), (" ".join(played), "")]
-    # what was chosen or rolled can be read from the moves
     said, chosen = set(re.findall(r"\w+", " ".join(played))), content.chosen_names(state)
     held = {name: content.plain(value) for name, value in state.position().get("locals", {}).items()}
-    if news := [f"{name} {value}" for name, value in held.items() if name not in chosen or value not in said]:
+    if news := [f"{name} {value}" for name, value in held.items() if inner or (name in chosen and value not in said)]:
         yield [("in this turn: ", "dim"), (", ".join(news), "")]
 
 
@@ -107,10 +115,12 @@ def result(state: State) -> str:
 
 def moves(state: State, width: int, start: str = "") -> list[str]:
     """The legal moves with their numbers, in columns; only those from `start` if it is given."""
-    begun = set(beginning(start, [move.text for move in state.moves]))
+    texts = listed(state.moves)
+    begun = set(beginning(start, [move.text for move in texts]))
+    digits = len(str(len(texts)))
     shown = [
-        f"{number} {move.text}"
-        for number, move in enumerate(state.moves, 1)
+        f"{number:>{digits}} {move.text}"
+        for number, move in enumerate(texts, 1)
         if move.text in begun or start in move.sites[:1]
     ]
     return columns(shown, width)
@@ -130,6 +140,8 @@ def columns(texts: Sequence[str], width: int) -> list[str]:
     return rows
 
 
-def show(screen: Screen, state: State, marks: Collection[str] = (), played: Sequence[str] = ()) -> None:
+def show(
+    screen: Screen, state: State, marks: Collection[str] = (), played: Sequence[str] = (), inner: bool = False
+) -> None:
     """Draw the position on the screen."""
-    screen.lines(position(state, screen.look, marks, played))
+    screen.lines(position(state, screen.look, marks, played, inner))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from cli.screen import phrases as wording
 from cli.screen import view
 from cli.screen.console import Screen
 from cli.table import prompt
+from cli.table.seats import HUMAN
 from cli.table.session import Session
 from gdl.visible import brief, visible
 from interpreter.game.move_texts import first_of
@@ -50,8 +51,8 @@ class QuitError(Exception):
 class Table:
     """The board on the screen, and the people around it."""
 
-    def __init__(self, session: Session, screen: Screen) -> None:
-        self.session, self.screen = session, screen
+    def __init__(self, session: Session, screen: Screen, debug: bool = False) -> None:
+        self.session, self.screen, self.debug = session, screen, debug
         self.shown: State | None = None
         self.typed = ""
         """What is left of a line with several moves."""
@@ -82,7 +83,16 @@ class Table:
         seats = ", ".join(f"{player} ({kind})" for player, kind in session.seats.items())
         self.screen.write(f"{session.game.title}: {seats}; seed {session.seed}", "bold")
         if self.has_people:
-            self.screen.write("? for help", "dim")
+            self.screen.write(f"{self.who()}  ? for help", "dim")
+
+    def who(self) -> str:
+        """Who is asked at the keyboard, and who is not."""
+        seats = self.session.seats
+        people = [player for player in seats if seats[player] == HUMAN]
+        others = [player for player in seats if seats[player] != HUMAN]
+        if not others:
+            return "Everybody plays at this keyboard."
+        return f"You play {_and(people)}, the computer plays {_and(others)}."
 
     def ply(self) -> None:
         """One decision or outcome of chance, by whoever it is up to."""
@@ -150,7 +160,8 @@ class Table:
         state = self.session.state
         if self.shown is not state:
             self.screen.write()
-            view.show(self.screen, state, self.marks(), self.session.turns()[-1].moves if state.in_turn else ())
+            played = self.session.turns()[-1].moves if state.in_turn else ()
+            view.show(self.screen, state, self.marks(), played, self.debug)
             self.screen.write()
         self.shown = state
 
@@ -194,7 +205,7 @@ class Table:
         if len(state.moves) <= wording.FEW:
             self.screen.lines([[(row, "dim")] for row in view.moves(state, self.screen.width)])
         else:
-            begun = brief(state.moves[0].text[:1])
+            begun = brief(wording.listed(state.moves)[0].text[:1])
             said = f"  there are {len(state.moves):,}; `moves` lists them, `moves {begun}` those that begin so"
             self.screen.write(said, "dim")
 
@@ -288,8 +299,9 @@ class Table:
             self.screen.write("Say where: save FILE", "yellow")
             return
         try:
-            self.session.save(at_home(file), overwrite)
-            self.screen.write(f"Saved; `gdl play --resume {quote(file)}` goes on from here.")
+            path = at_home(file)
+            self.session.save(path, overwrite)
+            self.screen.write(f"Saved; `{self.session.resuming(path)}` goes on from here.")
         except RecordError as error:
             more = f"  (save! {file} overwrites it)" if isinstance(error, TakenError) else ""
             self.screen.write(f"{error}{more}", "yellow")
@@ -319,8 +331,16 @@ class Table:
     def tell_of_record(self) -> None:
         """Say where the record is."""
         if self.session.path is not None:
-            how = "replay" if self.session.is_over else "play --resume"
-            self.screen.write(f"Recorded; see `gdl {how} {quote(str(self.session.path))}`.", "dim")
+            path = self.session.path
+            rules = ["RULES.gdl"] * (self.session.source == "-")
+            over = " ".join(map(quote, ["gdl", "replay", str(path), *rules]))
+            how = over if self.session.is_over else self.session.resuming(path)
+            self.screen.write(f"Recorded; see `{how}`.", "dim")
+
+
+def _and(names: Sequence[str]) -> str:
+    """`A`, `A and B`, `A, B and C`."""
+    return " and ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), names[-1]])
 
 
 COMMANDS = {

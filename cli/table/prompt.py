@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cli.screen.phrases import beginning, why_not
+from cli.screen.phrases import beginning, listed, why_not
 from gdl.visible import brief, visible
 from interpreter.game.move_texts import first_of
 
@@ -51,7 +51,7 @@ def complete_with(words: Sequence[str]) -> None:
 
 def read_move(state: State, typed: str) -> tuple[Move, str]:
     """The move that was typed, and what was typed behind it: several moves may stand on one line."""
-    moves = {move.text: move for move in state.moves}
+    moves = {move.text: move for move in listed(state.moves)}
     typed = typed.strip()
     exact, rest = first_of(typed, moves)
     if exact:
@@ -62,7 +62,7 @@ def read_move(state: State, typed: str) -> tuple[Move, str]:
         rest = ""
     begun = beginning(typed, moves)
     if (number := _number(typed, moves)) is not None:
-        move = state.moves[number - 1]
+        move = [*moves.values()][number - 1]
         if len(begun) == 1 and begun[0] != move.text:
             both = f"`{typed}` is the beginning of {begun[0]} and the number of {move.text}"
             raise MistypedError(f"{both}; write more of it, or #{typed}.")

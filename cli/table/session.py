@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
-from cli.table.seats import HUMAN
+from cli.table.seats import HUMAN, is_file
 from interpreter.game.chance import Chance
 from interpreter.game.plies import Step, by_turns, texts_by_turns
 
@@ -167,6 +168,12 @@ class Session:
 
             records.guard(path, self._record(path))
         self._write(path)
+
+    def resuming(self, path: Path) -> str:
+        """The command that goes on with this record: it asks for whatever a record doesn't decide by itself."""
+        rules = ["RULES.gdl"] if self.source == "-" else []  # that they came through a pipe is all that is known
+        guests = (f"--seat={player}={kind}" for player, kind in self.seats.items() if is_file(kind))
+        return " ".join(map(quote, ["gdl", "play", *rules, "--resume", str(path), *guests]))
 
     def _write(self, path: Path) -> None:
         from interpreter.game import records

@@ -46,7 +46,7 @@ class Game:
         `options` are numbers, truths, or text in the language; `players` settles how many there are where the ruleset
         leaves that open. `backend` says what plays: the reference interpreter, the rules compiled to machine code
         ("native"), or whichever is quicker for what is asked ("auto"); they never differ in what they say.
-        Raises LoadError.
+        Raises LoadError, whose `findings` have codes and places; `Game.load("sparks", base=5)`.
         """
         return cls.of(what, options, players, backend)
 
@@ -119,7 +119,7 @@ class Game:
 
     @property
     def facts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Designer, year and the like."""
+        """Designer, year and the like: names, each with its texts, in the ruleset's order."""
         return self.model.facts
 
     @property
@@ -129,7 +129,7 @@ class Game:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options' values."""
+        """The options' values by name: numbers, truths, labels, lists of labels; as given, or as by default."""
         return {option.name: option.value for option in self.model.options}
 
     @property
@@ -143,7 +143,10 @@ class Game:
     # ---- starting
 
     def start(self, seed: int = 0, number: int = 0) -> State:
-        """The first state of game `number` of a seed, its set-up rolled; raises RuleError."""
+        """The first state of game `number` of a seed, its set-up rolled; raises RuleError.
+
+        Both are any whole numbers; the same two give the same set-up and the same dice on every machine.
+        """
         chance = Chance(seed, number, SETUP)
         stop = self.run(None, self.machine.start)
         turns, count = stop.turns, 0
@@ -154,8 +157,11 @@ class Game:
         return State(self, stop, 0, 0, None)
 
     def position(self, data: Any) -> State:
-        """The state of a position as plain data (see `State.position`), or as a line in the game's own notation;
-        raises PositionError."""
+        """The state of a position as plain data (see `State.position`), or as a line in the game's own notation.
+
+        Data is a mapping with the parts that the manual names under Positions; what is left out has its default.
+        Raises PositionError, whose `reasons` name everything that is wrong.
+        """
         if isinstance(data, str) and self.notation is not None:
             return self.notation.position(data)
         return position_reader.from_data(self, data)

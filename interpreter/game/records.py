@@ -57,7 +57,7 @@ class ReplayError(RecordError):
 
 
 class Record(BaseModel):
-    """A game that was played or is being played."""
+    """A game that was played or is being played: what the YAML file says, see the top of this module."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 

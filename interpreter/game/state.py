@@ -53,7 +53,10 @@ class State:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All options, in a fixed order; at chance its outcomes; none at the end."""
+        """All options, in the order of the rules, which never changes; at chance its outcomes; none at the end.
+
+        Found when they are first asked for, and kept. Raises RuleError where the rules can't say.
+        """
         if self._moves is None:
             machine = self.game.machine
             self._moves = tuple([Move(machine, entry) for entry in self._stop.entries])
@@ -119,7 +122,11 @@ class State:
 
     @property
     def results(self) -> dict[str, float] | None:
-        """Each player's utility in [-1, 1] at the end, else None. The sum is zero."""
+        """Each player's utility at the end, from -1 to 1, else None.
+
+        Places are worth evenly spaced numbers from 1, the first, to -1, the last; who share places share their worth.
+        The sum is 0 – but in games of one player: 1 won, 0 neither, -1 lost.
+        """
         if not self.is_over:
             return None
         players = self.game.players
@@ -136,7 +143,7 @@ class State:
     # ---- playing
 
     def play(self, move: Move | str) -> State:
-        """The state after a move (or its text); raises MoveError or RuleError."""
+        """The state after a move (or its text); this one stays as it is. Raises MoveError or RuleError."""
         if isinstance(move, str):
             move = self.parse(move)
         entry = move.entry
@@ -171,7 +178,7 @@ class State:
     # ---- looking
 
     def pieces(self, site: str) -> tuple[Piece, ...]:
-        """What stands on a site of the board, from the bottom up."""
+        """What stands on a site of the board, from the bottom up; nothing for an empty one. Raises KeyError."""
         model, layout, values = self.game.model, self.game.machine.layout, self._values
         if model.board is None or site not in model.board.index:
             raise KeyError(site)
@@ -185,7 +192,10 @@ class State:
         return tuple(map(self.game.piece, found))
 
     def value(self, name: str, *labels: object) -> Any:
-        """What a variable of the state holds: a label, number, truth, None, or list of labels. Raises KeyError."""
+        """What a variable of the state holds: a label, number, truth, None, or list of labels. Raises KeyError.
+
+        A variable of players or sites, or with parameters, takes a label for each: `state.value("score", "White")`.
+        """
         for variable in self.game.model.variables:
             if variable.name == name and not variable.local and len(variable.dimensions) == len(labels):
                 at = 0
@@ -199,7 +209,11 @@ class State:
         raise KeyError(name)
 
     def position(self) -> dict[str, Any]:
-        """The position as plain data for YAML; `game.position` reads it back."""
+        """The position as plain data for YAML; `game.position` reads it back.
+
+        A mapping of `to move`, `pieces` (thing → its sites), `variables` (name → value, or label → value) and so on:
+        the manual names all parts under Positions.
+        """
         return self.game.data_of(self)
 
     @property

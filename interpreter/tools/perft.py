@@ -27,7 +27,11 @@ STATES_LIMIT = 2_000_000
 
 
 def perft(start: State, depth: int, unit: Unit = "turns", limit: int | None = None) -> Iterator[Depth]:
-    """The numbers for depths 1, 2, … as they are found; raises TooManyError."""
+    """The numbers for depths 1, 2, … as they are found.
+
+    `depth` counts whole turns, or single decisions and rolls ("plies"). `limit` is how many different states may be
+    held in memory; raises TooManyError beyond that, and RuleError.
+    """
     counted = 0
     for found in _compiled(start, lambda native: native.perft(start._stop, depth, unit, limit)):
         yield found

@@ -29,7 +29,10 @@ class EndlessError(RuleError):
 def playout(
     game: Game, seed: int, number: int, limit: int = PLIES_LIMIT, start: State | None = None
 ) -> Playout:
-    """One game from its start (or from a state) to its end, every ply drawn uniformly."""
+    """One game from its start (or from a state) to its end, every ply drawn uniformly.
+
+    `limit` is in plies: decisions and rolls. Raises RuleError, and EndlessError where that is reached.
+    """
     chance = Chance(seed, number)
     state = start or game.start(seed=seed, number=number)
     first, decisions = state.turns, 0
@@ -68,6 +71,7 @@ def simulate(
 ) -> Iterator[Summary]:  # fmt: skip
     """The same games as `playouts`, as many as possible at a time: what they came to so far, again and again.
 
+    The last summary is of all `games`; `first` is the number of the first one, `limit` the plies of a game at most.
     Compiled rules play in `jobs` threads; the games, and what they come to, are the same for any number of threads.
     Raises RuleError or EndlessError as the first game that goes wrong does.
     """

@@ -18,8 +18,11 @@ class Playout:
     """One random game that came to its end."""
 
     end: State
+    """The state in which it ended."""
     decisions: int
+    """Choices of players; rolls don't count."""
     turns: int
+    """Turns that it took."""
 
 
 @dataclass

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
+from cli.screen.phrases import listed
 from gdl import library
 from interpreter import Game, State
 from interpreter.game import records
@@ -43,7 +44,7 @@ def test_a_typed_game_is_the_game(name: str, how: str, tmp_path: Path) -> None:
         lines = [step.move.text for step in steps if is_decision(step.before)]
     elif how == "numbers":
         decided = [step for step in steps if is_decision(step.before)]
-        lines = [f"#{step.before.moves.index(step.move) + 1}" for step in decided]
+        lines = [f"#{listed(step.before.moves).index(step.move) + 1}" for step in decided]
     else:
         # what comes before the first real choice has been played by itself before anything is asked
         turns = (dropwhile(lambda step: not is_decision(step.before), turn) for turn in by_turns(steps))

@@ -41,6 +41,31 @@ def test_the_computer_plays_well_unless_something_else_is_said() -> None:
     assert "2. O: b2" in shown  # everything else loses
 
 
+@pytest.mark.parametrize(
+    ("seats", "table", "who"),
+    [
+        ([], "A (human), B (mcts:1s), C (mcts:1s)", "You play A, the computer plays B and C."),
+        (["A=random"], "A (random), B (human), C (mcts:1s)", "You play B, the computer plays A and C."),
+        (["B=random"], "A (human), B (random), C (mcts:1s)", "You play A, the computer plays B and C."),
+        (["C=human"], "A (mcts:1s), B (mcts:1s), C (human)", "You play C, the computer plays A and B."),
+        (["B=human", "A=human"], "A (human), B (human), C (mcts:1s)", "You play A and B, the computer plays C."),
+        (["A=random", "B=random"], "A (random), B (random), C (human)", "You play C, the computer plays A and B."),
+    ],
+)
+def test_who_sits_where_nobody_is_named(seats: list[str], table: str, who: str) -> None:
+    """A person, unless one was named: whoever names only the computer's seat wants to play against it."""
+    words = [word for seat in seats for word in ("--seat", seat)]
+    shown = gdl("play", "spectral_reapers", "--players", "3", *words, "--seed", "1", typed="quit\n").stdout
+    assert shown.splitlines()[:2] == [f"Spectral Reapers: {table}; seed 1", f"{who}  ? for help"]
+
+
+def test_people_alone_and_computers_alone() -> None:
+    both = ("--seat", "X=human", "--seat", "O=human")
+    assert "Everybody plays at this keyboard.  ? for help\n" in gdl("play", "tictactoe", *both, typed="quit\n").stdout
+    both = ("--seat", "X=random", "--seat", "O=random")
+    assert "? for help" not in gdl("play", "tictactoe", *both).stdout
+
+
 def test_hint_and_eval_say_what_is_certain() -> None:
     both = ("--seat", "X=human", "--seat", "O=human")
     shown = gdl("play", "tictactoe", *both, typed="a1\nb1\na2\nhint\neval\nb2\nhint\nb3\neval\n").stdout

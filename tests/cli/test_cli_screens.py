@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -21,8 +23,8 @@ def game(name: str, **options: object) -> Game:
     return Game.load(name, **options)
 
 
-def typed(name: str, *lines: str) -> str:
-    words = ["play", name, "--seed", "4"]
+def typed(name: str, *lines: str, options: Sequence[str] = ()) -> str:
+    words = ["play", name, "--seed", "4", *options]
     return CliRunner().invoke(app, words, input="".join(f"{line}\n" for line in lines), catch_exceptions=False).stdout
 
 
@@ -117,9 +119,58 @@ def test_a_whole_move_in_other_letters_is_no_beginning() -> None:
 
 
 def test_numbers_with_their_sign_stand_on_a_line_together() -> None:
-    shown = typed("sparks", "#1, #2 #1")
-    assert "White> #1, #2 #1\n1. White: 1c1 W2d2\nThe turn is complete; `#1` was not played.\n" in shown
+    shown = typed("sparks", "#3, #4 #1")
+    assert "White> #3, #4 #1\n1. White: 1c1 W2d2\nThe turn is complete; `#1` was not played.\n" in shown
     assert "There are 8 moves; `#9` is none of their numbers." in typed("sparks", "#9 #1")
+
+
+def test_moves_are_listed_as_people_look_for_them() -> None:
+    texts = ["b1", "a10", "1a7", "a2", "10", "2", "W2b10", "W2b9", "pass", "a1-b10", "a1-b9", "①"]
+    order = ["1a7", "2", "10", "W2b9", "W2b10", "a1-b9", "a1-b10", "a2", "a10", "b1", "pass", "①"]
+    assert sorted(texts, key=wording.natural) == order
+
+
+def test_a_number_is_that_of_the_list() -> None:
+    state = game("sparks").start(3)  # whose own order isn't that of the list
+    rows = view.moves(state, 80)
+    assert rows == ["  1 1a3   2 1a7   3 1c1   4 1c5   5 1e3   6 1e7   7 1g1   8 1g5"]
+    shown = dict(zip(rows[0].split()[::2], rows[0].split()[1::2], strict=True))
+    assert [move.text for move in state.moves] != list(shown.values())
+    for number, text in shown.items():
+        assert read_move(state, number)[0].text == text
+
+
+def test_numbers_in_a_column_stand_below_each_other() -> None:
+    rows = view.moves(game("hex").start(), 80)
+    assert rows[0].split()[:4] == ["1", "a1", "19", "b8"]
+    assert [row[:7] for row in rows[8:10]] == ["    9 a", "   10 a"]
+
+
+LOCALS = """
+game "Locals"
+players A, B
+board grid(4, 1)
+pieces man of player
+turn
+  let inner = {a1}
+  choose a in empty as "man {a}"
+  put man of me on a
+  choose b in empty - inner
+  put man of next on b
+end
+  draw if no empty or count(empty) = 1
+"""
+
+
+def test_what_rules_hold_in_mid_turn_is_theirs(tmp_path: Path) -> None:
+    """Players see what was chosen where the moves don't say it; authors see everything when they ask for it."""
+    file = tmp_path / "locals.gdl"
+    file.write_text(LOCALS, encoding="utf-8")
+    shown, debugged = typed(str(file), "#2"), typed(str(file), "#2", options=["--debug"])
+    assert "so far: man b1\n" in shown
+    assert "inner" not in shown
+    assert "inner a1" in debugged
+    assert "inner" in typed(str(file), "#2", "position")
 
 
 def test_a_command_that_takes_nothing_is_not_obeyed_with_something_behind_it() -> None:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from playing import turns
+from playing import load, turns
 
 from gdl import library
 from interpreter import Game
@@ -18,14 +18,14 @@ LONGEST = 3000  # turns; every game here has a limit of its own, or a proof that
 def settings() -> Iterator[Any]:
     for name in library.names():
         yield pytest.param(name, {}, id=name)
-        for option in Game.load(name).model.options:
+        for option in load(name).model.options:
             for value in option.choices or [v for v in (option.low, option.high) if v is not None]:
                 yield pytest.param(name, {option.name: value}, id=f"{name} {option.name}={value}")
 
 
 @pytest.mark.parametrize(("name", "options"), list(settings()))
 def test_random_games_come_to_an_end(name: str, options: dict[str, Any]) -> None:
-    game = Game.load(name, **options)
+    game = Game.load(name, **options) if options else load(name)
     for number in range(2):
         end = list(islice(turns(game, seed=51, number=number), LONGEST))[-1].after
         assert end.is_over, f"no end after {LONGEST} turns"

@@ -16,6 +16,7 @@ import pytest
 from generated import Made, by_number, examples, games
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from playing import load
 
 from gdl import library
 from gdl.model.model import Option
@@ -31,7 +32,7 @@ SLOW = ("go", "crazyhouse")
 
 @pytest.mark.parametrize("name", library.names())
 def test_what_ships(name: str) -> None:
-    both_backends(Game.load(name), seed=3, plies=8 if name in SLOW else 25, games=2, longest=120)
+    both_backends(load(name), seed=3, plies=8 if name in SLOW else 25, games=2, longest=120)
 
 
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
@@ -39,17 +40,16 @@ def test_rulesets_of_the_tests(path: Path) -> None:
     both_backends(Game.load(path), seed=4, plies=3 if path.stem in SLOW else 25, games=1, longest=120)
 
 
-def settings() -> Iterator[Any]:
-    """For each ruleset that ships: each number of players, and options drawn together, by the ruleset's name."""
-    for name in library.names():
-        random = Random(crc32(name.encode()))
-        model = Game.load(name).model
-        seats = [n for n in range(1, 7) if n != len(model.players) and loads(name, n)]
-        for players in seats[:3]:
-            yield pytest.param(name, players, {}, id=f"{name}-{players}-players")
-        options = {option.name: drawn(option, random) for option in model.options}
-        if options and loads(name, None, options):
-            yield pytest.param(name, None, options, id=f"{name}-{'-'.join(map(str, options.values()))}")
+def settings(name: str) -> Iterator[tuple[int | None, dict[str, Any]]]:
+    """For a ruleset that ships: each number of players, and options drawn together, by the ruleset's name."""
+    random = Random(crc32(name.encode()))
+    model = load(name).model
+    seats = [n for n in range(1, 7) if n != len(model.players) and loads(name, n)]
+    for players in seats[:3]:
+        yield players, {}
+    options = {option.name: drawn(option, random) for option in model.options}
+    if options and loads(name, None, options):
+        yield None, options
 
 
 def drawn(option: Option, random: Random) -> Any:
@@ -70,9 +70,14 @@ def loads(name: str, players: int | None = None, options: dict[str, Any] | None 
     return True
 
 
-@pytest.mark.parametrize(("name", "players", "options"), list(settings()))
-def test_options(name: str, players: int | None, options: dict[str, Any]) -> None:
-    both_backends(Game.of(name, options, players), seed=5, plies=6 if name in SLOW else 12, games=1, longest=60)
+@pytest.mark.parametrize("name", library.names())
+def test_options(name: str) -> None:
+    for players, options in settings(name):
+        try:
+            both_backends(Game.of(name, options, players), seed=5, plies=6 if name in SLOW else 12, games=1, longest=60)
+        except Exception as problem:
+            problem.add_note(f"for {players or 'the usual number of'} players, with {options}")
+            raise
 
 
 @pytest.mark.parametrize("path", sorted((TESTS / "found").glob("*.gdl")), ids=lambda path: path.stem)

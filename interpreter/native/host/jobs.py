@@ -37,7 +37,10 @@ REPORT_WORDS = 64
 
 
 class Native:
-    """A game's compiled rules."""
+    """A game's compiled rules: whole jobs, done in one call of the module for each thread. `Game.native` gives them.
+
+    `simulate` and `perft` ask here first, so that there is little need to: what they give is the same.
+    """
 
     def __init__(self, ready: Compiled | Ready) -> None:
         self.ready = ready

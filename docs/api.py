@@ -1,0 +1,234 @@
+"""Writes api.md, the page on the Python API, from the docstrings: `python docs/api.py`. A test runs what it shows."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import textwrap
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+PAGE = Path(__file__).with_name("api.md")
+HEAD = """\
+# The Python API
+
+Written by `python docs/api.py` from the docstrings of the code: mend those, not this page. Every example is run by the
+tests. Labels – of players, sites, pieces, moves – are texts, as the rules and the board on the screen have them.
+A utility is a number from -1, the last place, to 1, the first; those of all players add up to 0.
+What can't be done is an exception; all are `GameError`s, and `str()` of each is a message for people.
+"""
+SECTIONS = [
+    (
+        "Games and states",
+        """\
+        >>> from interpreter import Game
+        >>> game = Game.load("tictactoe")
+        >>> state = game.start()
+        >>> state.to_move, len(state.moves), state.moves[0].text
+        ('X', 9, 'a1')
+        >>> for text in ("a1", "b1", "a2", "b2", "a3"):
+        ...     state = state.play(text)
+        >>> state.is_over, state.outcomes, state.results
+        (True, {'X': 'win', 'O': 'loss'}, {'X': 1.0, 'O': -1.0})
+        >>> state.line
+        ['a1', 'b1', 'a2', 'b2', 'a3']
+        """,
+        ["interpreter:Game", "interpreter:State", "interpreter:Move", "interpreter:Piece"],
+    ),
+    (
+        "Errors",
+        """\
+        >>> from interpreter import Game, GameError, LoadError
+        >>> try:
+        ...     Game.parse('game "G"')
+        ... except LoadError as error:
+        ...     print(error.findings[0].code)
+        P501
+        >>> try:
+        ...     Game.load("tictactoe").start().play("z9")
+        ... except GameError as error:
+        ...     print(type(error).__name__)
+        NotAMove
+        """,
+        [
+            f"interpreter:{name}"
+            for name in (
+                "GameError", "LoadError", "RuleError", "MoveError", "NotAMove", "NotLegal", "Ambiguous",
+                "PositionError", "PlayerError",
+            )
+        ],
+    ),
+    (
+        "Random games, and counting",
+        """\
+        >>> from interpreter import Game
+        >>> from interpreter.tools.perft import perft
+        >>> from interpreter.tools.simulate import simulate
+        >>> game = Game.load("tictactoe")
+        >>> *_, summary = simulate(game, 1000, seed=1)
+        >>> summary.games, 0.5 < summary.results["X"]["win"].mean < 0.7
+        (1000, True)
+        >>> [depth.sequences for depth in perft(game.start(), 3)]
+        [9, 72, 504]
+        """,
+        [
+            "interpreter.tools.simulate:simulate", "interpreter.tools.simulate:playouts",
+            "interpreter.tools.simulate:playout", "interpreter.tools.simulate:Playout",
+            "interpreter.tools.simulate:Summary", "interpreter.tools.simulate:Mean",
+            "interpreter.tools.perft:perft", "interpreter.tools.perft:divide", "interpreter.tools.perft:Depth",
+        ],
+    ),
+    (
+        "Players",
+        """\
+        >>> from interpreter import Game
+        >>> from interpreter.players import Seat, make
+        >>> from interpreter.players.solving import solve
+        >>> game = Game.load("tictactoe")
+        >>> state = game.position({"to move": "X", "pieces": {"stone of X": ["a1", "b1"], "stone of O": ["a3", "b3"]}})
+        >>> make("mcts:200", Seat(game, "X")).choose(state).text
+        'c1'
+        >>> solve(state).values
+        {'X': 1.0, 'O': -1.0}
+        """,
+        [
+            "interpreter.players:Player", "interpreter.players:Seat", "interpreter.players:make",
+            "interpreter.players:Analysis", "interpreter.players.analysis:Option", "interpreter.players:Prospect",
+            "interpreter.players.matches:Match", "interpreter.players.matches:Bout",
+            "interpreter.players.matches:Standing", "interpreter.players.solving:solve",
+            "interpreter.players.solving:Solution",
+        ],
+    ),
+    (
+        "Records",
+        """\
+        >>> from interpreter import Game, records
+        >>> game = Game.load("tictactoe")
+        >>> record = records.new(game, "tictactoe", seed=7)
+        >>> record.turns = [["a1"], ["b2"]]
+        >>> [step.move.text for step in records.replay(game, record)]
+        ['a1', 'b2']
+        """,
+        [
+            "interpreter.game.records:Record", "interpreter.game.records:new", "interpreter.game.records:read",
+            "interpreter.game.records:write", "interpreter.game.records:replay", "interpreter.game.records:load_game",
+            "interpreter.game.records:rules_changed", "interpreter.game.records:RecordError",
+            "interpreter.game.records:ReplayError", "interpreter.game.plies:Step",
+        ],
+    ),
+    (
+        "Scenarios",
+        """\
+        >>> from interpreter import scenarios
+        >>> file = next(path for path in scenarios.shipped() if path.parent.name == "tictactoe")
+        >>> all(result.passed for result in scenarios.run(scenarios.read(file)))
+        True
+        """,
+        [
+            "interpreter.game.scenarios:shipped", "interpreter.game.scenarios:read", "interpreter.game.scenarios:run",
+            "interpreter.game.scenarios:Result", "interpreter.game.scenarios:Problem",
+        ],
+    ),
+    (
+        "Compiled rules",
+        """\
+        >>> from interpreter import Game
+        >>> Game.load("tictactoe").native is not None
+        True
+        >>> Game.load("tictactoe", backend="reference").native is None
+        True
+        """,
+        ["interpreter.native.host.jobs:Native", "interpreter.native.host.jobs:GivenUp"],
+    ),
+]  # fmt: skip
+INNER = {"Game.run", "Game.follow", "Game.piece", "Game.machine", "Native.instance", "Native.encoded", "State.draw",
+         "State.described", "State.decision", "Move.choose", "Move.key", "Match.close"}  # fmt: skip
+"""Public within the program, but of no use outside."""
+
+MADE = {"Match", "Player"}
+"""Classes that programs make themselves, with more than their attributes."""
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEAD]
+    for title, example, names in SECTIONS:
+        parts.append(f"## {title}\n\n```python\n{textwrap.dedent(example)}```\n")
+        parts += [entry(*name.split(":")) for name in names]
+    return "\n".join(parts)
+
+
+def entry(module: str, name: str) -> str:
+    """A class with its members, or a function."""
+    found = getattr(importlib.import_module(module), name)
+    node = definition(inspect.getsourcefile(found) or "", name)
+    lines = [f"### {module}.{name}\n"]
+    if isinstance(node, ast.FunctionDef):
+        lines.append(f"`{signature(node)}`\n")
+    elif name in MADE:
+        init = next(one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__")
+        lines.append(f"`{signature(init, name)}`\n")
+    lines.append(f"{inspect.cleandoc(ast.get_docstring(node) or '')}\n")
+    if isinstance(node, ast.ClassDef) and (rows := [row for row in members(node) if row]):
+        lines.append("\n".join(rows) + "\n")
+    return "\n".join(lines)
+
+
+@cache
+def tree(file: str) -> ast.Module:
+    """A module's syntax."""
+    return ast.parse(Path(file).read_text(encoding="utf-8"))
+
+
+def definition(file: str, name: str) -> ast.ClassDef | ast.FunctionDef:
+    """Where a class or function is defined."""
+    nodes = (node for node in tree(file).body if isinstance(node, ast.ClassDef | ast.FunctionDef))
+    return next(node for node in nodes if node.name == name)
+
+
+def members(node: ast.ClassDef) -> Iterator[str]:
+    """A line for each public attribute, property and method; attributes have their text below them, if any."""
+    body: list[ast.stmt] = []
+    for one in node.body:
+        body += one.body if isinstance(one, ast.FunctionDef) and one.name == "__init__" else [one]
+    for one, then in zip(body, [*body[1:], None], strict=True):
+        match one:
+            case ast.AnnAssign(target=ast.Name(id=name) | ast.Attribute(attr=name), annotation=kind):
+                if not name.startswith("_") and (isinstance(one.target, ast.Name) or text_of(then)):
+                    yield item(f"{name}: {ast.unparse(kind)}", text_of(then))
+            case ast.Assign(targets=[ast.Attribute(attr=name)]) if text_of(then) and not name.startswith("_"):
+                yield item(name, text_of(then))
+            case ast.FunctionDef(name=name) if not name.startswith("_") and f"{node.name}.{name}" not in INNER:
+                marks = {getattr(mark, "id", "") for mark in one.decorator_list}
+                kind = f" -> {ast.unparse(one.returns)}" if one.returns else ""
+                shown = f"{name}{kind}" if marks & {"property", "cached_property"} else signature(one)
+                yield item(shown, ast.get_docstring(one) or "")
+
+
+def text_of(node: ast.stmt | None) -> str:
+    """The text that describes the attribute before it."""
+    match node:
+        case ast.Expr(value=ast.Constant(value=str(text))):
+            return inspect.cleandoc(text)
+    return ""
+
+
+def item(head: str, text: str) -> str:
+    """A line of a list, with everything that belongs to it."""
+    return textwrap.indent(f"- `{head}`" + (f": {text}" if text else ""), "  ").removeprefix("  ")
+
+
+def signature(node: ast.FunctionDef, name: str = "") -> str:
+    """How it is called."""
+    arguments = ast.unparse(node.args)
+    for first in ("self", "cls"):
+        arguments = arguments.removeprefix(f"{first}, /, ").removeprefix(f"{first}, ")
+        arguments = "" if arguments == first else arguments
+    kind = f" -> {ast.unparse(node.returns)}" if node.returns and not name else ""
+    return f"{name or node.name}({arguments}){kind}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
