@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from gdl.check.calls import Calls
+from gdl.check.context import Context, no_family
+from gdl.check.expressions import family_or_expr
+from gdl.check.queries import bind
 from gdl.check.scope import Scope
+from gdl.check.written_types import need_board
 from gdl.findings import fault
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import TRUE, as_set, convert_size, count, given, integer, op, query
@@ -14,144 +17,163 @@ from gdl.model.types import TEXT, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 
 
-class Functions(Calls):
-    """Built-in functions."""
+def _only(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    if len(e.arguments) != 1 or isinstance(e.arguments[0], t.Each):
+        raise fault("T320", e.span, f"`{e.name.text}` takes one argument")
+    value = family_or_expr(ctx, e.arguments[0], scope)
+    return value if e.name.text == "count" else no_family(ctx, value, e.arguments[0])
 
-    def binders(self, q: t.Query, scope: Scope) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
-        """A query's names with their sets, its condition, and the scope of both."""
-        raise NotImplementedError
 
-    def _only(self, e: t.Call, scope: Scope) -> Expr:
-        if len(e.arguments) != 1 or isinstance(e.arguments[0], t.Each):
-            raise fault("T320", e.span, f"`{e.name.text}` takes one argument")
-        value = self.family_or_expr(e.arguments[0], scope)
-        return value if e.name.text == "count" else self.no_family(value, e.arguments[0])
+def call_count(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    """How many elements a set has, or tuples a query."""
+    if len(e.arguments) == 1 and isinstance(e.arguments[0], t.Each):
+        each = e.arguments[0]
+        binders, where, _ = bind(ctx, each.query, scope)
+        return query("count", Type(Range(0, combinations(binders))), binders, where)
+    value = _only(ctx, e, scope)
+    if value.type.size == Size.ONE and not isinstance(value.type.base, Domain):
+        raise fault("T313", e.span, f"`count` counts the elements of a set, not {value.type}")
+    return count(value)
 
-    def call_count(self, e: t.Call, scope: Scope) -> Expr:
-        """How many elements a set has, or tuples a query."""
-        if len(e.arguments) == 1 and isinstance(e.arguments[0], t.Each):
-            each = e.arguments[0]
-            binders, where, _ = self.binders(each.query, scope)
-            return query("count", Type(Range(0, combinations(binders))), binders, where)
-        value = self._only(e, scope)
-        if value.type.size == Size.ONE and not isinstance(value.type.base, Domain):
-            raise fault("T313", e.span, f"`count` counts the elements of a set, not {value.type}")
-        return count(value)
 
-    def call_sum(self, e: t.Call, scope: Scope) -> Expr:
-        """The sum of numbers."""
-        return self._aggregate(e, scope, "sum")
+def call_sum(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    """The sum of numbers."""
+    return _aggregate(ctx, e, scope, "sum")
 
-    def call_max(self, e: t.Call, scope: Scope) -> Expr:
-        """The greatest number, or nothing."""
-        return self._aggregate(e, scope, "max")
 
-    def call_min(self, e: t.Call, scope: Scope) -> Expr:
-        """The least number, or nothing."""
-        return self._aggregate(e, scope, "min")
+def call_max(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    """The greatest number, or nothing."""
+    return _aggregate(ctx, e, scope, "max")
 
-    def _aggregate(self, e: t.Call, scope: Scope, how: str) -> Expr:
-        if len(e.arguments) != 1:
-            raise fault(
-                "T320",
-                e.span,
-                f"`{how}` takes one argument",
-                f"write `{how}({{a, b}})` or `{how}(… for x in S)`",
-            )
-        (argument,) = e.arguments
-        if isinstance(argument, t.Set) and how != "sum":
-            numbers = [self.expr(item, scope) for item in argument.items]
-            sure = [n for n in numbers if n.type.size == Size.ONE]
-            if sure and all(n.type.is_number for n in numbers):
-                return self._extreme(how, sure + [n for n in numbers if n.type.size != Size.ONE])
-        if isinstance(argument, t.Each):
-            binders, where, inner = self.binders(argument.query, scope)
-            body = self.expr(argument.value, inner)
-        else:
-            numbers_in = self.expr(argument, scope)
-            if not isinstance(numbers_in.type.base, Range):
-                raise fault("T301", argument.span, f"`{how}` takes numbers, not {numbers_in.type}")
-            if how != "sum":
-                name = "greatest" if how == "max" else "least"
-                return op(name, numbers_in.type.of_size(Size.MAYBE), as_set(numbers_in))
-            body = Var(numbers_in.type.of_size(Size.ONE), "n")
-            binders, where = [(body, as_set(numbers_in))], TRUE
-        if not body.type.is_number:
-            raise fault("T301", e.span, f"`{how}` takes numbers, not {body.type}")
-        base = body.type.base
-        assert isinstance(base, Range)
+
+def call_min(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    """The least number, or nothing."""
+    return _aggregate(ctx, e, scope, "min")
+
+
+def _aggregate(ctx: Context, e: t.Call, scope: Scope, how: str) -> Expr:
+    if len(e.arguments) != 1:
+        raise fault(
+            "T320",
+            e.span,
+            f"`{how}` takes one argument",
+            f"write `{how}({{a, b}})` or `{how}(… for x in S)`",
+        )
+    (argument,) = e.arguments
+    if isinstance(argument, t.Set) and how != "sum":
+        numbers = [ctx.expr(item, scope) for item in argument.items]
+        sure = [n for n in numbers if n.type.size == Size.ONE]
+        if sure and all(n.type.is_number for n in numbers):
+            return _extreme(ctx, how, sure + [n for n in numbers if n.type.size != Size.ONE])
+    if isinstance(argument, t.Each):
+        binders, where, inner = bind(ctx, argument.query, scope)
+        body = ctx.expr(argument.value, inner)
+    else:
+        numbers_in = ctx.expr(argument, scope)
+        if not isinstance(numbers_in.type.base, Range):
+            raise fault("T301", argument.span, f"`{how}` takes numbers, not {numbers_in.type}")
         if how != "sum":
-            return query(how, Type(base, Size.MAYBE), binders, where, body)
-        most = 1
-        for _, source in binders:
-            most *= len(source.type.values)
-        return query("sum", Type(Range(min(0, base.low * most), max(0, base.high * most))), binders, where, body)
+            name = "greatest" if how == "max" else "least"
+            return op(name, numbers_in.type.of_size(Size.MAYBE), as_set(numbers_in))
+        body = Var(numbers_in.type.of_size(Size.ONE), "n")
+        binders, where = [(body, as_set(numbers_in))], TRUE
+    if not body.type.is_number:
+        raise fault("T301", e.span, f"`{how}` takes numbers, not {body.type}")
+    base = body.type.base
+    assert isinstance(base, Range)
+    if how != "sum":
+        return query(how, Type(base, Size.MAYBE), binders, where, body)
+    most = 1
+    for _, source in binders:
+        most *= len(source.type.values)
+    return query("sum", Type(Range(min(0, base.low * most), max(0, base.high * most))), binders, where, body)
 
-    def _extreme(self, how: str, numbers: list[Expr]) -> Expr:
-        ranges = [n.type.base for n in numbers if isinstance(n.type.base, Range)]
-        sure = [n.type.base for n in numbers if n.type.size == Size.ONE and isinstance(n.type.base, Range)]
-        if how == "max":
-            base = Range(max(r.low for r in sure), max(r.high for r in ranges))
+
+def _extreme(ctx: Context, how: str, numbers: list[Expr]) -> Expr:
+    ranges = [n.type.base for n in numbers if isinstance(n.type.base, Range)]
+    sure = [n.type.base for n in numbers if n.type.size == Size.ONE and isinstance(n.type.base, Range)]
+    if how == "max":
+        base = Range(max(r.low for r in sure), max(r.high for r in ranges))
+    else:
+        base = Range(min(r.low for r in ranges), min(r.high for r in sure))
+    return op(how, Type(base), *numbers)
+
+
+def call_the(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    """The only element of a set, or nothing."""
+    value = _only(ctx, e, scope)
+    if value.type.size < Size.MANY:
+        return value
+    return op("the", value.type.of_size(Size.MAYBE), value)
+
+
+def call_index(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    """The place of a thing in its type, from 0."""
+    value = _only(ctx, e, scope)
+    if not isinstance(value.type.base, Domain) or value.type.size == Size.MANY:
+        raise fault("T314", e.span, f"`index` takes one thing of a named type, not {value.type}")
+    type_ = Type(Range(0, len(value.type.base) - 1), value.type.size)
+    if value.type.size == Size.ONE:
+        return convert_size(value, type_)
+
+    return given(value, lambda it: convert_size(it, type_.of_size(Size.ONE)))
+
+
+def _letters(ctx: Context, e: t.Call, scope: Scope, name: str) -> Expr:
+    value = _only(ctx, e, scope)
+    if value.type.size != Size.ONE:
+        raise fault("T314", e.span, f"`{name}` takes one number or thing, not {value.type}")
+    if isinstance(value.type.base, Domain):
+        ordinal = convert_size(value, Type(Range(0, len(value.type.base) - 1)))
+        value = arithmetic("+", ordinal, integer(1))
+    elif not value.type.is_number:
+        raise fault("T314", e.span, f"`{name}` takes one number or thing, not {value.type}")
+    return op(name, TEXT, value)
+
+
+def call_letter(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    """1 is a, 2 is b; of a thing, by its place in its type."""
+    return _letters(ctx, e, scope, "letter")
+
+
+def call_capital(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    """1 is A, 2 is B."""
+    return _letters(ctx, e, scope, "capital")
+
+
+def call_repeats(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    """How many earlier moments between turns had the same values."""
+    parts: list[Variable | Expr | str] = []
+    for argument in e.arguments:
+        name = argument.text if isinstance(argument, t.Name) else ""
+        if name == "piece":
+            need_board(ctx, argument.span)
+            parts.append("piece")
+        elif name in ctx.game_variables or name in ctx.attributes:
+            found = [ctx.game_variables[name]] if name in ctx.game_variables else ctx.attributes[name]
+            ctx.used |= {ctx.variable_nodes[v] for v in found}
+            parts += found
+        elif name == "next":
+            parts.append(ctx.next)
         else:
-            base = Range(min(r.low for r in ranges), min(r.high for r in sure))
-        return op(how, Type(base), *numbers)
+            value = ctx.expr(argument, scope)
+            if value.free:
+                raise fault("T315", argument.span, "`repeats` compares the state, not a name bound around it")
+            parts.append(value)
+    if not parts:
+        raise fault("T320", e.span, "`repeats` needs what to compare", "write `repeats(piece, next)`, say")
+    return node(Repeats, Type(Range(0, 100_000)), tuple(parts))
 
-    def call_the(self, e: t.Call, scope: Scope) -> Expr:
-        """The only element of a set, or nothing."""
-        value = self._only(e, scope)
-        if value.type.size < Size.MANY:
-            return value
-        return op("the", value.type.of_size(Size.MAYBE), value)
 
-    def call_index(self, e: t.Call, scope: Scope) -> Expr:
-        """The place of a thing in its type, from 0."""
-        value = self._only(e, scope)
-        if not isinstance(value.type.base, Domain) or value.type.size == Size.MANY:
-            raise fault("T314", e.span, f"`index` takes one thing of a named type, not {value.type}")
-        type_ = Type(Range(0, len(value.type.base) - 1), value.type.size)
-        if value.type.size == Size.ONE:
-            return convert_size(value, type_)
-
-        return given(value, lambda it: convert_size(it, type_.of_size(Size.ONE)))
-
-    def _letters(self, e: t.Call, scope: Scope, name: str) -> Expr:
-        value = self._only(e, scope)
-        if value.type.size != Size.ONE:
-            raise fault("T314", e.span, f"`{name}` takes one number or thing, not {value.type}")
-        if isinstance(value.type.base, Domain):
-            ordinal = convert_size(value, Type(Range(0, len(value.type.base) - 1)))
-            value = arithmetic("+", ordinal, integer(1))
-        elif not value.type.is_number:
-            raise fault("T314", e.span, f"`{name}` takes one number or thing, not {value.type}")
-        return op(name, TEXT, value)
-
-    def call_letter(self, e: t.Call, scope: Scope) -> Expr:
-        """1 is a, 2 is b; of a thing, by its place in its type."""
-        return self._letters(e, scope, "letter")
-
-    def call_capital(self, e: t.Call, scope: Scope) -> Expr:
-        """1 is A, 2 is B."""
-        return self._letters(e, scope, "capital")
-
-    def call_repeats(self, e: t.Call, scope: Scope) -> Expr:
-        """How many earlier moments between turns had the same values."""
-        parts: list[Variable | Expr | str] = []
-        for argument in e.arguments:
-            name = argument.text if isinstance(argument, t.Name) else ""
-            if name == "piece":
-                self.need_board(argument.span)
-                parts.append("piece")
-            elif name in self.game_variables or name in self.attributes:
-                found = [self.game_variables[name]] if name in self.game_variables else self.attributes[name]
-                self.used |= {self.variable_nodes[v] for v in found}
-                parts += found
-            elif name == "next":
-                parts.append(self.next)
-            else:
-                value = self.expr(argument, scope)
-                if value.free:
-                    raise fault("T315", argument.span, "`repeats` compares the state, not a name bound around it")
-                parts.append(value)
-        if not parts:
-            raise fault("T320", e.span, "`repeats` needs what to compare", "write `repeats(piece, next)`, say")
-        return node(Repeats, Type(Range(0, 100_000)), tuple(parts))
+CALLS = {
+    "count": call_count,
+    "sum": call_sum,
+    "max": call_max,
+    "min": call_min,
+    "the": call_the,
+    "index": call_index,
+    "letter": call_letter,
+    "capital": call_capital,
+    "repeats": call_repeats,
+}
+"""The functions that are built in, by name."""

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from gdl.check.attributes import link_of
+from gdl.check.calls import index_value, value_for
+from gdl.check.context import Context, no_family
+from gdl.check.declarations import means
 from gdl.check.hints import nearest, numbered_site
-from gdl.check.missing import Notes
+from gdl.check.names import named
+from gdl.check.operators import is_empty_set
+from gdl.check.pieces import piece_of
+from gdl.check.queries import note_binder
 from gdl.check.scope import Scope, Thing
-from gdl.check.shapes import Shapes
 from gdl.check.values import arity, check_range, describe, get, initial_value
+from gdl.check.written_types import need_board, type_of
 from gdl.findings import Fault, fault
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import TRUE, as_set, difference, empty, fitting, union
 from gdl.model.nodes import Const, Expr, Get, Var
 from gdl.model.types import TEXTS, TRUTH, Range, Size, Type
-from gdl.passes.fold import Folder
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
-
-
-@dataclass(frozen=True)
-class Section:
-    """What may stand in a section."""
-
-    name: str
-    choices: bool
-    rolls: bool
 
 
 class Restart(Exception):
@@ -38,275 +35,286 @@ def within_reach(numbers: Expr, base: Range) -> Expr:
     return fitting(numbers, base) if numbers.type.size < Size.MANY else as_set(numbers, base)
 
 
-class Changes(Shapes):
-    """Changes of the state."""
+def settled(ctx: Context, e: Expr) -> Expr:
+    """An expression as it goes into the model: what is static worked out, queries planned."""
+    return ctx.folder.fold(e)
 
-    folder: Folder
-    section: Section
-    widened: dict[t.Let, Size]
-    let_nodes: dict[m.Variable, t.Let]
-    notes: Notes
 
-    def done(self, e: Expr) -> Expr:
-        """An expression as it goes into the model: what is static worked out, queries planned."""
-        return self.folder.fold(e)
+def planned_query(
+    ctx: Context, binders: list[tuple[Var, Expr]], where: Expr
+) -> tuple[tuple[tuple[Var, Expr], ...], Expr]:
+    """A query as it goes into the model."""
+    return ctx.folder.plan(tuple(binders), where)
 
-    def planned(self, binders: list[tuple[Var, Expr]], where: Expr) -> tuple[tuple[tuple[Var, Expr], ...], Expr]:
-        """A query as it goes into the model."""
-        return self.folder.plan(tuple(binders), where)
 
-    def local(self, name: t.Name, type_: Type) -> m.Variable:
-        """A new local of the turn."""
-        variable = m.Variable(name.text, (), type_, initial_value(type_), True, name.span)
-        self.variables.append(variable)
-        self.variable_nodes[variable] = name
-        return variable
+def local(ctx: Context, name: t.Name, type_: Type) -> m.Variable:
+    """A new local of the turn."""
+    variable = m.Variable(name.text, (), type_, initial_value(type_), True, name.span)
+    ctx.variables.append(variable)
+    ctx.variable_nodes[variable] = name
+    return variable
 
-    def hidden(self, name: str, type_: Type, span: Span) -> m.Variable:
-        """A local that the author didn't name."""
-        variable = m.Variable(name, (), type_, initial_value(type_), True, span)
-        self.variables.append(variable)
-        return variable
 
-    def let(self, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]:
-        """A local with a value."""
-        if scope.find(s.name.text) is not None:
-            raise fault("N206", s.name.span, f"`{s.name.text}` is in use already here",
-                        f"to change it, write `{s.name.text} = …` without `let`")  # fmt: skip
-        self.note_binder(s.name, scope)
-        type_ = None if s.type is None else self.type_of(s.type, scope)
-        value = self.value_for(type_, s.value, scope)
-        if s.type is not None and type_ is not None:
-            if isinstance(type_.base, Range):
-                check_range(type_.base, s.type.span)
+def hidden(ctx: Context, name: str, type_: Type, span: Span) -> m.Variable:
+    """A local that the author didn't name."""
+    variable = m.Variable(name, (), type_, initial_value(type_), True, span)
+    ctx.variables.append(variable)
+    return variable
+
+
+def let(ctx: Context, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]:
+    """A local with a value."""
+    if scope.find(s.name.text) is not None:
+        raise fault("N206", s.name.span, f"`{s.name.text}` is in use already here",
+                    f"to change it, write `{s.name.text} = …` without `let`")  # fmt: skip
+    note_binder(ctx, s.name, scope)
+    type_ = None if s.type is None else type_of(ctx, s.type, scope)
+    value = value_for(ctx, type_, s.value, scope)
+    if s.type is not None and type_ is not None:
+        if isinstance(type_.base, Range):
+            check_range(type_.base, s.type.span)
+    else:
+        type_ = value.type
+        if is_empty_set(value):
+            raise fault(
+                "T334",
+                s.value.span,
+                "of what is this an empty set?",
+                f"write `let {s.name.text}: set of site = {{}}`",
+            )
+        if type_.size == Size.FAMILY or type_.base is TEXTS:
+            raise fault("T334", s.value.span, f"a local can't hold {type_}")
+        type_ = type_.of_size(max(type_.size, ctx.widened.get(s, Size.ONE)))
+    variable = local(ctx, s.name, type_)
+    ctx.let_nodes[variable] = s
+    statements = store(ctx, variable, [], value, s.value, s.span)
+    return statements, scope.bind({s.name.text: variable})
+
+
+# ---- assignment
+
+
+def assign(ctx: Context, s: t.Assign, scope: Scope) -> list[m.Statement]:
+    """`=`, `+=`, `-=`."""
+    variable, subjects = target(ctx, s.target, scope)
+    value = value_for(ctx, variable.type, s.value, scope)
+    before: list[m.Statement] = []
+    if any(subject.type.size != Size.ONE for subject in subjects):
+        value, before = kept(ctx, value, s.span)
+    indices: list[Expr] = []
+    loops: list[tuple[m.Variable, Var, Expr]] = []
+    for given, dimension in zip(subjects, variable.dimensions, strict=True):
+        subject = within_reach(given, dimension) if isinstance(dimension, Range) else given
+        if subject.type.size == Size.ONE:
+            indices.append(subject)
+            continue
+        element = Var(subject.type.of_size(Size.ONE), "each")
+        each = hidden(ctx, "each", element.type, s.span)
+        loops.append((each, element, as_set(subject)))
+        indices.append(get(each))
+    inner: m.Block = tuple(change(ctx, variable, indices, s.operator, value, s))
+    for each, element, subject in reversed(loops):
+        binders, where = planned_query(ctx, [(element, subject)], TRUE)
+        inner = (m.Loop(s.span, (each,), binders, where, inner),)
+    return [*before, *inner]
+
+
+def kept(ctx: Context, value: Expr, span: Span) -> tuple[Expr, list[m.Statement]]:
+    """A value held fixed while a change is made for several subjects."""
+    if isinstance(value, Const | Get) or value.type.base is TEXTS or value.type.size == Size.FAMILY:
+        return value, []
+    if is_empty_set(value):
+        return value, []
+    variable = hidden(ctx, "value", value.type, span)
+    return get(variable), [m.Assign(span, variable, (), settled(ctx, value), False)]
+
+
+def change(
+    ctx: Context, variable: m.Variable, indices: list[Expr], operator: str, value: Expr, s: t.Assign
+) -> list[m.Statement]:
+    """One variable gets a new value."""
+    if operator != "=":
+        old = get(variable, *indices)
+        if old.type.size == Size.MANY:
+            if not is_empty_set(value):
+                ctx.same_base(old, value, s.value.span, f"both sides of `{operator}`")
+            value = union(old, value) if operator == "+=" else difference(old, value)
+        elif old.type.is_number and value.type.is_number:
+            value = arithmetic(operator[0], old, value)
         else:
-            type_ = value.type
-            if self.is_empty_set(value):
-                raise fault(
-                    "T334",
-                    s.value.span,
-                    "of what is this an empty set?",
-                    f"write `let {s.name.text}: set of site = {{}}`",
-                )
-            if type_.size == Size.FAMILY or type_.base is TEXTS:
-                raise fault("T334", s.value.span, f"a local can't hold {type_}")
-            type_ = type_.of_size(max(type_.size, self.widened.get(s, Size.ONE)))
-        variable = self.local(s.name, type_)
-        self.let_nodes[variable] = s
-        statements = self.store(variable, [], value, s.value, s.span)
-        return statements, scope.bind({s.name.text: variable})
+            raise fault("T335", s.span, f"`{operator}` changes numbers and sets; `{variable.name}` is {old.type}")
+    return store(ctx, variable, indices, value, s.value, s.span)
 
-    # ---- assignment
 
-    def assign(self, s: t.Assign, scope: Scope) -> list[m.Statement]:
-        """`=`, `+=`, `-=`."""
-        variable, subjects = self.target(s.target, scope)
-        value = self.value_for(variable.type, s.value, scope)
-        before: list[m.Statement] = []
-        if any(subject.type.size != Size.ONE for subject in subjects):
-            value, before = self.kept(value, s.span)
-        indices: list[Expr] = []
-        loops: list[tuple[m.Variable, Var, Expr]] = []
-        for given, dimension in zip(subjects, variable.dimensions, strict=True):
-            subject = within_reach(given, dimension) if isinstance(dimension, Range) else given
-            if subject.type.size == Size.ONE:
-                indices.append(subject)
-                continue
-            element = Var(subject.type.of_size(Size.ONE), "each")
-            each = self.hidden("each", element.type, s.span)
-            loops.append((each, element, as_set(subject)))
-            indices.append(get(each))
-        inner: m.Block = tuple(self.change(variable, indices, s.operator, value, s))
-        for each, element, subject in reversed(loops):
-            binders, where = self.planned([(element, subject)], TRUE)
-            inner = (m.Loop(s.span, (each,), binders, where, inner),)
-        return [*before, *inner]
+def store(
+    ctx: Context, variable: m.Variable, indices: list[Expr], value: Expr, e: t.Expression, span: Span
+) -> list[m.Statement]:
+    """The statement that keeps a value in a variable; refuses what can never fit."""
+    type_ = variable.type
+    if variable in ctx.let_nodes and value.type.size > type_.size and value.type.size < Size.FAMILY:
+        let = ctx.let_nodes[variable]
+        if let.type is None and value.type.base not in (TEXTS, TRUTH.base):
+            ctx.widened[let] = value.type.size
+            raise Restart
+    base, own = type_.base, value.type.base
+    checked = False
+    if is_empty_set(value) and type_.size != Size.ONE:
+        value = empty(type_)
+    elif isinstance(base, Range) and isinstance(own, Range):
+        if own.high < base.low or own.low > base.high:
+            what = str(own.low) if len(own) == 1 else f"{own.name}, never within it"
+            raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}",
+                        wider(ctx, variable, base.join(own)))  # fmt: skip
+        if type_.size == Size.MANY and not base.holds(own):
+            raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this may hold {own.name}",
+                        f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
+        checked = not base.holds(own)
+    elif own is not base:
+        raise fault("T306", e.span, f"`{variable.name}` holds {describe(type_)}, not {value.type}")
+    if value.type.size > type_.size:
+        what = "may be missing" if value.type.size == Size.MAYBE else "is a set"
+        hint = "`the(…)` gives its only element"
+        if value.type.size == Size.MAYBE:
+            hint = "write `… otherwise …` to say what then"
+        elif isinstance(e, t.Set) and len(e.items) == 1:
+            hint = "leave the braces away"
+        raise fault("T337", e.span, f"`{variable.name}` holds {describe(type_)}, but this {what}", hint)
+    if type_.size == Size.MANY:
+        value = as_set(value, base)
+    done = tuple(settled(ctx, i) for i in indices)
+    assign = m.Assign(span, variable, done, settled(ctx, value), checked)
+    ctx.notes.values[assign] = value
+    return [assign]
 
-    def kept(self, value: Expr, span: Span) -> tuple[Expr, list[m.Statement]]:
-        """A value held fixed while a change is made for several subjects."""
-        if isinstance(value, Const | Get) or value.type.base is TEXTS or value.type.size == Size.FAMILY:
-            return value, []
-        if self.is_empty_set(value):
-            return value, []
-        variable = self.hidden("value", value.type, span)
-        return get(variable), [m.Assign(span, variable, (), self.done(value), False)]
 
-    def change(
-        self, variable: m.Variable, indices: list[Expr], operator: str, value: Expr, s: t.Assign
-    ) -> list[m.Statement]:
-        """One variable gets a new value."""
-        if operator != "=":
-            old = get(variable, *indices)
-            if old.type.size == Size.MANY:
-                if not self.is_empty_set(value):
-                    self.same_base(old, value, s.value.span, f"both sides of `{operator}`")
-                value = union(old, value) if operator == "+=" else difference(old, value)
-            elif old.type.is_number and value.type.is_number:
-                value = arithmetic(operator[0], old, value)
-            else:
-                raise fault("T335", s.span, f"`{operator}` changes numbers and sets; `{variable.name}` is {old.type}")
-        return self.store(variable, indices, value, s.value, s.span)
+def wider(ctx: Context, variable: m.Variable, base: Range) -> str:
+    """The introduction of a number that can hold more."""
+    let = ctx.let_nodes.get(variable)
+    if let is None:
+        return f"where `{variable.name}` is introduced, give it a range that holds both: `{base.name}`"
+    return f"give it the range that it needs: `let {variable.name}: {base.name} = {let.value.span.text}`, say"
 
-    def store(
-        self, variable: m.Variable, indices: list[Expr], value: Expr, e: t.Expression, span: Span
-    ) -> list[m.Statement]:
-        """The statement that keeps a value in a variable; refuses what can never fit."""
-        type_ = variable.type
-        if variable in self.let_nodes and value.type.size > type_.size and value.type.size < Size.FAMILY:
-            let = self.let_nodes[variable]
-            if let.type is None and value.type.base not in (TEXTS, TRUTH.base):
-                self.widened[let] = value.type.size
-                raise Restart
-        base, own = type_.base, value.type.base
-        checked = False
-        if self.is_empty_set(value) and type_.size != Size.ONE:
-            value = empty(type_)
-        elif isinstance(base, Range) and isinstance(own, Range):
-            if own.high < base.low or own.low > base.high:
-                what = str(own.low) if len(own) == 1 else f"{own.name}, never within it"
-                raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}",
-                            self.wider(variable, base.join(own)))  # fmt: skip
-            if type_.size == Size.MANY and not base.holds(own):
-                raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this may hold {own.name}",
-                            f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
-            checked = not base.holds(own)
-        elif own is not base:
-            raise fault("T306", e.span, f"`{variable.name}` holds {describe(type_)}, not {value.type}")
-        if value.type.size > type_.size:
-            what = "may be missing" if value.type.size == Size.MAYBE else "is a set"
-            hint = "`the(…)` gives its only element"
-            if value.type.size == Size.MAYBE:
-                hint = "write `… otherwise …` to say what then"
-            elif isinstance(e, t.Set) and len(e.items) == 1:
-                hint = "leave the braces away"
-            raise fault("T337", e.span, f"`{variable.name}` holds {describe(type_)}, but this {what}", hint)
-        if type_.size == Size.MANY:
-            value = as_set(value, base)
-        done = tuple(self.done(i) for i in indices)
-        assign = m.Assign(span, variable, done, self.done(value), checked)
-        self.notes.values[assign] = value
-        return [assign]
 
-    def wider(self, variable: m.Variable, base: Range) -> str:
-        """The introduction of a number that can hold more."""
-        let = self.let_nodes.get(variable)
-        if let is None:
-            return f"where `{variable.name}` is introduced, give it a range that holds both: `{base.name}`"
-        return f"give it the range that it needs: `let {variable.name}: {base.name} = {let.value.span.text}`, say"
-
-    def target(self, e: t.Expression, scope: Scope) -> tuple[m.Variable, list[Expr]]:
-        """The variable on the left of an assignment, and its subject and arguments."""
-        if isinstance(e, t.Name):
-            local = scope.find(e.text)
-            self.poisoned(local)
-            if isinstance(local, m.Variable) and local in self.let_nodes:
-                return local, []
-            if local is not None:
-                raise fault(
-                    "T338",
-                    e.span,
-                    f"`{e.text}` stands for a value and can't be changed",
-                    "introduce it with `let`",
-                )
-            if e.text == "next":
-                return self.next, []
-            if e.text in self.game_variables and not self.game_variables[e.text].dimensions:
-                return self.game_variables[e.text], []
-            if e.text in self.attributes:
-                whose = [v.subject for v in self.attributes[e.text]]
-                hint = f"write `me.{e.text}`" if self.player in whose else f"write `s.{e.text}`, s being whose it is"
-                raise fault("T338", e.span, f"whose `{e.text}`?", hint)
-            self.name(e, scope)
+def target(ctx: Context, e: t.Expression, scope: Scope) -> tuple[m.Variable, list[Expr]]:
+    """The variable on the left of an assignment, and its subject and arguments."""
+    if isinstance(e, t.Name):
+        local = scope.find(e.text)
+        ctx.poisoned(local)
+        if isinstance(local, m.Variable) and local in ctx.let_nodes:
+            return local, []
+        if local is not None:
             raise fault(
                 "T338",
                 e.span,
-                f"`{e.text}` can't be changed",
-                "only `next`, locals and what something `has` can",
+                f"`{e.text}` stands for a value and can't be changed",
+                "introduce it with `let`",
             )
-        if isinstance(e, t.Call) and e.name.text in self.game_variables:
-            variable = self.game_variables[e.name.text]
-            return variable, self._indices(variable, [], e, scope)
-        if isinstance(e, t.Dot) and e.power is None and isinstance(e.link, t.Name | t.Call):
-            subject = self.expr(e.subject, scope)
-            name = e.link.text if isinstance(e.link, t.Name) else e.link.name.text
-            for variable in self.attributes.get(name, ()):
-                base = subject.type.base
-                if variable.subject is base or (isinstance(variable.subject, Range) and isinstance(base, Range)):
-                    return variable, self._indices(variable, [subject], e.link, scope.hinted(base))
-            self.link(subject, e.link, scope)
-            raise fault(
-                "T338",
-                e.span,
-                f"`{name}` can't be changed",
-                "only what something `has` can; pieces are put, moved, removed",
-            )
-        raise fault("T338", e.span, "this can't be changed", "only `next`, locals and what something `has` can")
+        if e.text == "next":
+            return ctx.next, []
+        if e.text in ctx.game_variables and not ctx.game_variables[e.text].dimensions:
+            return ctx.game_variables[e.text], []
+        if e.text in ctx.attributes:
+            whose = [v.subject for v in ctx.attributes[e.text]]
+            hint = f"write `me.{e.text}`" if ctx.player in whose else f"write `s.{e.text}`, s being whose it is"
+            raise fault("T338", e.span, f"whose `{e.text}`?", hint)
+        named(ctx, e, scope)
+        raise fault(
+            "T338",
+            e.span,
+            f"`{e.text}` can't be changed",
+            "only `next`, locals and what something `has` can",
+        )
+    if isinstance(e, t.Call) and e.name.text in ctx.game_variables:
+        variable = ctx.game_variables[e.name.text]
+        return variable, _indices(ctx, variable, [], e, scope)
+    if isinstance(e, t.Dot) and e.power is None and isinstance(e.link, t.Name | t.Call):
+        subject = ctx.expr(e.subject, scope)
+        name = e.link.text if isinstance(e.link, t.Name) else e.link.name.text
+        for variable in ctx.attributes.get(name, ()):
+            base = subject.type.base
+            if variable.subject is base or (isinstance(variable.subject, Range) and isinstance(base, Range)):
+                return variable, _indices(ctx, variable, [subject], e.link, scope.hinted(base))
+        link_of(ctx, subject, e.link, scope)
+        raise fault(
+            "T338",
+            e.span,
+            f"`{name}` can't be changed",
+            "only what something `has` can; pieces are put, moved, removed",
+        )
+    raise fault("T338", e.span, "this can't be changed", "only `next`, locals and what something `has` can")
 
-    def _indices(self, variable: m.Variable, subjects: list[Expr], e: t.Expression, scope: Scope) -> list[Expr]:
-        arguments = e.arguments if isinstance(e, t.Call) else ()
-        dimensions = variable.dimensions[len(subjects) :]
-        if len(arguments) != len(dimensions):
-            raise fault(
-                "T320",
-                e.span,
-                f"`{variable.name}` takes {arity(len(dimensions))}, not {len(arguments)}",
-            )
-        return subjects + [self.index_value(a, d, scope) for a, d in zip(arguments, dimensions, strict=True)]
 
-    # ---- pieces
+def _indices(ctx: Context, variable: m.Variable, subjects: list[Expr], e: t.Expression, scope: Scope) -> list[Expr]:
+    arguments = e.arguments if isinstance(e, t.Call) else ()
+    dimensions = variable.dimensions[len(subjects) :]
+    if len(arguments) != len(dimensions):
+        raise fault(
+            "T320",
+            e.span,
+            f"`{variable.name}` takes {arity(len(dimensions))}, not {len(arguments)}",
+        )
+    return subjects + [index_value(ctx, a, d, scope) for a, d in zip(arguments, dimensions, strict=True)]
 
-    def put(self, s: t.Put, scope: Scope) -> m.Statement:
-        """`put K on S`."""
-        value = self.piece_named(s.piece, scope)
-        piece = self.piece(value, s.piece.span) if isinstance(value, Thing) else self.no_family(value, s.piece)
-        if piece.type.base is self.kind_domain:
-            piece = self.piece(Thing(piece), s.piece.span)
-        if piece.type.base is not self.pieces or piece.type.size == Size.MANY:
-            raise fault(
-                "P511",
-                s.piece.span,
-                f"a piece is put, not {piece.type}",
-                "name a kind: `put stone of me on s`",
-            )
-        if s.under and not self.stacks:
-            raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")
-        return m.Put(s.span, self.done(piece), self.sites(s.sites, scope), s.under)
 
-    def piece_named(self, e: t.Expression, scope: Scope) -> Expr | Thing:
-        """A piece; of an unknown one it is said which there are."""
-        try:
-            return self.value(e, scope)
-        except Fault as stop:
-            found = stop.finding
-            if found.code == "N201" and not found.hint and self.kinds:
-                found = replace(found, hint=nearest(found.span.text, self.kind_nodes, "the kinds of pieces are"))
-            raise Fault(found) from None
+# ---- pieces
 
-    def sites(self, e: t.Expression, scope: Scope) -> Expr:
-        """A set of sites of the board."""
-        value = self.expr(e, scope)
-        board = self.need_board(e.span)
-        if value.type.base is not board and not self.is_empty_set(value):
-            raise fault("T339", e.span, f"sites of the board are wanted here, not {value.type}",
-                        numbered_site(e, value, board))  # fmt: skip
-        return self.done(as_set(value, board))
 
-    def unused(self, scope: Scope) -> str:
-        """A name for a site that is still free."""
-        return next((x for x in "abcdefghst" if scope.find(x) is None and not self.means(x)), "x")
+def put(ctx: Context, s: t.Put, scope: Scope) -> m.Statement:
+    """`put K on S`."""
+    value = piece_named(ctx, s.piece, scope)
+    piece = piece_of(ctx, value, s.piece.span) if isinstance(value, Thing) else no_family(ctx, value, s.piece)
+    if piece.type.base is ctx.kind_domain:
+        piece = piece_of(ctx, Thing(piece), s.piece.span)
+    if piece.type.base is not ctx.pieces or piece.type.size == Size.MANY:
+        raise fault(
+            "P511",
+            s.piece.span,
+            f"a piece is put, not {piece.type}",
+            "name a kind: `put stone of me on s`",
+        )
+    if s.under and not ctx.stacks:
+        raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")
+    return m.Put(s.span, settled(ctx, piece), sites(ctx, s.sites, scope), s.under)
 
-    def site(self, e: t.Expression, scope: Scope) -> Expr:
-        """One site of the board, or perhaps none."""
-        value = self.expr(e, scope)
-        board = self.need_board(e.span)
-        if value.type.base is not board:
-            raise fault("T339", e.span, f"a site of the board is wanted here, not {value.type}",
-                        numbered_site(e, value, board))  # fmt: skip
-        if value.type.size == Size.MANY:
-            raise fault(
-                "T340",
-                e.span,
-                "`move` moves one thing to one place; this is a set",
-                f"choose one of them: `choose {self.unused(scope)} in {e.span.text}`",
-            )
-        return value
+
+def piece_named(ctx: Context, e: t.Expression, scope: Scope) -> Expr | Thing:
+    """A piece; of an unknown one it is said which there are."""
+    try:
+        return ctx.value(e, scope)
+    except Fault as stop:
+        found = stop.finding
+        if found.code == "N201" and not found.hint and ctx.kinds:
+            found = replace(found, hint=nearest(found.span.text, ctx.kind_nodes, "the kinds of pieces are"))
+        raise Fault(found) from None
+
+
+def sites(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+    """A set of sites of the board."""
+    value = ctx.expr(e, scope)
+    board = need_board(ctx, e.span)
+    if value.type.base is not board and not is_empty_set(value):
+        raise fault("T339", e.span, f"sites of the board are wanted here, not {value.type}",
+                    numbered_site(e, value, board))  # fmt: skip
+    return settled(ctx, as_set(value, board))
+
+
+def unused(ctx: Context, scope: Scope) -> str:
+    """A name for a site that is still free."""
+    return next((x for x in "abcdefghst" if scope.find(x) is None and not means(ctx, x)), "x")
+
+
+def site(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+    """One site of the board, or perhaps none."""
+    value = ctx.expr(e, scope)
+    board = need_board(ctx, e.span)
+    if value.type.base is not board:
+        raise fault("T339", e.span, f"a site of the board is wanted here, not {value.type}",
+                    numbered_site(e, value, board))  # fmt: skip
+    if value.type.size == Size.MANY:
+        raise fault(
+            "T340",
+            e.span,
+            "`move` moves one thing to one place; this is a set",
+            f"choose one of them: `choose {unused(ctx, scope)} in {e.span.text}`",
+        )
+    return value

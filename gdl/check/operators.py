@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from gdl.check.attributes import Dots
+from gdl.check.attributes import through
+from gdl.check.context import Context, no_family
+from gdl.check.expressions import family_or_expr
 from gdl.check.hints import compared, numbered_site
+from gdl.check.pieces import piece_of, refuse_strangers, sites_of, when
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range
 from gdl.findings import fault
@@ -42,266 +45,279 @@ def bare(side: t.Expression, e: t.Binary) -> bool:
     return side.span.start == e.span.start or side.span.end == e.span.end
 
 
-class Operators(Dots):
-    """Expressions with one operand or two."""
+def unary(ctx: Context, e: t.Unary, scope: Scope) -> Expr:
+    """`not`, `-`, `some`, `no`."""
+    if e.operator == "not":
+        return negation(ctx.truth(e.operand, scope, "what `not` turns round"))
+    value = family_or_expr(ctx, e.operand, scope)
+    if e.operator == "-":
+        if not value.type.is_number:
+            raise fault("T301", e.operand.span, f"`-` takes a number, not {value.type}")
+        return negative(value)
+    if isinstance(value.type.base, Plain):
+        raise fault("T313", e.operand.span, f"`{e.operator}` asks whether a set has elements; this is {value.type}",
+                    "write the condition alone, or with `not`")  # fmt: skip
+    return present(value) if e.operator == "some" else negation(present(value))
 
-    def unary(self, e: t.Unary, scope: Scope) -> Expr:
-        """`not`, `-`, `some`, `no`."""
-        if e.operator == "not":
-            return negation(self.truth(e.operand, scope, "what `not` turns round"))
-        value = self.family_or_expr(e.operand, scope)
-        if e.operator == "-":
-            if not value.type.is_number:
-                raise fault("T301", e.operand.span, f"`-` takes a number, not {value.type}")
-            return negative(value)
-        if isinstance(value.type.base, Plain):
-            raise fault("T313", e.operand.span, f"`{e.operator}` asks whether a set has elements; this is {value.type}",
-                        "write the condition alone, or with `not`")  # fmt: skip
-        return present(value) if e.operator == "some" else negation(present(value))
 
-    def binary(self, e: t.Binary, scope: Scope) -> Expr | Thing:
-        """Two operands."""
-        match e.operator:
-            case "and" | "or":
-                left, right = self.truth(e.left, scope, f"each side of `{e.operator}`"), self.truth(
-                    e.right, scope, f"each side of `{e.operator}`")  # fmt: skip
-                return (conjunction if e.operator == "and" else disjunction)((left, right))
-            case "when":
-                condition, value = self.truth(e.right, scope), self.family_or_expr(e.left, scope)
-                return self.when(condition, value if isinstance(condition, Const) else self.no_family(value, e.left))
-            case "otherwise":
-                return self.otherwise(e, scope)
-            case "through":
-                return self.through(e, scope)
-            case "of":
-                return self.of(e, scope)
-            case "..":
-                return self.range(e, scope)
-            case "=" | "!=":
-                same = self.same(e, scope)
-                return same if e.operator == "=" else negation(same)
-            case "<" | "<=" | ">" | ">=":
-                return self.compare(e, scope)
-            case "in" | "not in":
-                inside = self.member_of(e, scope)
-                return inside if e.operator == "in" else negation(inside)
-            case "within":
-                a, b = self.expr(e.left, scope), self.expr(e.right, scope)
-                self.sets_of_one_sort(a, b, e)
-                return within(a, b)
-            case "*" | "/" | "%":
-                return self.calculate(e, scope)
-            case "&":
-                a, b = self.expr(e.left, scope), self.expr(e.right, scope)
-                self.sets_of_one_sort(a, b, e)
-                return intersection(a, b)
-        return self.plus_minus(e, scope)
+def binary(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
+    """Two operands."""
+    match e.operator:
+        case "and" | "or":
+            left, right = ctx.truth(e.left, scope, f"each side of `{e.operator}`"), ctx.truth(
+                e.right, scope, f"each side of `{e.operator}`")  # fmt: skip
+            return (conjunction if e.operator == "and" else disjunction)((left, right))
+        case "when":
+            condition, value = ctx.truth(e.right, scope), family_or_expr(ctx, e.left, scope)
+            return when(ctx, condition, value if isinstance(condition, Const) else no_family(ctx, value, e.left))
+        case "otherwise":
+            return otherwise_of(ctx, e, scope)
+        case "through":
+            return through(ctx, e, scope)
+        case "of":
+            return of(ctx, e, scope)
+        case "..":
+            return range_of(ctx, e, scope)
+        case "=" | "!=":
+            same = equality(ctx, e, scope)
+            return same if e.operator == "=" else negation(same)
+        case "<" | "<=" | ">" | ">=":
+            return compare(ctx, e, scope)
+        case "in" | "not in":
+            inside = member_of(ctx, e, scope)
+            return inside if e.operator == "in" else negation(inside)
+        case "within":
+            a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
+            sets_of_one_sort(ctx, a, b, e)
+            return within(a, b)
+        case "*" | "/" | "%":
+            return calculate(ctx, e, scope)
+        case "&":
+            a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
+            sets_of_one_sort(ctx, a, b, e)
+            return intersection(a, b)
+    return plus_minus(ctx, e, scope)
 
-    def plus_minus(self, e: t.Binary, scope: Scope) -> Expr:
-        """`+` and `-`: of numbers, or of sets."""
-        a, b = self.expr(e.left, scope), self.expr(e.right, scope)
-        if a.type.is_number and b.type.is_number:
-            return self.calculate(e, scope)
-        both_numbers = isinstance(a.type.base, Range) and isinstance(b.type.base, Range)
-        if both_numbers and e.operator == "+" and min(a.type.size, b.type.size) < Size.MANY:
-            raise fault(
-                "T326",
-                e.span,
-                "a number and a set of numbers can't be added",
-                "put the number in braces: `{n} + S`",
-            )
-        shape, way = a.type.base, b.type.base
-        if isinstance(shape, Shape) and way is shape.directions:
-            raise fault("T311", e.span, f"{a.type} and {b.type} can't be added",
-                        f"a step is written `{e.left.span.text}.{e.right.span.text}`")  # fmt: skip
-        self.sets_of_one_sort(a, b, e)
-        return union(a, b) if e.operator == "+" else difference(a, b)
 
-    def sets_of_one_sort(self, a: Expr, b: Expr, e: t.Binary) -> None:
-        """Refuse what can't be brought together as sets."""
-        for value, side in ((a, e.left), (b, e.right)):
-            if isinstance(value.type.base, Plain) or value.type.size == Size.FAMILY:
-                raise fault("T313", side.span, f"`{e.operator}` takes sets, not {value.type}")
-        if self.is_empty_set(a) or self.is_empty_set(b):
-            return
-        self.same_base(a, b, e.span, f"both sides of `{e.operator}`")
+def plus_minus(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+    """`+` and `-`: of numbers, or of sets."""
+    a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
+    if a.type.is_number and b.type.is_number:
+        return calculate(ctx, e, scope)
+    both_numbers = isinstance(a.type.base, Range) and isinstance(b.type.base, Range)
+    if both_numbers and e.operator == "+" and min(a.type.size, b.type.size) < Size.MANY:
+        raise fault(
+            "T326",
+            e.span,
+            "a number and a set of numbers can't be added",
+            "put the number in braces: `{n} + S`",
+        )
+    shape, way = a.type.base, b.type.base
+    if isinstance(shape, Shape) and way is shape.directions:
+        raise fault("T311", e.span, f"{a.type} and {b.type} can't be added",
+                    f"a step is written `{e.left.span.text}.{e.right.span.text}`")  # fmt: skip
+    sets_of_one_sort(ctx, a, b, e)
+    return union(a, b) if e.operator == "+" else difference(a, b)
 
-    @staticmethod
-    def is_empty_set(e: Expr) -> bool:
-        """Whether it is `{}`, which fits any sort."""
-        return isinstance(e, Const) and e.type == NO_SET
 
-    def calculate(self, e: t.Binary, scope: Scope) -> Expr:
-        """Arithmetic."""
-        a, b = self.expr(e.left, scope), self.expr(e.right, scope)
-        for value, side in ((a, e.left), (b, e.right)):
-            if not value.type.is_number:
-                steps = e.operator == "*" and isinstance(e.left, t.Dot) and isinstance(a.type.base, Shape)
-                hint = f"several steps are written `{e.left.span.text}^{e.right.span.text}`" if steps else ""
-                raise fault("T301", side.span, f"`{e.operator}` takes numbers, not {value.type}", hint)
-        if e.operator in "/%" and b.type.base == Range(0, 0):
-            raise fault("T327", e.right.span, "this divides by zero")
-        result = arithmetic(e.operator, a, b)
-        assert isinstance(result.type.base, Range)
-        if max(abs(result.type.base.low), abs(result.type.base.high)) > 1 << 53:
-            raise fault("T308", e.span, "this number could grow beyond all bounds")
-        return result
+def sets_of_one_sort(ctx: Context, a: Expr, b: Expr, e: t.Binary) -> None:
+    """Refuse what can't be brought together as sets."""
+    for value, side in ((a, e.left), (b, e.right)):
+        if isinstance(value.type.base, Plain) or value.type.size == Size.FAMILY:
+            raise fault("T313", side.span, f"`{e.operator}` takes sets, not {value.type}")
+    if is_empty_set(a) or is_empty_set(b):
+        return
+    ctx.same_base(a, b, e.span, f"both sides of `{e.operator}`")
 
-    def range(self, e: t.Binary, scope: Scope) -> Expr:
-        """`a..b`, a set of numbers."""
-        if isinstance(e.left, t.Integer) and isinstance(e.right, t.Integer) and e.left.value > e.right.value:
-            raise fault("T308", e.span, f"the range {e.left.value}..{e.right.value} is empty",
-                        f"write the smaller number first: `{e.right.value}..{e.left.value}`")  # fmt: skip
-        a, b = self.expr(e.left, scope), self.expr(e.right, scope)
-        for value, side in ((a, e.left), (b, e.right)):
-            if not value.type.is_number or value.type.size != Size.ONE:
-                raise fault("T301", side.span, f"a range goes from a number to a number, not {value.type}")
-        low, high = a.type.base, b.type.base
-        assert isinstance(low, Range)
-        assert isinstance(high, Range)
-        if isinstance(a, Const) and isinstance(b, Const):
-            base = Range(a.value, max(a.value, b.value))
-            check_range(base, e.span)
-            if len(base) > MAX_RANGE:
-                raise fault("T308", e.span, f"this range holds more than {MAX_RANGE:,} numbers, the limit")
-            return const(Type(base, Size.MANY), (1 << max(b.value - a.value + 1, 0)) - 1)
-        base = Range(low.low, max(low.low, high.high))
-        if len(base) > 100_000:
-            raise fault("T308", e.span, "this range may hold more than 100,000 numbers, the limit")
-        return op("range", Type(base, Size.MANY), a, b)
 
-    def same(self, e: t.Binary, scope: Scope) -> Expr:
-        """Equality."""
-        a, b = self.value(e.left, scope), self.value(e.right, scope)
-        a, b = self.like(a, b, e.left), self.like(b, a, e.right)
-        if self.is_empty_set(a) or self.is_empty_set(b):
-            return (
-                equal(as_set(a), const(as_set(a).type, 0))
-                if self.is_empty_set(b)
-                else equal(as_set(b), empty(as_set(b).type))
-            )
-        if a.type == TRUTH and b.type == TRUTH:
-            return op("=", TRUTH, a, b)
-        for value, side in ((a, e.left), (b, e.right)):
-            if value.type.base in (TEXTS, TRUTHS) or value.type.size == Size.FAMILY:
-                raise fault("T311", side.span, f"`{e.operator}` can't compare {a.type} with {b.type}")
-        self.same_base(a, b, e.span, f"both sides of `{e.operator}`", self.meant(a, b, e))
-        return equal(a, b)
+def is_empty_set(e: Expr) -> bool:
+    """Whether it is `{}`, which fits any sort."""
+    return isinstance(e, Const) and e.type == NO_SET
 
-    def meant(self, a: Expr, b: Expr, e: t.Binary) -> str:
-        """What is probably to be compared, if two values can't be."""
-        return compared(e, a.type.base, b.type.base, self.player, self.kind_domain, self.board)
 
-    def like(self, value: Expr | Thing, other: Expr | Thing, e: t.Expression) -> Expr:
-        """A side of a comparison: a kind of piece is the kind itself if the other side is one."""
-        if isinstance(value, Expr):
-            return value
-        if isinstance(other, Expr) and other.type.base is self.kind_domain and value.kind is not None:
-            return value.kind
-        if isinstance(other, Expr) and other.type.base is self.pieces:
-            return self.piece(value, e.span)
-        return self.sites_of(value, e.span)
+def calculate(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+    """Arithmetic."""
+    a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
+    for value, side in ((a, e.left), (b, e.right)):
+        if not value.type.is_number:
+            steps = e.operator == "*" and isinstance(e.left, t.Dot) and isinstance(a.type.base, Shape)
+            hint = f"several steps are written `{e.left.span.text}^{e.right.span.text}`" if steps else ""
+            raise fault("T301", side.span, f"`{e.operator}` takes numbers, not {value.type}", hint)
+    if e.operator in "/%" and b.type.base == Range(0, 0):
+        raise fault("T327", e.right.span, "this divides by zero")
+    result = arithmetic(e.operator, a, b)
+    assert isinstance(result.type.base, Range)
+    if max(abs(result.type.base.low), abs(result.type.base.high)) > 1 << 53:
+        raise fault("T308", e.span, "this number could grow beyond all bounds")
+    return result
 
-    def compare(self, e: t.Binary, scope: Scope) -> Expr:
-        """`<` and its like."""
-        a, b = self.expr(e.left, scope), self.expr(e.right, scope)
-        for value, side in ((a, e.left), (b, e.right)):
-            if not value.type.is_number:
-                hint = "say how many with `count(…)`" if value.type.size == Size.MANY else ""
-                raise fault("T301", side.span, f"`{e.operator}` compares numbers, not {value.type}", hint)
-        if e.operator in (">", ">="):
-            a, b = b, a
-        return less(a, b, "<" if e.operator in "<>" else "<=")
 
-    def member_of(self, e: t.Binary, scope: Scope) -> Expr:
-        """`a in S`."""
-        a, many = self.value(e.left, scope), self.value(e.right, scope)
-        one = self.like(a, many, e.left)
-        whole = self.like(many, one, e.right)
-        if one.type.size >= Size.MANY:
-            raise fault(
-                "T328",
-                e.left.span,
-                "`in` asks for one member; this is a set",
-                "a subset is asked for by `within`",
-            )
-        if whole.type.size == Size.FAMILY or isinstance(whole.type.base, Plain):
-            raise fault("T328", e.right.span, f"behind `in` stands a set, not {whole.type}")
-        if self.is_empty_set(whole):
-            return FALSE
-        hint = numbered_site(e.left, one, whole.type.base)
-        self.same_base(one, whole, e.span, "a member and its set", hint or self.meant(one, whole, e))
-        return member(one, whole)
+def range_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+    """`a..b`, a set of numbers."""
+    if isinstance(e.left, t.Integer) and isinstance(e.right, t.Integer) and e.left.value > e.right.value:
+        raise fault("T308", e.span, f"the range {e.left.value}..{e.right.value} is empty",
+                    f"write the smaller number first: `{e.right.value}..{e.left.value}`")  # fmt: skip
+    a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
+    for value, side in ((a, e.left), (b, e.right)):
+        if not value.type.is_number or value.type.size != Size.ONE:
+            raise fault("T301", side.span, f"a range goes from a number to a number, not {value.type}")
+    low, high = a.type.base, b.type.base
+    assert isinstance(low, Range)
+    assert isinstance(high, Range)
+    if isinstance(a, Const) and isinstance(b, Const):
+        base = Range(a.value, max(a.value, b.value))
+        check_range(base, e.span)
+        if len(base) > MAX_RANGE:
+            raise fault("T308", e.span, f"this range holds more than {MAX_RANGE:,} numbers, the limit")
+        return const(Type(base, Size.MANY), (1 << max(b.value - a.value + 1, 0)) - 1)
+    base = Range(low.low, max(low.low, high.high))
+    if len(base) > 100_000:
+        raise fault("T308", e.span, "this range may hold more than 100,000 numbers, the limit")
+    return op("range", Type(base, Size.MANY), a, b)
 
-    # ---- values with alternatives
 
-    def otherwise(self, e: t.Binary, scope: Scope) -> Expr:
-        """`a otherwise b`: b if a is nothing or empty. `a when c otherwise b`: b if c does not hold, whatever a is."""
-        result = self.family_or_expr(e.right, scope)
-        rest = e
-        while isinstance(rest.left, t.Binary) and rest.left.operator == "otherwise" and bare(rest.left, rest):
-            rest = rest.left
-            result = self.alternative(rest.right, result, scope, bare(rest.right, rest))
-        return self.alternative(rest.left, result, scope, bare(rest.left, rest))
+def equality(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+    """Equality."""
+    a, b = ctx.value(e.left, scope), ctx.value(e.right, scope)
+    a, b = like(ctx, a, b, e.left), like(ctx, b, a, e.right)
+    if is_empty_set(a) or is_empty_set(b):
+        return (
+            equal(as_set(a), const(as_set(a).type, 0))
+            if is_empty_set(b)
+            else equal(as_set(b), empty(as_set(b).type))
+        )
+    if a.type == TRUTH and b.type == TRUTH:
+        return op("=", TRUTH, a, b)
+    for value, side in ((a, e.left), (b, e.right)):
+        if value.type.base in (TEXTS, TRUTHS) or value.type.size == Size.FAMILY:
+            raise fault("T311", side.span, f"`{e.operator}` can't compare {a.type} with {b.type}")
+    ctx.same_base(a, b, e.span, f"both sides of `{e.operator}`", meant(ctx, a, b, e))
+    return equal(a, b)
 
-    def alternative(self, e: t.Expression, second: Expr, scope: Scope, guarded: bool) -> Expr:
-        """One alternative, and what comes after it; `guarded` if a `when` in it decides between the two."""
-        if guarded and isinstance(e, t.Binary) and e.operator == "when":
-            condition, first = self.truth(e.right, scope), self.family_or_expr(e.left, scope)
-            self.alternatives(first, second, e)
-            if not isinstance(condition, Const):
-                self.no_family(first, e.left)
-                self.no_family(second, e)
-            elif Size.FAMILY in (first.type.size, second.type.size):
-                return first if condition.value else second
-            first, second = surely(first), surely(second)
-            if first.type.size == Size.ONE and second.type.size == Size.MAYBE:
-                first = convert_size(first, first.type.of_size(Size.MAYBE))
-            if first.type.size == Size.MAYBE and second.type.size == Size.ONE:
-                second = convert_size(second, second.type.of_size(Size.MAYBE))
-            return cond(condition, first, second)
-        first = self.expr(e, scope)
-        self.no_family(second, e)
-        self.alternatives(first, second, e)
-        if first.type.size == Size.ONE:
-            raise fault("T329", e.span, "this is never missing, so `otherwise` can't be reached",
-                        "leave the `otherwise` away, or add `when …`")  # fmt: skip
-        return otherwise(first, second)
 
-    def alternatives(self, a: Expr, b: Expr, e: t.Expression) -> None:
-        """Refuse alternatives of different sorts."""
-        if self.is_empty_set(a) or self.is_empty_set(b):
-            return
-        self.same_base(a, b, e.span, "both sides of `otherwise`")
+def meant(ctx: Context, a: Expr, b: Expr, e: t.Binary) -> str:
+    """What is probably to be compared, if two values can't be."""
+    return compared(e, a.type.base, b.type.base, ctx.player, ctx.kind_domain, ctx.board)
 
-    # ---- pieces
 
-    def of(self, e: t.Binary, scope: Scope) -> Thing:
-        """`rook of me`."""
-        thing = self.value(e.left, scope)
-        owner = self.expr(e.right, scope)
-        if owner.type.base is not self.player:
-            shape = owner.type.base
-            if isinstance(shape, Shape) and isinstance(thing, Expr) and thing.type.base is shape.directions:
-                raise fault("T330", e.span, "behind `of` stands a player; a step is no part of a site",
-                            f"write `{e.right.span.text}.{e.left.span.text}`")  # fmt: skip
-            raise fault("T330", e.right.span, f"`{e.right.span.text}` is {owner.type}; behind `of` stands a player",
-                        f"write `{e.left.span.text} of me`, say")  # fmt: skip
-        if isinstance(thing, Expr):
-            if thing.type.base is not self.kind_domain or thing.type.size >= Size.MANY:
-                left = e.left.span.text
-                hint = "name a kind: `stone of me`" if thing.type.base is not self.board else (
-                    f"write `{left} & piece of {e.right.span.text}` for those where this player's pieces stand"
-                    if thing.type.size == Size.MANY else f"write `{left}.kind of {e.right.span.text}`")  # fmt: skip
-                raise fault("T330", e.left.span, f"`{left}` is {thing.type}; before `of` stands a kind of piece", hint)
-            return Thing(thing, owner)
-        if thing.owner is not None:
-            raise fault("T330", e.left.span, "this piece has an owner already", "say once whose it is")
-        thing = Thing(thing.kind, owner, thing.number)
-        if isinstance(thing.kind, Const):
-            kind = self.kinds[thing.kind.value]
-            if not kind.owned and kind.keeper is None:
-                raise fault("P507", e.span, f"a `{kind.name}` belongs to nobody", "leave the `of …` away")
-            if isinstance(e.right, t.Name) and e.right.text in self.player.index:
-                self.refuse_strangers(thing, e.span)
-        return thing
+def like(ctx: Context, value: Expr | Thing, other: Expr | Thing, e: t.Expression) -> Expr:
+    """A side of a comparison: a kind of piece is the kind itself if the other side is one."""
+    if isinstance(value, Expr):
+        return value
+    if isinstance(other, Expr) and other.type.base is ctx.kind_domain and value.kind is not None:
+        return value.kind
+    if isinstance(other, Expr) and other.type.base is ctx.pieces:
+        return piece_of(ctx, value, e.span)
+    return sites_of(ctx, value, e.span)
+
+
+def compare(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+    """`<` and its like."""
+    a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
+    for value, side in ((a, e.left), (b, e.right)):
+        if not value.type.is_number:
+            hint = "say how many with `count(…)`" if value.type.size == Size.MANY else ""
+            raise fault("T301", side.span, f"`{e.operator}` compares numbers, not {value.type}", hint)
+    if e.operator in (">", ">="):
+        a, b = b, a
+    return less(a, b, "<" if e.operator in "<>" else "<=")
+
+
+def member_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+    """`a in S`."""
+    a, many = ctx.value(e.left, scope), ctx.value(e.right, scope)
+    one = like(ctx, a, many, e.left)
+    whole = like(ctx, many, one, e.right)
+    if one.type.size >= Size.MANY:
+        raise fault(
+            "T328",
+            e.left.span,
+            "`in` asks for one member; this is a set",
+            "a subset is asked for by `within`",
+        )
+    if whole.type.size == Size.FAMILY or isinstance(whole.type.base, Plain):
+        raise fault("T328", e.right.span, f"behind `in` stands a set, not {whole.type}")
+    if is_empty_set(whole):
+        return FALSE
+    hint = numbered_site(e.left, one, whole.type.base)
+    ctx.same_base(one, whole, e.span, "a member and its set", hint or meant(ctx, one, whole, e))
+    return member(one, whole)
+
+
+# ---- values with alternatives
+
+
+def otherwise_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+    """`a otherwise b`: b if a is nothing or empty. `a when c otherwise b`: b if c does not hold, whatever a is."""
+    result = family_or_expr(ctx, e.right, scope)
+    rest = e
+    while isinstance(rest.left, t.Binary) and rest.left.operator == "otherwise" and bare(rest.left, rest):
+        rest = rest.left
+        result = alternative(ctx, rest.right, result, scope, bare(rest.right, rest))
+    return alternative(ctx, rest.left, result, scope, bare(rest.left, rest))
+
+
+def alternative(ctx: Context, e: t.Expression, second: Expr, scope: Scope, guarded: bool) -> Expr:
+    """One alternative, and what comes after it; `guarded` if a `when` in it decides between the two."""
+    if guarded and isinstance(e, t.Binary) and e.operator == "when":
+        condition, first = ctx.truth(e.right, scope), family_or_expr(ctx, e.left, scope)
+        alternatives(ctx, first, second, e)
+        if not isinstance(condition, Const):
+            no_family(ctx, first, e.left)
+            no_family(ctx, second, e)
+        elif Size.FAMILY in (first.type.size, second.type.size):
+            return first if condition.value else second
+        first, second = surely(first), surely(second)
+        if first.type.size == Size.ONE and second.type.size == Size.MAYBE:
+            first = convert_size(first, first.type.of_size(Size.MAYBE))
+        if first.type.size == Size.MAYBE and second.type.size == Size.ONE:
+            second = convert_size(second, second.type.of_size(Size.MAYBE))
+        return cond(condition, first, second)
+    first = ctx.expr(e, scope)
+    no_family(ctx, second, e)
+    alternatives(ctx, first, second, e)
+    if first.type.size == Size.ONE:
+        raise fault("T329", e.span, "this is never missing, so `otherwise` can't be reached",
+                    "leave the `otherwise` away, or add `when …`")  # fmt: skip
+    return otherwise(first, second)
+
+
+def alternatives(ctx: Context, a: Expr, b: Expr, e: t.Expression) -> None:
+    """Refuse alternatives of different sorts."""
+    if is_empty_set(a) or is_empty_set(b):
+        return
+    ctx.same_base(a, b, e.span, "both sides of `otherwise`")
+
+
+# ---- pieces
+
+
+def of(ctx: Context, e: t.Binary, scope: Scope) -> Thing:
+    """`rook of me`."""
+    thing = ctx.value(e.left, scope)
+    owner = ctx.expr(e.right, scope)
+    if owner.type.base is not ctx.player:
+        shape = owner.type.base
+        if isinstance(shape, Shape) and isinstance(thing, Expr) and thing.type.base is shape.directions:
+            raise fault("T330", e.span, "behind `of` stands a player; a step is no part of a site",
+                        f"write `{e.right.span.text}.{e.left.span.text}`")  # fmt: skip
+        raise fault("T330", e.right.span, f"`{e.right.span.text}` is {owner.type}; behind `of` stands a player",
+                    f"write `{e.left.span.text} of me`, say")  # fmt: skip
+    if isinstance(thing, Expr):
+        if thing.type.base is not ctx.kind_domain or thing.type.size >= Size.MANY:
+            left = e.left.span.text
+            hint = "name a kind: `stone of me`" if thing.type.base is not ctx.board else (
+                f"write `{left} & piece of {e.right.span.text}` for those where this player's pieces stand"
+                if thing.type.size == Size.MANY else f"write `{left}.kind of {e.right.span.text}`")  # fmt: skip
+            raise fault("T330", e.left.span, f"`{left}` is {thing.type}; before `of` stands a kind of piece", hint)
+        return Thing(thing, owner)
+    if thing.owner is not None:
+        raise fault("T330", e.left.span, "this piece has an owner already", "say once whose it is")
+    thing = Thing(thing.kind, owner, thing.number)
+    if isinstance(thing.kind, Const):
+        kind = ctx.kinds[thing.kind.value]
+        if not kind.owned and kind.keeper is None:
+            raise fault("P507", e.span, f"a `{kind.name}` belongs to nobody", "leave the `of …` away")
+        if isinstance(e.right, t.Name) and e.right.text in ctx.player.index:
+            refuse_strangers(ctx, thing, e.span)
+    return thing

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gdl.check.declarations import Declarations
+from gdl.check.context import Context
 from gdl.check.scope import Thing
+from gdl.check.written_types import need_board
 from gdl.findings import fault
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import (
@@ -31,158 +32,161 @@ from gdl.model.types import TEXTS, TRUTH, TRUTHS, Range, Size, Type
 from gdl.syntax.source import Span
 
 
-class Things(Declarations):
-    """Kinds of pieces, with owners and numbers."""
+def empty_sites(ctx: Context, span: Span) -> Expr:
+    """The sites where nothing stands."""
+    board = need_board(ctx, span)
+    occupied = standing(ctx, None, None)
+    return op("minus", Type(board, Size.MANY), everything(board), occupied)
 
-    def empty_sites(self, span: Span) -> Expr:
-        """The sites where nothing stands."""
-        board = self.need_board(span)
-        occupied = self.standing(None, None)
-        return op("minus", Type(board, Size.MANY), everything(board), occupied)
 
-    def standing(self, kinds: tuple[int, ...] | None, owner: Expr | None) -> Expr:
-        """The sites of some kinds (None: all), of one owner or several (None: any)."""
-        assert self.board is not None
-        every = tuple(range(len(self.kinds)))
-        kinds = every if kinds is None else kinds
-        type_ = Type(self.board, Size.MANY)
-        kept: Expr = const(type_, 0)
-        if owner is not None:
-            if owner.type.size == Size.MAYBE:
-                return given(owner, lambda p: self.standing(kinds, p))
-            if isinstance(owner, Op) and owner.name == "single":
-                (owner,) = owner.operands
-            for keeper in range(len(self.player)):
-                own = tuple(k for k in kinds if self.kinds[k].keeper == keeper)
-                if own:
-                    is_theirs = member(const(Type(self.player), keeper), owner)
-                    kept = union(kept, self.when(is_theirs, node(Standing, type_, own, None)))
-            kinds = tuple(k for k in kinds if self.kinds[k].owned)
-        return union(node(Standing, type_, kinds, owner), kept) if kinds else kept
+def standing(ctx: Context, kinds: tuple[int, ...] | None, owner: Expr | None) -> Expr:
+    """The sites of some kinds (None: all), of one owner or several (None: any)."""
+    assert ctx.board is not None
+    every = tuple(range(len(ctx.kinds)))
+    kinds = every if kinds is None else kinds
+    type_ = Type(ctx.board, Size.MANY)
+    kept: Expr = const(type_, 0)
+    if owner is not None:
+        if owner.type.size == Size.MAYBE:
+            return given(owner, lambda p: standing(ctx, kinds, p))
+        if isinstance(owner, Op) and owner.name == "single":
+            (owner,) = owner.operands
+        for keeper in range(len(ctx.player)):
+            own = tuple(k for k in kinds if ctx.kinds[k].keeper == keeper)
+            if own:
+                is_theirs = member(const(Type(ctx.player), keeper), owner)
+                kept = union(kept, when(ctx, is_theirs, node(Standing, type_, own, None)))
+        kinds = tuple(k for k in kinds if ctx.kinds[k].owned)
+    return union(node(Standing, type_, kinds, owner), kept) if kinds else kept
 
-    def sites_of(self, thing: Thing, span: Span) -> Expr:
-        """The sites where such a piece stands."""
-        self.need_board(span)
-        if thing.kind is None or isinstance(thing.kind, Const):
-            kinds = None if thing.kind is None else (thing.kind.value,)
-            where = self.standing(kinds, thing.owner)
-        else:
-            where = as_set(empty(Type(self.need_board(span), Size.MANY)))
-            for i in range(len(self.kinds)):
-                is_owned = self.kinds[i].owned or self.kinds[i].keeper is not None
-                here = self.standing((i,), thing.owner if is_owned else None)
-                is_kind = equal(thing.kind, const(Type(self.kind_domain), i))
-                where = union(where, self.when(is_kind, here))
-        if thing.number is None:
-            return where
-        site, number = Var(Type(self.need_board(span)), "s"), thing.number
-        same = equal(node(Content, self.number_type(), "number", site), number)
-        return query("union", where.type, [(site, where)], same, site)
 
-    def when(self, condition: Expr, value: Expr) -> Expr:
-        """The value, or nothing if the condition fails."""
-        if value.type.size == Size.FAMILY:
-            return value if condition is TRUE else const(value.type, ())
-        if value.type == TRUTH:
-            return conjunction((condition, value))
-        if value.type.size == Size.MANY:
-            return cond(condition, value, const(value.type, 0))
-        if value.type.base is TEXTS:
-            return cond(condition, value, const(value.type, ""))
-        type_ = value.type.of_size(Size.MAYBE)
-        return cond_as(condition, value, empty(type_), type_)
+def sites_of(ctx: Context, thing: Thing, span: Span) -> Expr:
+    """The sites where such a piece stands."""
+    need_board(ctx, span)
+    if thing.kind is None or isinstance(thing.kind, Const):
+        kinds = None if thing.kind is None else (thing.kind.value,)
+        where = standing(ctx, kinds, thing.owner)
+    else:
+        where = as_set(empty(Type(need_board(ctx, span), Size.MANY)))
+        for i in range(len(ctx.kinds)):
+            is_owned = ctx.kinds[i].owned or ctx.kinds[i].keeper is not None
+            here = standing(ctx, (i,), thing.owner if is_owned else None)
+            is_kind = equal(thing.kind, const(Type(ctx.kind_domain), i))
+            where = union(where, when(ctx, is_kind, here))
+    if thing.number is None:
+        return where
+    site, number = Var(Type(need_board(ctx, span)), "s"), thing.number
+    same = equal(node(Content, number_type(ctx), "number", site), number)
+    return query("union", where.type, [(site, where)], same, site)
 
-    def number_type(self) -> Type:
-        """The type of `s.number`: all numbers that pieces bear, or nothing."""
-        ranges = [Range(k.number[1], k.number[2]) for k in self.kinds if k.number]
-        whole = ranges[0]
-        for one in ranges[1:]:
-            whole = whole.join(one)
-        return Type(whole, Size.MAYBE)
 
-    def piece(self, thing: Thing, span: Span) -> Expr:
-        """The piece itself, as a value of the type `piece`; perhaps nothing."""
-        from gdl.model.nodes import Const
+def when(ctx: Context, condition: Expr, value: Expr) -> Expr:
+    """The value, or nothing if the condition fails."""
+    if value.type.size == Size.FAMILY:
+        return value if condition is TRUE else const(value.type, ())
+    if value.type == TRUTH:
+        return conjunction((condition, value))
+    if value.type.size == Size.MANY:
+        return cond(condition, value, const(value.type, 0))
+    if value.type.base is TEXTS:
+        return cond(condition, value, const(value.type, ""))
+    type_ = value.type.of_size(Size.MAYBE)
+    return cond_as(condition, value, empty(type_), type_)
 
-        if thing.kind is None:
-            raise fault("P505", span, "`piece` is any kind of piece; say which", "name a kind")
-        if not isinstance(thing.kind, Const):
-            return self._dynamic_piece(thing, span)
-        kind = self.kinds[thing.kind.value]
-        if kind.owned and thing.owner is None:
-            raise fault("P506", span, f"whose `{kind.name}`?", f"write `{kind.name} of me`, say")
-        if kind.keeper is not None and thing.owner is not None:
-            return self._kept_piece(thing, kind.keeper, span)
-        if not kind.owned and thing.owner is not None:
-            raise fault("P507", span, f"a `{kind.name}` belongs to nobody", "leave the `of …` away")
-        if kind.number and thing.number is None:
-            raise fault("P508", span, f"a `{kind.name}` bears a number; which?", f"write `{kind.name}(1)`, say")
-        if not kind.number and thing.number is not None:
-            raise fault("P509", span, f"a `{kind.name}` bears no number")
-        if thing.owner is not None and thing.owner.type.size == Size.MANY:
-            raise fault("P506", span, "a piece has one owner, not several",
-                        f"write `for p in player`, and below it `put {kind.name} of p on …`")  # fmt: skip
-        base = self.piece_base[thing.kind.value]
-        low, many = (kind.number[1], kind.number[2] - kind.number[1] + 1) if kind.number else (0, 1)
-        owner = thing.owner or integer(0)
-        numbers: Expr = integer(0)
-        if thing.number is not None:
-            assert kind.number is not None
-            if thing.number.type.base is TRUTHS or not thing.number.type.is_number:
-                raise fault("T301", span, f"a piece's number is a number, not {thing.number.type}")
-            numbers = arithmetic("-", fitting(thing.number, Range(low, kind.number[2])), integer(low))
 
-        def code(p: Expr, n: Expr) -> Expr:
-            players = convert_size(p, Type(Range(0, len(self.player.labels) - 1))) if p.type.base is self.player else p
-            total = arithmetic("+", integer(base), arithmetic("+", arithmetic("*", players, integer(many)), n))
-            return convert_size(total, Type(self.pieces, total.type.size))
+def number_type(ctx: Context) -> Type:
+    """The type of `s.number`: all numbers that pieces bear, or nothing."""
+    ranges = [Range(k.number[1], k.number[2]) for k in ctx.kinds if k.number]
+    whole = ranges[0]
+    for one in ranges[1:]:
+        whole = whole.join(one)
+    return Type(whole, Size.MAYBE)
 
-        return given(owner, lambda p: given(numbers, lambda n: code(p, n)))
 
-    def _kept_piece(self, thing: Thing, keeper: int, span: Span) -> Expr:
-        """A piece of a kind that one player has: nothing if it is to be another's."""
-        assert thing.owner is not None
-        if thing.owner.type.size == Size.MANY:
-            raise fault("P506", span, "a piece has one owner, not several")
-        self.refuse_strangers(thing, span)
-        piece = self.piece(Thing(thing.kind, None, thing.number), span)
-        return self.when(equal(thing.owner, const(Type(self.player), keeper)), piece)
+def piece_of(ctx: Context, thing: Thing, span: Span) -> Expr:
+    """The piece itself, as a value of the type `piece`; perhaps nothing."""
+    if thing.kind is None:
+        raise fault("P505", span, "`piece` is any kind of piece; say which", "name a kind")
+    if not isinstance(thing.kind, Const):
+        return _dynamic_piece(ctx, thing, span)
+    kind = ctx.kinds[thing.kind.value]
+    if kind.owned and thing.owner is None:
+        raise fault("P506", span, f"whose `{kind.name}`?", f"write `{kind.name} of me`, say")
+    if kind.keeper is not None and thing.owner is not None:
+        return _kept_piece(ctx, thing, kind.keeper, span)
+    if not kind.owned and thing.owner is not None:
+        raise fault("P507", span, f"a `{kind.name}` belongs to nobody", "leave the `of …` away")
+    if kind.number and thing.number is None:
+        raise fault("P508", span, f"a `{kind.name}` bears a number; which?", f"write `{kind.name}(1)`, say")
+    if not kind.number and thing.number is not None:
+        raise fault("P509", span, f"a `{kind.name}` bears no number")
+    if thing.owner is not None and thing.owner.type.size == Size.MANY:
+        raise fault("P506", span, "a piece has one owner, not several",
+                    f"write `for p in player`, and below it `put {kind.name} of p on …`")  # fmt: skip
+    base = ctx.piece_base[thing.kind.value]
+    low, many = (kind.number[1], kind.number[2] - kind.number[1] + 1) if kind.number else (0, 1)
+    owner = thing.owner or integer(0)
+    numbers: Expr = integer(0)
+    if thing.number is not None:
+        assert kind.number is not None
+        if thing.number.type.base is TRUTHS or not thing.number.type.is_number:
+            raise fault("T301", span, f"a piece's number is a number, not {thing.number.type}")
+        numbers = arithmetic("-", fitting(thing.number, Range(low, kind.number[2])), integer(low))
 
-    def refuse_strangers(self, thing: Thing, span: Span) -> None:
-        """A piece that is known to be a player's must be of a kind that this player has."""
-        if not (isinstance(thing.kind, Const) and isinstance(thing.owner, Const) and thing.owner.type.size == Size.ONE):
-            return
-        kind, owner = self.kinds[thing.kind.value], thing.owner.value
-        if kind.keeper not in (None, owner):
-            keeper, other = self.player.labels[kind.keeper], self.player.labels[owner]
-            raise fault("P507", span, f"{other} has no `{kind.name}`; only {keeper} has", f"write `{kind.name}` alone")
+    def code(p: Expr, n: Expr) -> Expr:
+        players = convert_size(p, Type(Range(0, len(ctx.player.labels) - 1))) if p.type.base is ctx.player else p
+        total = arithmetic("+", integer(base), arithmetic("+", arithmetic("*", players, integer(many)), n))
+        return convert_size(total, Type(ctx.pieces, total.type.size))
 
-    def _dynamic_piece(self, thing: Thing, span: Span) -> Expr:
-        """A piece whose kind is known only in play: neither numbered, nor partly without owners."""
-        assert thing.kind is not None
-        if any(k.number for k in self.kinds):
-            raise fault("P510", span, "where pieces bear numbers, a piece taken from a variable must be whole",
-                        "write `s.piece` for the piece on s")  # fmt: skip
-        type_ = Type(self.pieces, Size.MAYBE)
+    return given(owner, lambda p: given(numbers, lambda n: code(p, n)))
 
-        def code(k: Expr) -> Expr:
-            if thing.owner is None:
-                rows = [-1 if kind.owned else self.piece_base[i] for i, kind in enumerate(self.kinds)]
-                return table(rows, type_, k)
 
-            def number(kind: int, p: int) -> int:
-                if self.kinds[kind].owned:
-                    return self.piece_base[kind] + p
-                return self.piece_base[kind] if self.kinds[kind].keeper == p else -1
+def _kept_piece(ctx: Context, thing: Thing, keeper: int, span: Span) -> Expr:
+    """A piece of a kind that one player has: nothing if it is to be another's."""
+    assert thing.owner is not None
+    if thing.owner.type.size == Size.MANY:
+        raise fault("P506", span, "a piece has one owner, not several")
+    refuse_strangers(ctx, thing, span)
+    piece = piece_of(ctx, Thing(thing.kind, None, thing.number), span)
+    return when(ctx, equal(thing.owner, const(Type(ctx.player), keeper)), piece)
 
-            def owned(p: Expr) -> Expr:
-                every = range(len(self.kinds))
-                rows = [table([number(i, q) for i in every], type_, k) for q in range(len(self.player))]
-                whole = rows[0]
-                for i, row in enumerate(rows[1:], 1):
-                    whole = cond_as(equal(p, const(Type(self.player), i)), row, whole, type_)
-                return whole
 
-            return given(thing.owner, owned)
+def refuse_strangers(ctx: Context, thing: Thing, span: Span) -> None:
+    """A piece that is known to be a player's must be of a kind that this player has."""
+    if not (isinstance(thing.kind, Const) and isinstance(thing.owner, Const) and thing.owner.type.size == Size.ONE):
+        return
+    kind, owner = ctx.kinds[thing.kind.value], thing.owner.value
+    if kind.keeper not in (None, owner):
+        keeper, other = ctx.player.labels[kind.keeper], ctx.player.labels[owner]
+        raise fault("P507", span, f"{other} has no `{kind.name}`; only {keeper} has", f"write `{kind.name}` alone")
 
-        return given(thing.kind, code)
+
+def _dynamic_piece(ctx: Context, thing: Thing, span: Span) -> Expr:
+    """A piece whose kind is known only in play: neither numbered, nor partly without owners."""
+    assert thing.kind is not None
+    if any(k.number for k in ctx.kinds):
+        raise fault("P510", span, "where pieces bear numbers, a piece taken from a variable must be whole",
+                    "write `s.piece` for the piece on s")  # fmt: skip
+    type_ = Type(ctx.pieces, Size.MAYBE)
+
+    def code(k: Expr) -> Expr:
+        if thing.owner is None:
+            rows = [-1 if kind.owned else ctx.piece_base[i] for i, kind in enumerate(ctx.kinds)]
+            return table(rows, type_, k)
+
+        def number(kind: int, p: int) -> int:
+            if ctx.kinds[kind].owned:
+                return ctx.piece_base[kind] + p
+            return ctx.piece_base[kind] if ctx.kinds[kind].keeper == p else -1
+
+        def owned(p: Expr) -> Expr:
+            every = range(len(ctx.kinds))
+            rows = [table([number(i, q) for i in every], type_, k) for q in range(len(ctx.player))]
+            whole = rows[0]
+            for i, row in enumerate(rows[1:], 1):
+                whole = cond_as(equal(p, const(Type(ctx.player), i)), row, whole, type_)
+            return whole
+
+        return given(thing.owner, owned)
+
+    return given(thing.kind, code)

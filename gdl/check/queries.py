@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from functools import reduce
 
-from gdl.check.operators import Operators
+from gdl.check.calls import thing_or_expr
+from gdl.check.context import Context
+from gdl.check.declarations import means
+from gdl.check.expressions import family_or_expr
+from gdl.check.names import shapes_in_order
 from gdl.check.scope import Scope
 from gdl.findings import Fault, fault
 from gdl.model.build import (
@@ -30,141 +34,146 @@ MAX_TUPLES = 50_000_000
 MAX_SETS = 100_000
 
 
-class Queries(Operators):
-    """Sets and queries. `asked` holds, for lint, what each condition became, with the names it is about."""
-
-    asked: dict[t.Expression, list[tuple[tuple[tuple[Var, Expr], ...], Expr]]]
-
-    def set(self, e: t.Set, scope: Scope) -> Expr:
-        """`{a, b}`: one thing of each; nothings are dropped, sets are united."""
-        if not e.items:
-            return const(NO_SET, 0)
-        items = [self.thing_or_expr(item, scope) for item in e.items]
-        for value, item in zip(items, e.items, strict=True):
-            if isinstance(value.type.base, Plain):
-                raise fault("T313", item.span, f"a set can't hold {value.type}")
-            self.same_base(items[0], value, item.span, "the elements of a set")
-        if any(isinstance(item, t.Set | t.Comprehension) for item in e.items):
-            for value, item in zip(items, e.items, strict=True):
-                if value.type.size == Size.FAMILY:
-                    message = f"a set of sets can't hold {value.type}"
-                    raise fault("T313", item.span, message, "take out the outer braces")
-            sets = [as_set(i) for i in items]
-            if not all(isinstance(i, Const) for i in sets):
-                raise fault("T310", e.span, "a family of sets must be known before the game starts")
-            return const(items[0].type.of_size(Size.FAMILY), tuple(dict.fromkeys(i.value for i in sets)))  # type: ignore[attr-defined]
-        return reduce(union, items[1:], as_set(items[0]))
-
-    def element(self, e: t.Element, scope: Scope) -> Expr:
-        """`[c, r]`."""
-        values = [self.expr(item, scope) for item in e.items]
-        fitting = [s for s in self.shapes_in_order(scope) if self._coordinates_fit(s, values)]
-        if scope.shape in fitting:
-            fitting = [s for s in fitting if s is scope.shape]
-        elif self.board in fitting:
-            fitting = [s for s in fitting if s is self.board]
-        if not fitting:
-            raise self._no_such_coordinates(e, values, scope)
-        if len(fitting) > 1:
-            names = " and ".join(s.name for s in fitting)
-            raise fault("B407", e.span, f"sites of {names} have such coordinates; which are meant?",
-                        "write it within the define of a board, or behind a site of it")  # fmt: skip
-        (shape,) = fitting
-
-        def go(done: list[Expr], left: list[Expr]) -> Expr:
-            if not left:
-                return op("element", Type(shape, Size.MAYBE), *done)
-            return given(left[0], lambda one: go([*done, one], left[1:]))
-
-        return go([], values)
-
-    def _no_such_coordinates(self, e: t.Element, values: list[Expr], scope: Scope) -> Fault:
-        """Square brackets that hold no coordinates: a set of sites is meant, or a site of another board."""
-        inside = ", ".join(item.span.text for item in e.items)
-        if any(isinstance(v.type.base, Shape) and v.type.base.labels for v in values):
-            sort = next(v.type for v in values if isinstance(v.type.base, Shape))
-            return fault("B406", e.span, f"square brackets hold coordinates; {sort.of_size(Size.ONE)} isn't one",
-                         f"a set is written in braces: `{{{inside}}}`")  # fmt: skip
-        known = [f"[{', '.join(s.coordinates)}]" for s in self.shapes_in_order(scope) if s.coordinates]
-        hint = f"there are sites with the coordinates {' or '.join(dict.fromkeys(known))}" if known else ""
-        return fault("B406", e.span, f"no board has sites with coordinates such as [{inside}]", hint)
-
-    def _coordinates_fit(self, shape: Shape, values: list[Expr]) -> bool:
-        wanted = [type_.base for type_, _ in shape.coordinates.values()]
-        return len(wanted) == len(values) and all(
-            v.type.size < Size.MANY and (v.type.base is w or (isinstance(w, Range) and isinstance(v.type.base, Range)))
-            for v, w in zip(values, wanted, strict=True)
-        )
-
-    # ---- queries
-
-    def binders(self, q: t.Query, scope: Scope) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
-        """A query's names with their sets, its condition, and the scope of both."""
-        found: list[tuple[Var, Expr]] = []
-        for binder in q.binders:
-            source = self.source(binder.source, scope)
-            name = binder.name.text
-            size = Size.MANY if source.type.size == Size.FAMILY else Size.ONE
-            variable = Var(source.type.of_size(size), name)
-            found.append((variable, source if source.type.size == Size.FAMILY else as_set(source)))
-            self.note_binder(binder.name, scope)
-            scope = scope.bind({name: variable})
-        number = tuples(found)
-        if len(found) > MAX_NAMES or number > MAX_TUPLES:
-            message = f"these names stand for up to {number:,} combinations, too many to try"
-            hint = f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps"
-            raise fault("T332", q.span, message, hint)
-        where = TRUE if q.where is None else self.truth(q.where, scope)
-        if q.where is not None:
-            self.asked.setdefault(q.where, []).append((tuple(found), where))
-        return found, where, scope
-
-    def note_binder(self, name: t.Name, scope: Scope) -> None:
-        """A name is introduced: it must not hide another."""
-        own = any(name.span.source is tree.source for tree in self.rules.trees)
-        if scope.find(name.text) is not None or (own and self.means(name.text)):
-            raise fault("N206", name.span, f"`{name.text}` is in use already here", "choose another name")
-
-    def source(self, e: t.Expression, scope: Scope) -> Expr:
-        """What a name ranges over."""
-        value = self.family_or_expr(e, scope)
+def set_of(ctx: Context, e: t.Set, scope: Scope) -> Expr:
+    """`{a, b}`: one thing of each; nothings are dropped, sets are united."""
+    if not e.items:
+        return const(NO_SET, 0)
+    items = [thing_or_expr(ctx, item, scope) for item in e.items]
+    for value, item in zip(items, e.items, strict=True):
         if isinstance(value.type.base, Plain):
-            raise fault("T331", e.span, f"a name ranges over a set, not {value.type}")
-        if isinstance(value.type.base, Range):
-            if value.type.size < Size.MANY:
-                raise fault("T331", e.span, "a name ranges over a set; this is a number", "a range is written `1..6`")
-            if len(value.type.base) > 100_000:
-                raise fault("T332", e.span, f"{len(value.type.base):,} numbers are too many to range over")
-        return value
-
-    def comprehension(self, e: t.Comprehension, scope: Scope) -> Expr:
-        """`{x in S where c}`, `{value for x in S where c}`."""
-        binders, where, inner = self.binders(e.query, scope)
-        if e.value is None:
-            if len(binders) != 1:
-                raise fault("T333", e.span, "this set has several names; which of them are its elements?",
-                            "write `{value for x in S, y in T where …}`")  # fmt: skip
-            if binders[0][1].type.size == Size.FAMILY:
-                raise fault("T333", e.span, "a family of sets can't be filtered", "use `some line in … where …`")
-            return union_over(binders, where, binders[0][0])
-        body = self.thing_or_expr(e.value, inner)
-        if isinstance(body.type.base, Plain):
-            raise fault("T313", e.value.span, f"a set can't hold {body.type}")
-        if isinstance(e.value, t.Set | t.Comprehension):
-            return self._family(e, binders, where, body)
-        return union_over(binders, where, body)
-
-    def _family(self, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
-        """A set of sets, which must be known before the game starts."""
-        if (sets := tuples(binders)) > MAX_SETS:
-            raise fault("T332", e.span, f"a family of up to {sets:,} sets; at most {MAX_SETS:,} may be")
-        listed = query("list", body.type, binders, where, as_set(body))
-        if not isinstance(listed, Const):
+            raise fault("T313", item.span, f"a set can't hold {value.type}")
+        ctx.same_base(items[0], value, item.span, "the elements of a set")
+    if any(isinstance(item, t.Set | t.Comprehension) for item in e.items):
+        for value, item in zip(items, e.items, strict=True):
+            if value.type.size == Size.FAMILY:
+                message = f"a set of sets can't hold {value.type}"
+                raise fault("T313", item.span, message, "take out the outer braces")
+        sets = [as_set(i) for i in items]
+        if not all(isinstance(i, Const) for i in sets):
             raise fault("T310", e.span, "a family of sets must be known before the game starts")
-        return const(body.type.of_size(Size.FAMILY), tuple(dict.fromkeys(row[0] for row in listed.value)))
+        return const(items[0].type.of_size(Size.FAMILY), tuple(dict.fromkeys(i.value for i in sets)))  # type: ignore[attr-defined]
+    return reduce(union, items[1:], as_set(items[0]))
 
-    def quantified(self, e: t.Quantified, scope: Scope) -> Expr:
-        """`some x in S where c`, `no x in S where c`."""
-        binders, where, _ = self.binders(e.query, scope)
-        found = query("some", TRUTH, binders, where)
-        return found if e.operator == "some" else negation(found)
+
+def element(ctx: Context, e: t.Element, scope: Scope) -> Expr:
+    """`[c, r]`."""
+    values = [ctx.expr(item, scope) for item in e.items]
+    fitting = [s for s in shapes_in_order(ctx, scope) if _coordinates_fit(ctx, s, values)]
+    if scope.shape in fitting:
+        fitting = [s for s in fitting if s is scope.shape]
+    elif ctx.board in fitting:
+        fitting = [s for s in fitting if s is ctx.board]
+    if not fitting:
+        raise _no_such_coordinates(ctx, e, values, scope)
+    if len(fitting) > 1:
+        names = " and ".join(s.name for s in fitting)
+        raise fault("B407", e.span, f"sites of {names} have such coordinates; which are meant?",
+                    "write it within the define of a board, or behind a site of it")  # fmt: skip
+    (shape,) = fitting
+
+    def go(done: list[Expr], left: list[Expr]) -> Expr:
+        if not left:
+            return op("element", Type(shape, Size.MAYBE), *done)
+        return given(left[0], lambda one: go([*done, one], left[1:]))
+
+    return go([], values)
+
+
+def _no_such_coordinates(ctx: Context, e: t.Element, values: list[Expr], scope: Scope) -> Fault:
+    """Square brackets that hold no coordinates: a set of sites is meant, or a site of another board."""
+    inside = ", ".join(item.span.text for item in e.items)
+    if any(isinstance(v.type.base, Shape) and v.type.base.labels for v in values):
+        sort = next(v.type for v in values if isinstance(v.type.base, Shape))
+        return fault("B406", e.span, f"square brackets hold coordinates; {sort.of_size(Size.ONE)} isn't one",
+                     f"a set is written in braces: `{{{inside}}}`")  # fmt: skip
+    known = [f"[{', '.join(s.coordinates)}]" for s in shapes_in_order(ctx, scope) if s.coordinates]
+    hint = f"there are sites with the coordinates {' or '.join(dict.fromkeys(known))}" if known else ""
+    return fault("B406", e.span, f"no board has sites with coordinates such as [{inside}]", hint)
+
+
+def _coordinates_fit(ctx: Context, shape: Shape, values: list[Expr]) -> bool:
+    wanted = [type_.base for type_, _ in shape.coordinates.values()]
+    return len(wanted) == len(values) and all(
+        v.type.size < Size.MANY and (v.type.base is w or (isinstance(w, Range) and isinstance(v.type.base, Range)))
+        for v, w in zip(values, wanted, strict=True)
+    )
+
+
+# ---- queries
+
+
+def bind(ctx: Context, q: t.Query, scope: Scope) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
+    """A query's names with their sets, its condition, and the scope of both."""
+    found: list[tuple[Var, Expr]] = []
+    for binder in q.binders:
+        source = source_of(ctx, binder.source, scope)
+        name = binder.name.text
+        size = Size.MANY if source.type.size == Size.FAMILY else Size.ONE
+        variable = Var(source.type.of_size(size), name)
+        found.append((variable, source if source.type.size == Size.FAMILY else as_set(source)))
+        note_binder(ctx, binder.name, scope)
+        scope = scope.bind({name: variable})
+    number = tuples(found)
+    if len(found) > MAX_NAMES or number > MAX_TUPLES:
+        message = f"these names stand for up to {number:,} combinations, too many to try"
+        hint = f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps"
+        raise fault("T332", q.span, message, hint)
+    where = TRUE if q.where is None else ctx.truth(q.where, scope)
+    if q.where is not None:
+        ctx.asked.setdefault(q.where, []).append((tuple(found), where))
+    return found, where, scope
+
+
+def note_binder(ctx: Context, name: t.Name, scope: Scope) -> None:
+    """A name is introduced: it must not hide another."""
+    own = any(name.span.source is tree.source for tree in ctx.rules.trees)
+    if scope.find(name.text) is not None or (own and means(ctx, name.text)):
+        raise fault("N206", name.span, f"`{name.text}` is in use already here", "choose another name")
+
+
+def source_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+    """What a name ranges over."""
+    value = family_or_expr(ctx, e, scope)
+    if isinstance(value.type.base, Plain):
+        raise fault("T331", e.span, f"a name ranges over a set, not {value.type}")
+    if isinstance(value.type.base, Range):
+        if value.type.size < Size.MANY:
+            raise fault("T331", e.span, "a name ranges over a set; this is a number", "a range is written `1..6`")
+        if len(value.type.base) > 100_000:
+            raise fault("T332", e.span, f"{len(value.type.base):,} numbers are too many to range over")
+    return value
+
+
+def comprehension(ctx: Context, e: t.Comprehension, scope: Scope) -> Expr:
+    """`{x in S where c}`, `{value for x in S where c}`."""
+    binders, where, inner = bind(ctx, e.query, scope)
+    if e.value is None:
+        if len(binders) != 1:
+            raise fault("T333", e.span, "this set has several names; which of them are its elements?",
+                        "write `{value for x in S, y in T where …}`")  # fmt: skip
+        if binders[0][1].type.size == Size.FAMILY:
+            raise fault("T333", e.span, "a family of sets can't be filtered", "use `some line in … where …`")
+        return union_over(binders, where, binders[0][0])
+    body = thing_or_expr(ctx, e.value, inner)
+    if isinstance(body.type.base, Plain):
+        raise fault("T313", e.value.span, f"a set can't hold {body.type}")
+    if isinstance(e.value, t.Set | t.Comprehension):
+        return _family(ctx, e, binders, where, body)
+    return union_over(binders, where, body)
+
+
+def _family(ctx: Context, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
+    """A set of sets, which must be known before the game starts."""
+    if (sets := tuples(binders)) > MAX_SETS:
+        raise fault("T332", e.span, f"a family of up to {sets:,} sets; at most {MAX_SETS:,} may be")
+    listed = query("list", body.type, binders, where, as_set(body))
+    if not isinstance(listed, Const):
+        raise fault("T310", e.span, "a family of sets must be known before the game starts")
+    return const(body.type.of_size(Size.FAMILY), tuple(dict.fromkeys(row[0] for row in listed.value)))
+
+
+def quantified(ctx: Context, e: t.Quantified, scope: Scope) -> Expr:
+    """`some x in S where c`, `no x in S where c`."""
+    binders, where, _ = bind(ctx, e.query, scope)
+    found = query("some", TRUTH, binders, where)
+    return found if e.operator == "some" else negation(found)

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from gdl.check.expressions import Expressions
+from gdl.check.attributes import place_of
+from gdl.check.context import Context
+from gdl.check.queries import bind
 from gdl.check.scope import Scope
 from gdl.findings import fault
-from gdl.model.build import const, query, table
+from gdl.model.build import const, op, query, table
 from gdl.model.cost import tuples
 from gdl.model.evaluate import tabulate
 from gdl.model.model import Shape
@@ -21,128 +23,128 @@ MAX_SITES = 4096
 MAX_TUPLES = 200_000
 
 
-class Shapes(Expressions):
-    """Making boards."""
+def make_shape(ctx: Context, decl: t.Shape, arguments: tuple[Value, ...], name: str, called: str = "") -> Shape:
+    """A shape with its parameters settled; raises Fault."""
+    names = {p.text: const(Type(Range(v, v)), v) for p, v in zip(decl.parameters, arguments, strict=True)}
+    outer = Scope(names, None, None, False, ())
+    rows = [item for item in decl.items if isinstance(item, t.Sites)]
+    points = [item for item in decl.items if isinstance(item, t.Point)]
+    if len(rows) > 1 or bool(rows) == bool(points):
+        raise fault("B409", decl.name.span, f"the board `{name}` needs one `for …` line, or a list of points",
+                    "write `for c in 1..w, r in 1..h as \"{letter(c)}{r}\" at c, r`, say")  # fmt: skip
+    shape = _from_query(ctx, rows[0], outer, name) if rows else _from_points(ctx, points, outer, name)
+    for item in decl.items:
+        if isinstance(item, t.Direction):
+            shape = _with_direction(ctx, shape, item, decl, outer)
+    done = replace(shape, called=called)
+    ctx.shape_trees[done] = decl, outer
+    return done
 
-    def make_shape(self, decl: t.Shape, arguments: tuple[Value, ...], name: str, called: str = "") -> Shape:
-        """A shape with its parameters settled; raises Fault."""
-        names = {p.text: const(Type(Range(v, v)), v) for p, v in zip(decl.parameters, arguments, strict=True)}
-        outer = Scope(names, None, None, False, ())
-        rows = [item for item in decl.items if isinstance(item, t.Sites)]
-        points = [item for item in decl.items if isinstance(item, t.Point)]
-        if len(rows) > 1 or bool(rows) == bool(points):
-            raise fault("B409", decl.name.span, f"the board `{name}` needs one `for …` line, or a list of points",
-                        "write `for c in 1..w, r in 1..h as \"{letter(c)}{r}\" at c, r`, say")  # fmt: skip
-        shape = self._from_query(rows[0], outer, name) if rows else self._from_points(points, outer, name)
-        for item in decl.items:
-            if isinstance(item, t.Direction):
-                shape = self._with_direction(shape, item, decl, outer)
-        done = replace(shape, called=called)
-        self.shape_trees[done] = decl, outer
-        return done
 
-    def _from_query(self, item: t.Sites, scope: Scope, name: str) -> Shape:
-        binders, where, inner = self.binders(item.query, scope)
-        if any(source.type.size == Size.FAMILY for _, source in binders):
-            raise fault("T331", item.span, "a coordinate ranges over a set")
-        size = tuples(binders)
-        if size > MAX_TUPLES:
-            raise fault("B408", item.query.span, f"this board may have {size:,} sites; the limit is {MAX_SITES}",
-                        "choose a smaller size")  # fmt: skip
-        label = self.expr(item.label, inner) if item.label else self._default_label(binders)
-        if label.type != TEXT:
-            raise fault("B410", item.span, f"a label is text, not {label.type}")
-        place = self._place(item.place, inner)
-        type_ = Type(Range(0, 0), Size.MANY)  # the list's own type plays no part
-        listed = query("list", type_, binders, where, *(v for v, _ in binders), label, *place)
-        if not isinstance(listed, Const):
-            raise fault("T310", item.span, "a board must be known before the game starts")
-        rows = listed.value
-        n = len(binders)
-        coordinates = {v.name: (v.type, tuple(r[i] for r in rows)) for i, (v, _) in enumerate(binders)}
-        return self._shape(name, [(r[n], r[n + 1 :]) for r in rows], coordinates, item)
+def _from_query(ctx: Context, item: t.Sites, scope: Scope, name: str) -> Shape:
+    binders, where, inner = bind(ctx, item.query, scope)
+    if any(source.type.size == Size.FAMILY for _, source in binders):
+        raise fault("T331", item.span, "a coordinate ranges over a set")
+    size = tuples(binders)
+    if size > MAX_TUPLES:
+        raise fault("B408", item.query.span, f"this board may have {size:,} sites; the limit is {MAX_SITES}",
+                    "choose a smaller size")  # fmt: skip
+    label = ctx.expr(item.label, inner) if item.label else _default_label(binders)
+    if label.type != TEXT:
+        raise fault("B410", item.span, f"a label is text, not {label.type}")
+    place = _place(ctx, item.place, inner)
+    type_ = Type(Range(0, 0), Size.MANY)  # the list's own type plays no part
+    listed = query("list", type_, binders, where, *(v for v, _ in binders), label, *place)
+    if not isinstance(listed, Const):
+        raise fault("T310", item.span, "a board must be known before the game starts")
+    rows = listed.value
+    n = len(binders)
+    coordinates = {v.name: (v.type, tuple(r[i] for r in rows)) for i, (v, _) in enumerate(binders)}
+    return _shape(ctx, name, [(r[n], r[n + 1 :]) for r in rows], coordinates, item)
 
-    @staticmethod
-    def _default_label(binders: list[tuple[Var, Expr]]) -> Expr:
-        from gdl.model.build import op
 
-        parts: list[Expr] = []
-        for v, _ in binders:
-            parts += [const(TEXT, "/")] if parts else []
-            labels = v.type.values.labels
-            parts.append(table(labels, TEXT, v))
-        return op("text", TEXT, *parts)
+def _default_label(binders: list[tuple[Var, Expr]]) -> Expr:
+    parts: list[Expr] = []
+    for v, _ in binders:
+        parts += [const(TEXT, "/")] if parts else []
+        labels = v.type.values.labels
+        parts.append(table(labels, TEXT, v))
+    return op("text", TEXT, *parts)
 
-    def _from_points(self, points: list[t.Point], scope: Scope, name: str) -> Shape:
-        rows = []
-        for point in points:
-            place = self._place(point.place, scope)
-            if not all(isinstance(p, Const) for p in place):
-                raise fault("T310", point.span, "a board must be known before the game starts")
-            label = const(TEXT, str(point.number)) if point.label is None else self.expr(point.label, scope)
-            if not isinstance(label, Const) or label.type != TEXT:
-                raise fault("B410", point.span, f"a label is text, not {label.type}")
-            rows.append((label.value, tuple(p.value for p in place)))  # type: ignore[attr-defined]
-        numbers = tuple(p.number for p in points)
-        coordinates = {"number": (Type(Range(min(numbers), max(numbers))), numbers)}
-        return self._shape(name, rows, coordinates, points[0])
 
-    def _place(self, place: t.Place, scope: Scope) -> list[Expr]:
-        """The numbers x, y, z; or one place."""
-        values = [self.place(e, scope) for e in place.items]
-        if len(values) == 1 and values[0].type == PLACE:
-            return values
-        for value, e in zip(values, place.items, strict=True):
-            if not value.type.is_number or value.type.size != Size.ONE or len(values) == 1:
-                raise fault(
-                    "B405",
-                    e.span,
-                    "a place is two numbers (x, y), three (a layer), or a place: `around(i, n)`",
-                )
+def _from_points(ctx: Context, points: list[t.Point], scope: Scope, name: str) -> Shape:
+    rows = []
+    for point in points:
+        place = _place(ctx, point.place, scope)
+        if not all(isinstance(p, Const) for p in place):
+            raise fault("T310", point.span, "a board must be known before the game starts")
+        label = const(TEXT, str(point.number)) if point.label is None else ctx.expr(point.label, scope)
+        if not isinstance(label, Const) or label.type != TEXT:
+            raise fault("B410", point.span, f"a label is text, not {label.type}")
+        rows.append((label.value, tuple(p.value for p in place)))  # type: ignore[attr-defined]
+    numbers = tuple(p.number for p in points)
+    coordinates = {"number": (Type(Range(min(numbers), max(numbers))), numbers)}
+    return _shape(ctx, name, rows, coordinates, points[0])
+
+
+def _place(ctx: Context, place: t.Place, scope: Scope) -> list[Expr]:
+    """The numbers x, y, z; or one place."""
+    values = [place_of(ctx, e, scope) for e in place.items]
+    if len(values) == 1 and values[0].type == PLACE:
         return values
+    for value, e in zip(values, place.items, strict=True):
+        if not value.type.is_number or value.type.size != Size.ONE or len(values) == 1:
+            raise fault(
+                "B405",
+                e.span,
+                "a place is two numbers (x, y), three (a layer), or a place: `around(i, n)`",
+            )
+    return values
 
-    def _shape(
-        self,
-        name: str,
-        rows: list[tuple[str, tuple[Value, ...]]],
-        coordinates: Mapping[str, tuple[Type, tuple[Value, ...]]],
-        item: t.Sites | t.Point,
-    ) -> Shape:
-        """A shape from labels, places and coordinates, as yet without directions."""
-        if not rows:
-            raise fault("B411", item.span, f"the board `{name}` has no sites")
-        if len(rows) > MAX_SITES:
-            raise fault("B408", item.span, f"the board `{name}` has {len(rows):,} sites; the limit is {MAX_SITES:,}",
-                        "choose a smaller size")  # fmt: skip
-        labels = tuple(label for label, _ in rows)
-        for i, label in enumerate(labels):
-            if not label or any(c.isspace() for c in label):
-                raise fault(
-                    "B410",
-                    item.span,
-                    f"“{label}” can't be the label of a site: it needs a text without blanks",
-                )
-            if labels.index(label) != i:
-                raise fault("B412", item.span, f"two sites of `{name}` have the label {label}")
-        given = [place[0] if len(place) == 1 else place for _, place in rows]
-        places = tuple((float(p[0]), float(p[1]), float(p[2]) if len(p) > 2 else 0.0) for p in given)
-        directions = Domain(f"direction of {name}", (), "direction")
-        return Shape(name, labels, "", places, MappingProxyType(dict(coordinates)), directions)
 
-    def _with_direction(self, shape: Shape, item: t.Direction, decl: t.Shape, outer: Scope) -> Shape:
-        """The shape with one direction more, which may use those that the shape has, the ones declared above it."""
-        if item.name.text in shape.directions.index:
-            raise fault("N203", item.name.span, f"the direction `{item.name.text}` is declared twice")
-        site = Var(Type(shape), "s")
-        names = {c: table(values, type_, site) for c, (type_, values) in shape.coordinates.items()}
-        self.shape_trees[shape] = decl, outer
-        try:
-            value = self.expr(item.value, Scope(outer.names, None, shape, True, ()).bind(names))
-        finally:
-            del self.shape_trees[shape]
-        if value.type.base is not shape or value.type.size >= Size.MANY or not value.static:
-            raise fault("B413", item.value.span, f"a direction leads to a site, not to {value.type}",
-                        "write its coordinates: `[c, r + 1]`, say")  # fmt: skip
-        row = tabulate(value, (site,))[:-1]
-        directions = replace(shape.directions, labels=(*shape.directions.labels, item.name.text))
-        return replace(shape, directions=directions, steps=(*shape.steps, row))
+def _shape(
+    ctx: Context,
+    name: str,
+    rows: list[tuple[str, tuple[Value, ...]]],
+    coordinates: Mapping[str, tuple[Type, tuple[Value, ...]]],
+    item: t.Sites | t.Point,
+) -> Shape:
+    """A shape from labels, places and coordinates, as yet without directions."""
+    if not rows:
+        raise fault("B411", item.span, f"the board `{name}` has no sites")
+    if len(rows) > MAX_SITES:
+        raise fault("B408", item.span, f"the board `{name}` has {len(rows):,} sites; the limit is {MAX_SITES:,}",
+                    "choose a smaller size")  # fmt: skip
+    labels = tuple(label for label, _ in rows)
+    for i, label in enumerate(labels):
+        if not label or any(c.isspace() for c in label):
+            raise fault(
+                "B410",
+                item.span,
+                f"“{label}” can't be the label of a site: it needs a text without blanks",
+            )
+        if labels.index(label) != i:
+            raise fault("B412", item.span, f"two sites of `{name}` have the label {label}")
+    given = [place[0] if len(place) == 1 else place for _, place in rows]
+    places = tuple((float(p[0]), float(p[1]), float(p[2]) if len(p) > 2 else 0.0) for p in given)
+    directions = Domain(f"direction of {name}", (), "direction")
+    return Shape(name, labels, "", places, MappingProxyType(dict(coordinates)), directions)
+
+
+def _with_direction(ctx: Context, shape: Shape, item: t.Direction, decl: t.Shape, outer: Scope) -> Shape:
+    """The shape with one direction more, which may use those that the shape has, the ones declared above it."""
+    if item.name.text in shape.directions.index:
+        raise fault("N203", item.name.span, f"the direction `{item.name.text}` is declared twice")
+    site = Var(Type(shape), "s")
+    names = {c: table(values, type_, site) for c, (type_, values) in shape.coordinates.items()}
+    ctx.shape_trees[shape] = decl, outer
+    try:
+        value = ctx.expr(item.value, Scope(outer.names, None, shape, True, ()).bind(names))
+    finally:
+        del ctx.shape_trees[shape]
+    if value.type.base is not shape or value.type.size >= Size.MANY or not value.static:
+        raise fault("B413", item.value.span, f"a direction leads to a site, not to {value.type}",
+                    "write its coordinates: `[c, r + 1]`, say")  # fmt: skip
+    row = tabulate(value, (site,))[:-1]
+    directions = replace(shape.directions, labels=(*shape.directions.labels, item.name.text))
+    return replace(shape, directions=directions, steps=(*shape.steps, row))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.check.core import Core
+from gdl.check.context import Context
 from gdl.check.hints import board_named
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, name_of
@@ -14,151 +14,155 @@ from gdl.syntax import tree as t
 from gdl.syntax.source import Span
 
 
-class Bases(Core):
-    """From a type as written to its base and size."""
+def type_of(ctx: Context, name: t.TypeName, scope: Scope = ROOT) -> Type:
+    """A type as written."""
+    size = {"one": Size.ONE, "maybe": Size.MAYBE, "many": Size.MANY}[name.size]
+    base = base_of(ctx, name.base, scope)
+    if base is TRUTHS and size != Size.ONE:
+        raise fault("T302", name.span, "a truth is true or false, never missing and never several")
+    return Type(base, size)
 
-    def type_of(self, name: t.TypeName, scope: Scope = ROOT) -> Type:
-        """A type as written."""
-        size = {"one": Size.ONE, "maybe": Size.MAYBE, "many": Size.MANY}[name.size]
-        base = self.base_of(name.base, scope)
-        if base is TRUTHS and size != Size.ONE:
-            raise fault("T302", name.span, "a truth is true or false, never missing and never several")
-        return Type(base, size)
 
-    def base_of(self, e: t.Expression, scope: Scope = ROOT) -> Base:
-        """A base as written: a name, or a range."""
-        if isinstance(e, t.Name):
-            if e.text == "truth":
-                return TRUTH.base
-            if e.text in ("bool", "boolean", "flag") and e.text not in self.rules.types:
-                raise fault("T303", e.span, f"`{e.text}` is no type", "write `truth`")
-            if e.text in ("number", "int", "integer", "text", "string", "float"):
-                raise fault(
-                    "T303",
-                    e.span,
-                    f"`{e.text}` is no type",
-                    "write the range of numbers it may hold: `0..99`",
-                )
-            base = self.named_base(e.text, e.span)
-            if base is not None:
+def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
+    """A base as written: a name, or a range."""
+    if isinstance(e, t.Name):
+        if e.text == "truth":
+            return TRUTH.base
+        if e.text in ("bool", "boolean", "flag") and e.text not in ctx.rules.types:
+            raise fault("T303", e.span, f"`{e.text}` is no type", "write `truth`")
+        if e.text in ("number", "int", "integer", "text", "string", "float"):
+            raise fault(
+                "T303",
+                e.span,
+                f"`{e.text}` is no type",
+                "write the range of numbers it may hold: `0..99`",
+            )
+        base = named_base(ctx, e.text, e.span)
+        if base is not None:
+            return base
+        if ctx.unsure(e.text):
+            raise Silent
+        if e.text in ctx.members:
+            what = ctx.members[e.text][0].name
+            hint = f"write `{what}`: each has its own"
+            raise fault("N202", e.span, f"`{e.text}` is one {what}, not a type", hint)
+        if ctx.rules.options.get(e.text) is None:
+            known = [*ctx.rules.types, "player", "site", "kind", "piece", "truth"]
+            raise fault("N202", e.span, f"there is no type `{e.text}`", did_you_mean(e.text, known)
+                        or "a type is a range `0..9`, `truth`, or the name of a type")  # fmt: skip
+    if isinstance(e, t.Call) and shape_decl(ctx, e.name.text) is not None:
+        return shape_of(ctx, e, scope)
+    value = ctx.static(e, scope, "a type's range")
+    if value.type.size == Size.MANY and value.value == 0:
+        raise fault("T308", e.span, "this range is empty", "write the smaller number first")
+    if value.type.size != Size.MANY:
+        raise fault("T303", e.span, f"this is {value.type}, not a type", "a range is written `0..9`")
+    if value.value != (1 << len(value.type.values)) - 1:
+        raise fault("T303", e.span, "a type must be a whole range or a whole named type")
+    return value.type.base
+
+
+def named_base(ctx: Context, name: str, span: Span, called: str = "") -> Base | None:
+    """The base that a name stands for, or None. `called`: what messages are to call its elements."""
+    if name in ("player", "kind", "piece"):
+        if not (ctx.players_known if name == "player" else ctx.kinds_known):
+            raise fault("N204", span, f"it isn't known yet which {name}s there are", "use numbers here")
+        return {"player": ctx.player, "kind": ctx.kind_domain, "piece": ctx.pieces}[name]
+    if name == "site":
+        return need_board(ctx, span)
+    decl = ctx.rules.types.get(name)
+    if decl is not None:
+        ctx.used.add(decl.name)
+    if name in ctx.bases:
+        return ctx.bases[name]
+    if decl is None:
+        shape = shape_decl(ctx, name)
+        return None if shape is None else shape_of(ctx, t.Name(span, name), ROOT, "", called)
+    ctx.busy(f"type {name}", span)
+    ctx.under_way.append(f"type {name}")
+    try:
+        ctx.bases[name] = _declared_base(ctx, decl, called)
+    except (Fault, Silent):
+        ctx.failed.add(f"type {name}")
+        raise
+    finally:
+        ctx.under_way.pop()
+    return ctx.bases[name]
+
+
+def _declared_base(ctx: Context, decl: t.Enumeration | t.Alias | t.Shape, called: str) -> Base:
+    if isinstance(decl, t.Enumeration):
+        return Domain(decl.name.text, tuple(m.text for m in decl.members))
+    if isinstance(decl, t.Alias):
+        if isinstance(decl.value, t.Call | t.Name) and shape_decl(ctx, name_of(decl.value)) is not None:
+            return shape_of(ctx, decl.value, ROOT, decl.name.text, called)
+        return base_of(ctx, decl.value)
+    return shape_of(ctx, t.Name(decl.name.span, decl.name.text), ROOT, "", called)
+
+
+# ---- shapes
+
+
+def shape_decl(ctx: Context, name: str) -> t.Shape | None:
+    """The definition of a shape, of the ruleset or of the prelude."""
+    decl = ctx.rules.types.get(name)
+    if decl is not None:
+        return decl if isinstance(decl, t.Shape) else None
+    found: t.Shape | None = ctx.prelude.shape(name)
+    return found
+
+
+def shape_of(ctx: Context, e: t.Expression, scope: Scope, name: str = "", called: str = "") -> Shape:
+    """The shape that an expression like `grid(8, 8)` or `pit` stands for."""
+    if not isinstance(e, t.Name | t.Call):
+        raise fault(
+            "B401",
+            e.span,
+            "this is no board",
+            "write `grid(8, 8)`, say, or the name of a type with sites",
+        )
+    title = name_of(e)
+    decl = shape_decl(ctx, title)
+    if decl is None:
+        if isinstance(e, t.Name) and title in ctx.rules.types:
+            base = named_base(ctx, title, e.span, called)
+            if isinstance(base, Shape):
                 return base
-            if self.unsure(e.text):
-                raise Silent
-            if e.text in self.members:
-                what = self.members[e.text][0].name
-                hint = f"write `{what}`: each has its own"
-                raise fault("N202", e.span, f"`{e.text}` is one {what}, not a type", hint)
-            if self.rules.options.get(e.text) is None:
-                known = [*self.rules.types, "player", "site", "kind", "piece", "truth"]
-                raise fault("N202", e.span, f"there is no type `{e.text}`", did_you_mean(e.text, known)
-                            or "a type is a range `0..9`, `truth`, or the name of a type")  # fmt: skip
-        if isinstance(e, t.Call) and self.shape_decl(e.name.text) is not None:
-            return self.shape_of(e, scope)
-        value = self.static(e, scope, "a type's range")
-        if value.type.size == Size.MANY and value.value == 0:
-            raise fault("T308", e.span, "this range is empty", "write the smaller number first")
-        if value.type.size != Size.MANY:
-            raise fault("T303", e.span, f"this is {value.type}, not a type", "a range is written `0..9`")
-        if value.value != (1 << len(value.type.values)) - 1:
-            raise fault("T303", e.span, "a type must be a whole range or a whole named type")
-        return value.type.base
-
-    def named_base(self, name: str, span: Span, called: str = "") -> Base | None:
-        """The base that a name stands for, or None. `called`: what messages are to call its elements."""
-        if name in ("player", "kind", "piece"):
-            if not (self.players_known if name == "player" else self.kinds_known):
-                raise fault("N204", span, f"it isn't known yet which {name}s there are", "use numbers here")
-            return {"player": self.player, "kind": self.kind_domain, "piece": self.pieces}[name]
-        if name == "site":
-            return self.need_board(span)
-        decl = self.rules.types.get(name)
-        if decl is not None:
-            self.used.add(decl.name)
-        if name in self._types:
-            return self._types[name]
-        if decl is None:
-            shape = self.shape_decl(name)
-            return None if shape is None else self.shape_of(t.Name(span, name), ROOT, "", called)
-        self.busy(f"type {name}", span)
-        self._busy.append(f"type {name}")
+            raise fault("B401", e.span, f"`{title}` is no board: it has no sites")
+        if title in ctx.rules.unread:
+            raise Silent
+        known = [*ctx.rules.types, *ctx.prelude.shape_names()]
+        raise fault("B402", e.span, f"there is no board `{title}`", board_named(title) or did_you_mean(title, known)
+                    or f"boards that ship: {', '.join(ctx.prelude.shape_names())}")  # fmt: skip
+    ctx.used.add(decl.name)
+    arguments = e.arguments if isinstance(e, t.Call) else ()
+    if len(arguments) != len(decl.parameters):
+        wanted = f"{title}({', '.join(p.text for p in decl.parameters)})" if decl.parameters else title
+        raise fault("B403", e.span, f"`{title}` takes {arity(len(decl.parameters))}, not {len(arguments)}",
+                    f"write `{wanted}`")  # fmt: skip
+    values = tuple(ctx.static_number(a, scope, "a board's size") for a in arguments)
+    key = (decl, values)
+    if key not in ctx.shapes:
+        what = f"board {title}"
+        ctx.busy(what, e.span)
+        ctx.under_way.append(what)
         try:
-            self._types[name] = self._declared_base(decl, called)
-        except (Fault, Silent):
-            self._failed.add(f"type {name}")
+            ctx.shapes[key] = ctx.make_shape(decl, values, name or title, called)
+        except (Fault, Silent) as stop:
+            ctx.failed.add(what)
+            if isinstance(stop, Fault) and all(stop.finding.span.source is not x.source for x in ctx.rules.trees):
+                found = stop.finding  # in a board that ships: the fault is in what it was given
+                raise fault(found.code, e.span, found.message, found.hint) from None
             raise
         finally:
-            self._busy.pop()
-        return self._types[name]
+            ctx.under_way.pop()
+    return ctx.shapes[key]
 
-    def _declared_base(self, decl: t.Enumeration | t.Alias | t.Shape, called: str) -> Base:
-        if isinstance(decl, t.Enumeration):
-            return Domain(decl.name.text, tuple(m.text for m in decl.members))
-        if isinstance(decl, t.Alias):
-            if isinstance(decl.value, t.Call | t.Name) and self.shape_decl(name_of(decl.value)) is not None:
-                return self.shape_of(decl.value, ROOT, decl.name.text, called)
-            return self.base_of(decl.value)
-        return self.shape_of(t.Name(decl.name.span, decl.name.text), ROOT, "", called)
 
-    # ---- shapes
-
-    def shape_decl(self, name: str) -> t.Shape | None:
-        """The definition of a shape, of the ruleset or of the prelude."""
-        decl = self.rules.types.get(name)
-        if decl is not None:
-            return decl if isinstance(decl, t.Shape) else None
-        found: t.Shape | None = self.prelude.shape(name)
-        return found
-
-    def shape_of(self, e: t.Expression, scope: Scope, name: str = "", called: str = "") -> Shape:
-        """The shape that an expression like `grid(8, 8)` or `pit` stands for."""
-        if not isinstance(e, t.Name | t.Call):
-            raise fault(
-                "B401",
-                e.span,
-                "this is no board",
-                "write `grid(8, 8)`, say, or the name of a type with sites",
-            )
-        title = name_of(e)
-        decl = self.shape_decl(title)
-        if decl is None:
-            if isinstance(e, t.Name) and title in self.rules.types:
-                base = self.named_base(title, e.span, called)
-                if isinstance(base, Shape):
-                    return base
-                raise fault("B401", e.span, f"`{title}` is no board: it has no sites")
-            if title in self.rules.unread:
-                raise Silent
-            known = [*self.rules.types, *self.prelude.shape_names()]
-            raise fault("B402", e.span, f"there is no board `{title}`", board_named(title) or did_you_mean(title, known)
-                        or f"boards that ship: {', '.join(self.prelude.shape_names())}")  # fmt: skip
-        self.used.add(decl.name)
-        arguments = e.arguments if isinstance(e, t.Call) else ()
-        if len(arguments) != len(decl.parameters):
-            wanted = f"{title}({', '.join(p.text for p in decl.parameters)})" if decl.parameters else title
-            raise fault("B403", e.span, f"`{title}` takes {arity(len(decl.parameters))}, not {len(arguments)}",
-                        f"write `{wanted}`")  # fmt: skip
-        values = tuple(self.static_number(a, scope, "a board's size") for a in arguments)
-        key = (decl, values)
-        if key not in self.shapes:
-            what = f"board {title}"
-            self.busy(what, e.span)
-            self._busy.append(what)
-            try:
-                self.shapes[key] = self.make_shape(decl, values, name or title, called)
-            except (Fault, Silent) as stop:
-                self._failed.add(what)
-                if isinstance(stop, Fault) and all(stop.finding.span.source is not x.source for x in self.rules.trees):
-                    found = stop.finding  # in a board that ships: the fault is in what it was given
-                    raise fault(found.code, e.span, found.message, found.hint) from None
-                raise
-            finally:
-                self._busy.pop()
-        return self.shapes[key]
-
-    def need_board(self, span: Span) -> Shape:
-        """The board on which the pieces stand."""
-        if self.board is None:
-            if self.unsure("board"):
-                raise Silent
-            raise fault("B404", span, "this needs a board, and the ruleset has none", "add `board grid(8, 8)`, say")
-        return self.board
+def need_board(ctx: Context, span: Span) -> Shape:
+    """The board on which the pieces stand."""
+    if ctx.board is None:
+        if ctx.unsure("board"):
+            raise Silent
+        raise fault("B404", span, "this needs a board, and the ruleset has none", "add `board grid(8, 8)`, say")
+    return ctx.board

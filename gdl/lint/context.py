@@ -135,9 +135,9 @@ class Context:
         """The file's conditions of statements that come out the same, whatever the position and the options."""
         found: dict[tuple[int, int], tuple[t.Expression, set[object]]] = {}
         for checked in self.runs.checked:
-            if checked.checker is None or checked.model is None:
+            if checked.context is None or checked.model is None:
                 continue
-            for condition, values in checked.checker.conditions.items():
+            for condition, values in checked.context.conditions.items():
                 if condition.span.source.name == self.source.name:
                     key = condition.span.start, condition.span.end
                     found.setdefault(key, (condition, set()))[1].update(values)

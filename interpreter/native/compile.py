@@ -11,7 +11,10 @@ from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.kernel_compiler.parameters import TRACE_PLIES
-from interpreter.native.lower.located import LocatedFlow, LocatedRecord
+from interpreter.native.lower.context import Context
+from interpreter.native.lower.located import LocatedRecord
+from interpreter.native.lower.run import write_run
+from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function, Module
 from interpreter.native.record.bit_positions import positions
@@ -84,27 +87,27 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     graph, layout, domains, record = plan.graph, plan.layout, plan.domains, plan.record
     module = Module()
     memory = Memory(module)
-    flow = LocatedFlow(graph, record, memory, domains)
+    ctx = Context(graph, record, memory, domains, WRITERS)
     start = memory.constant(record.encode(graph.setup, layout.initial))
     work = memory.reserve(record.capacity)
     size_of = module.add(_size_of(record))
-    rules = {"run": module.add(flow.function), "size_of": size_of}
+    rules = {"run": module.add(ctx.function), "size_of": size_of}
     known = {
-        "START": start, "OUT": flow.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
-        "P": len(model.players), "WORTH": flow.worth, "VALUES": flow.values,
+        "START": start, "OUT": ctx.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
+        "P": len(model.players), "WORTH": ctx.worth, "VALUES": ctx.values,
     }  # fmt: skip
     if graph.mosts:
         area = memory.reserve(BEST_BYTES)
         known |= {"BEST": area, "BEST_END": area + BEST_BYTES}
-        flow.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
+        ctx.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
     if SEARCHES & {*jobs}:
-        known["TRACE"] = flow.trace = memory.reserve(4 * TRACE_PLIES)
-    flow.write_run()
+        known["TRACE"] = ctx.trace = memory.reserve(4 * TRACE_PLIES)
+    write_run(ctx)
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}
     compile_kernels(module, [KERNELS + job for job in jobs], known, rules)
     module.pages = (memory.end + PAGE - 1) // PAGE
-    return Compiled(model, graph, layout, record, module, start, work, flow.out)
+    return Compiled(model, graph, layout, record, module, start, work, ctx.out)
 
 
 def _size_of(record: Record) -> Function:

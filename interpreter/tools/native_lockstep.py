@@ -12,9 +12,9 @@ from interpreter.native.compile import Compiled, compile_model
 from interpreter.native.host.machine import TOO_GREAT, NativeMachine
 from interpreter.native.kernel_compiler.parameters import DECISIONS, HUGE, PLIES, TURNS
 from interpreter.native.lower.changes import STUCK, TOO_MANY
+from interpreter.native.lower.moments import FULL
 from interpreter.native.lower.options import TOO_MANY_OPTIONS, TOO_MANY_WAYS
 from interpreter.native.lower.stacks import TOO_HIGH
-from interpreter.native.record.past import FULL
 from interpreter.reference.machine import Machine
 from interpreter.tools.lockstep import TOO_LONG, Disagreement, Failure, Played, lockstep, outcome
 

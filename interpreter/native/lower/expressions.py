@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from gdl.model.model import Shape
-from gdl.model.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Var, node
+from gdl.model.nodes import Cond, Expr, Given, Op, Table, Var, node
 from gdl.model.types import TRUTHS, Base, Plain, Range, Size, Type
-from interpreter.native.module.cells import Cells
+from interpreter.native.lower.context import Context
 from interpreter.native.module.emitter import NONE, Atom, Unsupported, Words
 from interpreter.native.record.domains import Cell, cell
 
@@ -22,470 +23,420 @@ _NAMES = {
 }  # fmt: skip
 
 
-class Expressions(Cells):
-    """Writes expressions that don't read the state; `code` gives an atom, or words for a set."""
+def cond(ctx: Context, e: Cond) -> Any:
+    """One of two values."""
+    condition = ctx.atom(e.condition)
+    if isinstance(condition, int):
+        return ctx.code(e.then if condition else e.other)
+    if not e.then.heavy and not e.other.heavy:
+        return ctx.choice(condition, ctx.code(e.then), ctx.code(e.other), e.type)
+    result = ctx.fresh(e.type)
+    ctx.when(
+        condition,
+        lambda: ctx.assign(result, ctx.code(e.then)),
+        lambda: ctx.assign(result, ctx.code(e.other)),
+    )
+    return result
 
-    # ---- any expression
 
-    def code(self, e: Expr) -> Any:
-        """The value of an expression, worked out where that is best."""
-        if isinstance(e, Const):
-            return self.constant(e.type, e.value)
-        known = self.known(e)
-        if known is not None:
-            return known
-        at = self.target(e, self.reads(e))
-        with self.outside(at):
-            value = self.write(e)
-            self.scopes[-1].values[e] = value
-        return value
+def given(ctx: Context, e: Given) -> Any:
+    """A value for what may be missing: nothing if it is."""
+    direct = _direct(e)
+    if direct is not None:
+        return ctx.code(direct)
+    value = ctx.atom(e.value)
+    there = ctx.there(value, isinstance(e.value.type.base, Range))
+    if isinstance(there, int) and not there:
+        return ctx.nothing(e.type)
+    if not e.body.heavy:  # worked out in any case, for a value that is sure to be one
+        low = e.value.type.base.low if isinstance(e.value.type.base, Range) else 0
+        with ctx.scope("block", frozenset((e.variable,))):
+            ctx.scopes[-1].values[e.variable] = ctx.select(there, value, low)
+            return ctx.choice(there, ctx.code(e.body), ctx.nothing(e.type), e.type)
+    result = ctx.fresh(e.type)
+    ctx.assign(result, ctx.nothing(e.type))
+    ctx.push(there, "i32")
+    with ctx.block("if", frozenset((e.variable,))):
+        ctx.scopes[-1].values[e.variable] = value
+        ctx.assign(result, ctx.code(e.body))
+    return result
 
-    def constant(self, type_: Type, value: Any) -> Any:
-        """A value known now."""
-        if type_.size == Size.MANY:
-            return self.domains.set(type_.base, value)
-        if type_.size == Size.FAMILY:
-            raise Unsupported("a family of sets as a value")
+
+# ---- operators on numbers and truths
+
+
+def _two(ctx: Context, name: str, e: Op) -> Atom:
+    a, b = e.operands
+    return ctx.op(name, ctx.atom(a), ctx.atom(b))
+
+
+def _op_add(ctx: Context, e: Op) -> Atom:
+    return _two(ctx, "add", e)
+
+
+def _op_sub(ctx: Context, e: Op) -> Atom:
+    return _two(ctx, "sub", e)
+
+
+def _op_mul(ctx: Context, e: Op) -> Atom:
+    return _two(ctx, "mul", e)
+
+
+def _op_neg(ctx: Context, e: Op) -> Atom:
+    return ctx.op("sub", 0, ctx.atom(e.operands[0]))
+
+
+def _op_lt(ctx: Context, e: Op) -> Atom:
+    return _two(ctx, "lt_s", e)
+
+
+def _op_le(ctx: Context, e: Op) -> Atom:
+    return _two(ctx, "le_s", e)
+
+
+def _op_eq(ctx: Context, e: Op) -> Atom:
+    a, b = e.operands
+    if a.type.size == Size.MANY:
+        return ctx.equal(ctx.words(a), ctx.words(b))
+    return ctx.op("eq", ctx.atom(a), ctx.atom(b), type_="i32" if a.type.base is TRUTHS else "i64")
+
+
+def _op_not(ctx: Context, e: Op) -> Atom:
+    return ctx.negated(ctx.atom(e.operands[0]))
+
+
+def _op_and(ctx: Context, e: Op) -> Atom:
+    return _lazily(ctx, e, 0)
+
+
+def _op_or(ctx: Context, e: Op) -> Atom:
+    return _lazily(ctx, e, 1)
+
+
+def _lazily(ctx: Context, e: Op, decided: int) -> Atom:
+    """Cheap operands at once, costly ones only if they matter."""
+    cheap = [o for o in e.operands if not o.heavy]
+    result: Atom = 1 - decided
+    for operand in cheap:
+        result = ctx.truth("or" if decided else "and", result, ctx.atom(operand))
+    for operand in e.operands:
+        if operand in cheap:
+            continue
+        if isinstance(result, int):
+            if result == decided:
+                return result
+            result = ctx.atom(operand)
+            continue
+        kept = ctx.copy(result, "i32")
+        ctx.when(ctx.negated(kept) if decided else kept, lambda o=operand, k=kept: ctx.set(k, ctx.atom(o)))  # type: ignore[misc]
+        result = kept
+    return result
+
+
+def _divided(ctx: Context, e: Op, remainder: bool) -> Atom:
+    """Division rounds down, and a remainder has the divisor's sign."""
+    a, b = map(ctx.atom, e.operands)
+    base = e.operands[1].type.base
+    assert isinstance(base, Range)
+    zero = base.low <= 0 <= base.high
+    divisor = ctx.select(ctx.op("eqz", b), 1, b) if zero else b
+    if isinstance(a, int) and isinstance(divisor, int):
+        result: Atom = a % divisor if remainder else a // divisor
+    else:
+        rest = ctx.op("rem_s", a, divisor)
+        if isinstance(divisor, int) and divisor > 0 and isinstance(e.operands[0].type.base, Range) and (
+                e.operands[0].type.base.low >= 0):  # fmt: skip
+            result = rest if remainder else ctx.op("div_s", a, divisor)
+        else:
+            off = ctx.truth("and", ctx.op("ne", rest, 0),
+                            ctx.op("lt_s", ctx.op("xor", rest, divisor), 0))  # fmt: skip
+            if remainder:
+                result = ctx.op("add", rest, ctx.select(off, divisor, 0))
+            else:
+                result = ctx.op("sub", ctx.op("div_s", a, divisor), ctx.extended(off))
+    return ctx.select(ctx.op("eqz", b), NONE, result) if zero else result
+
+
+def _op_div(ctx: Context, e: Op) -> Atom:
+    return _divided(ctx, e, False)
+
+
+def _op_rem(ctx: Context, e: Op) -> Atom:
+    return _divided(ctx, e, True)
+
+
+def _op_max(ctx: Context, e: Op) -> Atom:
+    return _extreme(ctx, e, "gt_s")
+
+
+def _op_min(ctx: Context, e: Op) -> Atom:
+    return _extreme(ctx, e, "lt_s")
+
+
+def _extreme(ctx: Context, e: Op, sign: str) -> Atom:
+    result = ctx.atom(e.operands[0])
+    for operand in e.operands[1:]:
+        a = ctx.atom(operand)
+        better = ctx.op(sign, a, result)
+        if operand.type.size != Size.ONE:
+            better = ctx.truth("and", better, ctx.there(a, True))
+        result = ctx.select(better, a, result)
+    return result
+
+
+def _op_there(ctx: Context, e: Op) -> Atom:
+    (of,) = e.operands
+    if isinstance(of, Op) and of.name == "fits":
+        return _inside(ctx, ctx.atom(of.operands[0]), of.type.base)
+    return ctx.there(ctx.atom(of), isinstance(of.type.base, Range))
+
+
+def _op_fits(ctx: Context, e: Op) -> Atom:
+    a = ctx.atom(e.operands[0])
+    return ctx.select(_inside(ctx, a, e.type.base), a, NONE)
+
+
+def _inside(ctx: Context, a: Atom, base: Base) -> Atom:
+    """Whether a number is in a range; nothing isn't."""
+    assert isinstance(base, Range)
+    return ctx.op("le_u", ctx.op("sub", a, base.low), base.high - base.low)
+
+
+def _op_same(ctx: Context, e: Op) -> Any:
+    return ctx.code(e.operands[0])
+
+
+def _op_element(ctx: Context, e: Op) -> Atom:
+    """The element with these coordinates: a table over all coordinates."""
+    shape = e.type.base
+    assert isinstance(shape, Shape)
+    ranges = [type_.base for type_, _ in shape.coordinates.values()]
+    lows = [base.low for base in ranges]
+    lengths = [len(base) for base in ranges if not isinstance(base, Plain)]
+    count = 1
+    for length in lengths:
+        count *= length
+    if len(lengths) != len(ranges) or count > MAX_ELEMENT_TABLE:
+        raise Unsupported(f"looking for elements of {shape.name} by such coordinates")
+    held = [-1] * count
+    for key, i in shape.at.items():
+        at = 0
+        for k, low, length in zip(key, lows, lengths, strict=True):
+            at = at * length + k - low
+        held[at] = ctx.domains.element(shape, i)
+    inside: Atom = 1
+    index: Atom = 0
+    for operand, low, length in zip(e.operands, lows, lengths, strict=True):
+        a = ctx.op("sub", ctx.atom(operand), low)
+        fits = ctx.truth("and", ctx.op("ge_s", a, 0), ctx.op("lt_s", a, length))
+        inside = ctx.truth("and", inside, fits)
+        index = ctx.op("add", ctx.op("mul", index, length), a)
+    layout = cell(ctx.domains, Type(shape, Size.MAYBE))
+    address = ctx.memory.constant(b"".join(map(layout.encode, held)))
+    return ctx.select(inside, ctx.load(layout, ctx.select(inside, index, 0), address), -1)
+
+
+def _op_power(ctx: Context, e: Op) -> Atom:
+    direction, times, site = e.operands
+    shape = e.type.base
+    assert isinstance(shape, Shape)
+    steps = (*shape.padded_steps, (-1,) * (len(shape) + 1))
+    if ways := _powers(steps):
+        steps_made = Var(Type(Range(0, len(ways) - 1), Size.ONE), "steps")
+        many = ctx.atom(times)
+        many = ctx.select(ctx.op("lt_s", many, len(ways)), many, len(ways) - 1)
+        many = ctx.select(ctx.op("gt_s", many, 0), many, 0)
+        with ctx.scope("block", frozenset((steps_made,))):
+            ctx.scopes[-1].values[steps_made] = many
+            return ctx.atom(Table(Type(shape, Size.MAYBE), ways, (steps_made, direction, site)))
+    variable = Var(site.type.of_size(Size.MAYBE), "at")
+    step = Table(Type(shape, Size.MAYBE), steps, (direction, variable))
+    at, left = ctx.copy(ctx.atom(site)), ctx.copy(ctx.atom(times))
+    ctx.code(direction)
+    with ctx.block() as done, ctx.block("loop", frozenset((variable,))) as again:
+        ctx.leave(done, ctx.op("le_s", left, 0))
+        ctx.scopes[-1].values[variable] = at
+        ctx.set(at, table(ctx, step))
+        ctx.set(left, ctx.op("sub", left, 1))
+        ctx.leave(again)
+    return at
+
+
+# ---- operators on sets
+
+
+def _op_union(ctx: Context, e: Op) -> Words:
+    return ctx.each("or", *map(ctx.words, e.operands))
+
+
+def each_both(ctx: Context, e: Op) -> Words:
+    """What is in all sets, each worked out whole."""
+    return ctx.each("and", *map(ctx.words, e.operands))
+
+
+def _op_minus(ctx: Context, e: Op) -> Words:
+    return ctx.minus(*map(ctx.words, e.operands))
+
+
+def _op_within(ctx: Context, e: Op) -> Atom:
+    return ctx.op("eqz", ctx.joined(ctx.minus(*map(ctx.words, e.operands))))
+
+
+def _op_some(ctx: Context, e: Op) -> Atom:
+    return ctx.some(ctx.words(e.operands[0]))
+
+
+def _op_count(ctx: Context, e: Op) -> Atom:
+    return ctx.count(ctx.words(e.operands[0]))
+
+
+def index(ctx: Context, one: Expr, base: Base) -> Atom:
+    """The position of an element's bit."""
+    return ctx.op("sub", ctx.atom(one), base.low) if base.low else ctx.atom(one)
+
+
+def _op_member(ctx: Context, e: Op) -> Atom:
+    one, many = e.operands
+    return ctx.test(ctx.words(many), index(ctx, one, many.type.base))
+
+
+def _op_single(ctx: Context, e: Op) -> Words:
+    (one,) = e.operands
+    bit = ctx.bit(index(ctx, one, e.type.base), ctx.width(e))
+    if one.type.size == Size.ONE:
+        return bit
+    there = ctx.there(ctx.atom(one), isinstance(one.type.base, Range))
+    return tuple(ctx.select(there, word, 0) for word in bit)
+
+
+def _moved(ctx: Context, e: Op) -> Words:
+    (of,) = e.operands
+    words, wide = ctx.words(of), max(ctx.width(of), ctx.width(e))
+    by = of.type.base.low - e.type.base.low
+    moved = ctx.shifted(words + (0,) * (wide - len(words)), by)
+    return moved[: ctx.width(e)]
+
+
+def _op_narrow(ctx: Context, e: Op) -> Words:
+    return ctx.each("and", _moved(ctx, e), ctx.domains.set(e.type.base, (1 << len(e.type.values)) - 1))
+
+
+def _op_range(ctx: Context, e: Op) -> Words:
+    low, high = (ctx.op("sub", ctx.atom(o), e.type.base.low) for o in e.operands)
+    return ctx.span(low, high, ctx.width(e))
+
+
+def _one_of(ctx: Context, e: Op, found: Any, condition: Any) -> Atom:
+    words = ctx.words(e.operands[0])
+    element = ctx.op("add", found(words), e.operands[0].type.base.low)
+    return ctx.select(condition(words), element, ctx.nothing(e.type))
+
+
+def _op_the(ctx: Context, e: Op) -> Atom:
+    return _one_of(ctx, e, ctx.lowest, ctx.is_single)
+
+
+def _op_least(ctx: Context, e: Op) -> Atom:
+    return _one_of(ctx, e, ctx.lowest, ctx.some)
+
+
+def _op_greatest(ctx: Context, e: Op) -> Atom:
+    return _one_of(ctx, e, ctx.highest, ctx.some)
+
+
+# ---- tables
+
+
+def table(ctx: Context, e: Table) -> Any:
+    """A value looked up; the entries for a known argument are cut out first."""
+    values: Any = e.values
+    left: list[tuple[Expr, Atom]] = []
+    atoms = [(a, ctx.atom(a)) for a in e.arguments]
+    if all(isinstance(atom, int) for _, atom in atoms):
+        for argument, atom in atoms:
+            values = values[unplaced(ctx, argument.type.base, atom)]  # type: ignore[arg-type]
+        return ctx.constant(e.type, values)
+    values, left = _cut(ctx, values, atoms)
+    if e.type.base is TRUTHS and len(left) == 1 and _sure(ctx, left[0][0]):
+        return _truth_table(ctx, values, *left[0])
+    layout = cell(ctx.domains, e.type)
+    key = (id(values), tuple(a.type for a, _ in left), e.type)
+    found = ctx.memory.tables.get(key)
+    if found is None:
+        held: list[bytes] = []
+        sizes = [_length(ctx, a) for a, _ in left]
+        _flatten(ctx, values, [a for a, _ in left], e.type, layout, held)
+        found = ctx.memory.tables[key] = (ctx.memory.constant(b"".join(held)), sizes, values)
+    address, sizes, _ = found
+    index: Atom = 0
+    for (argument, atom), length in zip(left, sizes, strict=True):
+        low = argument.type.base.low if isinstance(argument.type.base, Range) else 0
+        shift = 0 if _sure(ctx, argument) else 1
+        index = ctx.op("add", ctx.op("mul", index, length), ctx.op("sub", atom, low - shift))
+    return ctx.load(layout, index, address)
+
+
+def _sure(ctx: Context, argument: Expr) -> bool:
+    """Whether an argument can't be nothing."""
+    return argument.type.size == Size.ONE or isinstance(argument.type.base, Range)
+
+
+def _length(ctx: Context, argument: Expr) -> int:
+    return ctx.domains.size(argument.type.base) + (not _sure(ctx, argument))
+
+
+def unplaced(ctx: Context, base: Base, atom: int) -> int:
+    """The index of an entry of a table, for an element held as this."""
+    if isinstance(base, Range):
+        return atom - base.low
+    return ctx.domains.index(base, atom) if atom >= 0 else -1
+
+
+def _cut(ctx: Context, values: Any, atoms: list[tuple[Expr, Atom]]) -> tuple[Any, list[tuple[Expr, Atom]]]:
+    while atoms and isinstance(atoms[0][1], int):
+        values, atoms = values[unplaced(ctx, atoms[0][0].type.base, atoms[0][1])], atoms[1:]
+    if any(isinstance(atom, int) for _, atom in atoms):
+        key = (id(values), tuple(atom if isinstance(atom, int) else None for _, atom in atoms))
+        if key not in ctx.memory.cut:
+            at = [None if not isinstance(x, int) else unplaced(ctx, a.type.base, x) for a, x in atoms]
+            ctx.memory.cut[key] = values, _chosen(values, at)
+        values = ctx.memory.cut[key][1]
+    return values, [(a, x) for a, x in atoms if not isinstance(x, int)]
+
+
+def _flatten(ctx: Context, values: Any, arguments: list[Expr], type_: Type, layout: Cell, held: list[bytes]) -> None:
+    if not arguments:
+        held.append(layout.encode(ctx.constant(type_, values)))
+        return
+    argument, *rest = arguments
+    base = argument.type.base
+    if not _sure(ctx, argument):
+        _flatten(ctx, values[-1], rest, type_, layout, held)
+    at = ctx.domains.positions(base)
+    if not rest and len(at) == at[-1] + 1:
+        values = values[: len(at)]
         if type_.base is TRUTHS:
-            return int(value)
-        return self.domains.element(type_.base, value)
-
-    def atom(self, e: Expr) -> Atom:
-        """The value of a single thing, or a truth."""
-        value: Atom = self.code(e)
-        return value
-
-    def words(self, e: Expr) -> Words:
-        """The value of a set."""
-        value: Words = self.code(e)
-        return value
-
-    def width(self, e: Expr) -> int:
-        """How many words a set takes."""
-        return self.domains.words(e.type.base)
-
-    def nothing(self, type_: Type) -> Any:
-        """Nothing, or no elements."""
-        if type_.size == Size.MANY:
-            return (0,) * self.domains.words(type_.base)
-        return 0 if type_.base is TRUTHS else NONE if isinstance(type_.base, Range) else -1
-
-    def write(self, e: Expr) -> Any:
-        """Write the instructions for an expression."""
-        match e:
-            case Op():
-                method = getattr(self, "_op_" + _NAMES.get(e.name, e.name), None)
-                if method is None:
-                    raise Unsupported(f"“{e.name}” in play")
-                return method(e)
-            case Table():
-                return self._table(e)
-            case Image():
-                return self.image(e.masks, e.of.type.base, e.type.base, self.words(e.of))
-            case Cond():
-                return self._cond(e)
-            case Given():
-                return self._given(e)
-            case Query():
-                return self.query(e)
-            case Fill():
-                return self.fill(e)
-        raise Unsupported(f"{type(e).__name__} in play")
-
-    def query(self, e: Query) -> Any:
-        """A query."""
-        raise NotImplementedError
-
-    def fill(self, e: Fill) -> Words:
-        """What is reached."""
-        raise NotImplementedError
-
-    # ---- results of branches
-
-    def fresh(self, type_: Type) -> Any:
-        """Locals for a value of a type."""
-        if type_.size == Size.MANY:
-            return tuple(self.new() for _ in range(self.domains.words(type_.base)))
-        return self.new("i32" if type_.base is TRUTHS else "i64")
-
-    def assign(self, target: Any, value: Any) -> None:
-        """Give such locals a value."""
-        if isinstance(target, tuple):
-            for a, b in zip(target, value, strict=True):
-                self.set(a, b)
+            held.append(bytes(values))
+        elif layout.sort == "element" and layout.size == 1 and ctx.domains.plain(type_.base):
+            held.append(bytes(v & 255 for v in values))
+        elif layout.words:
+            masks = values if ctx.domains.plain(type_.base) else [ctx.domains.mask(type_.base, v) for v in values]
+            held += [mask.to_bytes(layout.size, "little") for mask in masks]
         else:
-            self.set(target, value)
+            held += [layout.encode(ctx.constant(type_, v)) for v in values]
+        return
+    last = -1
+    for i, position in enumerate(at):
+        for _ in range(position - last):  # gaps are never read
+            _flatten(ctx, values[i], rest, type_, layout, held)
+        last = position
 
-    def choice(self, condition: Atom, then: Any, other: Any, type_: Type) -> Any:
-        """One of two values that have been worked out."""
-        if type_.size == Size.MANY:
-            return tuple(self.select(condition, a, b) for a, b in zip(then, other, strict=True))
-        return self.select(condition, then, other, "i32" if type_.base is TRUTHS else "i64")
 
-    def _cond(self, e: Cond) -> Any:
-        condition = self.atom(e.condition)
-        if isinstance(condition, int):
-            return self.code(e.then if condition else e.other)
-        if not e.then.heavy and not e.other.heavy:
-            return self.choice(condition, self.code(e.then), self.code(e.other), e.type)
-        result = self.fresh(e.type)
-        self.when(
-            condition,
-            lambda: self.assign(result, self.code(e.then)),
-            lambda: self.assign(result, self.code(e.other)),
-        )
-        return result
-
-    def _given(self, e: Given) -> Any:
-        direct = _direct(e)
-        if direct is not None:
-            return self.code(direct)
-        value = self.atom(e.value)
-        there = self.there(value, isinstance(e.value.type.base, Range))
-        if isinstance(there, int) and not there:
-            return self.nothing(e.type)
-        if not e.body.heavy:  # worked out in any case, for a value that is sure to be one
-            low = e.value.type.base.low if isinstance(e.value.type.base, Range) else 0
-            with self.scope("block", frozenset((e.variable,))):
-                self.scopes[-1].values[e.variable] = self.select(there, value, low)
-                return self.choice(there, self.code(e.body), self.nothing(e.type), e.type)
-        result = self.fresh(e.type)
-        self.assign(result, self.nothing(e.type))
-        self.push(there, "i32")
-        with self.block("if", frozenset((e.variable,))):
-            self.scopes[-1].values[e.variable] = value
-            self.assign(result, self.code(e.body))
-        return result
-
-    # ---- operators on numbers and truths
-
-    def _two(self, name: str, e: Op) -> Atom:
-        a, b = e.operands
-        return self.op(name, self.atom(a), self.atom(b))
-
-    def _op_add(self, e: Op) -> Atom:
-        return self._two("add", e)
-
-    def _op_sub(self, e: Op) -> Atom:
-        return self._two("sub", e)
-
-    def _op_mul(self, e: Op) -> Atom:
-        return self._two("mul", e)
-
-    def _op_neg(self, e: Op) -> Atom:
-        return self.op("sub", 0, self.atom(e.operands[0]))
-
-    def _op_lt(self, e: Op) -> Atom:
-        return self._two("lt_s", e)
-
-    def _op_le(self, e: Op) -> Atom:
-        return self._two("le_s", e)
-
-    def _op_eq(self, e: Op) -> Atom:
-        a, b = e.operands
-        if a.type.size == Size.MANY:
-            return self.equal(self.words(a), self.words(b))
-        return self.op("eq", self.atom(a), self.atom(b), type_="i32" if a.type.base is TRUTHS else "i64")
-
-    def _op_not(self, e: Op) -> Atom:
-        return self.negated(self.atom(e.operands[0]))
-
-    def _op_and(self, e: Op) -> Atom:
-        return self._lazily(e, 0)
-
-    def _op_or(self, e: Op) -> Atom:
-        return self._lazily(e, 1)
-
-    def _lazily(self, e: Op, decided: int) -> Atom:
-        """Cheap operands at once, costly ones only if they matter."""
-        cheap = [o for o in e.operands if not o.heavy]
-        result: Atom = 1 - decided
-        for operand in cheap:
-            result = self.truth("or" if decided else "and", result, self.atom(operand))
-        for operand in e.operands:
-            if operand in cheap:
-                continue
-            if isinstance(result, int):
-                if result == decided:
-                    return result
-                result = self.atom(operand)
-                continue
-            kept = self.copy(result, "i32")
-            self.when(self.negated(kept) if decided else kept, lambda o=operand, k=kept: self.set(k, self.atom(o)))  # type: ignore[misc]
-            result = kept
-        return result
-
-    def _divided(self, e: Op, remainder: bool) -> Atom:
-        """Division rounds down, and a remainder has the divisor's sign."""
-        a, b = map(self.atom, e.operands)
-        base = e.operands[1].type.base
-        assert isinstance(base, Range)
-        zero = base.low <= 0 <= base.high
-        divisor = self.select(self.op("eqz", b), 1, b) if zero else b
-        if isinstance(a, int) and isinstance(divisor, int):
-            result: Atom = a % divisor if remainder else a // divisor
-        else:
-            rest = self.op("rem_s", a, divisor)
-            if isinstance(divisor, int) and divisor > 0 and isinstance(e.operands[0].type.base, Range) and (
-                    e.operands[0].type.base.low >= 0):  # fmt: skip
-                result = rest if remainder else self.op("div_s", a, divisor)
-            else:
-                off = self.truth("and", self.op("ne", rest, 0),
-                                 self.op("lt_s", self.op("xor", rest, divisor), 0))  # fmt: skip
-                if remainder:
-                    result = self.op("add", rest, self.select(off, divisor, 0))
-                else:
-                    result = self.op("sub", self.op("div_s", a, divisor), self.extended(off))
-        return self.select(self.op("eqz", b), NONE, result) if zero else result
-
-    def _op_div(self, e: Op) -> Atom:
-        return self._divided(e, False)
-
-    def _op_rem(self, e: Op) -> Atom:
-        return self._divided(e, True)
-
-    _op_quotient, _op_remainder = _op_div, _op_rem
-
-    def _op_max(self, e: Op) -> Atom:
-        return self._extreme(e, "gt_s")
-
-    def _op_min(self, e: Op) -> Atom:
-        return self._extreme(e, "lt_s")
-
-    def _extreme(self, e: Op, sign: str) -> Atom:
-        result = self.atom(e.operands[0])
-        for operand in e.operands[1:]:
-            a = self.atom(operand)
-            better = self.op(sign, a, result)
-            if operand.type.size != Size.ONE:
-                better = self.truth("and", better, self.there(a, True))
-            result = self.select(better, a, result)
-        return result
-
-    def _op_there(self, e: Op) -> Atom:
-        (of,) = e.operands
-        if isinstance(of, Op) and of.name == "fits":
-            return self._inside(self.atom(of.operands[0]), of.type.base)
-        return self.there(self.atom(of), isinstance(of.type.base, Range))
-
-    def _op_fits(self, e: Op) -> Atom:
-        a = self.atom(e.operands[0])
-        return self.select(self._inside(a, e.type.base), a, NONE)
-
-    def _inside(self, a: Atom, base: Base) -> Atom:
-        """Whether a number is in a range; nothing isn't."""
-        assert isinstance(base, Range)
-        return self.op("le_u", self.op("sub", a, base.low), base.high - base.low)
-
-    def _op_same(self, e: Op) -> Any:
-        return self.code(e.operands[0])
-
-    def _op_element(self, e: Op) -> Atom:
-        """The element with these coordinates: a table over all coordinates."""
-        shape = e.type.base
-        assert isinstance(shape, Shape)
-        ranges = [type_.base for type_, _ in shape.coordinates.values()]
-        lows = [base.low for base in ranges]
-        lengths = [len(base) for base in ranges if not isinstance(base, Plain)]
-        count = 1
-        for length in lengths:
-            count *= length
-        if len(lengths) != len(ranges) or count > MAX_ELEMENT_TABLE:
-            raise Unsupported(f"looking for elements of {shape.name} by such coordinates")
-        held = [-1] * count
-        for key, i in shape.at.items():
-            at = 0
-            for k, low, length in zip(key, lows, lengths, strict=True):
-                at = at * length + k - low
-            held[at] = self.domains.element(shape, i)
-        inside: Atom = 1
-        index: Atom = 0
-        for operand, low, length in zip(e.operands, lows, lengths, strict=True):
-            a = self.op("sub", self.atom(operand), low)
-            fits = self.truth("and", self.op("ge_s", a, 0), self.op("lt_s", a, length))
-            inside = self.truth("and", inside, fits)
-            index = self.op("add", self.op("mul", index, length), a)
-        layout = cell(self.domains, Type(shape, Size.MAYBE))
-        address = self.memory.constant(b"".join(map(layout.encode, held)))
-        return self.select(inside, self.load(layout, self.select(inside, index, 0), address), -1)
-
-    def _op_power(self, e: Op) -> Atom:
-        direction, times, site = e.operands
-        shape = e.type.base
-        assert isinstance(shape, Shape)
-        steps = (*shape.padded_steps, (-1,) * (len(shape) + 1))
-        if ways := _powers(steps):
-            steps_made = Var(Type(Range(0, len(ways) - 1), Size.ONE), "steps")
-            many = self.atom(times)
-            many = self.select(self.op("lt_s", many, len(ways)), many, len(ways) - 1)
-            many = self.select(self.op("gt_s", many, 0), many, 0)
-            with self.scope("block", frozenset((steps_made,))):
-                self.scopes[-1].values[steps_made] = many
-                return self.atom(Table(Type(shape, Size.MAYBE), ways, (steps_made, direction, site)))
-        variable = Var(site.type.of_size(Size.MAYBE), "at")
-        step = Table(Type(shape, Size.MAYBE), steps, (direction, variable))
-        at, left = self.copy(self.atom(site)), self.copy(self.atom(times))
-        self.code(direction)
-        with self.block() as done, self.block("loop", frozenset((variable,))) as again:
-            self.leave(done, self.op("le_s", left, 0))
-            self.scopes[-1].values[variable] = at
-            self.set(at, self._table(step))
-            self.set(left, self.op("sub", left, 1))
-            self.leave(again)
-        return at
-
-    # ---- operators on sets
-
-    def _op_union(self, e: Op) -> Words:
-        return self.each("or", *map(self.words, e.operands))
-
-    def _op_both(self, e: Op) -> Words:
-        return self.each("and", *map(self.words, e.operands))
-
-    def _op_minus(self, e: Op) -> Words:
-        return self.minus(*map(self.words, e.operands))
-
-    def _op_within(self, e: Op) -> Atom:
-        return self.op("eqz", self.joined(self.minus(*map(self.words, e.operands))))
-
-    def _op_some(self, e: Op) -> Atom:
-        return self.some(self.words(e.operands[0]))
-
-    def _op_count(self, e: Op) -> Atom:
-        return self.count(self.words(e.operands[0]))
-
-    def index(self, one: Expr, base: Base) -> Atom:
-        """The position of an element's bit."""
-        return self.op("sub", self.atom(one), base.low) if base.low else self.atom(one)
-
-    def _op_member(self, e: Op) -> Atom:
-        one, many = e.operands
-        return self.test(self.words(many), self.index(one, many.type.base))
-
-    def _op_single(self, e: Op) -> Words:
-        (one,) = e.operands
-        bit = self.bit(self.index(one, e.type.base), self.width(e))
-        if one.type.size == Size.ONE:
-            return bit
-        there = self.there(self.atom(one), isinstance(one.type.base, Range))
-        return tuple(self.select(there, word, 0) for word in bit)
-
-    def _moved(self, e: Op) -> Words:
-        (of,) = e.operands
-        words, wide = self.words(of), max(self.width(of), self.width(e))
-        by = of.type.base.low - e.type.base.low
-        moved = self.shifted(words + (0,) * (wide - len(words)), by)
-        return moved[: self.width(e)]
-
-    _op_rebase = _moved
-
-    def _op_narrow(self, e: Op) -> Words:
-        return self.each("and", self._moved(e), self.domains.set(e.type.base, (1 << len(e.type.values)) - 1))
-
-    def _op_range(self, e: Op) -> Words:
-        low, high = (self.op("sub", self.atom(o), e.type.base.low) for o in e.operands)
-        return self.span(low, high, self.width(e))
-
-    def _one_of(self, e: Op, found: Any, condition: Any) -> Atom:
-        words = self.words(e.operands[0])
-        element = self.op("add", found(words), e.operands[0].type.base.low)
-        return self.select(condition(words), element, self.nothing(e.type))
-
-    def _op_the(self, e: Op) -> Atom:
-        return self._one_of(e, self.lowest, self.is_single)
-
-    def _op_least(self, e: Op) -> Atom:
-        return self._one_of(e, self.lowest, self.some)
-
-    def _op_greatest(self, e: Op) -> Atom:
-        return self._one_of(e, self.highest, self.some)
-
-    # ---- tables
-
-    def _table(self, e: Table) -> Any:
-        """A value looked up; the entries for a known argument are cut out first."""
-        values: Any = e.values
-        left: list[tuple[Expr, Atom]] = []
-        atoms = [(a, self.atom(a)) for a in e.arguments]
-        if all(isinstance(atom, int) for _, atom in atoms):
-            for argument, atom in atoms:
-                values = values[self.unplaced(argument.type.base, atom)]  # type: ignore[arg-type]
-            return self.constant(e.type, values)
-        values, left = self._cut(values, atoms)
-        if e.type.base is TRUTHS and len(left) == 1 and self._sure(left[0][0]):
-            return self._truth_table(values, *left[0])
-        layout = cell(self.domains, e.type)
-        key = (id(values), tuple(a.type for a, _ in left), e.type)
-        found = self.memory.tables.get(key)
-        if found is None:
-            held: list[bytes] = []
-            sizes = [self._length(a) for a, _ in left]
-            self._flatten(values, [a for a, _ in left], e.type, layout, held)
-            found = self.memory.tables[key] = (self.memory.constant(b"".join(held)), sizes, values)
-        address, sizes, _ = found
-        index: Atom = 0
-        for (argument, atom), length in zip(left, sizes, strict=True):
-            low = argument.type.base.low if isinstance(argument.type.base, Range) else 0
-            shift = 0 if self._sure(argument) else 1
-            index = self.op("add", self.op("mul", index, length), self.op("sub", atom, low - shift))
-        return self.load(layout, index, address)
-
-    def _sure(self, argument: Expr) -> bool:
-        """Whether an argument can't be nothing."""
-        return argument.type.size == Size.ONE or isinstance(argument.type.base, Range)
-
-    def _length(self, argument: Expr) -> int:
-        return self.domains.size(argument.type.base) + (not self._sure(argument))
-
-    def unplaced(self, base: Base, atom: int) -> int:
-        """The index of an entry of a table, for an element held as this."""
-        if isinstance(base, Range):
-            return atom - base.low
-        return self.domains.index(base, atom) if atom >= 0 else -1
-
-    def _cut(self, values: Any, atoms: list[tuple[Expr, Atom]]) -> tuple[Any, list[tuple[Expr, Atom]]]:
-        while atoms and isinstance(atoms[0][1], int):
-            values, atoms = values[self.unplaced(atoms[0][0].type.base, atoms[0][1])], atoms[1:]
-        if any(isinstance(atom, int) for _, atom in atoms):
-            key = (id(values), tuple(atom if isinstance(atom, int) else None for _, atom in atoms))
-            if key not in self.memory.cut:
-                at = [None if not isinstance(x, int) else self.unplaced(a.type.base, x) for a, x in atoms]
-                self.memory.cut[key] = values, _chosen(values, at)
-            values = self.memory.cut[key][1]
-        return values, [(a, x) for a, x in atoms if not isinstance(x, int)]
-
-    def _flatten(self, values: Any, arguments: list[Expr], type_: Type, layout: Cell, held: list[bytes]) -> None:
-        if not arguments:
-            held.append(layout.encode(self.constant(type_, values)))
-            return
-        argument, *rest = arguments
-        base = argument.type.base
-        if not self._sure(argument):
-            self._flatten(values[-1], rest, type_, layout, held)
-        at = self.domains.positions(base)
-        if not rest and len(at) == at[-1] + 1:
-            values = values[: len(at)]
-            if type_.base is TRUTHS:
-                held.append(bytes(values))
-            elif layout.sort == "element" and layout.size == 1 and self.domains.plain(type_.base):
-                held.append(bytes(v & 255 for v in values))
-            elif layout.words:
-                masks = values if self.domains.plain(type_.base) else [self.domains.mask(type_.base, v) for v in values]
-                held += [mask.to_bytes(layout.size, "little") for mask in masks]
-            else:
-                held += [layout.encode(self.constant(type_, v)) for v in values]
-            return
-        last = -1
-        for i, position in enumerate(at):
-            for _ in range(position - last):  # gaps are never read
-                self._flatten(values[i], rest, type_, layout, held)
-            last = position
-
-    def _truth_table(self, values: tuple[bool, ...], argument: Expr, atom: Atom) -> Atom:
-        """A truth for each element is a set."""
-        base = argument.type.base
-        mask = sum(1 << i for i, p in enumerate(self.domains.positions(base)) if values[i])
-        return self.test(self.domains.set(base, mask), self.op("sub", atom, base.low))
+def _truth_table(ctx: Context, values: tuple[bool, ...], argument: Expr, atom: Atom) -> Atom:
+    """A truth for each element is a set."""
+    base = argument.type.base
+    mask = sum(1 << i for i, p in enumerate(ctx.domains.positions(base)) if values[i])
+    return ctx.test(ctx.domains.set(base, mask), ctx.op("sub", atom, base.low))
 
 
 def _chosen(values: Any, at: list[int | None]) -> Any:
@@ -521,3 +472,43 @@ def _powers(steps: Steps) -> tuple[Steps, ...]:
             return ()
         found.append(tuple(tuple(row[at] for at in made) for row, made in zip(steps, found[-1], strict=True)))
     return tuple(found)
+
+
+PLAIN_OPERATORS: dict[str, Callable[[Context, Op], Any]] = {
+    "+": _op_add,
+    "-": _op_sub,
+    "*": _op_mul,
+    "neg": _op_neg,
+    "<": _op_lt,
+    "<=": _op_le,
+    "=": _op_eq,
+    "not": _op_not,
+    "and": _op_and,
+    "or": _op_or,
+    "/": _op_div,
+    "%": _op_rem,
+    "max": _op_max,
+    "min": _op_min,
+    "there": _op_there,
+    "fits": _op_fits,
+    "same": _op_same,
+    "element": _op_element,
+    "power": _op_power,
+    "union": _op_union,
+    "minus": _op_minus,
+    "within": _op_within,
+    "some": _op_some,
+    "count": _op_count,
+    "member": _op_member,
+    "single": _op_single,
+    "narrow": _op_narrow,
+    "range": _op_range,
+    "the": _op_the,
+    "least": _op_least,
+    "greatest": _op_greatest,
+    "quotient": _op_div,
+    "remainder": _op_rem,
+    "rebase": _moved,
+    "both": each_both,
+}
+"""What writes each operator of the model, whatever its operands are."""

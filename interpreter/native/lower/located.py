@@ -7,11 +7,7 @@ from contextlib import contextmanager
 
 from gdl.model import model as m
 from gdl.syntax.source import Span
-from interpreter.graph.graph import Ask, Fork, Leave, Step, Take
-from interpreter.graph.graph import Collect as CollectNode
-from interpreter.native.lower.run import Flow
 from interpreter.native.module.emitter import Unsupported
-from interpreter.native.plan.regions import Key, Region
 from interpreter.native.record.record import Record
 
 
@@ -42,31 +38,3 @@ class LocatedRecord(Record):
     def _variable(self, variable: m.Variable, slot: int) -> None:
         with within(variable.span):
             super()._variable(variable, slot)
-
-
-class LocatedFlow(Flow):
-    """The function `run`, written by someone who knows which rule he is at."""
-
-    def statement(self, s: m.Statement) -> None:
-        """Write one statement."""
-        with within(s.span):
-            super().statement(s)
-
-    def _node(self, region: Region, key: Key) -> None:
-        with within(_span(self.graph.nodes[key[0]])):
-            super()._node(region, key)
-
-
-def _span(node: object) -> Span | None:
-    match node:
-        case Ask():
-            return node.choose.span
-        case Fork():
-            return node.span
-        case CollectNode() | Take():
-            return node.loop.span
-        case Leave():
-            return node.most.span
-        case Step() if node.statements:
-            return node.statements[0].span
-    return None

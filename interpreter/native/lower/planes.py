@@ -16,8 +16,8 @@ from gdl.model.build import FALSE, TRUE
 from gdl.model.meaning import shift_groups
 from gdl.model.nodes import Cond, Const, Expr, Op, Var
 from gdl.model.types import Range, Size
-from interpreter.native.lower.changes import Rules
-from interpreter.native.lower.lifting import MAX_GROUPS, MAX_SMALL
+from interpreter.native.lower.context import Context
+from interpreter.native.lower.lifting import MAX_GROUPS, MAX_SMALL, liftable, lifted_set, relation_of
 from interpreter.native.module.emitter import Atom, Words
 from interpreter.native.module.multiword import split
 from interpreter.native.plan.specialise import Specialiser, inside
@@ -41,18 +41,18 @@ class Shape:
     work: Callable[[], tuple[Words, ...]]
 
 
-def shape(rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]) -> Shape | None:
+def shape(ctx: Context, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]) -> Shape | None:
     """How a decision is seen as planes; None if that is no good way to look at it."""
     (a, origin), (_, target) = first, second
     if origin.type.size != Size.MANY or target.type.size != Size.MANY or isinstance(a.type.base, Range):
         return None
-    if rules.domains.words(origin.type.base) > MAX_WORDS:
+    if ctx.domains.words(origin.type.base) > MAX_WORDS:
         return None
     few = len(target.type.values) <= MAX_SMALL and not isinstance(target.type.base, Range)
-    return _by_value(rules, first, second, conditions) if few else _by_distance(rules, first, second, conditions)
+    return _by_value(ctx, first, second, conditions) if few else _by_distance(ctx, first, second, conditions)
 
 
-def _by_value(rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]) -> Shape | None:
+def _by_value(ctx: Context, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]) -> Shape | None:
     (a, origin), (b, target) = first, second
     parts = []
     for i in range(len(target.type.values)):
@@ -60,62 +60,62 @@ def _by_value(rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], c
         part = [inside(target, i), *(known(c) for c in conditions)]
         if FALSE not in part:
             parts.append((i, [c for c in part if c is not TRUE]))
-    if not parts or not all(rules.liftable(c, a) for _, part in parts for c in part):
+    if not parts or not all(liftable(ctx, c, a) for _, part in parts for c in part):
         return None
 
     def work() -> tuple[Words, ...]:
-        many, found = rules.words(origin), []
+        many, found = ctx.words(origin), []
         for _, part in parts:
-            found.append(rules.copied(_fitting(rules, a, many, part)))
+            found.append(ctx.copied(_fitting(ctx, a, many, part)))
         return tuple(found)
 
-    return Shape(tuple(rules.domains.element(b.type.base, i) for i, _ in parts), False, work)
+    return Shape(tuple(ctx.domains.element(b.type.base, i) for i, _ in parts), False, work)
 
 
 def _by_distance(
-    rules: Rules, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]
+    ctx: Context, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]
 ) -> Shape | None:
     (a, origin), (b, target) = first, second
     if origin.type.base is not target.type.base or any(b in c.free for c in conditions):
         return None
-    away = _distances(rules, target, a)
-    if not away or len(away) > MAX_PLANES or not _planar(rules, target, a):
+    away = _distances(ctx, target, a)
+    if not away or len(away) > MAX_PLANES or not _planar(ctx, target, a):
         return None
-    if not all(rules.liftable(c, a) for c in conditions):
+    if not all(liftable(ctx, c, a) for c in conditions):
         return None
 
     def work() -> tuple[Words, ...]:
-        many = _fitting(rules, a, rules.words(origin), conditions)
-        return tuple(rules.copied(rules.each("and", many, _plane(rules, target, a, d))) for d in sorted(away))
+        many = _fitting(ctx, a, ctx.words(origin), conditions)
+        return tuple(ctx.copied(ctx.each("and", many, _plane(ctx, target, a, d))) for d in sorted(away))
 
     return Shape(tuple(sorted(away)), True, work)
 
 
-def _fitting(rules: Rules, a: Var, many: Words, conditions: list[Expr]) -> Words:
+def _fitting(ctx: Context, a: Var, many: Words, conditions: list[Expr]) -> Words:
     """The first things that meet all conditions; one that doesn't speak of them lets all pass, or none."""
     for c in conditions:
-        lifted = rules.lifted(c, a)
+        lifted = lifted_set(ctx, c, a)
         assert lifted is not None
-        many = rules.each("and", many, lifted)
+        many = ctx.each("and", many, lifted)
     return many
 
 
-def plan(rules: Rules, found: Shape, hold: Hold) -> tuple[Atom, Callable[[Atom], list[Any]]]:
+def plan(ctx: Context, found: Shape, hold: Hold) -> tuple[Atom, Callable[[Atom], list[Any]]]:
     """How many options there are, and how the k-th is found."""
     planes = list(hold(found.work))
     n: Atom = 0
     for plane in planes:
-        n = rules.op("add", n, rules.count(plane))
+        n = ctx.op("add", n, ctx.count(plane))
 
     def chosen(k: Atom) -> list[Any]:
-        site, rest, bits = _first_site(rules, planes, n, k)
+        site, rest, bits = _first_site(ctx, planes, n, k)
         second: Atom = found.seconds[-1]
         for i in reversed(range(len(planes) - 1)):  # those that are there, up to number `rest`
             before: Atom = 0
             for bit in bits[: i + 1]:
-                before = rules.op("add", before, bit)
-            second = rules.select(rules.op("lt_s", rest, before), found.seconds[i], second)
-        return [site, rules.op("add", site, second) if found.are_distances else second]
+                before = ctx.op("add", before, bit)
+            second = ctx.select(ctx.op("lt_s", rest, before), found.seconds[i], second)
+        return [site, ctx.op("add", site, second) if found.are_distances else second]
 
     return n, chosen
 
@@ -123,42 +123,42 @@ def plan(rules: Rules, found: Shape, hold: Hold) -> tuple[Atom, Callable[[Atom],
 # ---- taking the source apart
 
 
-def _distances(rules: Rules, e: Expr, a: Var) -> set[int] | None:
+def _distances(ctx: Context, e: Expr, a: Var) -> set[int] | None:
     """How far the sites of a set may lie from `a`; None for anywhere."""
     if a not in e.free:
         return None
-    relation = rules.relation(e, a)
+    relation = relation_of(ctx, e, a)
     if relation is not None:
         groups = shift_groups(relation, MAX_GROUPS)
         return {by for by, _ in groups} if groups is not None else None
     match e:
         case Op(name="both"):
-            found = [d for o in e.operands if (d := _distances(rules, o, a)) is not None]
+            found = [d for o in e.operands if (d := _distances(ctx, o, a)) is not None]
             return set.intersection(*found) if found else None
         case Op(name="union"):
-            parts = [_distances(rules, o, a) for o in e.operands]
+            parts = [_distances(ctx, o, a) for o in e.operands]
             return None if None in parts else set[int]().union(*(p for p in parts if p is not None))
         case Op(name="minus"):
-            return _distances(rules, e.operands[0], a)
+            return _distances(ctx, e.operands[0], a)
         case Cond() if a not in e.condition.free:
-            parts = [_distances(rules, o, a) if a in o.free else set() if _is_empty(o) else None
+            parts = [_distances(ctx, o, a) if a in o.free else set() if _is_empty(o) else None
                      for o in (e.then, e.other)]  # fmt: skip
             return None if None in parts else set[int]().union(*(p for p in parts if p is not None))
     return None
 
 
-def _planar(rules: Rules, e: Expr, a: Var) -> bool:
+def _planar(ctx: Context, e: Expr, a: Var) -> bool:
     """Whether `_plane` can look at a set."""
     if a not in e.free:
         return True
-    relation = rules.relation(e, a)
+    relation = relation_of(ctx, e, a)
     if relation is not None:
         return shift_groups(relation, MAX_GROUPS) is not None
     match e:
         case Op(name="both" | "union" | "minus"):
-            return all(_planar(rules, o, a) for o in e.operands)
+            return all(_planar(ctx, o, a) for o in e.operands)
         case Cond() if a not in e.condition.free:
-            return _planar(rules, e.then, a) and _planar(rules, e.other, a)
+            return _planar(ctx, e.then, a) and _planar(ctx, e.other, a)
     return False
 
 
@@ -166,31 +166,31 @@ def _is_empty(e: Expr) -> bool:
     return isinstance(e, Const) and e.value == 0
 
 
-def _plane(rules: Rules, e: Expr, a: Var, d: int) -> Words:
+def _plane(ctx: Context, e: Expr, a: Var, d: int) -> Words:
     """The sites for which the site `d` away is in the set."""
-    wide = rules.domains.words(a.type.base)
+    wide = ctx.domains.words(a.type.base)
     if a not in e.free:
-        return rules.shifted(rules.words(e), -d)
-    relation = rules.relation(e, a)
+        return ctx.shifted(ctx.words(e), -d)
+    relation = relation_of(ctx, e, a)
     if relation is not None:
         groups = shift_groups(relation, MAX_GROUPS)
         assert groups is not None
         return split(dict(groups).get(d, 0), wide)
     if isinstance(e, Cond):
-        condition = rules.atom(e.condition)
+        condition = ctx.atom(e.condition)
         return tuple(
-            rules.select(condition, x, y)
-            for x, y in zip(_plane(rules, e.then, a, d), _plane(rules, e.other, a, d), strict=True)
+            ctx.select(condition, x, y)
+            for x, y in zip(_plane(ctx, e.then, a, d), _plane(ctx, e.other, a, d), strict=True)
         )
     assert isinstance(e, Op)
-    x, y = (_plane(rules, o, a, d) for o in e.operands)
-    return rules.minus(x, y) if e.name == "minus" else rules.each("and" if e.name == "both" else "or", x, y)
+    x, y = (_plane(ctx, o, a, d) for o in e.operands)
+    return ctx.minus(x, y) if e.name == "minus" else ctx.each("and" if e.name == "both" else "or", x, y)
 
 
 # ---- the k-th
 
 
-def _first_site(rules: Rules, planes: list[Words], n: Atom, k: Atom) -> tuple[Atom, Atom, list[Atom]]:
+def _first_site(ctx: Context, planes: list[Words], n: Atom, k: Atom) -> tuple[Atom, Atom, list[Atom]]:
     """The first site of option k, what is left of k there, and which planes have the site (0 or 1 each)."""
     words = [plane[0] for plane in planes]
     site: Atom = 0
@@ -199,56 +199,56 @@ def _first_site(rules: Rules, planes: list[Words], n: Atom, k: Atom) -> tuple[At
         nonlocal words, site, k
         inside: Atom = 0
         for word in here:
-            inside = rules.op("add", inside, rules.op("popcnt", word))
-        over = rules.op("ge_s", k, inside)
-        k = rules.select(over, rules.op("sub", k, inside), k)
-        words = [rules.select(over, y, x) for x, y in zip(here, beyond, strict=True)]
-        site = rules.op("add", site, rules.select(over, step, 0))
+            inside = ctx.op("add", inside, ctx.op("popcnt", word))
+        over = ctx.op("ge_s", k, inside)
+        k = ctx.select(over, ctx.op("sub", k, inside), k)
+        words = [ctx.select(over, y, x) for x, y in zip(here, beyond, strict=True)]
+        site = ctx.op("add", site, ctx.select(over, step, 0))
 
     for j in range(1, len(planes[0])):  # once k lies in a word, it stays there
         halve(words, [plane[j] for plane in planes], 64)
     if len(planes) <= FEW:
-        kept = [rules.copy(w) for w in words], rules.copy(site), rules.copy(k)
+        kept = [ctx.copy(w) for w in words], ctx.copy(site), ctx.copy(k)
 
         def half() -> None:  # sums of bytes must stay below 128
-            halve([rules.op("and", w, 0xFFFFFFFF) for w in kept[0]], [rules.op("shr_u", w, 32) for w in kept[0]], 32)
+            halve([ctx.op("and", w, 0xFFFFFFFF) for w in kept[0]], [ctx.op("shr_u", w, 32) for w in kept[0]], 32)
             for local, value in zip([*kept[0], kept[1], kept[2]], [*words, site, k], strict=True):
-                rules.set(local, value)
+                ctx.set(local, value)
 
-        rules.when(rules.op("gt_s", n, 127), half)
+        ctx.when(ctx.op("gt_s", n, 127), half)
         words, site, k = list(kept[0]), kept[1], kept[2]
         sums: Atom = 0
         for w in words:
-            pairs = rules.op("sub", w, rules.op("and", rules.op("shr_u", w, 1), _PAIRS))
-            fours = rules.op(
-                "add", rules.op("and", pairs, _FOURS), rules.op("and", rules.op("shr_u", pairs, 2), _FOURS)
+            pairs = ctx.op("sub", w, ctx.op("and", ctx.op("shr_u", w, 1), _PAIRS))
+            fours = ctx.op(
+                "add", ctx.op("and", pairs, _FOURS), ctx.op("and", ctx.op("shr_u", pairs, 2), _FOURS)
             )
-            sums = rules.op("add", sums, fours)
-        sums = rules.op("add", rules.op("and", sums, _EIGHTS), rules.op("and", rules.op("shr_u", sums, 4), _EIGHTS))
-        place, k = _byte(rules, rules.op("mul", sums, _ONES), k)
-        site = rules.op("add", site, place)
-        words = [rules.op("and", rules.op("shr_u", w, place), 255) for w in words]
+            sums = ctx.op("add", sums, fours)
+        sums = ctx.op("add", ctx.op("and", sums, _EIGHTS), ctx.op("and", ctx.op("shr_u", sums, 4), _EIGHTS))
+        place, k = _byte(ctx, ctx.op("mul", sums, _ONES), k)
+        site = ctx.op("add", site, place)
+        words = [ctx.op("and", ctx.op("shr_u", w, place), 255) for w in words]
     else:
         for step in (32, 16, 8):
             mask = (1 << step) - 1
-            halve([rules.op("and", w, mask) for w in words], [rules.op("shr_u", w, step) for w in words], step)
-    table = rules.memory.constant(
+            halve([ctx.op("and", w, mask) for w in words], [ctx.op("shr_u", w, step) for w in words], step)
+    table = ctx.memory.constant(
         b"".join(sum((b >> i & 1) << 8 * i for i in range(8)).to_bytes(8, "little") for b in range(256))
     )
     lanes: Atom = 0
     for w in words:
-        rules.wrapped(rules.op("shl", w, 3))
-        rules.put(("i64.load", table))
-        lanes = rules.op("add", lanes, rules.kept())
-    place, k = _byte(rules, rules.op("mul", lanes, _ONES), k)
-    at = rules.op("shr_u", place, 3)
-    bits = [rules.op("and", rules.op("shr_u", w, at), 1) for w in words]
-    return rules.op("add", site, at), k, bits
+        ctx.wrapped(ctx.op("shl", w, 3))
+        ctx.put(("i64.load", table))
+        lanes = ctx.op("add", lanes, ctx.kept())
+    place, k = _byte(ctx, ctx.op("mul", lanes, _ONES), k)
+    at = ctx.op("shr_u", place, 3)
+    bits = [ctx.op("and", ctx.op("shr_u", w, at), 1) for w in words]
+    return ctx.op("add", site, at), k, bits
 
 
-def _byte(rules: Rules, sums: Atom, k: Atom) -> tuple[Atom, Atom]:
+def _byte(ctx: Context, sums: Atom, k: Atom) -> tuple[Atom, Atom]:
     """From sums over the bytes up to each: 8 times the number of the byte in which k lies, and what is left of k."""
-    beyond = rules.op("and", rules.op("sub", rules.op("or", rules.op("mul", k, _ONES), _HIGHS), sums), _HIGHS)
-    place = rules.op("shl", rules.op("popcnt", beyond), 3)
-    before = rules.op("and", rules.op("shr_u", rules.op("shl", sums, 8), place), 255)
-    return place, rules.op("sub", k, before)
+    beyond = ctx.op("and", ctx.op("sub", ctx.op("or", ctx.op("mul", k, _ONES), _HIGHS), sums), _HIGHS)
+    place = ctx.op("shl", ctx.op("popcnt", beyond), 3)
+    before = ctx.op("and", ctx.op("shr_u", ctx.op("shl", sums, 8), place), 255)
+    return place, ctx.op("sub", k, before)

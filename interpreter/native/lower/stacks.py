@@ -2,86 +2,82 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from interpreter.native.lower.context import Context
+from interpreter.native.lower.placing import set_top, store_cell
+from interpreter.native.lower.reading import cell_at, piece_at
 from interpreter.native.module.emitter import Atom, Words
+from interpreter.native.record.record import HEIGHTS, MAX_PILE, PILES
 
-if TYPE_CHECKING:
-    from interpreter.native.lower.changes import Rules
-
-MAX_PILE = 48
-"""Pieces below the top one; more are left to the reference interpreter."""
-PILES, HEIGHTS = "piles", "heights"
 TOO_HIGH = -6
 
 
-def push(rules: Rules, piece: Atom, sites: Words, under: bool) -> None:
+def push(ctx: Context, piece: Atom, sites: Words, under: bool) -> None:
     """A piece comes to stand on (or under) what stands on some sites."""
-    with rules.elements(sites, writes=rules.standing) as (site, _):
-        rules.wrote(rules.standing)
-        top = rules.piece_at(site)
-        height = _height(rules, site)
+    with ctx.elements(sites, writes=ctx.standing) as (site, _):
+        ctx.wrote(ctx.standing)
+        top = piece_at(ctx, site)
+        height = _height(ctx, site)
 
         def pile() -> None:
-            rules.fail(TOO_HIGH, rules.op("ge_s", height, MAX_PILE))
+            ctx.fail(TOO_HIGH, ctx.op("ge_s", height, MAX_PILE))
             if under:
                 for above in (1, 0):
-                    _address(rules, site, above)
-                rules.wrapped(height)
-                rules.put(("memory.copy",))
-                _store(rules, site, 0, piece)
+                    _address(ctx, site, above)
+                ctx.wrapped(height)
+                ctx.put(("memory.copy",))
+                _store(ctx, site, 0, piece)
             else:
-                _store(rules, site, height, top)
-                rules.set_top(site, piece)
-            rules.store_cell(HEIGHTS, site, rules.op("add", height, 1))
+                _store(ctx, site, height, top)
+                set_top(ctx, site, piece)
+            store_cell(ctx, HEIGHTS, site, ctx.op("add", height, 1))
 
-        rules.when(rules.op("lt_s", top, 0), lambda: rules.set_top(site, piece), pile)
+        ctx.when(ctx.op("lt_s", top, 0), lambda: set_top(ctx, site, piece), pile)
 
 
-def lift(rules: Rules, sites: Words) -> None:
+def lift(ctx: Context, sites: Words) -> None:
     """The top piece of some sites goes."""
-    with rules.elements(sites, writes=rules.standing) as (site, _):
-        rules.wrote(rules.standing)
-        height = _height(rules, site)
+    with ctx.elements(sites, writes=ctx.standing) as (site, _):
+        ctx.wrote(ctx.standing)
+        height = _height(ctx, site)
 
         def uncover() -> None:
-            below = rules.op("sub", height, 1)
-            at = rules.op("add", rules.op("mul", site, MAX_PILE), below)
-            rules.set_top(site, rules.cell_at(PILES, at))
-            _store(rules, site, below, 0)
-            rules.store_cell(HEIGHTS, site, below)
+            below = ctx.op("sub", height, 1)
+            at = ctx.op("add", ctx.op("mul", site, MAX_PILE), below)
+            set_top(ctx, site, cell_at(ctx, PILES, at))
+            _store(ctx, site, below, 0)
+            store_cell(ctx, HEIGHTS, site, below)
 
-        rules.when(rules.op("gt_s", height, 0), uncover, lambda: rules.set_top(site, -1))
+        ctx.when(ctx.op("gt_s", height, 0), uncover, lambda: set_top(ctx, site, -1))
 
 
-def carry(rules: Rules, a: Atom, b: Atom) -> None:
+def carry(ctx: Context, a: Atom, b: Atom) -> None:
     """All below the top piece of one site (where a piece stands) comes to lie on the pieces of another."""
-    moved, height, top = _height(rules, a), _height(rules, b), rules.piece_at(b)
-    covered = rules.op("ge_s", top, 0)
-    below = rules.op("add", height, rules.extended(covered))
-    total = rules.op("add", below, moved)
-    rules.fail(TOO_HIGH, rules.op("gt_s", total, MAX_PILE))
-    rules.when(covered, lambda: _store(rules, b, height, top))
-    _address(rules, b, below)
-    _address(rules, a, 0)
-    rules.wrapped(moved)
-    rules.put(("memory.copy",))
-    _address(rules, a, 0)
-    rules.put(("i32.const", 0), ("i32.const", MAX_PILE), ("memory.fill",))
-    rules.store_cell(HEIGHTS, b, total)
-    rules.store_cell(HEIGHTS, a, 0)
+    moved, height, top = _height(ctx, a), _height(ctx, b), piece_at(ctx, b)
+    covered = ctx.op("ge_s", top, 0)
+    below = ctx.op("add", height, ctx.extended(covered))
+    total = ctx.op("add", below, moved)
+    ctx.fail(TOO_HIGH, ctx.op("gt_s", total, MAX_PILE))
+    ctx.when(covered, lambda: _store(ctx, b, height, top))
+    _address(ctx, b, below)
+    _address(ctx, a, 0)
+    ctx.wrapped(moved)
+    ctx.put(("memory.copy",))
+    _address(ctx, a, 0)
+    ctx.put(("i32.const", 0), ("i32.const", MAX_PILE), ("memory.fill",))
+    store_cell(ctx, HEIGHTS, b, total)
+    store_cell(ctx, HEIGHTS, a, 0)
 
 
-def _height(rules: Rules, site: Atom) -> Atom:
-    return rules.cell_at(HEIGHTS, site)  # type: ignore[no-any-return]
+def _height(ctx: Context, site: Atom) -> Atom:
+    return cell_at(ctx, HEIGHTS, site)  # type: ignore[no-any-return]
 
 
-def _store(rules: Rules, site: Atom, height: Atom, piece: Atom) -> None:
-    rules.store_cell(PILES, rules.op("add", rules.op("mul", site, MAX_PILE), height), piece)
+def _store(ctx: Context, site: Atom, height: Atom, piece: Atom) -> None:
+    store_cell(ctx, PILES, ctx.op("add", ctx.op("mul", site, MAX_PILE), height), piece)
 
 
-def _address(rules: Rules, site: Atom, above: Atom) -> None:
+def _address(ctx: Context, site: Atom, above: Atom) -> None:
     """Push the address of a piece of a site's pile (the cells are bytes)."""
-    rules.put(("local.get", rules.base.number))
-    rules.wrapped(rules.op("add", rules.op("mul", site, MAX_PILE), above))
-    rules.put(("i32.add",), ("i32.const", rules.record.fields[PILES].offset), ("i32.add",))
+    ctx.put(("local.get", ctx.base.number))
+    ctx.wrapped(ctx.op("add", ctx.op("mul", site, MAX_PILE), above))
+    ctx.put(("i32.add",), ("i32.const", ctx.record.fields[PILES].offset), ("i32.add",))

@@ -12,19 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model import model as m
 from gdl.model.nodes import Expr
-from interpreter.native.module.emitter import Atom, Loc
-from interpreter.native.module.wasm import i64
 from interpreter.native.record.domains import cell
 
 if TYPE_CHECKING:
-    from interpreter.native.lower.reading import Reading
     from interpreter.native.record.record import Record
 
 MAX_PAST = 4_096
 """Moments that are kept; more are left to the reference interpreter."""
 FILTER_BITS = 4_096
-FULL = -7
-_ODD = 0x9E3779B97F4A7C15
+ODD = 0x9E3779B97F4A7C15
 
 
 class Past:
@@ -113,128 +109,6 @@ class Past:
 def _hash(row: bytes, key: int) -> int:
     h = key + 1
     for at in range(0, len(row), 8):
-        h = (h ^ int.from_bytes(row[at : at + 8], "little")) * _ODD & (1 << 64) - 1
+        h = (h ^ int.from_bytes(row[at : at + 8], "little")) * ODD & (1 << 64) - 1
         h ^= h >> 29
     return h % FILTER_BITS
-
-
-# ---- in the module
-
-
-def _write(rules: Reading, key: int, row: Loc) -> None:
-    """The moment as it is now, into a row (an i32 address) that is all zeros."""
-    past = rules.record.past
-    assert past is not None
-    offsets = {slot: (offset, size) for slot, offset, size in rules.record.slots}
-    for what, at, _ in past.parts[key]:
-        if isinstance(what, Expr):
-            rules.store(cell(rules.domains, what.type), 0, at, rules.x(what), row)
-        elif what in rules.held:
-            rules.store_field(rules.record.fields[what], rules.read(what), at, row)
-        else:
-            offset, size = offsets[what]
-            rules.put(("local.get", row.number), ("i32.const", at), ("i32.add",))
-            rules.put(("local.get", rules.base.number), ("i32.const", offset), ("i32.add",))
-            rules.put(("i32.const", size), ("memory.copy",))
-
-
-def _filter_byte(rules: Reading, key: int, row: Loc) -> tuple[Loc, Atom]:
-    """Where the bit of a row's moment lies in the filter: the address of its byte, and the bit."""
-    past = rules.record.past
-    assert past is not None
-    start, size = past.keys[key]
-    h, at = rules.copy(key + 1), rules.copy(0)
-    with rules.block("loop") as again:
-        rules.put(("local.get", row.number))
-        rules.wrapped(at)
-        rules.put(("i32.add",), ("i64.load", start))
-        word = rules.kept()
-        mixed = rules.op("mul", rules.op("xor", h, word), i64(_ODD))
-        rules.set(h, rules.op("xor", mixed, rules.op("shr_u", mixed, 29)))
-        rules.set(at, rules.op("add", at, 8))
-        rules.leave(again, rules.op("lt_s", at, size))
-    bit = rules.op("and", h, FILTER_BITS - 1)
-    rules.put(("local.get", rules.base.number))
-    rules.wrapped(rules.op("shr_u", bit, 3))
-    rules.put(("i32.add",))
-    return rules.kept("i32"), rules.op("shl", 1, rules.op("and", bit, 7))
-
-
-def _cleared(rules: Reading, row: Loc) -> None:
-    past = rules.record.past
-    assert past is not None
-    rules.put(("local.get", row.number), ("i32.const", 0), ("i32.const", past.row), ("memory.fill",))
-
-
-def _count(rules: Reading) -> Atom:
-    past = rules.record.past
-    assert past is not None
-    rules.put(("local.get", rules.base.number), ("i64.load", past.count))
-    return rules.kept()
-
-
-def _row(rules: Reading, number: Atom) -> Loc:
-    past = rules.record.past
-    assert past is not None
-    rules.put(("local.get", rules.base.number))
-    rules.wrapped(rules.op("mul", number, past.row))
-    rules.put(("i32.add",), ("i32.const", rules.record.size), ("i32.add",))
-    return rules.kept("i32")
-
-
-def remember(rules: Reading) -> None:
-    """Add the moment to the past."""
-    past = rules.record.past
-    assert past is not None
-    count = _count(rules)
-    rules.fail(FULL, rules.op("ge_s", count, MAX_PAST))
-    row = _row(rules, count)
-    _cleared(rules, row)
-    for key in range(len(past.keys)):
-        with rules.scope("block"):
-            _write(rules, key, row)
-            byte, bit = _filter_byte(rules, key, row)
-            rules.put(("local.get", byte.number), ("local.get", byte.number), ("i64.load8_u", past.filter))
-            rules.push(bit)
-            rules.put(("i64.or",), ("i64.store8", past.filter))
-    rules.put(("local.get", rules.base.number))
-    rules.push(rules.op("add", count, 1))
-    rules.put(("i64.store", past.count))
-
-
-def earlier(rules: Reading, key: int) -> Atom:
-    """How many earlier moments were the same as it is now."""
-    past = rules.record.past
-    assert past is not None
-    start, size = past.keys[key]
-    rules.put(("i32.const", rules.memory.reserve(past.row)))
-    now = rules.kept("i32")
-    _cleared(rules, now)
-    _write(rules, key, now)
-    byte, bit = _filter_byte(rules, key, now)
-    rules.put(("local.get", byte.number), ("i64.load8_u", past.filter))
-    seen = rules.op("ne", rules.op("and", rules.kept(), bit), 0)
-    found = rules.copy(0)
-
-    def look() -> None:
-        left = rules.copy(_count(rules))
-        row = rules.new("i32")
-        with rules.block() as done, rules.block("loop") as again:
-            rules.leave(done, rules.op("eqz", left))
-            rules.set(left, rules.op("sub", left, 1))
-            rules.set(row, _row(rules, left))
-            at = rules.copy(0)
-            with rules.block() as differs:
-                with rules.block("loop") as words:
-                    for where in (row, now):
-                        rules.put(("local.get", where.number))
-                        rules.wrapped(at)
-                        rules.put(("i32.add",), ("i64.load", start))
-                    rules.put(("i64.ne",), ("br_if", rules.depth - differs))
-                    rules.set(at, rules.op("add", at, 8))
-                    rules.leave(words, rules.op("lt_s", at, size))
-                rules.set(found, rules.op("add", found, 1))
-            rules.leave(again)
-
-    rules.when(seen, look)
-    return found

@@ -10,7 +10,6 @@ from gdl.model.primitives import bits
 from gdl.model.types import TRUTHS, Range, Size, Type
 from interpreter.graph.graph import OVER, Collect, Graph
 from interpreter.graph.layout import FIRST_PIECE, ME, NEXT, RESULT, Layout
-from interpreter.native.lower.stacks import HEIGHTS, MAX_PILE, PILES
 from interpreter.native.module.emitter import NONE, Unsupported
 from interpreter.native.record.domains import Cell, Domains, cell
 from interpreter.native.record.past import MAX_PAST, Past
@@ -257,3 +256,9 @@ class Record:
 
     def _gathered(self, slot: int, found: list[Any]) -> tuple[Any, ...]:
         return tuple(found[at] for at in self._cells(slot))
+
+
+PILES, HEIGHTS = "piles", "heights"
+
+MAX_PILE = 48
+"""Pieces below the top one; more are left to the reference interpreter."""
