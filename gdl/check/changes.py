@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gdl.check.attributes import link_of
 from gdl.check.calls import index_value, value_for
 from gdl.check.context import Context, no_family
 from gdl.check.declarations import means
-from gdl.check.hints import nearest, numbered_site
+from gdl.check.hints import numbered_site
 from gdl.check.names import named
 from gdl.check.operators import is_empty_set
-from gdl.check.pieces import piece_of
+from gdl.check.pieces import piece_named, piece_of
 from gdl.check.queries import note_binder
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import arity, check_range, describe, get, initial_value
 from gdl.check.written_types import need_board, type_of
-from gdl.findings import Fault, fault
+from gdl.findings import fault
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import TRUE, as_set, difference, empty, fitting, union
@@ -275,17 +273,6 @@ def put(ctx: Context, s: t.Put, scope: Scope) -> m.Statement:
     if s.under and not ctx.stacks:
         raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")
     return m.Put(s.span, settled(ctx, piece), sites(ctx, s.sites, scope), s.under)
-
-
-def piece_named(ctx: Context, e: t.Expression, scope: Scope) -> Expr | Thing:
-    """A piece; of an unknown one it is said which there are."""
-    try:
-        return ctx.value(e, scope)
-    except Fault as stop:
-        found = stop.finding
-        if found.code == "N201" and not found.hint and ctx.kinds:
-            found = replace(found, hint=nearest(found.span.text, ctx.kind_nodes, "the kinds of pieces are"))
-        raise Fault(found) from None
 
 
 def sites(ctx: Context, e: t.Expression, scope: Scope) -> Expr:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.check.changes import piece_named
 from gdl.check.context import Context
+from gdl.check.pieces import piece_named
 from gdl.check.scope import ROOT, Thing
 from gdl.colours import COLOURS
 from gdl.findings import Fault, error

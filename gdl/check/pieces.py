@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gdl.check.context import Context
-from gdl.check.scope import Thing
+from gdl.check.hints import nearest
+from gdl.check.scope import Scope, Thing
 from gdl.check.written_types import need_board
-from gdl.findings import fault
+from gdl.findings import Fault, fault
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import (
     TRUE,
@@ -29,6 +32,7 @@ from gdl.model.build import (
 )
 from gdl.model.nodes import Const, Content, Expr, Op, Standing, Var, node
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Range, Size, Type
+from gdl.syntax import tree as t
 from gdl.syntax.source import Span
 
 
@@ -190,3 +194,14 @@ def _dynamic_piece(ctx: Context, thing: Thing, span: Span) -> Expr:
         return given(thing.owner, owned)
 
     return given(thing.kind, code)
+
+
+def piece_named(ctx: Context, e: t.Expression, scope: Scope) -> Expr | Thing:
+    """A piece; of an unknown one it is said which there are."""
+    try:
+        return ctx.value(e, scope)
+    except Fault as stop:
+        found = stop.finding
+        if found.code == "N201" and not found.hint and ctx.kinds:
+            found = replace(found, hint=nearest(found.span.text, ctx.kind_nodes, "the kinds of pieces are"))
+        raise Fault(found) from None
