@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.nodes import After, Const, Content, Expr, Get, Repeats, Standing, Stuck, Var
+from gdl.model.nodes import After, Const, Content, Expr, Get, Repeats, Standing, Stuck
 from gdl.model.types import TRUTHS, Range, Size, Type
 from gdl.passes.fold import Folder
 from interpreter.graph.graph import Ask, Boundary, Fork, Graph, TurnEnd
@@ -18,6 +18,7 @@ from interpreter.native.module.emitter import NONE, Atom, Loc, Slot, Unsupported
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.multiword import Multiword
 from interpreter.native.module.wasm import Function
+from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.regions import Key, Region
 from interpreter.native.plan.specialise import Specialiser
 from interpreter.native.record.domains import Cell, Domains
@@ -63,9 +64,7 @@ class Context(Multiword):
         super().__init__(Function("run", ("i64",) * 5, ("i64",), True))
         self.writers = writers
         self.domains, self.memory = domains, memory
-        self.padded: dict[Any, tuple[int, ...]] = {}
-        self.can_lift: dict[tuple[Expr, Var], bool] = {}
-        self.split_cases: dict[tuple[Expr, Var], list[list[Expr]]] = {}
+        self.planner = Planner(domains)
         self.record, self.layout, self.model = record, record.layout, record.model
         self.base = self.new("i32")
         self.held: dict[Slot, Any] = {}

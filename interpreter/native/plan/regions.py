@@ -48,7 +48,9 @@ def _first(keys: dict[Key, None], successors: Callable[[Key], list[Key]]) -> lis
     return [key for key in keys if key not in followers] or list(keys)
 
 
-def _region(root: Key, roots: dict[Key, None], successors: Callable[[Key], list[Key]], cycles: dict[Key, None]) -> Region:
+def _region(
+    root: Key, roots: dict[Key, None], successors: Callable[[Key], list[Key]], cycles: dict[Key, None]
+) -> Region:
     order: list[Key] = []
     state: dict[Key, int] = {root: 1}
     stack = [(root, iter(successors(root)))]
