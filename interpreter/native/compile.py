@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gdl.model.model import Model
+from interpreter.graph.abi import TRACE_PLIES
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.native.kernel_compiler.compiler import compile_kernels
-from interpreter.native.kernel_compiler.parameters import TRACE_PLIES
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.located import LocatedRecord
 from interpreter.native.lower.run import write_run

@@ -13,8 +13,8 @@ from gdl.model import model as m
 from gdl.model.build import conjunction
 from gdl.model.cost import combinations
 from gdl.model.nodes import Expr, Var
+from interpreter.graph.abi import TOO_MANY
 from interpreter.native.lower import planes
-from interpreter.native.lower.changes import TOO_MANY
 from interpreter.native.lower.context import Context, Found
 from interpreter.native.lower.draws import Draws
 from interpreter.native.lower.lifting import lifted_set
