@@ -75,6 +75,10 @@ class NativeMachine(Machine):
             stop = self._go(record, 0, -1, origin)
             if stop is not None:
                 return stop
+        return self._by_reference(values, at, fresh, origin)
+
+    def _by_reference(self, values: Values, at: int, fresh: bool, origin: tuple[Any, ...] | None) -> Stop:
+        """The same by the reference interpreter, where the compiled rules gave up."""
         return super()._run(values, at, fresh, origin)
 
     def _encoded(self, at: int, values: Values) -> bytes | None:
