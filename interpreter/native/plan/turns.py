@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gdl.model import model as m
 from gdl.model.nodes import After, Stuck
-from interpreter.graph.graph import Ask, Boundary, Fork, Graph, TurnEnd
+from interpreter.graph.graph import Ask, Boundary, Fork, Graph, Node, TurnEnd
 
 MAX_SPECIAL = 4
 """With so many players at most, each has code of its own …"""
@@ -31,31 +33,20 @@ def first_decisions(graph: Graph) -> set[Ask]:
     """The decisions that may begin a turn, if `stuck` asks for them: their options are kept until then."""
     if not any(isinstance(e, Stuck) for e in m.deep((*graph.model.turn, *graph.model.end))):
         return set()
-    todo, seen, found = [graph.turn], set[int](), set[Ask]()
-    while todo:
-        at = todo.pop()
-        n = graph.nodes[at]
-        if at in seen or isinstance(n, TurnEnd | Boundary):
-            continue
-        seen.add(at)
-        if isinstance(n, Ask):
-            found.add(n)
-        else:
-            todo += graph.successors(n)
-    return found
+
+    def onward(n: Node) -> Iterable[int]:
+        return () if isinstance(n, Ask | TurnEnd | Boundary) else graph.successors(n)
+
+    found = [graph.nodes[i] for i in graph.reached([graph.turn], onward)]
+    return {n for n in found if isinstance(n, Ask)}
 
 
 def may_idle(graph: Graph) -> bool:
     """Whether a turn may pass without a decision or a roll."""
-    todo, seen = [graph.turn], set[int]()
-    while todo:
-        at = todo.pop()
-        n = graph.nodes[at]
-        if at in seen or isinstance(n, Ask):
-            continue
-        seen.add(at)
+
+    def onward(n: Node) -> Iterable[int]:
         if isinstance(n, Fork):
-            todo += [] if n.otherwise is None else [n.otherwise]
-        else:
-            todo += graph.successors(n)
-    return graph.boundary in seen
+            return () if n.otherwise is None else (n.otherwise,)
+        return () if isinstance(n, Ask) else graph.successors(n)
+
+    return graph.boundary in graph.reached([graph.turn], onward)
