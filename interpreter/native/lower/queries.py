@@ -300,7 +300,8 @@ def _looked_up(ctx: Context, lines: Const, around: Expr) -> Atom:
 
 
 def _formed(ctx: Context, many: Words, form: int) -> Words:
-    """The elements from which a form lies within a set."""
+    """The elements from which a form lies within a set. For a row, by doubling: two in a row, four, eight (as programs
+    for connect-four look for lines)."""
     offsets = [i for i in range(form.bit_length()) if form >> i & 1]
     step = offsets[1] if len(offsets) > 1 else 0
     if offsets == [step * i for i in range(len(offsets))] and len(offsets) > 2:

@@ -17,6 +17,7 @@ from interpreter.native.record.past import MAX_PAST, Past
 
 RESULTS = ("win", "lose", "draw", "rank")
 MAX_ARRAY = 1 << 16
+"""Bytes of an array: records are copied whole at each step of a search, and kept by the thousand."""
 
 
 class Field:
@@ -260,4 +261,5 @@ class Record:
 PILES, HEIGHTS = "piles", "heights"
 
 MAX_PILE = 48
-"""Pieces below the top one; more are left to the reference interpreter."""
+"""Pieces below the top one; more are left to the reference interpreter. All men of a game of draughts on ten by ten in
+one pile are forty. Each site has a byte for each of them in the record."""
