@@ -21,8 +21,6 @@ T = TypeVar("T")
 
 MEMORY_BYTES = 512 * 1024 * 1024
 """What a search may take, if nothing else is said."""
-FULL, CYCLES, UNFIT, GIVEN_UP = -102, -104, -105, -106
-"""What searches answer; numbers from -99 on mean that a rule was broken."""
 
 
 class Engine:

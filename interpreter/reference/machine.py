@@ -10,15 +10,12 @@ from gdl.model import model as m
 from gdl.syntax.source import Span
 from interpreter.backend import Broken, Endless, Entry, Stop, Stuck, Values
 from interpreter.game.chance import another
+from interpreter.graph.abi import MAX_IDLE, MAX_STEPS, MAX_TRIES, MAX_WAYS
 from interpreter.graph.graph import Ask, Boundary, Fork, Graph, Leave, Over, SetUpEnd, Step, Take, TurnEnd
 from interpreter.graph.graph import Collect as CollectNode
 from interpreter.graph.layout import ME, NEXT, Layout
 from interpreter.reference.writer import MAX_ROUNDS, Writer
 
-MAX_IDLE = 1_000  # turns that pass without anybody deciding anything
-MAX_STEPS = 1_000_000  # rounds of loops that hold decisions, in a turn, without a decision
-MAX_WAYS = 200_000  # states looked at to find the best ways through `most` blocks
-MAX_TRIES = 8  # candidates that a random game tries before it makes a list of the options
 
 class Machine:
     """The functions of a ruleset's graph, and how to go from decision to decision."""

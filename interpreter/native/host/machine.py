@@ -7,19 +7,14 @@ from typing import Any
 
 from gdl.model import model as m
 from interpreter.backend import Entry, Stop, Values
+from interpreter.graph.abi import ENDLESS, HALTED, MAX_IDLE, PAUSE, PAUSING, UNFITTING
 from interpreter.graph.graph import OVER, Collect, Fork, Step, Take
 from interpreter.native.compile import Compiled
 from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import Ready, prepare
 from interpreter.native.host.instance import Instance
 from interpreter.native.module.emitter import Unsupported
-from interpreter.reference.machine import MAX_IDLE, Machine
-
-PAUSE, PAUSING, ENDLESS = 1 << 40, -3, -5
-"""What `run` gives at the beginning of a turn if it is to pause there, and how it is told (see `flow.py`); what it
-gives where no decision comes."""
-HALTED, TOO_GREAT = -100, -101
-"""Why the compiled rules gave up, besides what `run` gives: the machine stopped them; the state fits into no record."""
+from interpreter.reference.machine import Machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +81,7 @@ class NativeMachine(Machine):
         try:
             return self.compiled.record.encode(at, values)
         except (Unsupported, OverflowError):
-            self.status = TOO_GREAT
+            self.status = UNFITTING
             return None
 
     def _go(self, record: bytes, budget: int, given: int, origin: tuple[Any, ...] | None) -> Stop | None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from interpreter.graph.abi import TOO_HIGH
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.placing import set_top, store_cell
 from interpreter.native.lower.reading import cell_at, piece_at
 from interpreter.native.module.emitter import Atom, Words
 from interpreter.native.record.record import HEIGHTS, MAX_PILE, PILES
-
-TOO_HIGH = -6
 
 
 def push(ctx: Context, piece: Atom, sites: Words, under: bool) -> None:
