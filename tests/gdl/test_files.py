@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from interrupting import PATIENCE
 from typer.testing import CliRunner
 
 from cli.app import app
@@ -36,17 +37,17 @@ SECRET = "root:x:0:0:secret\nanother:line\n"
 
 
 def gdl(*words: str | Path, cwd: Path | None = None, largest: int | None = None) -> subprocess.CompletedProcess[str]:
-    """A run of `gdl` that may take ten seconds, and write files of a size."""
+    """A run of `gdl`, which may write files of a size."""
 
     def limit() -> None:
         if largest is not None:
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
 
-    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
     done = subprocess.run(
-        [*GDL, *map(str, words)], capture_output=True, text=True, timeout=20, check=False, cwd=cwd, env=environment,
-        stdin=subprocess.DEVNULL, preexec_fn=limit,
+        [*GDL, *map(str, words)], capture_output=True, text=True, timeout=PATIENCE, check=False, cwd=cwd,
+        env=environment, stdin=subprocess.DEVNULL, preexec_fn=limit,
     )  # fmt: skip
     assert "internal error" not in done.stderr and "Traceback" not in done.stderr, done.stderr
     return done
