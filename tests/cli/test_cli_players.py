@@ -155,6 +155,8 @@ def test_ctrl_c_right_after_the_first_line(monkeypatch: pytest.MonkeyPatch, caps
 
     monkeypatch.setattr(Screen, "write", interrupted)
     monkeypatch.setattr(sys, "argv", ["gdl", "play", "tictactoe", "--seat", "X=random", "--seat", "O=random"])
+    monkeypatch.setattr("cli.listening.listen", lambda status: None)
+    monkeypatch.setattr("cli.listening.leave", sys.exit)  # without waiting for anybody: this would end the tests, too
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code == 130
