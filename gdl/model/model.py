@@ -359,6 +359,6 @@ class Model:
         return self.variables[1]
 
     def __str__(self) -> str:
-        from gdl.model.printing import model
+        from gdl.model.printing import model  # which knows every part of a model
 
         return model(self)

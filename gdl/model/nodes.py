@@ -65,7 +65,7 @@ class Expr:
         return self.loops or any(p.heavy for p in self.parts)
 
     def __str__(self) -> str:
-        from gdl.model.printing import expression
+        from gdl.model.printing import expression  # which knows every kind of node
 
         return expression(self)
 

@@ -34,7 +34,7 @@ class Engine:
     @cached_property
     def compiled(self) -> Compiled | Ready:
         """The module; raises PlayerError, which says what can't be compiled."""
-        try:
+        try:  # here and below: with wasmtime, which takes long to import, and some players don't think
             from interpreter.native.host.code_cache import prepare
             from interpreter.native.module.emitter import Unsupported
         except ImportError as problem:
