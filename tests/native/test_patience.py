@@ -59,7 +59,9 @@ turn
 end
   draw if no empty
 """
-IN_THE_SETUP = LONG + "\nsetup\n  put stone of A on {s in site where count({a.c + b.c for a in empty, b in empty}) > 70}\n"
+IN_THE_SETUP = (
+    LONG + "\nsetup\n  put stone of A on {s in site where count({a.c + b.c for a in empty, b in empty}) > 70}\n"
+)
 
 
 @pytest.fixture

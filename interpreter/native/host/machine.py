@@ -150,8 +150,9 @@ class NativeMachine(Machine):
                     asked[at] = tuple(values)
                 return at in asked
             elif isinstance(node, Fork):
-                if any([self._ask(values[:], branch, asked) for branch in node.branches]) or node.otherwise is None:
-                    return True
+                found = [self._ask(values[:], branch, asked) for branch in node.branches]  # all of them, not up to one
+                if any(found) or node.otherwise is None:
+                    return any(found)
                 at = node.otherwise
             elif isinstance(node, Leave):
                 at = node.then
