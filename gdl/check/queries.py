@@ -137,7 +137,7 @@ def source_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
     if isinstance(value.type.base, Plain):
         raise fault("T331", e.span, f"a name ranges over a set, not {value.type}")
     if isinstance(value.type.base, Range):
-        if value.type.size < Size.MANY:
+        if value.type.size == Size.ONE:
             raise fault("T331", e.span, "a name ranges over a set; this is a number", "a range is written `1..6`")
         if len(value.type.base) > 100_000:
             raise fault("T332", e.span, f"{len(value.type.base):,} numbers are too many to range over")
