@@ -14,15 +14,14 @@ from interpreter.native.kernel_compiler.parameters import DECISIONS, HUGE, PLIES
 from interpreter.native.lower.changes import STUCK, TOO_MANY
 from interpreter.native.lower.moments import FULL
 from interpreter.native.lower.options import TOO_MANY_OPTIONS, TOO_MANY_WAYS
-from interpreter.native.lower.stacks import TOO_HIGH
 from interpreter.reference.machine import Machine
 from interpreter.tools.lockstep import TOO_LONG, Disagreement, Failure, Played, lockstep, outcome
 
 CHECKED = (1, 2, 3, 5, 8, 13, 30, 100, 400, 2000)
 """After so many plies of a game played in one call the states are compared."""
 
-LIMITS = (TOO_MANY, TOO_HIGH, FULL, TOO_MANY_WAYS, TOO_MANY_OPTIONS, TOO_GREAT)
-"""What compiled rules have no room for (stacks so high, so many moments) is left to the reference interpreter."""
+LIMITS = (TOO_MANY, FULL, TOO_MANY_WAYS, TOO_MANY_OPTIONS, TOO_GREAT)
+"""What compiled rules have no room for (so many moments, say) is left to the reference interpreter."""
 
 
 class FellBackError(AssertionError):
