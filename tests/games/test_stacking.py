@@ -61,7 +61,12 @@ def tak(*moves: str, size: int = 5) -> State:
 
 
 def counts(state: State, turns: int) -> list[int]:
-    return [depth.sequences for depth in perft(state, turns)]
+    """Sequences of turns; as in tiltak, a game that has ended goes on being counted as one."""
+    found, ended = [], 0
+    for depth in perft(state, turns):
+        found.append(depth.sequences + ended)
+        ended += depth.ended
+    return found
 
 
 PUSHING = ["c2", "c3", "d3", "b3", "c4", "1c2+", "1d3<", "1b3>", "1c4-", "Cc2", "a1", "1c2+", "a2"]
