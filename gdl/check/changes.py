@@ -283,18 +283,23 @@ def part_of_stack(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Expr | N
     count = ctx.value(e.left, scope)
     if isinstance(count, Thing) or not count.type.is_number:
         return None, e
+    return how_many(ctx, count, e.left, e.span), e.right
+
+
+def how_many(ctx: Context, count: Expr, e: t.Expression, span: Span) -> Expr:
+    """The number of a stack's pieces that are to go."""
     if not ctx.stacks:
-        raise fault("B414", e.span, "a site of this board holds one piece at most, of which there are no parts",
+        raise fault("B414", span, "a site of this board holds one piece at most, of which there are no parts",
                     "write `board stacks(…)`")  # fmt: skip
     if count.type.size == Size.MAYBE:
-        raise fault("T337", e.left.span, "how many pieces? this number may be missing",
-                    "write `(… otherwise …) of …` to say what then")  # fmt: skip
+        raise fault("T337", e.span, "how many pieces? this number may be missing",
+                    "write `(… otherwise …)` to say what then")  # fmt: skip
     assert isinstance(count.type.base, Range)
     base = count.type.base
     if base.high < 0 or base.low > MAX_HEIGHT:
         what = str(base.low) if len(base) == 1 else base.name
-        raise fault("T336", e.left.span, f"a stack has 0 to {MAX_HEIGHT} pieces; this is {what}")
-    return settled(ctx, count), e.right
+        raise fault("T336", e.span, f"a stack has 0 to {MAX_HEIGHT} pieces; this is {what}")
+    return settled(ctx, count)
 
 
 def sites(ctx: Context, e: t.Expression, scope: Scope) -> Expr:

@@ -167,10 +167,11 @@ class Move(Action):
 
 @dataclass(frozen=True, eq=False)
 class Remove(Action):
-    """The (top) piece of each site goes; with a `count`, so many from the top."""
+    """The (top) piece of each site goes; with a `count`, so many from the top, or from the bottom if `under`."""
 
     sites: Expr
     count: Expr | None = None
+    under: bool = False
 
 
 @dataclass(frozen=True, eq=False)

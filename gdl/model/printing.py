@@ -84,7 +84,7 @@ class Printer:
                 case m.Move():
                     yield f"move {self._part(s.count)}{go(s.origin)} to {go(s.target)}"
                 case m.Remove():
-                    yield f"remove {self._part(s.count)}{go(s.sites)}"
+                    yield f"remove {self._part(s.count, s.under)}{go(s.sites)}"
                 case m.Finish():
                     yield f"{s.result} {go(s.who)}"
                 case m.Rank():
@@ -113,8 +113,8 @@ class Printer:
                         yield "otherwise"
                         yield from self._inner(s.otherwise)
 
-    def _part(self, count: n.Expr | None) -> str:
-        return "" if count is None else f"{self.expression(count)} of "
+    def _part(self, count: n.Expr | None, under: bool = False) -> str:
+        return "" if count is None else f"{self.expression(count)} {'under' if under else 'of'} "
 
     def _inner(self, block: m.Block) -> Iterator[str]:
         return ("  " + line for line in self.block(block))

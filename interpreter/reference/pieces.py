@@ -98,14 +98,16 @@ class Pieces:
             rows[at] = rows[at][:-1]
         values[self.layout.stacks] = tuple(rows)
 
-    def lift_some(self, values: list[Any], count: int, sites: int, span: Span, ahead: bool) -> None:
-        """Take so many pieces off each of some sites of a board with stacks, from the top."""
+    def lift_some(
+        self, values: list[Any], count: int, sites: int, under: bool, span: Span, ahead: bool
+    ) -> None:
+        """Take so many pieces off each of some sites of a board with stacks, from the top or from the bottom."""
         while sites:
             at = (sites & -sites).bit_length() - 1
             sites &= sites - 1
             stack = self._stack(values, at)
             self._there_are(count, stack, at, span, ahead)
-            self._set_stack(values, at, stack[: len(stack) - count])
+            self._set_stack(values, at, stack[count:] if under else stack[: len(stack) - count])
 
     def carry_some(
         self, values: list[Any], count: int, a: int, b: int, span: Span, ahead: bool

@@ -297,7 +297,7 @@ class Writer(Coder):
             case m.Remove():
                 sites = self.code(s.sites)
                 if s.count is not None:
-                    self.line(f"lift_some({self.state}, {self.code(s.count)}, {sites}, {self._place(s)})")
+                    self.line(f"lift_some({self.state}, {self.code(s.count)}, {sites}, {s.under}, {self._place(s)})")
                 elif self.model.stacks:
                     self.line(f"lift_off({self.state}, {sites})")
                 else:

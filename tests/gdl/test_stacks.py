@@ -147,6 +147,11 @@ def true_on_both(condition: str) -> bool:
         "after move 2 of a1 to a1: a1.height = 3 and a1.top(1) = ball",
         "after move a1 to b1: b1.height = 4", "after remove 2 of a1: a1.piece = man of White and a1.height = 1",
         "after remove 0 of a1: a1.height = 3", "after remove 1 of {a1, b1}: a1.height = 2 and b1 in empty",
+        "after remove 2 under a1: a1.height = 1 and a1.top(1) = ball",
+        "after remove 1 under a1: a1.height = 2 and a1.bottom(1) = king of Black and no a1.bottom(3)",
+        "after remove 1 under {a1, b1}: a1.height = 2 and b1 in empty",
+        "after remove 3 under a1: a1 in empty and a1.height = 0", "after remove 0 under c1: c1 in empty",
+        "after remove a1.height - 1 under a1: a1.bottom(1) = ball",
         "after remove a1: a1.height = 2", "after put ball under c1: c1.height = 1",
         "after move (a1.height - 1) of a1 to c1: c1.height = 2",
     ],
@@ -163,6 +168,7 @@ def test_what_lies_in_a_stack(condition: str) -> None:
         ("move 1 of c1 to b1", "there is no piece on c1, not 1"),
         ("remove 4 of a1", "there are only 3 pieces on a1, not 4"),
         ("remove 1 of c1", "there is no piece on c1, not 1"),
+        ("remove 2 under b1", "there is only 1 piece on b1, not 2"),
         ("remove (seen - 1) of a1", "-1 pieces can't be taken from a1"),
     ],
 )
@@ -225,6 +231,7 @@ def test_a_position_with_too_high_a_stack_is_refused() -> None:
         ("move 2 of a1 to b1", None),
         ("remove 2 of a1", None),
         ("move a1.height - 1 of a1 to b1", "a part of a stack can be moved or removed, nothing else"),
+        ("remove man of me under a1", "before `under` stands how many pieces go, not a set of sites"),
         ("move 65 of a1 to b1", "a stack has 0 to 64 pieces; this is 65"),
         ("move max({n in 1..2 where n > seen}) of a1 to b1", "how many pieces? this number may be missing"),
         ("move 2 of {a1, b1} to c1", "`move` moves one thing to one place; this is a set"),
@@ -245,6 +252,7 @@ def test_what_the_checker_says_of_parts_of_stacks(line: str, message: str | None
     [
         ("move 2 of a1 to b1", "a site of this board holds one piece at most, of which there are no parts"),
         ("remove 2 of a1", "a site of this board holds one piece at most, of which there are no parts"),
+        ("remove 2 under a1", "a site of this board holds one piece at most, of which there are no parts"),
         ("seen = a1.height", "a site has no `height`"),
     ],
 )

@@ -100,7 +100,7 @@ def _written(ctx: Context, s: m.Statement) -> None:
         case m.Remove():
             sites = ctx.copied(ctx.x(s.sites))
             if s.count is not None:
-                stacks.lift_some(ctx, ctx.x(s.count), sites)
+                stacks.lift_some(ctx, ctx.x(s.count), sites, s.under)
             elif ctx.model.stacks:
                 stacks.lift(ctx, sites)
             else:

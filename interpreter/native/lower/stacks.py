@@ -76,13 +76,21 @@ def lift(ctx: Context, sites: Words) -> None:
         ctx.when(ctx.op("gt_s", height, 0), uncover, lambda: set_top(ctx, site, -1))
 
 
-def lift_some(ctx: Context, count: Atom, sites: Words) -> None:
-    """So many pieces of some sites go, from the top."""
+def lift_some(ctx: Context, count: Atom, sites: Words, under: bool) -> None:
+    """So many pieces of some sites go, from the top or from the bottom."""
     with ctx.elements(sites, writes=ctx.standing) as (site, _):
         ctx.wrote(ctx.standing)
         there = _whole_height(ctx, site)
         _need(ctx, count, there)
-        ctx.when(ctx.op("ne", count, 0), lambda: _shorten(ctx, site, there, ctx.op("sub", there, count)))
+        left = ctx.op("sub", there, count)
+
+        def shorten() -> None:
+            _shorten(ctx, site, there, left)
+
+        def sink() -> None:
+            ctx.when(ctx.op("gt_s", left, 0), lambda: _sink(ctx, site, there, count), shorten)
+
+        ctx.when(ctx.op("ne", count, 0), sink if under else shorten)
 
 
 def carry_some(ctx: Context, count: Atom, a: Atom, b: Atom) -> None:
@@ -141,6 +149,20 @@ def carry(ctx: Context, a: Atom, b: Atom) -> None:
     ctx.put(("i32.const", 0), ("i32.const", MAX_PILE), ("memory.fill",))
     store_cell(ctx, HEIGHTS, b, total)
     store_cell(ctx, HEIGHTS, a, 0)
+
+
+def _sink(ctx: Context, site: Atom, height: Atom, count: Atom) -> None:
+    """A stack of this height loses so many of its lowest pieces, but not all."""
+    below = ctx.op("sub", ctx.op("sub", height, 1), count)
+    _address(ctx, site, 0)
+    _address(ctx, site, count)
+    ctx.wrapped(below)
+    ctx.put(("memory.copy",))
+    _address(ctx, site, below)
+    ctx.put(("i32.const", 0))
+    ctx.wrapped(count)
+    ctx.put(("memory.fill",))
+    store_cell(ctx, HEIGHTS, site, below)
 
 
 def _whole_height(ctx: Context, site: Atom) -> Atom:

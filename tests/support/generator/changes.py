@@ -90,7 +90,8 @@ class Changes(Numbers, Sets, Things, Truths):
         """`remove S`."""
         if self.world.stacks and self.choices.once_in(3):
             sites = self.target(env)
-            return f"remove {self.part_of_stack(sites, env)} of {sites.at(POSTFIX)}"
+            word = self.choices.pick(("of", "under"))
+            return f"remove {self.part_of_stack(sites, env)} {word} {sites.at(POSTFIX)}"
         return f"remove {self.target(env).at(RANGE)}"
 
     # ---- variables
