@@ -17,8 +17,8 @@ from gdl.check.written_types import need_board, type_of
 from gdl.findings import fault
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
-from gdl.model.model import MAX_HEIGHT
 from gdl.model.build import TRUE, as_set, difference, empty, fitting, union
+from gdl.model.model import MAX_HEIGHT
 from gdl.model.nodes import Const, Expr, Get, Var
 from gdl.model.types import TEXTS, TRUTH, Range, Size, Type
 from gdl.syntax import tree as t

@@ -46,7 +46,7 @@ WAYS = {"+": "N", "-": "S", "<": "W", ">": "E"}
 
 
 def tak(*moves: str, size: int = 5) -> State:
-    """The position after moves in the notation of the game's books: 5c3<23 takes five from c3, west, leaves two, three."""
+    """The position after moves as books write them: 5c3<23 takes five from c3, goes west, leaves two, then three."""
     state = load("tak", size=size).start()
     for move in moves:
         spread = re.fullmatch(r"(\d)(\w\d)([-+<>])(\d*)", move)
@@ -220,7 +220,8 @@ def test_dvonn_white_places_last_and_moves_first() -> None:
     assert board is not None
     full = state.position()["stacks"]
     assert len(full) == 49
-    assert [sum(men == [p] for men in full.values()) for p in ("dvonn", "stone of White", "stone of Black")] == [3, 23, 23]
+    numbers = [sum(men == [piece] for men in full.values()) for piece in ("dvonn", "stone of White", "stone of Black")]
+    assert numbers == [3, 23, 23]
     cells = {(c, r) for r in range(1, 6) for c in range(max(1, r - 2), min(11, r + 8) + 1)}
     steps = ((1, 0), (-1, 0), (1, 1), (0, 1), (0, -1), (-1, -1))
     label = {cell: f"{'abcdefghijk'[cell[0] - 1]}{cell[1]}" for cell in cells}
@@ -236,11 +237,13 @@ def test_dvonn_what_has_lost_touch_with_the_reds_goes() -> None:
     white, black = "stone of White", "stone of Black"
     state = load("dvonn").position({
         "to move": "White", "variables": {"placing": False},
-        "stacks": {"c3": ["dvonn"], "d3": [white], "e3": [black, black], "g3": ["dvonn", white], "f1": [black], "c4": [black]},
+        "stacks": {
+            "c3": ["dvonn"], "d3": [white], "e3": [black, black], "g3": ["dvonn", white], "f1": [black], "c4": [black],
+        },
     })  # fmt: skip
     assert sorted(texts(state)) == ["d3-c3", "d3-e3", "g3-e3"]
     moved = state.play("d3-c3")  # e3 has nothing left to hold on to, nor has f1
-    assert {s: men for s, men in moved.position()["stacks"].items()} == {
+    assert moved.position()["stacks"] == {
         "c3": ["dvonn", white], "c4": [black], "g3": ["dvonn", white],
     }  # fmt: skip
     carried = state.play("g3-e3")  # the red goes along, below white
