@@ -13,14 +13,16 @@ from gdl.check.names import expand, find_define, find_name, is_direction, named,
 from gdl.check.pieces import number_type, sites_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.findings import fault
-from gdl.model.build import as_masks, as_set, folded, lift, op, step, table, union
-from gdl.model.model import Shape
-from gdl.model.nodes import Const, Content, Expr, Fill, Op, Table, Var, node
+from gdl.model.build import as_masks, as_set, folded, given, lift, op, step, table, union
+from gdl.model.model import MAX_HEIGHT, Shape
+from gdl.model.nodes import Const, Content, Expr, Fill, Height, Layer, Op, Table, Var, node
 from gdl.model.types import PLACE, Base, Domain, Range, Size, Type
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
-from gdl.syntax.vocabulary import CONTENT
+from gdl.syntax.vocabulary import CONTENT, STACK
+
+_FIRST = {"top": "uppermost", "bottom": "lowest"}
 
 
 @dataclass(frozen=True)
@@ -129,6 +131,8 @@ def _named_link(ctx: Context, base: Base, e: t.Name | t.Call, scope: Scope, inne
         lambda: _kept(ctx, base, name, e, inner),
         lambda: _of_shape(ctx, base, e, inner, scope),
         lambda: _content(ctx, name) if base is ctx.board and isinstance(e, t.Name) else None,
+        lambda: _stacked(ctx, name, e, inner) if base is ctx.board and ctx.stacks else None,
+        lambda: _piece_part(ctx, name) if base is ctx.pieces and isinstance(e, t.Name) else None,
         lambda: _successor(ctx, base, e),
         lambda: _defined(ctx, ctx.prelude.defines.get((True, name)), e, inner, scope),
         lambda: _global_direction(ctx, base, e, inner),
@@ -252,6 +256,38 @@ def _content(ctx: Context, name: str) -> Relation | None:
     return None
 
 
+def _stacked(ctx: Context, name: str, e: t.Name | t.Call, inner: Scope) -> Relation | None:
+    """What may be asked of a stack: how high it is, and its pieces, counted from the top or the bottom."""
+    if name == "height" and isinstance(e, t.Name):
+        return Relation(lambda s: lift(s, lambda one: node(Height, Type(Range(0, MAX_HEIGHT)), one)))
+    if name not in ("top", "bottom") or not ctx.kinds:
+        return None
+    arguments = e.arguments if isinstance(e, t.Call) else ()
+    if len(arguments) != 1:
+        raise fault("T320", e.span, f"`{name}` takes one argument", f"write `s.{name}(1)` for the {_FIRST[name]} piece")
+    number = ctx.expr(arguments[0], inner)
+    if not number.type.is_number or number.type.size == Size.MANY:
+        raise fault("T301", arguments[0].span, f"`{name}` takes a number, not {number.type}")
+    type_ = Type(ctx.pieces, Size.MAYBE)
+
+    def piece(site: Expr) -> Expr:
+        return given(number, lambda n: node(Layer, type_, site, n, name == "top"))
+
+    return Relation(lambda s: lift(s, piece))
+
+
+def _piece_part(ctx: Context, name: str) -> Relation | None:
+    """What is known of a piece itself: whose it is, of which kind, and its number."""
+    kinds, owners, numbers = zip(*ctx.piece_parts, strict=True)
+    if name == "kind":
+        return Relation(lambda s: table(kinds, Type(ctx.kind_domain), s))
+    if name == "owner":
+        return Relation(lambda s: table(owners, Type(ctx.player, Size.MAYBE), s))
+    if any(k.number and k.number[0] == name for k in ctx.kinds):
+        return Relation(lambda s: table(numbers, number_type(ctx), s))
+    return None
+
+
 def _no_link(ctx: Context, subject: Expr, e: t.Name | t.Call, scope: Scope) -> Exception:
     base, name = subject.type.base, e.text if isinstance(e, t.Name) else e.name.text
     if ctx.unsure(name):
@@ -262,7 +298,7 @@ def _no_link(ctx: Context, subject: Expr, e: t.Name | t.Call, scope: Scope) -> E
         names |= set(base.coordinates) | set(base.directions.labels)
         names |= {i.name.text for i in ctx.shape_trees[base][0].items if isinstance(i, t.Define)}
     if base is ctx.board:
-        names |= set(CONTENT) | {k.number[0] for k in ctx.kinds if k.number}
+        names |= set(CONTENT) | {k.number[0] for k in ctx.kinds if k.number} | set(STACK if ctx.stacks else ())
     other = ctx.attributes.get(name)
     if isinstance(base, Shape) and is_direction(ctx, name, base):
         hint = f"a direction knows those above it: declare `{name}` first"
@@ -275,6 +311,8 @@ def _no_link(ctx: Context, subject: Expr, e: t.Name | t.Call, scope: Scope) -> E
     elif (False, name) in ctx.rules.defines:
         arguments = ", ".join(p.text for p in ctx.rules.defines[False, name].parameters)
         hint = f"it was introduced without a subject: write `{name}({arguments})`" if arguments else ""
+    elif name in STACK and base is ctx.board and not ctx.stacks:
+        hint = "only boards with stacks have that: write `board stacks(…)`"
     elif name in CONTENT and base is not ctx.board:
         hint = f"only a site has a {name}: write `s.{name}`, s being the site"
     else:

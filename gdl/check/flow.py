@@ -19,9 +19,9 @@ def free_of(block: Sequence[m.Statement]) -> frozenset[Var]:
             case m.Put():
                 parts = [s.piece, s.sites]
             case m.Move():
-                parts = [s.origin, s.target]
+                parts = [s.origin, s.target, *([] if s.count is None else [s.count])]
             case m.Remove():
-                parts = [s.sites]
+                parts = [s.sites, *([] if s.count is None else [s.count])]
             case m.Branch():
                 parts = [s.condition]
             case m.Loop():

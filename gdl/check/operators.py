@@ -298,6 +298,10 @@ def of(ctx: Context, e: t.Binary, scope: Scope) -> Thing:
     owner = ctx.expr(e.right, scope)
     if owner.type.base is not ctx.player:
         shape = owner.type.base
+        if isinstance(thing, Expr) and thing.type.is_number and shape is ctx.board:
+            raise fault("T330", e.span, "a part of a stack can be moved or removed, nothing else",
+                        f"behind `move` or `remove` put the whole number in parentheses: "
+                        f"`(…) of {e.right.span.text}`; the piece itself is `{e.right.span.text}.top(k)`")  # fmt: skip
         if isinstance(shape, Shape) and isinstance(thing, Expr) and thing.type.base is shape.directions:
             raise fault("T330", e.span, "behind `of` stands a player; a step is no part of a site",
                         f"write `{e.right.span.text}.{e.left.span.text}`")  # fmt: skip

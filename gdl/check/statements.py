@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from gdl.check.blame import blamed
-from gdl.check.changes import assign, hidden, let, local, planned_query, put, settled, site, sites
+from gdl.check.changes import (
+    assign,
+    hidden,
+    how_many,
+    let,
+    local,
+    part_of_stack,
+    planned_query,
+    put,
+    settled,
+    site,
+    sites,
+)
 from gdl.check.context import Context, Section
 from gdl.check.expressions import printed, text_of
 from gdl.check.flow import decides, free_of, introduced, only_in_first, rolls_first
@@ -73,7 +85,7 @@ def check_statement(ctx: Context, s: t.Statement, scope: Scope) -> tuple[list[m.
         case t.Move():
             return [move(ctx, s, scope)], scope
         case t.Remove():
-            return [m.Remove(s.span, sites(ctx, s.sites, scope))], scope
+            return [remove(ctx, s, scope)], scope
         case t.Finish():
             return [finish(ctx, s, scope)], scope
         case t.Rank():
@@ -91,13 +103,26 @@ def check_statement(ctx: Context, s: t.Statement, scope: Scope) -> tuple[list[m.
 
 
 def move(ctx: Context, s: t.Move, scope: Scope) -> m.Statement:
-    """`move a to b`."""
-    ends = [(site(ctx, e, scope), place_of(e, ctx.given_for)) for e in (s.origin, s.target)]
+    """`move a to b`, `move k of a to b`."""
+    count, start = part_of_stack(ctx, s.origin, scope)
+    ends = [(site(ctx, e, scope), place_of(e, ctx.given_for)) for e in (start, s.target)]
     origin, target = (settled(ctx, e) for e, _ in ends)
-    move = m.Move(s.span, origin, target)
+    move = m.Move(s.span, origin, target, count)
     if any(e.type.size == Size.MAYBE for e, _ in ends):
         ctx.notes.moves[move] = tuple(ends)
     return move
+
+
+def remove(ctx: Context, s: t.Remove, scope: Scope) -> m.Statement:
+    """`remove S`, `remove k of S`, `remove k under S`."""
+    if s.lowest is not None:
+        number = ctx.expr(s.lowest, scope)
+        if not number.type.is_number:
+            raise fault("T301", s.lowest.span, f"before `under` stands how many pieces go, not {number.type}",
+                        "write `remove 1 under s` for the lowest piece")  # fmt: skip
+        return m.Remove(s.span, sites(ctx, s.sites, scope), how_many(ctx, number, s.lowest, s.span), True)
+    count, where = part_of_stack(ctx, s.sites, scope)
+    return m.Remove(s.span, sites(ctx, where, scope), count)
 
 
 # ---- decisions

@@ -188,7 +188,7 @@ class WrongDirection(Rule):
 
 
 class NoStacks(Rule):
-    """A piece is put under another, but sites hold one piece at most.
+    """A piece is put under another, or a part of a stack is taken, but sites hold one piece at most.
 
     If pieces may lie on each other, write `board stacks(grid(8, 8))`.
     """

@@ -234,7 +234,7 @@ class Builder(Transformer[Token, Any]):
         return t.Move(self.span(meta), *children)
 
     def remove(self, meta: Meta, children: Children) -> t.Remove:
-        return t.Remove(self.span(meta), *children)
+        return t.Remove(self.span(meta), children[-1], children[0] if len(children) == 3 else None)
 
     def choose(self, meta: Meta, children: Children) -> t.Choose:
         return t.Choose(self.span(meta), *children)

@@ -241,9 +241,10 @@ class Move(Node):
 
 @dataclass(frozen=True, eq=False)
 class Remove(Node):
-    """`remove sites`."""
+    """`remove sites`; `remove number under sites`, where `lowest` is that number."""
 
     sites: Expression
+    lowest: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,6 +20,8 @@ FUNCTIONS = ("count", "max", "min", "sum", "the", "index", "letter", "capital", 
 """Functions: the checker's method for `count` is `call_count`; `around` is known behind `at` alone."""
 CONTENT = ("owner", "kind", "piece")
 """What stands behind the dot of any site of the board."""
+STACK = ("height", "top", "bottom")
+"""What else stands behind the dot of a site of a board with stacks."""
 FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "opponent", "notation")
 """Facts about a game that are shown in a fixed place or read by programs."""
 

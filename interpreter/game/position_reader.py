@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from gdl.model.model import Variable
+from gdl.model.model import MAX_HEIGHT, Variable
 from gdl.model.types import TRUTHS, Range, Size, Type
 from gdl.suggest import closest
 from interpreter.backend import Broken, Endless, Stop, TooLong
@@ -97,6 +97,9 @@ class Reader:
                 or at is None
                 or not row
             ):
+                continue
+            if len(row) > MAX_HEIGHT:
+                self.refuse(f"{len(row)} pieces are stacked on {site}; {MAX_HEIGHT} are the limit")
                 continue
             numbers = [self.model.pieces.index[str(p)] for p in row]
             under = list(self.values[self.layout.stacks])
