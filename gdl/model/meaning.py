@@ -13,6 +13,7 @@ from functools import lru_cache
 from gdl.model.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Var, node
 from gdl.model.primitives import bits
 from gdl.model.python_code import Lines, Scope
+from gdl.model.sharing import shared
 from gdl.model.types import TEXTS, TRUTH, Range, Size, Type
 
 # Operators on single values (never nothing), as Python.
@@ -88,12 +89,19 @@ class Coder(Lines):
         return getattr(self, f"_op_{e.name}")(e)  # type: ignore[no-any-return]
 
     def _lazily(self, e: Op, word: str, first: str) -> str:
+        return self._chain(list(e.operands), word, first)
+
+    def _chain(self, operands: list[Expr], word: str, first: str) -> str:
+        """Operands of which each matters only if those before it have decided nothing."""
         result = self.name()
-        atom = self.code(e.operands[0])
-        for operand in e.operands[1:]:
+        for part in shared(operands):
+            self.code(part)
+        atom = self.code(operands[0])
+        for i, operand in enumerate(operands[1:], 1):
             scope = Scope("if")
             self.scopes.append(scope)
-            value = self.code(operand)
+            together = bool(shared(operands[i:]))  # what they share is known only where it has been worked out
+            value = self._chain(operands[i:], word, first) if together else self.code(operand)
             self.scopes.pop()
             if scope.lines:
                 self.line(f"{result} = {atom}")
@@ -103,6 +111,8 @@ class Coder(Lines):
             else:
                 self.line(f"{result} = {atom} {word} {value}")
             atom = result
+            if together:
+                break
         return atom
 
     def _op_and(self, e: Op) -> str:
