@@ -15,7 +15,7 @@ from gdl.check.scope import Poison, Scope, Silent, Thing
 from gdl.check.values import arity
 from gdl.findings import Fault, fault
 from gdl.model import model as m
-from gdl.model.build import TRUE, as_set, const, everything, op
+from gdl.model.build import TRUE, as_set, const, everything, negation, op
 from gdl.model.nodes import After, Const, Expr, Get, Var, node
 from gdl.model.types import TEXT, TEXTS, TRUTH, Size, Type
 from gdl.suggest import did_you_mean
@@ -89,6 +89,8 @@ def check_statement(ctx: Context, s: t.Statement, scope: Scope) -> tuple[list[m.
             return [either(ctx, s, scope)], scope
         case t.Repeat():
             return [repeat(ctx, s, scope)], scope
+        case t.While():
+            return [as_long_as(ctx, s, scope)], scope
         case t.Most():
             return [most(ctx, s, scope)], scope
 
@@ -259,12 +261,30 @@ def repeat(ctx: Context, s: t.Repeat, scope: Scope) -> m.Statement:
     failures = ctx.failures
     done, inner = row(ctx, s.body, scope, (s.until,))
     written, until = check_condition(ctx, s.until, inner)
-    if ctx.failures == failures and not decides(done, chance=True):
-        raise fault("R605", s.span, "a round of this `repeat` may pass without a decision or a roll",
-                    "use `for n in 1..k` for a loop without decisions")  # fmt: skip
+    check_round(ctx, s, done, failures)
     repeat = m.Repeat(s.span, done, until)
     ctx.notes.values[repeat] = written
     return repeat
+
+
+def as_long_as(ctx: Context, s: t.While, scope: Scope) -> m.Statement:
+    """`while`: a `repeat` that asks first."""
+    failures = ctx.failures
+    written, condition = check_condition(ctx, s.condition, scope)
+    done = check_block(ctx, s.body, scope)
+    check_round(ctx, s, done, failures)
+    repeat = m.Repeat(s.span, done, negation(condition))
+    loop = m.Branch(s.span, condition, (repeat,), ())
+    ctx.notes.values[repeat], ctx.notes.values[loop] = negation(written), written
+    return loop
+
+
+def check_round(ctx: Context, s: t.Repeat | t.While, body: m.Block, failures: int) -> None:
+    """Refuse an open loop that might go round for ever. `failures`: how many there were before its body."""
+    if ctx.failures == failures and not decides(body, chance=True):
+        word = "repeat" if isinstance(s, t.Repeat) else "while"
+        raise fault("R605", s.span, f"a round of this `{word}` may pass without a decision or a roll",
+                    "use `for n in 1..k` for a loop without decisions")  # fmt: skip
 
 
 def most(ctx: Context, s: t.Most, scope: Scope) -> m.Statement:

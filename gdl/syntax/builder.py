@@ -267,6 +267,9 @@ class Builder(Transformer[Token, Any]):
     def repeat(self, meta: Meta, children: Children) -> t.Repeat:
         return t.Repeat(self.span(meta), *children)
 
+    def while_(self, meta: Meta, children: Children) -> t.While:
+        return t.While(self.span(meta), *children)
+
     def most(self, meta: Meta, children: Children) -> t.Most:
         *values, body = children
         return t.Most(self.span(meta), tuple(values), body)

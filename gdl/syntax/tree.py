@@ -313,6 +313,14 @@ class Repeat(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class While(Node):
+    """`while condition` and a block."""
+
+    condition: Expression
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
 class Most(Node):
     """`most e, f` and a block."""
 
@@ -336,6 +344,7 @@ Statement = (
     | For
     | Either
     | Repeat
+    | While
     | Most
 )
 

@@ -132,9 +132,9 @@ def test_in_a_board() -> None:
     board = """type diamond
   for x in 0..4, y in 0..4, let n = x + y where 1 < n and n < 7 as "{letter(x + 1)}{y}" at x, n
 board diamond"""
-    rules = RULES.replace("board grid(5, 5)", board).replace("row(1) + row(2)", "a2").replace("row(5)", "c2")
+    rules = RULES.format(turn="  choose a in empty\n  put stone of me on a").replace("board grid(5, 5)", board)
+    rules = rules.replace("row(1) + row(2)", "a2").replace("row(5)", "c2")
     rules = rules.replace("define a.line(d) = a.run(d, mine)\n", "")
-    rules = rules.format(turn="  choose a in empty\n  put stone of me on a")
     assert len(Game.parse(rules).model.board or ()) == 19  # 25 without 3 sites below and 3 above
 
 
