@@ -26,7 +26,7 @@ from gdl.model.build import (
 from gdl.model.cost import tuples
 from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Var
-from gdl.model.types import TRUTH, Plain, Range, Size, Type
+from gdl.model.types import TEXTS, TRUTH, Plain, Range, Size, Type
 from gdl.syntax import tree as t
 
 MAX_NAMES = 10
@@ -105,7 +105,12 @@ def _coordinates_fit(ctx: Context, shape: Shape, values: list[Expr]) -> bool:
 def bind(ctx: Context, q: t.Query, scope: Scope) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
     """A query's names with their sets, its condition, and the scope of both."""
     found: list[tuple[Var, Expr]] = []
-    for binder in q.binders:
+    for binder in q.names:
+        if isinstance(binder, t.Known):
+            value = known_value(ctx, binder, scope)
+            note_binder(ctx, binder.name, scope)
+            scope = scope.bind({binder.name.text: value})
+            continue
         source = source_of(ctx, binder.source, scope)
         name = binder.name.text
         size = Size.MANY if source.type.size == Size.FAMILY else Size.ONE
@@ -122,6 +127,16 @@ def bind(ctx: Context, q: t.Query, scope: Scope) -> tuple[list[tuple[Var, Expr]]
     if q.where is not None:
         ctx.asked.setdefault(q.where, []).append((tuple(found), where))
     return found, where, scope
+
+
+def known_value(ctx: Context, known: t.Known, scope: Scope) -> Expr:
+    """The value for which a query has a name: within it, the name is this expression, worked out once."""
+    value = ctx.expr(known.value, scope)
+    if value.type == NO_SET:
+        raise fault("T334", known.value.span, "of what is this an empty set?")
+    if value.type.size == Size.FAMILY or value.type.base is TEXTS:
+        raise fault("T334", known.value.span, f"a name in a query can't stand for {value.type}")
+    return value
 
 
 def note_binder(ctx: Context, name: t.Name, scope: Scope) -> None:

@@ -18,16 +18,16 @@ from gdl.check.changes import (
 )
 from gdl.check.context import Context, Section
 from gdl.check.expressions import printed, text_of
-from gdl.check.flow import decides, free_of, introduced, only_in_first, rolls_first
+from gdl.check.flow import decides, free_of, introduced, mentions, only_in_first, rolls_first
 from gdl.check.missing import place_of
 from gdl.check.names import find_define, find_name, is_own
 from gdl.check.operators import is_empty_set
-from gdl.check.queries import bind, note_binder
+from gdl.check.queries import bind, known_value, note_binder
 from gdl.check.scope import Poison, Scope, Silent, Thing
 from gdl.check.values import arity
 from gdl.findings import Fault, fault
 from gdl.model import model as m
-from gdl.model.build import TRUE, as_set, const, everything, op
+from gdl.model.build import TRUE, as_set, const, everything, negation, op
 from gdl.model.nodes import After, Const, Expr, Get, Var, node
 from gdl.model.types import TEXT, TEXTS, TRUTH, Size, Type
 from gdl.suggest import did_you_mean
@@ -44,13 +44,16 @@ def check_block(ctx: Context, statements: t.Block, scope: Scope) -> m.Block:
     return row(ctx, statements, scope)[0]
 
 
-def row(ctx: Context, statements: t.Block, scope: Scope) -> tuple[m.Block, Scope]:
-    """A row of statements, and the scope behind them."""
+def row(ctx: Context, statements: t.Block, scope: Scope, behind: tuple[t.Node, ...] = ()) -> tuple[m.Block, Scope]:
+    """A row of statements, and the scope behind them. `behind`: what else knows the names of the row."""
     done: list[m.Statement] = []
-    for statement in statements:
+    for i, statement in enumerate(statements, 1):
         try:
             more, scope = check_statement(ctx, statement, scope)
             done += more
+            if isinstance(statement, t.Choose | t.Roll):
+                more, scope = known_behind(ctx, statement.query, scope, (*statements[i:], *behind))
+                done += more
         except (Fault, Silent) as stop:
             if isinstance(stop, Fault):
                 ctx.report(stop.finding)
@@ -98,6 +101,8 @@ def check_statement(ctx: Context, s: t.Statement, scope: Scope) -> tuple[list[m.
             return [either(ctx, s, scope)], scope
         case t.Repeat():
             return [repeat(ctx, s, scope)], scope
+        case t.While():
+            return [as_long_as(ctx, s, scope)], scope
         case t.Most():
             return [most(ctx, s, scope)], scope
 
@@ -161,6 +166,23 @@ def choose(ctx: Context, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
     chosen = kind(s.span, tuple(variables), done, where, settled(ctx, text))
     ctx.notes.queries[chosen] = tuple(binders), condition
     return [chosen], scope.bind(names)
+
+
+def known_behind(
+    ctx: Context, q: t.Query, scope: Scope, behind: tuple[t.Node, ...]
+) -> tuple[list[m.Statement], Scope]:
+    """The names of a query's values behind it: locals, which are set at once, for those that are mentioned there."""
+    done: list[m.Statement] = []
+    for known in q.known:
+        name, value = known.name.text, known_value(ctx, known, scope)
+        if not mentions(name, behind):
+            scope = scope.bind({name: value})
+            continue
+        variable = local(ctx, known.name, value.type)
+        done.append(m.Assign(known.span, variable, (), settled(ctx, value), False))
+        ctx.notes.values[done[-1]] = value
+        scope = scope.bind({name: variable})
+    return done, scope
 
 
 # ---- ends
@@ -231,7 +253,9 @@ def loop(ctx: Context, s: t.For, scope: Scope) -> m.Statement:
         variables.append(local(ctx, binder.name, v.type))
         names[binder.name.text] = variables[-1]
     done, where = planned_query(ctx, binders, condition)
-    loop = m.Loop(s.span, tuple(variables), done, where, check_block(ctx, s.body, scope.bind(names)))
+    first, inner = known_behind(ctx, s.query, scope.bind(names), s.body)
+    body = (*first, *check_block(ctx, s.body, inner))
+    loop = m.Loop(s.span, tuple(variables), done, where, body)
     ctx.notes.queries[loop] = tuple(binders), condition
     return loop
 
@@ -260,14 +284,32 @@ def check_way(ctx: Context, body: m.Block, where: Span, what: str, is_whole: boo
 def repeat(ctx: Context, s: t.Repeat, scope: Scope) -> m.Statement:
     """`repeat`. The condition may use what the block has introduced."""
     failures = ctx.failures
-    done, inner = row(ctx, s.body, scope)
+    done, inner = row(ctx, s.body, scope, (s.until,))
     written, until = check_condition(ctx, s.until, inner)
-    if ctx.failures == failures and not decides(done, chance=True):
-        raise fault("R605", s.span, "a round of this `repeat` may pass without a decision or a roll",
-                    "use `for n in 1..k` for a loop without decisions")  # fmt: skip
+    check_round(ctx, s, done, failures)
     repeat = m.Repeat(s.span, done, until)
     ctx.notes.values[repeat] = written
     return repeat
+
+
+def as_long_as(ctx: Context, s: t.While, scope: Scope) -> m.Statement:
+    """`while`: a `repeat` that asks first."""
+    failures = ctx.failures
+    written, condition = check_condition(ctx, s.condition, scope)
+    done = check_block(ctx, s.body, scope)
+    check_round(ctx, s, done, failures)
+    repeat = m.Repeat(s.span, done, negation(condition))
+    loop = m.Branch(s.span, condition, (repeat,), ())
+    ctx.notes.values[repeat], ctx.notes.values[loop] = negation(written), written
+    return loop
+
+
+def check_round(ctx: Context, s: t.Repeat | t.While, body: m.Block, failures: int) -> None:
+    """Refuse an open loop that might go round for ever. `failures`: how many there were before its body."""
+    if ctx.failures == failures and not decides(body, chance=True):
+        word = "repeat" if isinstance(s, t.Repeat) else "while"
+        raise fault("R605", s.span, f"a round of this `{word}` may pass without a decision or a roll",
+                    "use `for n in 1..k` for a loop without decisions")  # fmt: skip
 
 
 def most(ctx: Context, s: t.Most, scope: Scope) -> m.Statement:

@@ -81,9 +81,11 @@ class NotInText(Rule):
             if not isinstance(node.text, t.Text):
                 continue  # words for each case: then the author has thought of it
             told: list[t.Node] = [node.text]  # what tells the options apart: the text, and where its names come from
-            for binder in reversed(node.query.binders):
+            for binder in reversed(node.query.names):
                 name = binder.name.text
-                if mentions(name, told):
+                if isinstance(binder, t.Known):
+                    told += [binder.value] if mentions(name, told) else []
+                elif mentions(name, told):
                     told.append(binder.source)
                 elif not _is_single(binder.source):
                     message = f"the text of this decision doesn't mention `{name}`"

@@ -267,6 +267,9 @@ class Builder(Transformer[Token, Any]):
     def repeat(self, meta: Meta, children: Children) -> t.Repeat:
         return t.Repeat(self.span(meta), *children)
 
+    def while_(self, meta: Meta, children: Children) -> t.While:
+        return t.While(self.span(meta), *children)
+
     def most(self, meta: Meta, children: Children) -> t.Most:
         *values, body = children
         return t.Most(self.span(meta), tuple(values), body)
@@ -276,9 +279,12 @@ class Builder(Transformer[Token, Any]):
     def binder(self, meta: Meta, children: Children) -> t.Binder:
         return t.Binder(self.span(meta), *children)
 
+    def known(self, meta: Meta, children: Children) -> t.Known:
+        return t.Known(self.span(meta), *children)
+
     def query(self, meta: Meta, children: Children) -> t.Query:
-        *binders, where = children
-        return t.Query(self.span(meta), tuple(binders), where)
+        *names, where = children
+        return t.Query(self.span(meta), tuple(names), where)
 
     def some_where(self, meta: Meta, children: Children) -> t.Quantified:
         return t.Quantified(self.span(meta), "some", self.query(meta, children))

@@ -153,11 +153,29 @@ class Binder(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Query(Node):
-    """`x in S, y in T where condition`."""
+class Known(Node):
+    """`let name = value` in a query: a name for a value that follows from the names before it."""
 
-    binders: tuple[Binder, ...]
+    name: Name
+    value: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Query(Node):
+    """`x in S, y in T, let z = value where condition`."""
+
+    names: tuple[Binder | Known, ...]
     where: Expression | None
+
+    @property
+    def binders(self) -> tuple[Binder, ...]:
+        """The names that range over sets: what is chosen."""
+        return tuple(item for item in self.names if isinstance(item, Binder))
+
+    @property
+    def known(self) -> tuple[Known, ...]:
+        """The names of values."""
+        return tuple(item for item in self.names if isinstance(item, Known))
 
 
 @dataclass(frozen=True, eq=False)
@@ -296,6 +314,14 @@ class Repeat(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class While(Node):
+    """`while condition` and a block."""
+
+    condition: Expression
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
 class Most(Node):
     """`most e, f` and a block."""
 
@@ -319,6 +345,7 @@ Statement = (
     | For
     | Either
     | Repeat
+    | While
     | Most
 )
 

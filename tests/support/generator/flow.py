@@ -158,6 +158,12 @@ class Flow(Loops):
             bound.append(name)
             width, tuples = max(width // elements, 1), tuples * elements
             inner = inner.bind(name).within(max(elements, 1))
+        shared: list[Name] = []
+        if self.choices.once_in(6):
+            text, known = self.shared(inner)
+            texts.append(text)
+            shared.append(known)
+            inner = inner.bind(known)
         where = ""
         test = replace(inner, depth=env.depth)
         if not sure and self.choices.once_in(2):
@@ -169,7 +175,7 @@ class Flow(Loops):
         if len(line) > 90 and where:
             head = f"{word} {', '.join(texts)}"
             lines = [head, *(INDENT * 2 + part.strip() for part in (where, written) if part)]
-        plain = [replace(name, fixed=False) for name in bound]
+        plain = [replace(name, fixed=False) for name in (*bound, *shared)]
         return lines, env.bind(*plain)
 
     def condition(self, outer: Env, inner: Env, bound: list[Name]) -> str:
