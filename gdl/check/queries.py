@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 
 from gdl.check.calls import thing_or_expr
@@ -101,9 +102,14 @@ def _coordinates_fit(ctx: Context, shape: Shape, values: list[Expr]) -> bool:
 
 # ---- queries
 
+SourceOf = Callable[[Context, t.Expression, Scope], Expr]
 
-def bind(ctx: Context, q: t.Query, scope: Scope) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
-    """A query's names with their sets, its condition, and the scope of both."""
+
+def bind(
+    ctx: Context, q: t.Query, scope: Scope, source_of: SourceOf | None = None
+) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
+    """A query's names with their sets, its condition, and the scope of both. `source_of`: what a name ranges over."""
+    source_of = source_of or set_behind
     found: list[tuple[Var, Expr]] = []
     for binder in q.names:
         if isinstance(binder, t.Known):
@@ -118,15 +124,20 @@ def bind(ctx: Context, q: t.Query, scope: Scope) -> tuple[list[tuple[Var, Expr]]
         found.append((variable, source if source.type.size == Size.FAMILY else as_set(source)))
         note_binder(ctx, binder.name, scope)
         scope = scope.bind({name: variable})
+    check_size(q, found)
+    where = TRUE if q.where is None else ctx.truth(q.where, scope)
+    if q.where is not None:
+        ctx.asked.setdefault(q.where, []).append((tuple(found), where))
+    return found, where, scope
+
+
+def check_size(q: t.Query, found: list[tuple[Var, Expr]]) -> None:
+    """Refuse a query of more tuples than anybody would wait for."""
     number = tuples(found)
     if len(found) > MAX_NAMES or number > MAX_TUPLES:
         message = f"these names stand for up to {number:,} combinations, too many to try"
         hint = f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps"
         raise fault("T332", q.span, message, hint)
-    where = TRUE if q.where is None else ctx.truth(q.where, scope)
-    if q.where is not None:
-        ctx.asked.setdefault(q.where, []).append((tuple(found), where))
-    return found, where, scope
 
 
 def known_value(ctx: Context, known: t.Known, scope: Scope) -> Expr:
@@ -146,7 +157,7 @@ def note_binder(ctx: Context, name: t.Name, scope: Scope) -> None:
         raise fault("N206", name.span, f"`{name.text}` is in use already here", "choose another name")
 
 
-def source_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+def set_behind(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
     """What a name ranges over."""
     value = family_or_expr(ctx, e, scope)
     if isinstance(value.type.base, Plain):

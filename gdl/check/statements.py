@@ -17,12 +17,13 @@ from gdl.check.changes import (
     sites,
 )
 from gdl.check.context import Context, Section
+from gdl.check.dice import Weights, dice, so_often, weighted
 from gdl.check.expressions import printed, text_of
 from gdl.check.flow import decides, free_of, introduced, mentions, only_in_first, rolls_first
 from gdl.check.missing import place_of
 from gdl.check.names import find_define, find_name, is_own
 from gdl.check.operators import is_empty_set
-from gdl.check.queries import bind, known_value, note_binder
+from gdl.check.queries import bind, check_size, known_value, note_binder, set_behind
 from gdl.check.scope import Poison, Scope, Silent, Thing
 from gdl.check.values import arity
 from gdl.findings import Fault, fault
@@ -143,7 +144,14 @@ def allowed(ctx: Context, s: t.Statement) -> None:
 def choose(ctx: Context, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Statement], Scope]:
     """A decision, or chance."""
     allowed(ctx, s)
-    binders, condition, inner = bind(ctx, s.query, scope)
+    weights: list[Weights | None] = []
+
+    def source_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+        thrown = dice(ctx, e, scope) if isinstance(s, t.Roll) else None
+        weights.append(thrown[1] if thrown else None)
+        return thrown[0] if thrown else set_behind(ctx, e, scope)
+
+    binders, condition, inner = bind(ctx, s.query, scope, source_of)
     for (_, source), binder in zip(binders, s.query.binders, strict=True):
         if source.type.size == Size.FAMILY:
             raise fault("T331", binder.source.span, "a set of sites can't be chosen as one", "choose its sites")
@@ -161,9 +169,15 @@ def choose(ctx: Context, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
     for (v, _), binder in zip(binders, s.query.binders, strict=True):
         variables.append(local(ctx, binder.name, v.type))
         names[binder.name.text] = variables[-1]
+    ways = [so_often(v, often) for (v, _), often in zip(binders, weights, strict=True) if often]
+    if isinstance(s, t.Roll) and s.weight is not None:
+        ways.append(weighted(ctx, s.weight, inner))
+    binders += ways
+    check_size(s.query, binders)
+    variables += [hidden(ctx, v.name, v.type, s.span) for v, _ in ways]
     done, where = planned_query(ctx, binders, condition)
-    kind = m.Roll if isinstance(s, t.Roll) else m.Choose
-    chosen = kind(s.span, tuple(variables), done, where, settled(ctx, text))
+    parts_of = s.span, tuple(variables), done, where, settled(ctx, text)
+    chosen = m.Roll(*parts_of, len(ways)) if isinstance(s, t.Roll) else m.Choose(*parts_of)
     ctx.notes.queries[chosen] = tuple(binders), condition
     return [chosen], scope.bind(names)
 

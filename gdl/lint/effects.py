@@ -71,8 +71,7 @@ class OnceOnly(Rule):
             values = {s.until.value if isinstance(s.until, Const) else None for s in same}
             if same[0].span.text.startswith("while"):
                 if values == {False}:
-                    head = _word(same[0].span, "while")
-                    yield self.found(head, "this goes round for ever: what it asks always holds")
+                    yield self.found(_word(same[0].span, "while"), "this goes round for ever: it always holds")
             elif values in ({True}, {False}):
                 what = "goes round once only" if True in values else "goes round for ever"
                 head = _word(same[0].span, "repeat")

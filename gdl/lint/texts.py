@@ -106,8 +106,10 @@ class RolledAlike(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for node in statements(context, m.Roll):
             for roll in node:
-                outcomes = query("list", TEXT, list(roll.binders), roll.where, roll.text)
-                texts = [text for (text,) in outcomes.value] if isinstance(outcomes, Const) else []
+                seen = [v for v, _ in roll.binders[: len(roll.binders) - roll.hidden]]
+                outcomes = query("list", TEXT, list(roll.binders), roll.where, *seen, roll.text)
+                rows = dict.fromkeys(outcomes.value) if isinstance(outcomes, Const) else ()
+                texts = [row[-1] for row in rows]
                 again = next((text for i, text in enumerate(texts) if text in texts[:i]), None)
                 if again is not None:
                     message = f"{texts.count(again)} outcomes of this roll are written “{again}”"

@@ -243,7 +243,8 @@ class Builder(Transformer[Token, Any]):
         return t.Say(self.span(meta), *children)
 
     def roll(self, meta: Meta, children: Children) -> t.Roll:
-        return t.Roll(self.span(meta), *children)
+        query, weight, text = children
+        return t.Roll(self.span(meta), query, text, weight)
 
     def let(self, meta: Meta, children: Children) -> t.Let:
         name, kind, value = children

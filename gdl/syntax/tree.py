@@ -209,10 +209,11 @@ class Say(Node):
 
 @dataclass(frozen=True, eq=False)
 class Roll(Node):
-    """`roll query`."""
+    """`roll query by weight as text`."""
 
     query: Query
     text: Expression | None
+    weight: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)

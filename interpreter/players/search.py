@@ -83,8 +83,9 @@ def notation(state: State, line: Sequence[int], longest: int) -> tuple[str, ...]
     """A line of options as it is written."""
     found: list[str] = []
     for k in line[:longest]:
-        found.append(state.moves[k].text)
-        state = state.play(state.moves[k])
+        move = state.ways[k]
+        found.append(move.text)
+        state = state.play(move)
     return tuple(found)
 
 

@@ -260,6 +260,8 @@ class Flow(Loops):
         width = min(place.width, 300)
         if self.choices.mostly(4):
             return self.choose(env, replace(place, width=width), True, "roll", 2)
+        if self.choices.once_in(2):
+            return self.dice(env)
         text, name, _ = self.binder(env, None, width)
         source = text.split(" in ", 1)[1]
         lines, inner = [f"roll {text}"], env.bind(replace(name, fixed=False))
@@ -267,6 +269,15 @@ class Flow(Loops):
             more, _ = self.simple(inner, place)
             return [f"if some {source}", *indented([*lines, *more])], env
         return lines, inner
+
+    def dice(self, env: Env) -> tuple[Lines, Env]:
+        """Several dice as one sum, or one that isn't fair."""
+        name = env.fresh(NUMBER)
+        known = Name(Code(name, NUMBER, ONE, low=0, high=6))
+        if self.choices.once_in(2):
+            return [f"roll {name} in {1 + self.choices.upto(2)} of {{0, 1, 2}}"], env.bind(known)
+        weight = self.choices.pick((f"2 when {name} = 3 otherwise 1", "tick % 3 + 1", f"{name} + tick % 2"))
+        return [f"roll {name} in 0..3 by {weight}"], env.bind(known)
 
     def guarded_decision(self, env: Env, place: Place) -> tuple[Lines, Env]:
         """A decision in the middle of a turn, with something else to do if there is no option."""
