@@ -86,6 +86,17 @@ def _expressions(value: Any) -> Iterator[Expr]:
             yield from _expressions(item)
 
 
+def within(*expressions: Expr) -> Iterator[Expr]:
+    """Each of these, and each expression within them, once; not what is within changes that are looked ahead at."""
+    todo, seen = list(expressions), set[Expr]()
+    while todo:
+        e = todo.pop()
+        if e not in seen:
+            seen.add(e)
+            yield e
+            todo += e.parts
+
+
 def node(kind: type[E], *arguments: Any) -> E:
     """The node of this kind with these fields."""
     key = (kind, *arguments)

@@ -91,16 +91,12 @@ class Machine:
         self, values: Values, at: int, fresh: bool = False, origin: tuple[Any, ...] | None = None
     ) -> Stop:
         """Up to the next decision, roll or end. `fresh`: nothing has been decided in this turn yet."""
-        turns = idle = steps = 0
+        turns = idle = rounds = 0
         set_up: Values | None = None  # what the set-up has made, if no turn has passed since
         self._budget[0] = 0
         nodes = self.graph.nodes
         while True:
-            step = self._steps[at]
-            if step is not None:
-                steps = self._round(at, steps)
-                at = step(values)
-                continue
+            at, rounds = self._settled(values, at, rounds)
             node = nodes[at]
             match node:
                 case Ask():
@@ -128,7 +124,7 @@ class Machine:
                     at = node.then
                 case Boundary():
                     self._cross(values, at)
-                    turns, idle, steps, fresh, at = turns + 1, idle + 1, 0, True, node.then
+                    turns, idle, rounds, fresh, at = turns + 1, idle + 1, 0, True, node.then
                     origin = tuple(values)
                     if idle > MAX_IDLE:
                         span = self.model.turn[0].span
@@ -137,6 +133,13 @@ class Machine:
                     return self._stop(values, at, (), turns + 1, None)
                 case _:
                     raise TypeError(node)
+
+    def _settled(self, values: Values, at: int, rounds: int) -> tuple[int, int]:
+        """Take steps up to a node that is none: which, and how many rounds of loops have passed without a decision."""
+        while (step := self._steps[at]) is not None:
+            rounds = self._round(at, rounds)
+            at = step(values)
+        return at, rounds
 
     def _round(self, at: int, before: int) -> int:
         """How many rounds of loops have passed without a decision, now that this node is passed."""
@@ -222,13 +225,9 @@ class Machine:
     def _first(self, values: Values, at: int, doubtful: bool = False) -> tuple[Entry, ...]:
         """The options of the first decision that a branch comes to."""
         before: tuple[Entry, ...] = ()
-        nodes, steps = self.graph.nodes, 0
+        nodes, rounds = self.graph.nodes, 0
         while True:
-            step = self._steps[at]
-            if step is not None:
-                steps = self._round(at, steps)
-                at = step(values)
-                continue
+            at, rounds = self._settled(values, at, rounds)
             node = nodes[at]
             match node:
                 case Ask():
@@ -258,13 +257,9 @@ class Machine:
         values[ME] = values[NEXT]
         values[NEXT] = (values[NEXT] + 1) % len(self.model.players)
         self._forget(values, self.graph.boundary)
-        at, steps = self.graph.turn, 0
+        at, rounds = self.graph.turn, 0
         while True:
-            step = self._steps[at]
-            if step is not None:
-                steps = self._round(at, steps)
-                at = step(values)
-                continue
+            at, rounds = self._settled(values, at, rounds)
             node = self.graph.nodes[at]
             match node:
                 case Ask() if node.is_roll:

@@ -39,23 +39,23 @@ class _Noting(Machine):
         return super()._stuck_at(values, span, fresh, set_up)
 
 
-class _Reference(_Noting):
-    """What a NativeMachine falls back upon."""
+class Watched(NativeMachine):
+    """A machine of compiled rules that may give up only where a rule is broken, or at one of their limits."""
 
-    status: int
+    asked = False
 
-    def _run(self, values: Values, at: int, fresh: bool = False, origin: tuple[object, ...] | None = None) -> Stop:
+    def _stuck_at(self, values: Values, span: Span, fresh: bool, set_up: Values | None) -> int:
+        self.asked = set_up is not None
+        return super()._stuck_at(values, span, fresh, set_up)
+
+    def _by_reference(self, values: Values, at: int, fresh: bool, origin: tuple[object, ...] | None) -> Stop:
         self.asked = False
-        stop = super()._run(values, at, fresh, origin)
+        stop = super()._by_reference(values, at, fresh, origin)
         why, self.status = self.status, 0
         if why == 0 or why in LIMITS or self.asked:
             return stop
         message = f"the compiled rules gave up ({why}), from node {at}; the reference came to {stop.place}"
         raise FellBackError(message)
-
-
-class Watched(NativeMachine, _Reference):
-    """A machine of compiled rules that may give up only where a rule is broken, or at one of their limits."""
 
 
 class OneCall:

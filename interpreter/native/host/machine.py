@@ -7,7 +7,7 @@ from typing import Any
 
 from gdl.model import model as m
 from interpreter.backend import Entry, Stop, Values
-from interpreter.graph.graph import OVER, Ask, Collect, Fork, Step, Take
+from interpreter.graph.graph import OVER, Collect, Fork, Step, Take
 from interpreter.native.compile import Compiled
 from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import Ready, prepare
@@ -50,17 +50,8 @@ class NativeMachine(Machine):
 
     def _changes(self, fork: Fork) -> bool:
         """Whether a branch does something before its first decision."""
-        todo, seen = list(fork.branches), set[int]()
-        while todo:
-            at = todo.pop()
-            node = self.graph.nodes[at]
-            if at in seen or isinstance(node, Ask):
-                continue
-            seen.add(at)
-            if isinstance(node, Collect | Take) or (isinstance(node, Step) and node.statements):
-                return True
-            todo += self.graph.successors(node)
-        return False
+        nodes = [self.graph.nodes[i] for i in self.graph.before_decisions(fork.branches)]
+        return any(isinstance(n, Collect | Take) or (isinstance(n, Step) and n.statements) for n in nodes)
 
     def play(self, entry: Entry) -> Stop:
         """What follows an entry."""
@@ -84,6 +75,10 @@ class NativeMachine(Machine):
             stop = self._go(record, 0, -1, origin)
             if stop is not None:
                 return stop
+        return self._by_reference(values, at, fresh, origin)
+
+    def _by_reference(self, values: Values, at: int, fresh: bool, origin: tuple[Any, ...] | None) -> Stop:
+        """The same by the reference interpreter, where the compiled rules gave up."""
         return super()._run(values, at, fresh, origin)
 
     def _encoded(self, at: int, values: Values) -> bytes | None:

@@ -11,7 +11,7 @@ from gdl.model import model as m
 from gdl.model.nodes import After, Const, Content, Expr, Get, Repeats, Standing, Stuck, Var
 from gdl.model.types import TRUTHS, Range, Size, Type
 from gdl.passes.fold import Folder
-from interpreter.graph.graph import Ask, Boundary, Fork, Graph, TurnEnd
+from interpreter.graph.graph import Ask, Boundary, Fork, Graph, Node, TurnEnd
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower.draws import Draws
 from interpreter.native.module.emitter import NONE, Atom, Loc, Slot, Unsupported, Words
@@ -341,30 +341,19 @@ class Context(Multiword):
         """The decisions that may begin a turn, if `stuck` asks for them."""
         if not any(isinstance(e, Stuck) for e in m.deep((*self.model.turn, *self.model.end))):
             return set()
-        todo, seen, found = [self.graph.turn], set[int](), set[Ask]()
-        while todo:
-            at = todo.pop()
-            n = self.graph.nodes[at]
-            if at in seen or isinstance(n, TurnEnd | Boundary):
-                continue
-            seen.add(at)
-            if isinstance(n, Ask):
-                found.add(n)
-            else:
-                todo += self.graph.successors(n)
-        return found
+
+        def onward(n: Node) -> Iterable[int]:
+            return () if isinstance(n, Ask | TurnEnd | Boundary) else self.graph.successors(n)
+
+        found = [self.graph.nodes[i] for i in self.graph.reached([self.graph.turn], onward)]
+        return {n for n in found if isinstance(n, Ask)}
 
     def _idles(self) -> bool:
         """Whether a turn may pass without a decision or a roll."""
-        todo, seen = [self.graph.turn], set[int]()
-        while todo:
-            at = todo.pop()
-            n = self.graph.nodes[at]
-            if at in seen or isinstance(n, Ask):
-                continue
-            seen.add(at)
+
+        def onward(n: Node) -> Iterable[int]:
             if isinstance(n, Fork):
-                todo += [] if n.otherwise is None else [n.otherwise]
-            else:
-                todo += self.graph.successors(n)
-        return self.graph.boundary in seen
+                return () if n.otherwise is None else (n.otherwise,)
+            return () if isinstance(n, Ask) else self.graph.successors(n)
+
+        return self.graph.boundary in self.graph.reached([self.graph.turn], onward)

@@ -11,6 +11,7 @@ from gdl.model.nodes import Cond, Expr, Given, Op, Table, Var, node
 from gdl.model.types import TRUTHS, Base, Plain, Range, Size, Type
 from interpreter.native.lower.context import Context
 from interpreter.native.module.emitter import NONE, Atom, Unsupported, Words
+from interpreter.native.plan.specialise import chosen
 from interpreter.native.record.domains import Cell, cell
 
 MAX_ELEMENT_TABLE = 65_536
@@ -399,7 +400,7 @@ def _cut(ctx: Context, values: Any, atoms: list[tuple[Expr, Atom]]) -> tuple[Any
         key = (id(values), tuple(atom if isinstance(atom, int) else None for _, atom in atoms))
         if key not in ctx.memory.cut:
             at = [None if not isinstance(x, int) else unplaced(ctx, a.type.base, x) for a, x in atoms]
-            ctx.memory.cut[key] = values, _chosen(values, at)
+            ctx.memory.cut[key] = values, chosen(values, at)
         values = ctx.memory.cut[key][1]
     return values, [(a, x) for a, x in atoms if not isinstance(x, int)]
 
@@ -437,16 +438,6 @@ def _truth_table(ctx: Context, values: tuple[bool, ...], argument: Expr, atom: A
     base = argument.type.base
     mask = sum(1 << i for i, p in enumerate(ctx.domains.positions(base)) if values[i])
     return ctx.test(ctx.domains.set(base, mask), ctx.op("sub", atom, base.low))
-
-
-def _chosen(values: Any, at: list[int | None]) -> Any:
-    """The entries of a table for some arguments."""
-    if not at:
-        return values
-    first, *rest = at
-    if first is not None:
-        return _chosen(values[first], rest)
-    return tuple(_chosen(v, rest) for v in values)
 
 
 def _direct(e: Given) -> Expr | None:
