@@ -46,6 +46,8 @@ class Builder(Transformer[Token, Any]):
     def NAME(self, token: Token) -> t.Name:  # noqa: N802 - Lark calls it by the terminal's name
         return t.Name(self.token_span(token), str(token))
 
+    DIRECTION = NAME  # the type of directions
+
     def GAME(self, token: Token) -> None:  # noqa: N802
         """The subject `game` is no subject."""
         return

@@ -51,7 +51,7 @@ FIRST_WORDS = {
 
 # Words of the language that newcomers take for names.
 RESERVED_HINTS = {
-    "direction": "directions can't be kept: keep the site that one leads to (`site?`), or a number for each direction",
+    "direction": "call it `way`, say",
     "rank": "call it `row`, say",
     "point": "call it `site`, say",
     "pieces": "the sites where any piece stands are `piece`", "players": "all players are `player`",

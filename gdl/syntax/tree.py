@@ -441,7 +441,7 @@ class Point(Node):
 
 @dataclass(frozen=True, eq=False)
 class Direction(Node):
-    """`direction N = [c, r + 1]`."""
+    """`direction N = [c, r + 1]`, a line of a board's own definition, or a ruleset's addition to its board."""
 
     name: Name
     value: Expression
@@ -535,6 +535,7 @@ Declaration = (
     | Enumeration
     | Alias
     | Shape
+    | Direction
     | Pieces
     | Has
     | Define
