@@ -314,7 +314,7 @@ def _handed_on(node: t.Node, defines: Collection[str]) -> tuple[t.Node, ...]:
         case t.Call(name=name, arguments=parts) if name.text in defines:
             return parts
         case t.Choose(query=query) | t.Roll(query=query) | t.For(query=query):
-            return tuple(binder.source for binder in query.binders)
+            return tuple(item.value if isinstance(item, t.Known) else item.source for item in query.names)
         case t.Has(initial=value) | t.Option(default=value) if value is not None:
             return (value,)
         case t.Let(value=value) | t.Assign(value=value):

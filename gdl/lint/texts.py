@@ -81,9 +81,11 @@ class NotInText(Rule):
             if not isinstance(node.text, t.Text):
                 continue  # words for each case: then the author has thought of it
             told: list[t.Node] = [node.text]  # what tells the options apart: the text, and where its names come from
-            for binder in reversed(node.query.binders):
+            for binder in reversed(node.query.names):
                 name = binder.name.text
-                if mentions(name, told):
+                if isinstance(binder, t.Known):
+                    told += [binder.value] if mentions(name, told) else []
+                elif mentions(name, told):
                     told.append(binder.source)
                 elif not _is_single(binder.source):
                     message = f"the text of this decision doesn't mention `{name}`"
@@ -104,8 +106,10 @@ class RolledAlike(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for node in statements(context, m.Roll):
             for roll in node:
-                outcomes = query("list", TEXT, list(roll.binders), roll.where, roll.text)
-                texts = [text for (text,) in outcomes.value] if isinstance(outcomes, Const) else []
+                seen = [v for v, _ in roll.binders[: len(roll.binders) - roll.hidden]]
+                outcomes = query("list", TEXT, list(roll.binders), roll.where, *seen, roll.text)
+                rows = dict.fromkeys(outcomes.value) if isinstance(outcomes, Const) else ()
+                texts = [row[-1] for row in rows]
                 again = next((text for i, text in enumerate(texts) if text in texts[:i]), None)
                 if again is not None:
                     message = f"{texts.count(again)} outcomes of this roll are written “{again}”"

@@ -13,7 +13,8 @@ N = TypeVar("N", bound=t.Node)
 
 # The fields in which a node introduces names of its own.
 _INTRODUCES: dict[type[t.Node], set[str]] = {
-    t.Binder: {"name"}, t.Let: {"name"}, t.Define: {"subject", "name", "parameters"}, t.Has: {"name"},
+    t.Binder: {"name"}, t.Known: {"name"}, t.Let: {"name"}, t.Has: {"name"},
+    t.Define: {"subject", "name", "parameters"},
     t.Option: {"name"}, t.SetOption: {"name"}, t.Enumeration: {"name", "members"}, t.Alias: {"name"},
     t.Shape: {"name", "parameters"}, t.Direction: {"name"}, t.Kind: {"name"}, t.Players: {"names"},
     t.Rank: {"name"}, t.Section: {"name"}, t.Game: {"facts"},
@@ -91,7 +92,7 @@ def blocks(*nodes: Any) -> Iterator[t.Block]:
     """All rows of statements within nodes."""
     for node in walk(*nodes):
         match node:
-            case t.Section(body=body) | t.For(body=body) | t.Repeat(body=body) | t.Most(body=body):
+            case t.Section(body=body) | t.For(body=body) | t.Repeat(body=body) | t.While(body=body) | t.Most(body=body):
                 yield body
             case t.Define(body=body) if body:
                 yield body

@@ -65,7 +65,7 @@ class Expr:
         return self.loops or any(p.heavy for p in self.parts)
 
     def __str__(self) -> str:
-        from gdl.model.printing import expression
+        from gdl.model.printing import expression  # which knows every kind of node
 
         return expression(self)
 
@@ -159,6 +159,26 @@ class Content(Expr):
 
     what: str
     site: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Height(Expr):
+    """How many pieces lie on each other on a site: 0 if it is empty."""
+
+    reads = True
+
+    site: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Layer(Expr):
+    """The piece with this number in the stack on a site, counted from 1 at the top or the bottom; or nothing."""
+
+    reads = True
+
+    site: Expr
+    number: Expr
+    from_top: bool
 
 
 @dataclass(frozen=True, eq=False)

@@ -46,6 +46,8 @@ class Builder(Transformer[Token, Any]):
     def NAME(self, token: Token) -> t.Name:  # noqa: N802 - Lark calls it by the terminal's name
         return t.Name(self.token_span(token), str(token))
 
+    DIRECTION = NAME  # the type of directions
+
     def GAME(self, token: Token) -> None:  # noqa: N802
         """The subject `game` is no subject."""
         return
@@ -234,7 +236,7 @@ class Builder(Transformer[Token, Any]):
         return t.Move(self.span(meta), *children)
 
     def remove(self, meta: Meta, children: Children) -> t.Remove:
-        return t.Remove(self.span(meta), *children)
+        return t.Remove(self.span(meta), children[-1], children[0] if len(children) == 3 else None)
 
     def choose(self, meta: Meta, children: Children) -> t.Choose:
         return t.Choose(self.span(meta), *children)
@@ -243,7 +245,8 @@ class Builder(Transformer[Token, Any]):
         return t.Say(self.span(meta), *children)
 
     def roll(self, meta: Meta, children: Children) -> t.Roll:
-        return t.Roll(self.span(meta), *children)
+        query, weight, text = children
+        return t.Roll(self.span(meta), query, text, weight)
 
     def let(self, meta: Meta, children: Children) -> t.Let:
         name, kind, value = children
@@ -267,6 +270,9 @@ class Builder(Transformer[Token, Any]):
     def repeat(self, meta: Meta, children: Children) -> t.Repeat:
         return t.Repeat(self.span(meta), *children)
 
+    def while_(self, meta: Meta, children: Children) -> t.While:
+        return t.While(self.span(meta), *children)
+
     def most(self, meta: Meta, children: Children) -> t.Most:
         *values, body = children
         return t.Most(self.span(meta), tuple(values), body)
@@ -276,9 +282,12 @@ class Builder(Transformer[Token, Any]):
     def binder(self, meta: Meta, children: Children) -> t.Binder:
         return t.Binder(self.span(meta), *children)
 
+    def known(self, meta: Meta, children: Children) -> t.Known:
+        return t.Known(self.span(meta), *children)
+
     def query(self, meta: Meta, children: Children) -> t.Query:
-        *binders, where = children
-        return t.Query(self.span(meta), tuple(binders), where)
+        *names, where = children
+        return t.Query(self.span(meta), tuple(names), where)
 
     def some_where(self, meta: Meta, children: Children) -> t.Quantified:
         return t.Quantified(self.span(meta), "some", self.query(meta, children))

@@ -86,6 +86,8 @@ def _wanted(expected: Iterable[str]) -> str:
         if len(left & together) >= (15 if name == "a statement" else 5):
             words.append(name)
             left -= together
+    if "NAME" in left:  # the name of a type, too
+        left -= {"DIRECTION"}
     if "COMPARE" in left:  # a comparison could go on, too
         left -= {"EQUAL"}
     if left - _GOES_ON:

@@ -60,6 +60,8 @@ TOO_MANY_WAYS = -8
 """More ways through a `most` block, or greater states on them, than there is room for."""
 TOO_MANY_OPTIONS = -9
 """More candidates than can be tried, or compared by `most`."""
+TOO_FEW = -11
+"""A stack of fewer pieces than are to be moved or removed."""
 
 # ---- What jobs give besides; a status of `run` is passed on.
 

@@ -71,9 +71,9 @@ class Compiled:
     @cached_property
     def code(self) -> wasmtime.Module:
         """The module as code of this machine, which all its instances share."""
-        import wasmtime
+        import wasmtime  # takes longer to import than to compile most rulesets, and may not be there
 
-        from interpreter.native.host.engine import engine
+        from interpreter.native.host.engine import engine  # imports it, too
 
         return wasmtime.Module(engine(), self.binary)
 

@@ -12,7 +12,6 @@ from interpreter.graph.abi import (
     HUGE,
     PLIES,
     STUCK,
-    TOO_HIGH,
     TOO_MANY,
     TOO_MANY_OPTIONS,
     TOO_MANY_WAYS,
@@ -29,8 +28,8 @@ from interpreter.tools.lockstep import TOO_LONG, Disagreement, Failure, Played, 
 CHECKED = (1, 2, 3, 5, 8, 13, 30, 100, 400, 2000)
 """After so many plies of a game played in one call the states are compared."""
 
-LIMITS = (TOO_MANY, TOO_HIGH, TOO_OLD, TOO_MANY_WAYS, TOO_MANY_OPTIONS, UNFITTING)
-"""What compiled rules have no room for (stacks so high, so many moments) is left to the reference interpreter."""
+LIMITS = (TOO_MANY, TOO_OLD, TOO_MANY_WAYS, TOO_MANY_OPTIONS, UNFITTING)
+"""What compiled rules have no room for (so many moments, say) is left to the reference interpreter."""
 
 
 class FellBackError(AssertionError):

@@ -91,7 +91,7 @@ def running_arithmetic() -> Running:
 WORDS = st.integers(0, 1 << 40)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(WORDS, WORDS)
 def test_arithmetic_is_pythons(a: int, b: int) -> None:
     kernel = running_arithmetic()

@@ -99,7 +99,9 @@ def _written(ctx: Context, s: m.Statement) -> None:
             _put(ctx, s)
         case m.Remove():
             sites = ctx.copied(ctx.x(s.sites))
-            if ctx.model.stacks:
+            if s.count is not None:
+                stacks.lift_some(ctx, ctx.x(s.count), sites, s.under)
+            elif ctx.model.stacks:
                 stacks.lift(ctx, sites)
             else:
                 _clear(ctx, sites)
@@ -169,6 +171,9 @@ def _put(ctx: Context, s: m.Put) -> None:
 
 def _move(ctx: Context, s: m.Move) -> None:
     """What stands on one site goes to another, if both and a piece are there."""
+    if s.count is not None:
+        _move_some(ctx, s, s.count)
+        return
     a, b = ctx.x(s.origin), ctx.x(s.target)
     slot = ctx.layout.slot[s.origin.variable] if isinstance(s.origin, Get) and not s.origin.indices else None
     sure = ctx.fact(slot)
@@ -203,6 +208,17 @@ def _move(ctx: Context, s: m.Move) -> None:
             ctx.when(occupied, swap)
 
     ctx.when(go, carry)
+    ctx.wrote(ctx.standing)
+
+
+def _move_some(ctx: Context, s: m.Move, count: Expr) -> None:
+    """So many pieces of a stack go, if both sites are there."""
+    a, b, many = ctx.x(s.origin), ctx.x(s.target), ctx.x(count)
+    there: Atom = 1
+    for atom, e in ((a, s.origin), (b, s.target)):
+        if e.type.size == Size.MAYBE:
+            there = ctx.truth("and", there, ctx.op("ge_s", atom, 0))
+    ctx.when(there, lambda: stacks.carry_some(ctx, many, a, b))
     ctx.wrote(ctx.standing)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.nodes import After, Const, Content, Expr, Get, Repeats, Standing, Stuck
+from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Standing, Stuck
 from gdl.model.types import TRUTHS, Range, Size, Type
 from gdl.passes.fold import Folder
 from interpreter.graph.graph import Ask, Graph
@@ -292,6 +292,8 @@ class Context(Multiword):
                 own = frozenset(s for k in e.kinds for s in self.slots_of_kind(k))
             case Content():
                 own = self.pieces | self.numbers
+            case Height() | Layer():
+                own = self.standing
             case After() | Stuck() | Repeats():
                 return self.everything
         return own.union(*(self.reads(p) for p in e.parts))

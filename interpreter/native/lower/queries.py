@@ -7,6 +7,7 @@ from typing import Any
 
 from gdl.model.build import FALSE, TRUE, conjuncts
 from gdl.model.nodes import Const, Expr, Query, Var
+from gdl.model.sharing import shared
 from gdl.model.types import Size
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import learn
@@ -132,6 +133,8 @@ def under(ctx: Context, conditions: list[Expr], then: Callable[[], None]) -> Non
 
     def inner() -> None:
         if costly:
+            for part in shared(costly):
+                ctx.code(part)
             ctx.when(ctx.atom(costly[0]), lambda: under(ctx, costly[1:], then))
         else:
             then()

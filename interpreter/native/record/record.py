@@ -6,6 +6,7 @@ from math import prod
 from typing import Any
 
 from gdl.model import model as m
+from gdl.model.model import MAX_HEIGHT
 from gdl.model.primitives import bits
 from gdl.model.types import TRUTHS, Range, Size, Type
 from interpreter.graph.abi import KIND, RANK, SCORES, WHO
@@ -260,6 +261,5 @@ class Record:
 
 PILES, HEIGHTS = "piles", "heights"
 
-MAX_PILE = 48
-"""Pieces below the top one; more are left to the reference interpreter. All men of a game of draughts on ten by ten in
-one pile are forty. Each site has a byte for each of them in the record."""
+MAX_PILE = MAX_HEIGHT - 1
+"""Pieces below the top one."""
