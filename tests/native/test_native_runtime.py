@@ -13,10 +13,9 @@ from native_host import STACK, Host
 
 from interpreter.game import results
 from interpreter.game.chance import PLAY, SETUP, Chance, mix
+from interpreter.graph.abi import FULL, REPORT_WORDS, UNFINISHED
 from interpreter.tools import tally
 from interpreter.tools.simulate import OUTCOMES, Mean, Summary
-
-ENDLESS, FULL = -101, -102
 
 
 @cache
@@ -32,7 +31,7 @@ def seed_key(seed: int) -> int:
 def summary(host: Host, record: int, seed: int, first: int, count: int) -> Summary:
     assert host("playouts", record, seed_key(seed), first, count, 1000) == 0
     found = Summary(tuple("ABCDEF"[: host.players]))
-    tally.take_in(found, host.report(tally.words(host.players)))
+    tally.take_in(found, host.report(REPORT_WORDS + 4 * host.players**3))
     return found
 
 
@@ -116,7 +115,7 @@ def test_a_game_without_end_is_given_up() -> None:
     """As in the reference: a game of so many plies has taken too long."""
     kernel = host("nim", 2, (1, 1, 1, 0))
     assert kernel("playouts", kernel.record(), 0, 0, 10, 4) == 0
-    assert kernel("playouts", kernel.record(), 0, 0, 10, 3) == ENDLESS
+    assert kernel("playouts", kernel.record(), 0, 0, 10, 3) == UNFINISHED
     assert kernel.report(1) == (0,)
 
 
