@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gdl.findings import Finding, error
+from gdl.check.prelude import prelude
+from gdl.check.tables import extended, place, title
+from gdl.findings import Fault, Finding, error
 from gdl.suggest import closest
 from gdl.syntax import tree as t
 
@@ -121,6 +123,8 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
                 rules.pieces.append(item)
             case t.Has():
                 rules.has.append(item)
+            case t.Lines():
+                _lines(rules, item, own)
             case t.Define():
                 _define(rules, item, own, once)
             case t.Section() if item.name.text != "or":
@@ -155,31 +159,39 @@ def _define(rules: Ruleset, item: t.Define, own: set[int], once: Callable[..., b
         rules.defines[key] = item
 
 
+def _lines(rules: Ruleset, item: t.Lines, own: set[int]) -> None:
+    """Lay lines over the table of a define of what is extended, or of the prelude."""
+    key = (item.subject is not None, item.name.text)
+    old = rules.defines.get(key) or prelude().defines.get(key)
+    if old is None:
+        if not rules.incomplete and item.name.text not in rules.unread:
+            message = f"there is no `{title(item)}` to add lines to"
+            rules.findings.append(error("O803", item.name.span, message, _replaceable(rules, item)))
+        return
+    if id(old) in own and not isinstance(old, t.Lines):
+        message = f"`{title(old)}` is declared already ({old.span.where})"
+        rules.findings.append(error("N203", item.name.span, message, "add the lines there"))
+        return
+    try:
+        rules.defines[key] = extended(old, item)
+        own.add(id(rules.defines[key]))
+    except Fault as stop:
+        rules.findings.append(stop.finding)
+
+
 def _replaceable(rules: Ruleset, item: t.Define) -> str:
     """What a variant may have meant to replace: the same name used otherwise, the nearest names, else all there are."""
     other = rules.defines.get((item.subject is None, item.name.text))
     if other is not None:
-        return f"{_place(other)} defines it as `{_title(other)}`"
+        return f"{place(other)} defines it as `{title(other)}`"
     near = closest(item.name.text, [d.name.text for d in rules.defines.values()])
     if near:
         define = next(d for d in rules.defines.values() if d.name.text == near)
-        return f"did you mean `{_title(define)}` ({_place(define)})?"
-    titles = [f"`{_title(d)}`" for d in rules.defines.values()]
+        return f"did you mean `{title(define)}` ({place(define)})?"
+    titles = [f"`{title(d)}`" for d in rules.defines.values()]
     if not titles:
         return "what this ruleset extends has no defines"
     return f"there are {', '.join(titles[:_SHOWN])}" + (", …" if len(titles) > _SHOWN else "")
-
-
-def _place(define: t.Define) -> str:
-    """The file, without its folders, and the line."""
-    return f"{Path(define.span.source.name).name}:{define.span.line}"
-
-
-def _title(define: t.Define) -> str:
-    """A define as it is introduced: `s.ahead(p)`."""
-    arguments = ", ".join(p.text for p in define.parameters)
-    subject = f"{define.subject.text}." if define.subject else ""
-    return f"{subject}{define.name.text}" + (f"({arguments})" if arguments else "")
 
 
 def _others(rules: Ruleset, tree: t.Tree) -> tuple[t.Section, ...]:

@@ -8,12 +8,13 @@ from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.effects import statements
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import mentions, same
+from gdl.lint.walk import mentions
 from gdl.model import model as m
 from gdl.model.build import query
 from gdl.model.nodes import Const
 from gdl.model.types import TEXT
 from gdl.syntax import tree as t
+from gdl.syntax.alike import same
 
 _TWO = """\
 either

@@ -79,7 +79,7 @@ def _thinned(rows: list[Row], began: bool) -> Iterator[Row]:
 def _stands_apart(row: Row) -> bool:
     """Whether a declaration is a section or a defined block."""
     words = [word for word in row.tokens if word != "replace"]
-    return words[0] in _APART or (words[0] == "define" and "=" not in words)
+    return words[0] in _APART or (words[0] == "define" and not {"=", "+="} & {*words})
 
 
 # ---- lines that continue others ----------------------------------------------------------------------

@@ -472,6 +472,14 @@ class Define(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Lines(Define):
+    """`define a.attacks += table`: more lines for the table of a define that is there.
+
+    With `replace`, they take the place of those under the same conditions. `value` is always a tuple.
+    """
+
+
+@dataclass(frozen=True, eq=False)
 class Section(Node):
     """`setup`, `turn` or `end`; or `or`, another way to play the turn of what is extended."""
 
