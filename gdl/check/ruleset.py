@@ -96,6 +96,7 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
         return True
 
     fresh_sections: dict[str, list[Part]] = {}
+    behind: dict[str, t.Behind] = {}
     others = _others(rules, tree)
     for item in tree.items:
         match item:
@@ -127,6 +128,8 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
                 _lines(rules, item, own)
             case t.Define():
                 _define(rules, item, own, once)
+            case t.Behind():
+                _behind(rules, tree, item, behind)
             case t.Section() if item.name.text != "or":
                 _section(rules, item, fresh_sections)
             case t.Looks():
@@ -135,6 +138,8 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
         rules.sections["turn"] = [Ways(tuple(rules.sections.get("turn", ())), others)]
     for name, sections in fresh_sections.items():  # what a variant adds comes before what it extends
         rules.sections[name] = sections + rules.sections.get(name, [])
+    for name, section in behind.items():
+        rules.sections[name] = [*rules.sections.get(name, []), section]
 
 
 def _board(rules: Ruleset, item: t.Board, own: set[int], once: Callable[..., bool]) -> None:
@@ -211,6 +216,28 @@ def _others(rules: Ruleset, tree: t.Tree) -> tuple[t.Section, ...]:
         rules.findings += [error("O808", item.name.span, message, hint) for item in found]
         return ()
     return found
+
+
+def _behind(rules: Ruleset, tree: t.Tree, item: t.Behind, behind: dict[str, t.Behind]) -> None:
+    """What comes behind a section of what is extended."""
+    name = item.name.text
+    replaces = any(isinstance(o, t.Section) and o.name.text == name and o.replace for o in tree.items)
+    if _base(tree) is None:
+        message = f"`after {name}` comes behind the `{name}` of what a ruleset extends; this one extends nothing"
+        hint = f"write it at the end of `{name}`"
+    elif replaces:
+        message = f"`after {name}` comes behind the base's `{name}`, which this ruleset replaces"
+        hint = f"write it at the end of `replace {name}`"
+    elif name not in rules.sections and name not in rules.unread and not rules.incomplete:
+        message, hint = f"`after {name}` comes behind the base's `{name}`, but it has none", f"write `{name}` alone"
+    elif name in behind:
+        message, hint = f"`after {name}` is declared already ({behind[name].name.span.where})", "join the two"
+        rules.findings.append(error("N203", item.name.span, message, hint))
+        return
+    else:
+        behind[name] = item
+        return
+    rules.findings.append(error("O808", item.name.span, message, hint))
 
 
 def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[Part]]) -> None:

@@ -106,10 +106,11 @@ class NoBase(Rule):
 
 
 class NothingToAddTo(Rule):
-    """`or` adds another way to play a turn, but there is no turn to add to.
+    """`or` adds another way to play a turn, or `after` comes behind a section, but there is none to add to.
 
-    The section `or` stands for “either the turn of the ruleset that this one extends, or this”. A ruleset
-    that extends nothing, or that replaces the turn, writes both ways into its own turn, with `either`.
+    The section `or` stands for “either the turn of the ruleset that this one extends, or this”; `after setup`, `after
+    turn` and `after end` come behind what it does there. A ruleset that extends nothing, or that replaces the section,
+    writes it into its own.
     """
 
     code, name = "O808", "nothing-to-add-to"

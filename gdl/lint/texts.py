@@ -158,7 +158,7 @@ def _ways(context: Context) -> list[t.Block]:
     for section in sections:
         if section.name.text == "or":
             ways.append(section.body)
-        elif section.name.text == "turn" and (section.replace or not ways):
+        elif section.name.text == "turn" and not isinstance(section, t.Behind) and (section.replace or not ways):
             only = section.body[0] if len(section.body) == 1 else None
             ways = list(only.branches) if isinstance(only, t.Either) else [section.body]
     return ways

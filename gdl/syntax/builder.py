@@ -169,6 +169,9 @@ class Builder(Transformer[Token, Any]):
     def section(self, meta: Meta, children: Children) -> t.Section:
         return t.Section(self.span(meta), t.Name(self.token_span(children[0]), str(children[0])), children[1])
 
+    def behind(self, meta: Meta, children: Children) -> t.Behind:
+        return t.Behind(self.span(meta), t.Name(self.token_span(children[0]), str(children[0])), children[1])
+
     def alternative(self, meta: Meta, children: Children) -> t.Section:
         span = self.span(meta)
         return t.Section(span, t.Name(Span(self.source, span.start, span.start + len("or")), "or"), children[0])

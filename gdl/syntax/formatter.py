@@ -21,7 +21,7 @@ WIDTH = 100  # a line longer than this is too long
 _CONTINUED = 4
 _HANGING = 60  # brackets that open further right don't set the place of the next line
 _NEAR = 2  # lines further apart than this are no neighbours
-_APART = {"setup", "turn", "end", "or", "looks"}
+_APART = {"setup", "turn", "end", "after", "or", "looks"}
 
 
 class Refused(Exception):

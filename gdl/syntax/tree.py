@@ -489,6 +489,11 @@ class Section(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Behind(Section):
+    """`after setup`, `after turn`, `after end`: what comes behind the section of what is extended."""
+
+
+@dataclass(frozen=True, eq=False)
 class Look(Node):
     """`coal of White "W" "●" ivory`: how a piece or a value is written and drawn."""
 
