@@ -126,6 +126,8 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
                 rules.has.append(item)
             case t.Lines():
                 _lines(rules, item, own)
+            case t.Removal():
+                _removal(rules, item, own)
             case t.Define():
                 _define(rules, item, own, once)
             case t.Behind():
@@ -182,6 +184,26 @@ def _lines(rules: Ruleset, item: t.Lines, own: set[int]) -> None:
         own.add(id(rules.defines[key]))
     except Fault as stop:
         rules.findings.append(stop.finding)
+
+
+def _removal(rules: Ruleset, item: t.Removal, own: set[int]) -> None:
+    """Let a block of what is extended do nothing."""
+    key = (item.subject is not None, item.name.text)
+    old = rules.defines.get(key)
+    if old is None:
+        if not rules.incomplete and item.name.text not in rules.unread:
+            message = f"there is no `{title(item)}` to remove"
+            rules.findings.append(error("O803", item.name.span, message, _replaceable(rules, item)))
+    elif id(old) in own:
+        message = f"`{title(old)}` is declared already ({old.span.where})"
+        rules.findings.append(error("N203", item.name.span, message, "keep one of the two"))
+    elif not old.is_block:
+        message = f"`{title(old)}` is a value; what uses it needs one"
+        hint = f"say which: `replace define {title(old)} = {{}}`, or `false`"
+        rules.findings.append(error("O811", item.name.span, message, hint))
+    else:
+        rules.defines[key] = t.Removal(item.span, old.subject, item.name, old.parameters, None)
+        own.add(id(rules.defines[key]))
 
 
 def _replaceable(rules: Ruleset, item: t.Define) -> str:

@@ -143,6 +143,18 @@ class NoSuchLine(Rule):
     good = _CHESS + "\nreplace define a.attacks +=\n  a.leap when a in king\n  {}     when a in knight\n"
 
 
+class NoBlockToRemove(Rule):
+    """A define that is a value can't be removed.
+
+    `remove define castle` lets a row of statements do nothing, and a branch of `either` that begins with it is gone.
+    What uses a value needs one: replace it, by `{}`, `false` or 0, say.
+    """
+
+    code, name = "O811", "no-block-to-remove"
+    bad = _CHESS + "\nremove define promotions\n"
+    good = _CHESS + "\nreplace define promotions = {queen}\n"
+
+
 # ---- what this file finds itself ------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ N = TypeVar("N", bound=t.Node)
 # The fields in which a node introduces names of its own.
 _INTRODUCES: dict[type[t.Node], set[str]] = {
     t.Binder: {"name"}, t.Let: {"name"}, t.Define: {"subject", "name", "parameters"},
-    t.Lines: {"subject", "name", "parameters"}, t.Has: {"name"},
+    t.Lines: {"subject", "name", "parameters"}, t.Removal: {"subject", "name", "parameters"}, t.Has: {"name"},
     t.Option: {"name"}, t.SetOption: {"name"}, t.Enumeration: {"name", "members"}, t.Alias: {"name"},
     t.Shape: {"name", "parameters"}, t.Direction: {"name"}, t.Kind: {"name"}, t.Players: {"names"},
     t.Rank: {"name"}, t.Section: {"name"}, t.Behind: {"name"}, t.Game: {"facts"},

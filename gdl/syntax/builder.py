@@ -166,6 +166,9 @@ class Builder(Transformer[Token, Any]):
         subject, name, parameters = children[0]
         return t.Lines(self.span(meta), subject, name, parameters, tuple(children[1:]))
 
+    def removal(self, meta: Meta, children: Children) -> t.Removal:
+        return t.Removal(self.span(meta), *children[0], None)
+
     def section(self, meta: Meta, children: Children) -> t.Section:
         return t.Section(self.span(meta), t.Name(self.token_span(children[0]), str(children[0])), children[1])
 

@@ -150,7 +150,8 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     if limit := beyond_limits([first]):
         return f"`{first}` doesn't open a block", limit
     own = re.match(r"\w*", line)
-    if own and ((own.group() in HEADS and own.group() not in ("or", "after")) or re.match(r"\w+\s+has\b", line)):
+    is_head = own is not None and own.group() in HEADS and own.group() not in ("or", "after", "remove")
+    if own and (is_head or re.match(r"\w+\s+has\b", line)):
         return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
         goes_on = f"a line that goes on begins with {listed(GOING_ON)}, or stands in brackets"

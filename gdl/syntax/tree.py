@@ -480,6 +480,16 @@ class Lines(Define):
 
 
 @dataclass(frozen=True, eq=False)
+class Removal(Define):
+    """`remove define castle`: a block of what is extended that does nothing here; branches that begin with it go."""
+
+    @property
+    def is_block(self) -> bool:
+        """Only rows of statements can be removed."""
+        return True
+
+
+@dataclass(frozen=True, eq=False)
 class Section(Node):
     """`setup`, `turn` or `end`; or `or`, another way to play the turn of what is extended."""
 
