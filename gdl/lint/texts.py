@@ -8,12 +8,13 @@ from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.effects import statements
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import mentions, same
+from gdl.lint.walk import mentions
 from gdl.model import model as m
 from gdl.model.build import query
 from gdl.model.nodes import Const
 from gdl.model.types import TEXT
 from gdl.syntax import tree as t
+from gdl.syntax.alike import same
 
 _TWO = """\
 either
@@ -161,7 +162,7 @@ def _ways(context: Context) -> list[t.Block]:
     for section in sections:
         if section.name.text == "or":
             ways.append(section.body)
-        elif section.name.text == "turn" and (section.replace or not ways):
+        elif section.name.text == "turn" and not isinstance(section, t.Behind) and (section.replace or not ways):
             only = section.body[0] if len(section.body) == 1 else None
             ways = list(only.branches) if isinstance(only, t.Either) else [section.body]
     return ways
