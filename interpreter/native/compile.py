@@ -27,7 +27,9 @@ PAGE = 65_536
 
 
 STACK_BYTES = 128 * 1024
+"""What jobs have for themselves, besides their scratch records: paths, tallies, rows of moves."""
 BEST_BYTES = 4 * 1024 * 1024
+"""For the states on the ways through `most` blocks: some ten thousand, at a hundred bytes a record or so."""
 KERNELS = "interpreter.native.kernels."
 PLAYING = ("playouts", "entries", "perft")
 """What playing and measuring take; searching takes more (see `interpreter.players`)."""

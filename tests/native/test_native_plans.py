@@ -127,6 +127,13 @@ def test_a_condition_on_the_state_alone_gates_steps() -> None:
     assert [len(machine.graph.nodes[entry.ask].choose.binders) for entry in machine.start().entries] == [0]  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("ray", ["s.N through empty", "(s.N through empty) & empty"])
+def test_numbers_on_a_ray_are_asked_of_each_site(ray: str) -> None:
+    """They aren't added up for all sites at once: a ray's end is as far as it happens to be."""
+    turn = f"    choose a in {{s in mine where count({ray}) > 1}}\n    remove a"
+    both_backends(loaded(RULES.format(size="6, 6", turn=turn)), seed=2, plies=12, games=1, longest=45)
+
+
 WANTED = {
     "single": Single, "product": Product, "by value, of the first": PlanesByValue,
     "by distance": PlanesByDistance, "by distance, cut": PlanesByDistance, "rows": Rows, "rows of three": Rows,

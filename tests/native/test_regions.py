@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from itertools import permutations
 
 import pytest
@@ -32,3 +35,25 @@ def test_regions_follow_from_the_graph_alone(order: tuple[int, ...]) -> None:
     """In a set the keys would come by their hashes; that of None is another in each process before Python 3.12."""
     hashes = {n: n for n in range(4)} | {4 + i: 4 + at for i, at in enumerate(order)}
     assert found(hashes) == found({n: n for n in LEADS_TO})
+
+
+COMPILED = """
+import hashlib
+from interpreter import Game
+from interpreter.native.compile import compile_model
+for players in (2, 6):
+    model = Game.load("spectral_reapers", players=players, pits=2).model
+    print(hashlib.sha256(compile_model(model).binary).hexdigest())
+"""
+
+
+def test_another_process_compiles_the_same() -> None:
+    """Names have other hashes there, and so have objects, by their addresses."""
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", COMPILED], env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True, text=True, check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }  # fmt: skip
+    assert len(printed) == 1

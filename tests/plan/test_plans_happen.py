@@ -17,6 +17,7 @@ import pytest
 from gdl.check.checker import check
 from gdl.model import model as m
 from gdl.syntax.source import Source
+from interpreter.graph.graph import Ask
 from interpreter.native.compile import compile_model
 from interpreter.native.plan import choices, fills, lifting, planes, planner, queries, report, turns
 
@@ -59,6 +60,12 @@ def nothing(*_: object) -> None:
     """A decision that finds nothing."""
 
 
+def as_rows(binders: tuple[choices.Binder, ...]) -> choices.Rows:
+    """The names of a product one after another."""
+    last, source = binders[-1]
+    return choices.Rows(binders[:-1], (), choices.Filter(last, source, (), (), ()))
+
+
 def without(*operators: str) -> tuple[Any, str, Any]:
     """These operators are never worked out for a whole set."""
     return lifting, "_OPERATORS", {name: case for name, case in lifting._OPERATORS.items() if name not in operators}
@@ -71,8 +78,7 @@ CASES = {
     "planes by value": Case("planes by value", "rows: for each", (planes, "_by_value", nothing),
                             "choose a in mine, d in {N, E} where d in {N} or a.r > 2"),
     "boards of few words": Case("planes by distance", "rows: for each", (planes, "MAX_WORDS", 0), MOVE),
-    "products": Case("a product: ", "rows: for each", (choices, "Product", lambda binders: choices.Rows(
-        binders[:-1], (), choices.Filter(*binders[-1], (), (), ()))), "choose a in mine, b in theirs"),
+    "products": Case("a product: ", "rows: for each", (choices, "Product", as_rows), "choose a in mine, b in theirs"),
     "conditions that are the same for all": Case("for all: ", "rows: for each", (lifting, "Uniform", nothing),
                                                  MOVE + " where tick % 2 = 0"),
     "conditions joined": Case("or for all", "rows: for each", without("or"), MOVE + " where a.r < 3 or tick % 2 = 0"),
@@ -110,7 +116,7 @@ CASES = {
     "not too much code": Case("code of its own", "the same code", (turns, "MAX_CODE", 1)),
     "options kept from `stuck` on": Case("which are kept for the turn", "one set", (report, "first_decisions",
                                          lambda _: set()), end="lose next if stuck"),
-    "draws by trial": Case("drawn by trial", "one set", (report.Ask, "doubt", None),
+    "draws by trial": Case("drawn by trial", "one set", (Ask, "doubt", None),
                            "choose a in mine where after remove a: some mine"),
 }  # fmt: skip
 def model(case: Case) -> m.Model:

@@ -2,7 +2,7 @@
 
 A state has a value as soon as one of its options leads to a certain win of who moves there, or when all of its options
 lead to states with values: of these the player takes the best, and chance their mean. States are taken in the order of
-their distance from the end, so wins are as short and losses as long as can be.
+their distance from the end, so wins are as short and losses as long as can be (retrograde analysis, Thompson 1986).
 
 Where play may go on for ever, some states get no value. If two players move without chance, neither of them can be made
 to lose there, and they are draws; so it is for one player. Otherwise `solve_sweep` comes nearer and nearer to values,

@@ -22,6 +22,7 @@ from interpreter.native.module.emitter import NONE, Atom, Slot, Unsupported, Wor
 from interpreter.native.record.record import RESULTS, Field
 
 MAX_LISTED = 65_536
+"""Tuples that a loop may find before it changes anything: half a megabyte of memory for each name."""
 
 
 # ---- looking ahead

@@ -12,7 +12,7 @@ from typing import Any
 from gdl.model import model as m
 from gdl.model.build import conjunction
 from gdl.model.cost import combinations
-from gdl.model.nodes import Expr, Var
+from gdl.model.nodes import Const, Expr, Var
 from interpreter.graph.abi import TOO_MANY
 from interpreter.native.lower import planes
 from interpreter.native.lower.context import Context, Found
@@ -117,9 +117,9 @@ def _met(ctx: Context, variable: Var, source: Expr, many: Words, conditions: lis
     if not conditions:
         return ctx.copied(many)  # type: ignore[no-any-return]
     base = source.type.base
-    if is_short(source) and are_known(many) and not any(c.heavy for c in conditions):
+    if isinstance(source, Const) and is_short(source) and are_known(many) and not any(c.heavy for c in conditions):
         found: Words = (0,) * len(many)
-        for i, truth in each_truth(ctx, variable, source, conditions):
+        for i, truth in each_truth(ctx, variable, source, many, conditions):
             bit = ctx.bit(i, len(many))
             found = ctx.each("or", found, tuple(ctx.select(truth, w, 0) for w in bit))
         return ctx.copied(found)  # type: ignore[no-any-return]

@@ -26,7 +26,8 @@ from interpreter.native.record.domains import Cell, Domains
 from interpreter.native.record.record import HEIGHTS, PILES, Record
 
 MAX_HELD = 4
-"""Arrays of so many values are held in locals, too."""
+"""Arrays of so many values are held in locals, too: reading one whose index isn't known takes a select for each value,
+against one load, but writing to the record and reading again what may have changed is spared."""
 
 Found = tuple[Words, ...]
 

@@ -16,6 +16,7 @@ from interpreter.native.plan.specialise import chosen
 from interpreter.native.record.domains import Cell, cell
 
 MAX_ELEMENT_TABLE = 65_536
+"""Entries of a table over all coordinates: 64 to 256 KB, which are written into the module."""
 MAX_POWER = 32
 """So many steps that may be made at once are looked up; more, as on a ring, are made one by one."""
 Steps = tuple[tuple[int, ...], ...]

@@ -109,7 +109,8 @@ def _cases(plan: Cases, ctx: Context, v: Var) -> Words:
 
 @lifted_set.register
 def _compared(plan: Compared, ctx: Context, v: Var) -> Words:
-    """All elements with a number of related ones; the numbers are added up bit by bit, for all at once."""
+    """All elements with a number of related ones; the numbers are added up digit by digit, for all at once (vertical
+    counters: word i holds digit i of every element's number)."""
     k, wide = plan.number, _width(ctx, v)
     digits: list[Words] = []
     planes = _planes(ctx, plan.around.relation, v, _cut(ctx, plan.around))

@@ -86,7 +86,11 @@ def counted(ctx: Context, plan: Planes, hold: Hold) -> tuple[Atom, Callable[[Ato
 
 
 def _first_site(ctx: Context, planes: list[Words], n: Atom, k: Atom) -> tuple[Atom, Atom, list[Atom]]:
-    """The first site of option k, what is left of k there, and which planes have the site (0 or 1 each)."""
+    """The first site of option k, what is left of k there, and which planes have the site (0 or 1 each).
+
+    By sums of bytes, as in `draws` (Vigna, "Broadword implementation of rank/select queries", 2008), but of several
+    words at once: a sum over the planes of how many bits lie in each byte.
+    """
     words = [plane[0] for plane in planes]
     site: Atom = 0
 

@@ -13,7 +13,7 @@ from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import learn
 from interpreter.native.lower.floods import unite
 from interpreter.native.lower.lifting import lifted_set
-from interpreter.native.module.emitter import NONE, Atom, Slot, Unsupported, Words
+from interpreter.native.module.emitter import MASK, NONE, Atom, Slot, Unsupported, Words
 from interpreter.native.module.multiword import split
 from interpreter.native.plan.choices import narrowed
 from interpreter.native.plan.lifting import MAX_SMALL
@@ -76,17 +76,16 @@ def _loops(
         many = ctx.each("and", many, lifted_set(one, ctx, variable))
     most = MAX_SMALL if is_helped(variable, conditions) else MAX_UNROLLED
     if isinstance(source, Const) and source.value.bit_count() <= most and are_known(many):
-        for i in range(source.value.bit_length()):
-            if source.value >> i & 1:
-                known = Specialiser({}, {variable: i + base.low})
-                left = [x for c in conditions if (x := known(c)) is not TRUE]
-                others = [(v, known(e)) for v, e in rest]
-                if any(c is FALSE for c in left):
-                    continue
-                with ctx.scope("block", frozenset((variable,)), writes):
-                    value = ctx.domains.element(base, i + base.low)
-                    ctx.scopes[-1].values[variable] = value
-                    _loops(ctx, others, left, take, writes, [*held, value])
+        for i in elements_known(ctx, source, many):
+            known = Specialiser({}, {variable: i + base.low})
+            left = [x for c in conditions if (x := known(c)) is not TRUE]
+            others = [(v, known(e)) for v, e in rest]
+            if any(c is FALSE for c in left):
+                continue
+            with ctx.scope("block", frozenset((variable,)), writes):
+                value = ctx.domains.element(base, i + base.low)
+                ctx.scopes[-1].values[variable] = value
+                _loops(ctx, others, left, take, writes, [*held, value])
         return
     with ctx.elements(many, base.low, frozenset((variable,)), writes) as (element, _):
         ctx.scopes[-1].values[variable] = element
@@ -100,20 +99,28 @@ def are_known(many: Words) -> bool:
     return all(isinstance(w, int) for w in many)
 
 
-def each_truth(ctx: Context, variable: Var, source: Expr, conditions: list[Expr]) -> Iterator[tuple[int, Atom]]:
-    """For each of a few things the position of its bit, and whether all conditions hold for it."""
-    assert isinstance(source, Const)
+def elements_known(ctx: Context, source: Const, many: Words) -> list[int]:
+    """The elements of a set that are still there in what is left of it, both known now."""
+    mask = sum((w & MASK) << 64 * j for j, w in enumerate(many) if isinstance(w, int))
+    left = ctx.domains.unmask(source.type.base, mask)
+    return [i for i in range(source.value.bit_length()) if source.value & left & 1 << i]
+
+
+def each_truth(
+    ctx: Context, variable: Var, source: Const, many: Words, conditions: list[Expr]
+) -> Iterator[tuple[int, Atom]]:
+    """For each of a few things (those of `source` in `many`) the position of its bit, and whether all conditions hold
+    for it."""
     base = source.type.base
-    for i in range(source.value.bit_length()):
-        if source.value >> i & 1:
-            known = Specialiser({}, {variable: i + base.low})
-            with ctx.scope("block", frozenset((variable,))):
-                element = ctx.domains.element(base, i + base.low)
-                ctx.scopes[-1].values[variable] = element
-                truth: Atom = 1
-                for c in conditions:
-                    truth = ctx.truth("and", truth, ctx.atom(known(c)))
-                yield element - base.low, truth
+    for i in elements_known(ctx, source, many):
+        known = Specialiser({}, {variable: i + base.low})
+        with ctx.scope("block", frozenset((variable,))):
+            element = ctx.domains.element(base, i + base.low)
+            ctx.scopes[-1].values[variable] = element
+            truth: Atom = 1
+            for c in conditions:
+                truth = ctx.truth("and", truth, ctx.atom(known(c)))
+            yield element - base.low, truth
 
 
 def under(ctx: Context, conditions: list[Expr], then: Callable[[], None]) -> None:
@@ -175,7 +182,8 @@ def query(ctx: Context, e: Query) -> Any:
         case WrittenOut():
             return _written_out(ctx, e, plan)
         case OneByOne():
-            return _shortly(ctx, e, [*each_truth(ctx, plan.variable, plan.source, list(plan.conditions))])
+            things = ctx.words(plan.source)
+            return _shortly(ctx, e, [*each_truth(ctx, plan.variable, plan.source, things, list(plan.conditions))])
         case Always():
             return 1
         case LinesByShifts():
@@ -295,7 +303,8 @@ def _looked_up(ctx: Context, lines: Const, around: Expr) -> Atom:
 
 
 def _formed(ctx: Context, many: Words, form: int) -> Words:
-    """The elements from which a form lies within a set."""
+    """The elements from which a form lies within a set. For a row, by doubling: two in a row, four, eight (as programs
+    for connect-four look for lines)."""
     offsets = [i for i in range(form.bit_length()) if form >> i & 1]
     step = offsets[1] if len(offsets) > 1 else 0
     if offsets == [step * i for i in range(len(offsets))] and len(offsets) > 2:

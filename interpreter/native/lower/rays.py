@@ -1,7 +1,8 @@
 """Rays: what is reached from one site straight on, until something is in the way.
 
 Where each step leads to a higher position, or each to a lower one, the whole ray is looked up and cut at the lowest, or
-the highest, bit of what is in the way: some instructions without a branch. Any other ray is walked.
+the highest, bit of what is in the way: some instructions without a branch (chess programs call it the classical
+approach to sliding attacks). Any other ray is walked.
 """
 
 from __future__ import annotations

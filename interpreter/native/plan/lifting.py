@@ -17,7 +17,8 @@ from interpreter.native.plan.specialise import Specialiser, inside
 
 MAX_SMALL = 8
 """“There is one” over at most so many things is written as so many cases: the eight directions of a compass are the
-most that rules name one by one; and all that is written is worked out, whichever case it is that holds."""
+most that rules name one by one. With four, Reversi takes eleven times as long; sixteen changed nothing that ships. All
+that is written is worked out, whichever case it is that holds, and code grows with it."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from gdl.model.build import as_masks
 from gdl.model.nodes import After, Expr, Fill, Image, Query, Var
 from gdl.model.printing import Printer
 from gdl.syntax.source import Span
-from interpreter.graph.graph import Ask, Boundary, Collect, Fork, Graph, Leave, Node, Step, Take
+from interpreter.graph.graph import Ask, Boundary, Collect, Fork, Graph, Leave, Node, Step, Take, TurnEnd
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan import choices as c
 from interpreter.native.plan import fills as f
@@ -66,16 +66,11 @@ class _Report:
 
     def _reached(self, start: int) -> list[int]:
         """The nodes of a part of the rules, as they come."""
-        found: dict[int, None] = {}
-        todo = [start]
-        while todo:
-            at = todo.pop()
-            n = self.graph.nodes[at]
-            if at in found or isinstance(n, Boundary) or (at != start and at == self.graph.turn_end):
-                continue
-            found[at] = None
-            todo += reversed(self.graph.successors(n))
-        return list(found)
+
+        def onward(n: Node) -> Iterable[int]:
+            return () if isinstance(n, Boundary | TurnEnd) else reversed(self.graph.successors(n))
+
+        return list(self.graph.reached([start], onward))
 
     def _special(self, me: int | None) -> Specialiser:
         known = {} if me is None else {self.model.me: me}

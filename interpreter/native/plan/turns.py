@@ -9,10 +9,12 @@ from gdl.model.nodes import After, Stuck
 from interpreter.graph.graph import Ask, Boundary, Fork, Graph, Node, TurnEnd
 
 MAX_SPECIAL = 4
-"""With so many players at most, each has code of its own …"""
+"""With so many players at most, each has code of its own: Breakthrough is three times as fast, Oware more than twice,
+Reversi by a third; the code of the rules is up to twice as long for two players, and grows with each more …"""
 
 MAX_CODE = 1_000
-"""… unless there are more expressions in all, which would take too long to compile."""
+"""… unless there are more expressions in all, which would take too long to compile: for chess twice as long, to gain a
+tenth in speed."""
 
 
 def is_specialised(model: m.Model) -> bool:

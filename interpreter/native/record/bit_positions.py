@@ -19,8 +19,9 @@ from gdl.model.types import Range, Size
 from interpreter.native.record.domains import Domains
 
 MAX_RELATIONS = 64
+"""Relations that are looked at: each is tried with every layout, and rules that have so many share their steps."""
 MANY = 24
-"""What a relation costs that takes more shifts than that."""
+"""What a relation costs that takes more shifts than that: it stays a table, and gains nothing from any layout."""
 
 Positions = tuple[int, ...]
 Relation = tuple[int, ...]

@@ -18,6 +18,7 @@ from interpreter.native.record.past import MAX_PAST, Past
 
 RESULTS = ("win", "lose", "draw", "rank")
 MAX_ARRAY = 1 << 16
+"""Bytes of an array: records are copied whole at each step of a search, and kept by the thousand."""
 
 
 class Field:
