@@ -16,11 +16,11 @@ MAX_ROOM = 50_000_000
 
 
 TRIED = 50
-"""A combination that is tried for a set of sets counts as so many elements."""
+"""A combination that is tried for a set of sets, or a site's step in a direction, counts as so many elements."""
 
 
 def note_work(ctx: Context, combinations: int, span: Span) -> None:
-    """Count what is to be tried for a set of sets, before it is; raises a fault where it is too much in all."""
+    """Count what is to be tried for a set of sets or a direction, before it is; raises a fault if it is too much."""
     _spend(ctx, TRIED * combinations, span)
 
 

@@ -9,8 +9,8 @@ from hardship import limits, survives
 
 from gdl import library
 from gdl.lint import lint
-from gdl.syntax.source import Source
 from gdl.syntax.formatter import format  # noqa: A004
+from gdl.syntax.source import Source
 
 __all__ = ["limits"]
 
