@@ -31,6 +31,10 @@ choose s in empty where x + y < 2 or s in row(1)
 put stone of me on s"""
 
 
+MAX_EARLIER = 100
+"""Branches with so many others written in the same shape are compared with the first of them only."""
+
+
 class PrintedAlike(Rule):
     """Two options of one decision may be written alike.
 
@@ -46,8 +50,11 @@ class PrintedAlike(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for branches in (*(node.branches for node in context.nodes(t.Either)), _ways(context)):
             firsts = [body[0] for body in branches if body and isinstance(body[0], t.Choose | t.Say)]
-            for i, decision in enumerate(firsts):
-                other = next((o for o in firsts[:i] if _alike(o, decision)), None)
+            before: dict[object, list[t.Choose | t.Say]] = {}
+            for decision in firsts:
+                earlier = before.setdefault(_key(decision), [])
+                other = next((o for o in earlier[:MAX_EARLIER] if _alike(o, decision)), None)
+                earlier.append(decision)
                 if other is not None and decision.span.source == context.source:
                     where = decision.word if isinstance(decision, t.Say) else decision.text or decision.query
                     here = other.span.source == context.source
@@ -166,6 +173,13 @@ def _ways(context: Context) -> list[t.Block]:
             only = section.body[0] if len(section.body) == 1 else None
             ways = list(only.branches) if isinstance(only, t.Either) else [section.body]
     return ways
+
+
+def _key(decision: t.Choose | t.Say) -> object:
+    """What decisions have in common that may be written alike: only those need be compared."""
+    if isinstance(decision, t.Say):
+        return tuple(part if isinstance(part, str) else None for part in decision.word.parts)
+    return _shape(decision)
 
 
 def _alike(a: t.Choose | t.Say, b: t.Choose | t.Say) -> bool:
