@@ -24,6 +24,7 @@ from gdl.check.written_types import type_of
 from gdl.findings import Fault, Finding, error, has_errors
 from gdl.library import NotFound, base_of
 from gdl.model import model as m
+from gdl.model.build import begin
 from gdl.model.cost import MAX_COST, MAX_DEPTH, block_work
 from gdl.model.nodes import Const
 from gdl.model.types import TRUTHS, Domain, Range, Size
@@ -51,6 +52,7 @@ class Checked:
 
 def run(ctx: Context) -> None:
     """Check everything; what is wrong goes into `findings`."""
+    begin()
     declare(ctx)
     for look in ctx.rules.looks:
         ctx.attempt(declare_look, ctx, look)

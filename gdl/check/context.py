@@ -110,6 +110,9 @@ class Context:
         self.failures = 0
         """Statements that could not be checked: whether they hold a decision is not known."""
         self.made = 0
+        self.room = 0
+        self.kept: dict[int, Const] = {}
+        """The sets known beforehand whose room has been counted, by identity."""
         self.given_for: Mapping[str, Span] = MappingProxyType({})
         """For each parameter of the block that is being written out, where its argument stands."""
 

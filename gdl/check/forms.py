@@ -10,6 +10,7 @@ from gdl.check.expressions import NOTED, family_or_expr, text_of
 from gdl.check.names import named
 from gdl.check.operators import binary, unary
 from gdl.check.queries import comprehension, element, quantified, set_of
+from gdl.check.room import note_room
 from gdl.check.scope import Scope, Thing
 from gdl.check.shapes import add_directions, make_shape
 from gdl.check.statements import after
@@ -28,6 +29,8 @@ def expr_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
 def value_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr | Thing:
     """The checked expression, in which a piece is still a piece."""
     value = _value(ctx, e, scope)
+    if isinstance(value, Const):
+        note_room(ctx, value, e.span)
     if isinstance(value, Expr) and isinstance(e, NOTED):
         ctx.came_to.setdefault(e, set()).add(value if isinstance(value, Const) else None)
     return value

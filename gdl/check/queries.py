@@ -10,6 +10,7 @@ from gdl.check.context import Context
 from gdl.check.declarations import means
 from gdl.check.expressions import family_or_expr
 from gdl.check.names import shapes_in_order
+from gdl.check.room import note_work
 from gdl.check.scope import Scope
 from gdl.findings import Fault, fault
 from gdl.model.build import (
@@ -192,6 +193,7 @@ def _family(ctx: Context, e: t.Comprehension, binders: list[tuple[Var, Expr]], w
     """A set of sets, which must be known before the game starts."""
     if (sets := tuples(binders)) > MAX_SETS:
         raise fault("T332", e.span, f"a family of up to {sets:,} sets; at most {MAX_SETS:,} may be")
+    note_work(ctx, sets, e.span)
     listed = query("list", body.type, binders, where, as_set(body))
     if not isinstance(listed, Const):
         raise fault("T310", e.span, "a family of sets must be known before the game starts")

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from gdl.check.attributes import place_of
 from gdl.check.context import Context
 from gdl.check.queries import bind
+from gdl.check.room import note_work
 from gdl.check.scope import Scope
 from gdl.findings import fault
 from gdl.model.build import const, op, query, table
@@ -35,6 +36,7 @@ def make_shape(ctx: Context, decl: t.Shape, arguments: tuple[Value, ...], name: 
     shape = _from_query(ctx, rows[0], outer, name) if rows else _from_points(ctx, points, outer, name)
     for item in decl.items:
         if isinstance(item, t.Direction):
+            note_work(ctx, len(shape), item.span)
             shape = _with_direction(ctx, shape, item, decl, outer)
     kept = "direction" if called == "site" else f"direction of {name}"
     done = replace(shape, called=called, directions=replace(shape.directions, name=kept, called=kept))

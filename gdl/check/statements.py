@@ -278,11 +278,31 @@ def either(ctx: Context, s: t.Either, scope: Scope) -> m.Statement:
     """`either`."""
     allowed(ctx, s)
     failures = ctx.failures
-    branches = [check_block(ctx, b, scope) for b in s.branches]
+    kept = [b for b in s.branches if not _is_removed(ctx, b[0])]
+    if not kept and s.otherwise is None:
+        raise fault("R609", s.span, "all branches of this `either` are removed", "keep one of them")
+    branches = [check_block(ctx, b, scope) for b in kept]
     otherwise = None if s.otherwise is None else check_block(ctx, s.otherwise, scope)
-    for body, source in zip(branches, s.branches, strict=True):
+    if otherwise is not None and not kept:
+        return m.Branch(s.span, TRUE, otherwise, ())
+    for body, source in zip(branches, kept, strict=True):
         check_way(ctx, body, source[0].span, "this branch of `either`", ctx.failures == failures)
     return m.Either(s.span, tuple(branches), otherwise)
+
+
+def _is_removed(ctx: Context, first: t.Statement) -> bool:
+    """Whether a branch begins with a block that a variant has removed."""
+    if not isinstance(first, t.Do):
+        return False
+    link = first.call.link if isinstance(first.call, t.Dot) else first.call
+    name = link.name if isinstance(link, t.Call) else link
+    if not isinstance(name, t.Name):
+        return False
+    define = find_define(ctx, isinstance(first.call, t.Dot), name.text)
+    if isinstance(define, t.Removal):
+        ctx.used.add(define.name)
+        return True
+    return False
 
 
 def check_way(ctx: Context, body: m.Block, where: Span, what: str, is_whole: bool) -> None:
@@ -367,6 +387,8 @@ def do(ctx: Context, s: t.Do, scope: Scope) -> list[m.Statement]:
                             FIRST_WORDS.get(name) or did_you_mean(name, blocks))  # fmt: skip
         raise fault("R607", s.span, f"`{name}` is a value; it does nothing here", "a statement changes something")
     ctx.used.add(define.name)
+    if isinstance(define, t.Removal):
+        return []
     arguments = link.arguments if isinstance(link, t.Call) else ()
     if len(arguments) != len(define.parameters):
         wanted = ", ".join(p.text for p in define.parameters)

@@ -107,7 +107,8 @@ class UnusedDefine(Rule):
         known = {name for _, name in prelude().defines}
         for define in [*context.declarations(t.Define), *_inner_defines(context)]:
             name = define.name.text
-            if not define.replace and name not in known and not context.is_used_outside(define.name, define):
+            is_new = not define.replace and not isinstance(define, t.Lines | t.Removal)
+            if is_new and name not in known and not context.is_used_outside(define.name, define):
                 yield self.found(define.name, f"`{name}` is defined but never used", "use it or delete it")
 
 
@@ -149,7 +150,8 @@ class UnusedParameter(Rule):
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
-        replaceable = {d.name.text for d in context.nodes(t.Define) if d.replace}
+        replaceable = {d.name.text for d in context.nodes(t.Define)
+                       if d.replace or isinstance(d, t.Lines | t.Removal)}
         for define in context.nodes(t.Define):
             if define.name.text in replaceable:  # has the parameters that are asked of it
                 continue

@@ -8,12 +8,13 @@ from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.effects import statements
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import mentions, same
+from gdl.lint.walk import mentions
 from gdl.model import model as m
 from gdl.model.build import query
 from gdl.model.nodes import Const
 from gdl.model.types import TEXT
 from gdl.syntax import tree as t
+from gdl.syntax.alike import same
 
 _TWO = """\
 either
@@ -28,6 +29,10 @@ _TOSSES = """\
 roll x in 0..1, y in 0..1 as "{}"
 choose s in empty where x + y < 2 or s in row(1)
 put stone of me on s"""
+
+
+MAX_EARLIER = 100
+"""Branches with so many others written in the same shape are compared with the first of them only."""
 
 
 class PrintedAlike(Rule):
@@ -45,8 +50,11 @@ class PrintedAlike(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for branches in (*(node.branches for node in context.nodes(t.Either)), _ways(context)):
             firsts = [body[0] for body in branches if body and isinstance(body[0], t.Choose | t.Say)]
-            for i, decision in enumerate(firsts):
-                other = next((o for o in firsts[:i] if _alike(o, decision)), None)
+            before: dict[object, list[t.Choose | t.Say]] = {}
+            for decision in firsts:
+                earlier = before.setdefault(_key(decision), [])
+                other = next((o for o in earlier[:MAX_EARLIER] if _alike(o, decision)), None)
+                earlier.append(decision)
                 if other is not None and decision.span.source == context.source:
                     where = decision.word if isinstance(decision, t.Say) else decision.text or decision.query
                     here = other.span.source == context.source
@@ -161,10 +169,17 @@ def _ways(context: Context) -> list[t.Block]:
     for section in sections:
         if section.name.text == "or":
             ways.append(section.body)
-        elif section.name.text == "turn" and (section.replace or not ways):
+        elif section.name.text == "turn" and not isinstance(section, t.Behind) and (section.replace or not ways):
             only = section.body[0] if len(section.body) == 1 else None
             ways = list(only.branches) if isinstance(only, t.Either) else [section.body]
     return ways
+
+
+def _key(decision: t.Choose | t.Say) -> object:
+    """What decisions have in common that may be written alike: only those need be compared."""
+    if isinstance(decision, t.Say):
+        return tuple(part if isinstance(part, str) else None for part in decision.word.parts)
+    return _shape(decision)
 
 
 def _alike(a: t.Choose | t.Say, b: t.Choose | t.Say) -> bool:

@@ -1,4 +1,4 @@
-"""Going through a syntax tree: all nodes, the names that are used, and whether two parts say the same."""
+"""Going through a syntax tree: all nodes, and the names that are used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import fields
 from typing import Any, TypeVar
 
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
 
 N = TypeVar("N", bound=t.Node)
 
@@ -15,9 +14,10 @@ N = TypeVar("N", bound=t.Node)
 _INTRODUCES: dict[type[t.Node], set[str]] = {
     t.Binder: {"name"}, t.Known: {"name"}, t.Let: {"name"}, t.Has: {"name"},
     t.Define: {"subject", "name", "parameters"},
+    t.Lines: {"subject", "name", "parameters"}, t.Removal: {"subject", "name", "parameters"},
     t.Option: {"name"}, t.SetOption: {"name"}, t.Enumeration: {"name", "members"}, t.Alias: {"name"},
     t.Shape: {"name", "parameters"}, t.Direction: {"name"}, t.Kind: {"name"}, t.Players: {"names"},
-    t.Rank: {"name"}, t.Section: {"name"}, t.Game: {"facts"},
+    t.Rank: {"name"}, t.Section: {"name"}, t.Behind: {"name"}, t.Game: {"facts"},
 }  # fmt: skip
 
 
@@ -77,15 +77,6 @@ def reads(*nodes: Any) -> Iterator[t.Name]:
     """The names that are used other than by being changed."""
     targets = {written(node) for node in every(t.Assign, *nodes)}
     return (use for use in uses(*nodes) if use not in targets)
-
-
-def same(a: Any, b: Any) -> bool:
-    """Whether two parts of a tree say the same, wherever they stand."""
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return len(a) == len(b) and all(map(same, a, b))
-    if isinstance(a, t.Node) and type(a) is type(b):
-        return all(same(getattr(a, f.name), getattr(b, f.name)) for f in fields(a))
-    return (isinstance(a, Span) and isinstance(b, Span)) or (not isinstance(a, t.Node) and bool(a == b))
 
 
 def blocks(*nodes: Any) -> Iterator[t.Block]:

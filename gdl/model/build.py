@@ -31,6 +31,8 @@ class TooWide(Exception):
 TRUE = node(Const, TRUTH, True)
 FALSE = node(Const, TRUTH, False)
 MAX_STATIC_WORK = 20_000_000
+MAX_STATIC_IN_ALL = 200_000_000
+"""What is worked out beforehand in one check; beyond that it is left to the game."""
 NO_SET = Type(Domain("nothing", ()), Size.MANY)
 """The type of `{}`, which fits any sort."""
 
@@ -62,12 +64,23 @@ def everything(base: Range | Domain) -> Const:
     return const(bounded(Type(base, Size.MANY)), (1 << len(base)) - 1)
 
 
+_spent = [0]
+
+
+def begin() -> None:
+    """A new check begins: nothing has been worked out for it."""
+    _spent[0] = 0
+
+
 def folded(e: Expr) -> Expr:
     """The expression, or its value if that is known already."""
     if isinstance(e, Const) or not e.static or e.free:
         return e
-    if e.heavy and work(e)[0] > MAX_STATIC_WORK:
-        return e
+    if e.heavy:
+        steps = work(e)[0]
+        if steps > MAX_STATIC_WORK or _spent[0] + steps > MAX_STATIC_IN_ALL:
+            return e
+        _spent[0] += steps
     return const(e.type, evaluate(e))
 
 

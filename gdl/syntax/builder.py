@@ -164,8 +164,18 @@ class Builder(Transformer[Token, Any]):
         subject, name, parameters = children[0]
         return t.Define(self.span(meta), subject, name, parameters, None, children[1])
 
+    def lines(self, meta: Meta, children: Children) -> t.Lines:
+        subject, name, parameters = children[0]
+        return t.Lines(self.span(meta), subject, name, parameters, tuple(children[1:]))
+
+    def removal(self, meta: Meta, children: Children) -> t.Removal:
+        return t.Removal(self.span(meta), *children[0], None)
+
     def section(self, meta: Meta, children: Children) -> t.Section:
         return t.Section(self.span(meta), t.Name(self.token_span(children[0]), str(children[0])), children[1])
+
+    def behind(self, meta: Meta, children: Children) -> t.Behind:
+        return t.Behind(self.span(meta), t.Name(self.token_span(children[0]), str(children[0])), children[1])
 
     def alternative(self, meta: Meta, children: Children) -> t.Section:
         span = self.span(meta)
@@ -186,7 +196,7 @@ class Builder(Transformer[Token, Any]):
             return t.Board(span, item.shape, True)
         if isinstance(item, t.Section):
             return t.Section(span, item.name, item.body, True)
-        return t.Define(span, item.subject, item.name, item.parameters, item.value, item.body, True)
+        return type(item)(span, item.subject, item.name, item.parameters, item.value, item.body, True)
 
     # ---- types
 

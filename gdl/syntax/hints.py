@@ -11,7 +11,7 @@ from gdl.suggest import did_you_mean
 from gdl.syntax.vocabulary import FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
 
 _KEYWORDS = sorted(KEYWORDS)
-_BLOCKS = (*SECTIONS, "or", "define", "replace")
+_BLOCKS = (*SECTIONS, "after", "or", "define", "replace")
 
 # Signs, read from the text at the place of the error (or one before it).
 _SIGNS = {
@@ -150,7 +150,8 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     if limit := beyond_limits([first]):
         return f"`{first}` doesn't open a block", limit
     own = re.match(r"\w*", line)
-    if own and ((own.group() in HEADS and own.group() != "or") or re.match(r"\w+\s+has\b", line)):
+    is_head = own is not None and own.group() in HEADS and own.group() not in ("or", "after", "remove")
+    if own and (is_head or re.match(r"\w+\s+has\b", line)):
         return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
         goes_on = f"a line that goes on begins with {listed(GOING_ON)}, or stands in brackets"
@@ -216,7 +217,7 @@ def _block_beside(spot: Spot) -> str:
     if (
         spot.found in STATEMENTS
         and "_NL" in spot.expected
-        and spot.first in ("if", "else", "for", "either", "or", *SECTIONS)
+        and spot.first in ("if", "else", "for", "either", "or", "after", *SECTIONS)
     ):
         return "its block stands indented on the next lines"
     return ""

@@ -501,12 +501,35 @@ class Define(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Lines(Define):
+    """`define a.attacks += table`: more lines for the table of a define that is there.
+
+    With `replace`, they take the place of those under the same conditions. `value` is always a tuple.
+    """
+
+
+@dataclass(frozen=True, eq=False)
+class Removal(Define):
+    """`remove define castle`: a block of what is extended that does nothing here; branches that begin with it go."""
+
+    @property
+    def is_block(self) -> bool:
+        """Only rows of statements can be removed."""
+        return True
+
+
+@dataclass(frozen=True, eq=False)
 class Section(Node):
     """`setup`, `turn` or `end`; or `or`, another way to play the turn of what is extended."""
 
     name: Name
     body: Block
     replace: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Behind(Section):
+    """`after setup`, `after turn`, `after end`: what comes behind the section of what is extended."""
 
 
 @dataclass(frozen=True, eq=False)

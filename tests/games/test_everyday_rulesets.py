@@ -1,4 +1,4 @@
-"""Small games written from the manual alone: nothing is found in them, and both backends play them alike."""
+"""Small games as people write them from the manual alone: lint is silent, both backends play them alike."""
 
 from __future__ import annotations
 

@@ -8,7 +8,9 @@ import pytest
 from hardship import limits, survives
 
 from gdl import library
+from gdl.lint import lint
 from gdl.syntax.formatter import format  # noqa: A004
+from gdl.syntax.source import Source
 
 __all__ = ["limits"]
 
@@ -204,3 +206,41 @@ def test_bases_that_are_none(base: str, tmp_path: Path) -> None:
     (tmp_path / "y.gdl").write_text('game "Y" extends "x"\n')
     (tmp_path / "x.gdl").write_text(f'game "X" extends "{base}"\n')
     assert survives(f'game "X" extends "{base}"\n', str(tmp_path / "x.gdl"))
+
+
+# ---- each part within its limit, and too much in all ---------------------------------------------------
+
+WIDE = "define f{0} = s.c in {{{0}, {1}}}".replace("f{0} =", "s.f{0} =")
+TOO_MUCH = {
+    "sets with room for a million numbers each": where(
+        " and ".join(f"a.f{i}" for i in range(100)),
+        "".join(WIDE.format(i, 999_000 + i) + "\n" for i in range(100)),
+    ),
+    "sets of sets": rules(
+        more="".join(
+            f"define f{i} = {{{{s, t}} for s in site, t in s.compass where s.c > {i}}}\n" for i in range(40)
+        ),
+        end="".join(f"  draw if some l in f{i} where l within mine\n" for i in range(40)),
+    ).replace("grid(3, 3)", "grid(60, 60)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TOO_MUCH.values(), ids=TOO_MUCH)
+def test_what_sets_take_in_all_is_limited(text: str) -> None:
+    """Counted, and said where it is passed."""
+    found = [f for f in lint([Source("a.gdl", text)]) if f.severity == "error"]
+    assert {f.code for f in found} == {"T332"}
+    assert "the sets that are known beforehand have room for over 50,000,000 elements" in found[0].message
+
+
+def test_what_is_worked_out_beforehand_is_limited_in_all() -> None:
+    """Beyond that it is left to the game, where it is refused, if it is too much there, with its place."""
+    counts = "".join(f"define d{i} = count({{s for s in site, t in site where s.c + t.r > {i}}})\n" for i in range(60))
+    text = where(" and ".join(f"a.c <= d{i}" for i in range(60)), counts).replace("grid(3, 3)", "grid(40, 40)")
+    assert {f.code for f in lint([Source("a.gdl", text)]) if f.severity == "error"} == {"R613"}
+
+
+def test_thousands_of_branches_are_compared_by_their_texts() -> None:
+    branches = "".join(f'  or\n    choose "w{i}"\n' for i in range(1_500))
+    text = rules(f'  either\n    choose a in empty\n    put stone of me on a\n{branches}  or\n    choose "w7"\n')
+    assert "R670" in [f.code for f in lint([Source("a.gdl", text)])]

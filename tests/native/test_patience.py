@@ -83,7 +83,8 @@ def against_a_patient_one(game: Game, monkeypatch: pytest.MonkeyPatch, seed: int
     def impatient(model: Model) -> AdaptiveMachine:
         hurry(monkeypatch, rounds)
         made.append(AdaptiveMachine(model, game._taking_over))
-        made[0].after_turn = patient.after_turn  # type: ignore[method-assign] - `end` alone is the reference's work
+        # `end` alone is always the reference interpreter's work
+        made[0].after_turn = patient.after_turn  # type: ignore[method-assign]
         return made[0]
 
     played = lockstep(game, impatient, seed, 40)
