@@ -264,7 +264,7 @@ def _no_link(ctx: Context, subject: Expr, e: t.Name | t.Call, scope: Scope) -> E
     if base is ctx.board:
         names |= set(CONTENT) | {k.number[0] for k in ctx.kinds if k.number}
     other = ctx.attributes.get(name)
-    if isinstance(base, Shape) and is_direction(ctx, name, base):
+    if isinstance(base, Shape) and name not in base.directions.labels and is_direction(ctx, name, base):
         hint = f"a direction knows those above it: declare `{name}` first"
     elif name in ctx.game_variables:
         hint = f"`{name}` belongs to the game: write `{name}` alone"
