@@ -55,5 +55,7 @@ def selftest(
     )
     for message, times in tried.failures.items():
         say(f"  in {counted(times, 'game')} both found a rule broken: {message}")
+    if tried.beyond:
+        say(f"  in {counted(tried.beyond, 'game')} the reference interpreter took too long: nothing was compared then")
     if tried.helped:
         say(f"  in {counted(tried.helped, 'game')} the compiled rules came to a limit, and the reference went on")

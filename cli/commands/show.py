@@ -64,6 +64,7 @@ def show(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file that is no picture.")] = False,
     model: Annotated[bool, typer.Option("--model", help="Print the checked rules in full.")] = False,
+    plan: Annotated[bool, typer.Option("--plan", help="Print how the rules are compiled, place by place.")] = False,
     sets: SetOption = None,
     players: PlayersOption = None,
     seed: SeedOption = 0,
@@ -89,6 +90,10 @@ def show(
             _draw(state, svg, force)
         if model:
             say(str(one.model))
+        elif plan:
+            from interpreter.native.plan.report import report
+
+            say(report(one.model).rstrip())
         elif as_json:
             say_json(_json(one, state))
         elif position == PRINT:

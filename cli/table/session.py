@@ -95,7 +95,8 @@ class Session:
     def choose(self) -> Move:
         """The dice's move, or that of a player who isn't a person; raises PlayerError."""
         if self.state.is_chance:
-            return self.state.moves[self._dice.pick(len(self.state.moves), len(self.steps))]
+            ways = self.state.ways
+            return ways[self._dice.pick(len(ways), len(self.steps))]
         return self._players[self.state.to_move or ""].choose(self.state)
 
     def analyse(self) -> Analysis:

@@ -7,20 +7,23 @@ from dataclasses import dataclass
 
 from gdl.check.calls import arguments_of, call, indexed, thing_or_expr
 from gdl.check.context import Context, no_family
+from gdl.check.directions import opposite, times_of, turned, with_directions
 from gdl.check.expressions import family_or_expr
 from gdl.check.hints import coordinate, elsewhere, link
 from gdl.check.names import expand, find_define, find_name, is_direction, named, of_shape, shape_attribute
 from gdl.check.pieces import number_type, sites_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.findings import fault
-from gdl.model.build import as_masks, as_set, folded, lift, op, step, table, union
-from gdl.model.model import Shape
-from gdl.model.nodes import Const, Content, Expr, Fill, Op, Table, Var, node
+from gdl.model.build import as_masks, as_set, folded, given, lift, op, step, table, union
+from gdl.model.model import MAX_HEIGHT, Shape
+from gdl.model.nodes import Const, Content, Expr, Fill, Height, Layer, Op, Table, Var, node
 from gdl.model.types import PLACE, Base, Domain, Range, Size, Type
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
-from gdl.syntax.vocabulary import CONTENT
+from gdl.syntax.vocabulary import CONTENT, OF_DIRECTIONS, STACK
+
+_FIRST = {"top": "uppermost", "bottom": "lowest"}
 
 
 @dataclass(frozen=True)
@@ -129,7 +132,10 @@ def _named_link(ctx: Context, base: Base, e: t.Name | t.Call, scope: Scope, inne
         lambda: _kept(ctx, base, name, e, inner),
         lambda: _of_shape(ctx, base, e, inner, scope),
         lambda: _content(ctx, name) if base is ctx.board and isinstance(e, t.Name) else None,
+        lambda: _stacked(ctx, name, e, inner) if base is ctx.board and ctx.stacks else None,
+        lambda: _piece_part(ctx, name) if base is ctx.pieces and isinstance(e, t.Name) else None,
         lambda: _successor(ctx, base, e),
+        lambda: _of_direction(ctx, base, e, inner),
         lambda: _defined(ctx, ctx.prelude.defines.get((True, name)), e, inner, scope),
         lambda: _global_direction(ctx, base, e, inner),
     )
@@ -160,6 +166,21 @@ def _successor(ctx: Context, base: Base, e: t.Name | t.Call) -> Link | None:
         return None
     rows = [*range(1, len(base)), 0]
     return Relation(lambda s: table(rows, Type(base), s))
+
+
+def _of_direction(ctx: Context, base: Base, e: t.Name | t.Call, inner: Scope) -> Link | None:
+    """`.opposite` and `.turned(k)` of directions."""
+    name = e.text if isinstance(e, t.Name) else e.name.text
+    shape = with_directions(ctx, base) if name in OF_DIRECTIONS else None
+    if shape is None:
+        return None
+    arguments = arguments_of(ctx, e, inner) if isinstance(e, t.Call) else ()
+    if name == "turned":
+        times = times_of(e, arguments)
+        return Relation(lambda way: turned(ctx, shape, way, times, e.span))
+    if isinstance(e, t.Call):
+        raise fault("T320", e.span, "`opposite` takes no arguments", "write `d.opposite`")
+    return Relation(lambda way: opposite(ctx, shape, way))
 
 
 def _global_direction(ctx: Context, base: Base, e: t.Name | t.Call, inner: Scope) -> Link | None:
@@ -252,6 +273,38 @@ def _content(ctx: Context, name: str) -> Relation | None:
     return None
 
 
+def _stacked(ctx: Context, name: str, e: t.Name | t.Call, inner: Scope) -> Relation | None:
+    """What may be asked of a stack: how high it is, and its pieces, counted from the top or the bottom."""
+    if name == "height" and isinstance(e, t.Name):
+        return Relation(lambda s: lift(s, lambda one: node(Height, Type(Range(0, MAX_HEIGHT)), one)))
+    if name not in ("top", "bottom") or not ctx.kinds:
+        return None
+    arguments = e.arguments if isinstance(e, t.Call) else ()
+    if len(arguments) != 1:
+        raise fault("T320", e.span, f"`{name}` takes one argument", f"write `s.{name}(1)` for the {_FIRST[name]} piece")
+    number = ctx.expr(arguments[0], inner)
+    if not number.type.is_number or number.type.size == Size.MANY:
+        raise fault("T301", arguments[0].span, f"`{name}` takes a number, not {number.type}")
+    type_ = Type(ctx.pieces, Size.MAYBE)
+
+    def piece(site: Expr) -> Expr:
+        return given(number, lambda n: node(Layer, type_, site, n, name == "top"))
+
+    return Relation(lambda s: lift(s, piece))
+
+
+def _piece_part(ctx: Context, name: str) -> Relation | None:
+    """What is known of a piece itself: whose it is, of which kind, and its number."""
+    kinds, owners, numbers = zip(*ctx.piece_parts, strict=True)
+    if name == "kind":
+        return Relation(lambda s: table(kinds, Type(ctx.kind_domain), s))
+    if name == "owner":
+        return Relation(lambda s: table(owners, Type(ctx.player, Size.MAYBE), s))
+    if any(k.number and k.number[0] == name for k in ctx.kinds):
+        return Relation(lambda s: table(numbers, number_type(ctx), s))
+    return None
+
+
 def _no_link(ctx: Context, subject: Expr, e: t.Name | t.Call, scope: Scope) -> Exception:
     base, name = subject.type.base, e.text if isinstance(e, t.Name) else e.name.text
     if ctx.unsure(name):
@@ -261,10 +314,11 @@ def _no_link(ctx: Context, subject: Expr, e: t.Name | t.Call, scope: Scope) -> E
     if isinstance(base, Shape):
         names |= set(base.coordinates) | set(base.directions.labels)
         names |= {i.name.text for i in ctx.shape_trees[base][0].items if isinstance(i, t.Define)}
+    names |= set(OF_DIRECTIONS) if with_directions(ctx, base) else set()
     if base is ctx.board:
-        names |= set(CONTENT) | {k.number[0] for k in ctx.kinds if k.number}
+        names |= set(CONTENT) | {k.number[0] for k in ctx.kinds if k.number} | set(STACK if ctx.stacks else ())
     other = ctx.attributes.get(name)
-    if isinstance(base, Shape) and name not in base.directions.labels and is_direction(ctx, name, base):
+    if isinstance(base, Shape) and name not in base.directions.index and is_direction(ctx, name, base):
         hint = f"a direction knows those above it: declare `{name}` first"
     elif name in ctx.game_variables:
         hint = f"`{name}` belongs to the game: write `{name}` alone"
@@ -275,6 +329,8 @@ def _no_link(ctx: Context, subject: Expr, e: t.Name | t.Call, scope: Scope) -> E
     elif (False, name) in ctx.rules.defines:
         arguments = ", ".join(p.text for p in ctx.rules.defines[False, name].parameters)
         hint = f"it was introduced without a subject: write `{name}({arguments})`" if arguments else ""
+    elif name in STACK and base is ctx.board and not ctx.stacks:
+        hint = "only boards with stacks have that: write `board stacks(…)`"
     elif name in CONTENT and base is not ctx.board:
         hint = f"only a site has a {name}: write `s.{name}`, s being the site"
     else:

@@ -18,6 +18,7 @@ from gdl.findings import fault
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import TRUE, as_set, difference, empty, fitting, union
+from gdl.model.model import MAX_HEIGHT
 from gdl.model.nodes import Const, Expr, Get, Var
 from gdl.model.types import TEXTS, TRUTH, Range, Size, Type
 from gdl.syntax import tree as t
@@ -273,6 +274,32 @@ def put(ctx: Context, s: t.Put, scope: Scope) -> m.Statement:
     if s.under and not ctx.stacks:
         raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")
     return m.Put(s.span, settled(ctx, piece), sites(ctx, s.sites, scope), s.under)
+
+
+def part_of_stack(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Expr | None, t.Expression]:
+    """How many pieces of a stack are meant, if that is said (`2 of a`), and where it stands."""
+    if not isinstance(e, t.Binary) or e.operator != "of":
+        return None, e
+    count = ctx.value(e.left, scope)
+    if isinstance(count, Thing) or not count.type.is_number:
+        return None, e
+    return how_many(ctx, count, e.left, e.span), e.right
+
+
+def how_many(ctx: Context, count: Expr, e: t.Expression, span: Span) -> Expr:
+    """The number of a stack's pieces that are to go."""
+    if not ctx.stacks:
+        raise fault("B414", span, "a site of this board holds one piece at most, of which there are no parts",
+                    "write `board stacks(…)`")  # fmt: skip
+    if count.type.size == Size.MAYBE:
+        raise fault("T337", e.span, "how many pieces? this number may be missing",
+                    "write `(… otherwise …)` to say what then")  # fmt: skip
+    assert isinstance(count.type.base, Range)
+    base = count.type.base
+    if base.high < 0 or base.low > MAX_HEIGHT:
+        what = str(base.low) if len(base) == 1 else base.name
+        raise fault("T336", e.span, f"a stack has 0 to {MAX_HEIGHT} pieces; this is {what}")
+    return settled(ctx, count)
 
 
 def sites(ctx: Context, e: t.Expression, scope: Scope) -> Expr:

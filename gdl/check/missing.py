@@ -13,7 +13,23 @@ from functools import lru_cache
 from gdl.check.facts import NONE, Facts, member, substituted_in, sure, told
 from gdl.model import model as m
 from gdl.model.build import conjuncts
-from gdl.model.nodes import After, Cond, Content, Expr, Get, Given, Op, Query, Repeats, Standing, Stuck, Var, node
+from gdl.model.nodes import (
+    After,
+    Cond,
+    Content,
+    Expr,
+    Get,
+    Given,
+    Height,
+    Layer,
+    Op,
+    Query,
+    Repeats,
+    Standing,
+    Stuck,
+    Var,
+    node,
+)
 from gdl.model.types import Size
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
@@ -44,7 +60,7 @@ def _reads(e: Expr) -> frozenset[object]:
     match e:
         case Get():
             found |= {e.variable}
-        case Standing() | Content():
+        case Standing() | Content() | Height() | Layer():
             found |= {"piece"}
         case After() | Repeats() | Stuck():
             found |= {""}

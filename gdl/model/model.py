@@ -11,6 +11,11 @@ from gdl.model.nodes import After, Expr, Get, Repeats, Row, Value, Var
 from gdl.model.types import Domain, Range, Type
 from gdl.syntax.source import Span
 
+MAX_HEIGHT = 64
+"""Pieces of a stack, at most: what one would grow over it is an error of the rules.
+
+A game seldom needs more (DVONN has 49 pieces in all), and compiled rules keep room for as many on every site.
+"""
 NO_DIRECTIONS = Domain("no direction", (), "direction")
 
 
@@ -126,7 +131,10 @@ class Choose(Action):
 
 @dataclass(frozen=True, eq=False)
 class Roll(Choose):
-    """Chance: every tuple of the query is equally likely."""
+    """Chance: every tuple of the query is equally likely. Its last `hidden` names are not seen: tuples that differ in
+    nothing else are one outcome to people, as much more likely."""
+
+    hidden: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,17 +158,23 @@ class Put(Action):
 
 @dataclass(frozen=True, eq=False)
 class Move(Action):
-    """Whatever stands on one site goes to another; nothing happens if there is no such site or piece."""
+    """Whatever stands on one site goes to another; nothing happens if there is no such site or piece.
+
+    With a `count`, only so many pieces of the stack go, from the top, in their order.
+    """
 
     origin: Expr
     target: Expr
+    count: Expr | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Remove(Action):
-    """The (top) piece of each site goes."""
+    """The (top) piece of each site goes; with a `count`, so many from the top, or from the bottom if `under`."""
 
     sites: Expr
+    count: Expr | None = None
+    under: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -262,8 +276,12 @@ def expressions(statement: Statement) -> Iterator[Expr]:
             yield from (statement.piece, statement.sites)
         case Move():
             yield from (statement.origin, statement.target)
+            if statement.count is not None:
+                yield statement.count
         case Remove():
             yield statement.sites
+            if statement.count is not None:
+                yield statement.count
         case Finish():
             yield statement.who
         case Rank():

@@ -162,6 +162,26 @@ class Content(Expr):
 
 
 @dataclass(frozen=True, eq=False)
+class Height(Expr):
+    """How many pieces lie on each other on a site: 0 if it is empty."""
+
+    reads = True
+
+    site: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Layer(Expr):
+    """The piece with this number in the stack on a site, counted from 1 at the top or the bottom; or nothing."""
+
+    reads = True
+
+    site: Expr
+    number: Expr
+    from_top: bool
+
+
+@dataclass(frozen=True, eq=False)
 class Table(Expr):
     """A static function by its values: nested tuples, a level for each argument.
 

@@ -6,11 +6,12 @@ have a row for each of those that are met in play (`interpreter.native.lower.wri
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gdl.model.nodes import Expr, Op
 from gdl.model.python_code import Lines, Scope, is_something
+from gdl.model.sharing import shared
 from gdl.model.types import Range, Size, Type
 
 
@@ -28,13 +29,17 @@ class Operator:
     is_text: bool = False
 
 
-def _lazily(py: Lines, e: Op, word: str, first: str) -> str:
+def _lazily(py: Lines, operands: Sequence[Expr], word: str, first: str) -> str:
+    """Operands of which each matters only if those before it have decided nothing."""
     result = py.name()
-    atom = py.code(e.operands[0])
-    for operand in e.operands[1:]:
+    for part in shared(operands):
+        py.code(part)
+    atom = py.code(operands[0])
+    for i, operand in enumerate(operands[1:], 1):
         scope = Scope("if")
         py.scopes.append(scope)
-        value = py.code(operand)
+        together = bool(shared(operands[i:]))  # what they share is known only where it has been worked out
+        value = _lazily(py, operands[i:], word, first) if together else py.code(operand)
         py.scopes.pop()
         if scope.lines:
             py.line(f"{result} = {atom}")
@@ -44,15 +49,17 @@ def _lazily(py: Lines, e: Op, word: str, first: str) -> str:
         else:
             py.line(f"{result} = {atom} {word} {value}")
         atom = result
+        if together:
+            break
     return atom
 
 
 def _and(py: Lines, e: Op) -> str:
-    return _lazily(py, e, "and", "")
+    return _lazily(py, e.operands, "and", "")
 
 
 def _or(py: Lines, e: Op) -> str:
-    return _lazily(py, e, "or", "not ")
+    return _lazily(py, e.operands, "or", "not ")
 
 
 def _member(py: Lines, e: Op) -> str:

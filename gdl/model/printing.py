@@ -31,6 +31,10 @@ class Printer:
                 return f"pieces({', '.join(map(str, e.kinds))}{owner})"
             case n.Content():
                 return f"{go(e.site)}.{e.what}"
+            case n.Height():
+                return f"{go(e.site)}.height"
+            case n.Layer():
+                return f"{go(e.site)}.{'top' if e.from_top else 'bottom'}({go(e.number)})"
             case n.Table():
                 return f"table{size(e.values)}[{', '.join(map(go, e.arguments))}]"
             case n.Image():
@@ -71,16 +75,17 @@ class Printer:
                 case m.Choose():
                     word = "roll" if isinstance(s, m.Roll) else "choose"
                     names = ", ".join(v.name for v in s.variables)
-                    yield f"{word} {names} <- {self.query(s.binders, s.where)} as {go(s.text)}"
+                    unseen = f" ({s.hidden} unseen)" if isinstance(s, m.Roll) and s.hidden else ""
+                    yield f"{word} {names} <- {self.query(s.binders, s.where)} as {go(s.text)}{unseen}"
                 case m.Assign():
                     at = f"[{', '.join(map(go, s.indices))}]" if s.indices else ""
                     yield f"{s.variable.name}{at} {':=' if s.checked else '='} {go(s.value)}"
                 case m.Put():
                     yield f"put {go(s.piece)} {'under' if s.under else 'on'} {go(s.sites)}"
                 case m.Move():
-                    yield f"move {go(s.origin)} to {go(s.target)}"
+                    yield f"move {self._part(s.count)}{go(s.origin)} to {go(s.target)}"
                 case m.Remove():
-                    yield f"remove {go(s.sites)}"
+                    yield f"remove {self._part(s.count, s.under)}{go(s.sites)}"
                 case m.Finish():
                     yield f"{s.result} {go(s.who)}"
                 case m.Rank():
@@ -108,6 +113,9 @@ class Printer:
                     if s.otherwise is not None:
                         yield "otherwise"
                         yield from self._inner(s.otherwise)
+
+    def _part(self, count: n.Expr | None, under: bool = False) -> str:
+        return "" if count is None else f"{self.expression(count)} {'under' if under else 'of'} "
 
     def _inner(self, block: m.Block) -> Iterator[str]:
         return ("  " + line for line in self.block(block))

@@ -14,12 +14,16 @@ from pathlib import Path
 
 GRAMMAR = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
 
-BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player", "truth")
+BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player", "truth", "direction")
 """Names that stand for something in every ruleset."""
 FUNCTIONS = ("count", "max", "min", "sum", "the", "index", "letter", "capital", "around", "repeats")
 """Functions: the checker's method for `count` is `call_count`; `around` is known behind `at` alone."""
 CONTENT = ("owner", "kind", "piece")
 """What stands behind the dot of any site of the board."""
+STACK = ("height", "top", "bottom")
+"""What else stands behind the dot of a site of a board with stacks."""
+OF_DIRECTIONS = ("opposite", "turned")
+"""What stands behind the dot of a direction; `turned` takes a number."""
 FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "opponent", "notation")
 """Facts about a game that are shown in a fixed place or read by programs."""
 

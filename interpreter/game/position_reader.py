@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from gdl.model.model import Variable
+from gdl.model.model import MAX_HEIGHT, Variable
 from gdl.model.types import TRUTHS, Range, Size, Type
 from gdl.suggest import closest
-from interpreter.backend import Broken, Endless, Stop
+from interpreter.backend import Broken, Endless, Stop, TooLong
 from interpreter.game.errors import PositionError, RuleError
 from interpreter.game.positions import live_locals, names, written
 from interpreter.game.state import State
@@ -97,6 +97,9 @@ class Reader:
                 or at is None
                 or not row
             ):
+                continue
+            if len(row) > MAX_HEIGHT:
+                self.refuse(f"{len(row)} pieces are stacked on {site}; {MAX_HEIGHT} are the limit")
                 continue
             numbers = [self.model.pieces.index[str(p)] for p in row]
             under = list(self.values[self.layout.stacks])
@@ -235,6 +238,8 @@ def _set_going(reader: Reader, place: int | None, explicit: int | None, fresh: b
         try:
             ended = machine.after_turn(tried) == OVER
             skipped = not ended and machine.next_is_stuck(values)
+        except TooLong as limit:
+            raise PositionError([f"whether the game is over takes {limit}"]) from None
         except (Broken, Endless):
             ended = skipped = False
         if ended:

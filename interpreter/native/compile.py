@@ -7,18 +7,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gdl.model.model import Model
+from interpreter.graph.abi import TRACE_PLIES
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.native.kernel_compiler.compiler import compile_kernels
-from interpreter.native.kernel_compiler.parameters import TRACE_PLIES
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.located import LocatedRecord
 from interpreter.native.lower.run import write_run
 from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function, Module
-from interpreter.native.record.bit_positions import positions
-from interpreter.native.record.domains import Domains
+from interpreter.native.record.bit_positions import embedded
 from interpreter.native.record.record import Record
 
 if TYPE_CHECKING:
@@ -28,7 +27,9 @@ PAGE = 65_536
 
 
 STACK_BYTES = 128 * 1024
+"""What jobs have for themselves, besides their scratch records: paths, tallies, rows of moves."""
 BEST_BYTES = 4 * 1024 * 1024
+"""For the states on the ways through `most` blocks: some ten thousand, at a hundred bytes a record or so."""
 KERNELS = "interpreter.native.kernels."
 PLAYING = ("playouts", "entries", "perft")
 """What playing and measuring take; searching takes more (see `interpreter.players`)."""
@@ -41,11 +42,7 @@ class Plan:
         self.model = model
         self.graph = Graph(model)
         self.layout = Layout(self.graph)
-        self.domains = Domains()
-        for shape in model.shapes:
-            at = positions(model, shape)
-            if at is not None:
-                self.domains.embed(shape, at)
+        self.domains = embedded(model)
         self.record = LocatedRecord(self.graph, self.layout, self.domains)
 
 

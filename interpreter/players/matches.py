@@ -114,7 +114,8 @@ class Match:
                     pairing, tuple(outcomes.values()), tuple(utilities.values()), tuple(seconds), tuple(decisions)
                 )  # fmt: skip
             if state.is_chance:
-                move = state.moves[dice.pick(len(state.moves), ply)]
+                ways = state.ways
+                move = ways[dice.pick(len(ways), ply)]
             elif ply < self.opening:
                 move = state.moves[opening.pick(len(state.moves), ply)]
             else:

@@ -21,8 +21,6 @@ T = TypeVar("T")
 
 MEMORY_BYTES = 512 * 1024 * 1024
 """What a search may take, if nothing else is said."""
-FULL, CYCLES, UNFIT, GIVEN_UP = -102, -104, -105, -106
-"""What searches answer; numbers from -99 on mean that a rule was broken."""
 
 
 class Engine:
@@ -85,8 +83,9 @@ def notation(state: State, line: Sequence[int], longest: int) -> tuple[str, ...]
     """A line of options as it is written."""
     found: list[str] = []
     for k in line[:longest]:
-        found.append(state.moves[k].text)
-        state = state.play(state.moves[k])
+        move = state.ways[k]
+        found.append(move.text)
+        state = state.play(move)
     return tuple(found)
 
 

@@ -8,17 +8,14 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.syntax.source import Span
-from interpreter.backend import Broken, Endless, Entry, Stop, Stuck, Values
+from interpreter.backend import Broken, Endless, Entry, Stop, Stuck, TooLong, Values
 from interpreter.game.chance import another
+from interpreter.graph.abi import MAX_IDLE, MAX_STEPS, MAX_TRIES, MAX_WAYS
 from interpreter.graph.graph import Ask, Boundary, Fork, Graph, Leave, Over, SetUpEnd, Step, Take, TurnEnd
 from interpreter.graph.graph import Collect as CollectNode
 from interpreter.graph.layout import ME, NEXT, Layout
-from interpreter.reference.writer import MAX_ROUNDS, Writer
+from interpreter.reference.writer import Writer
 
-MAX_IDLE = 1_000  # turns that pass without anybody deciding anything
-MAX_STEPS = 1_000_000  # rounds of loops that hold decisions, in a turn, without a decision
-MAX_WAYS = 200_000  # states looked at to find the best ways through `most` blocks
-MAX_TRIES = 8  # candidates that a random game tries before it makes a list of the options
 
 class Machine:
     """The functions of a ruleset's graph, and how to go from decision to decision."""
@@ -29,6 +26,9 @@ class Machine:
         self.layout = Layout(self.graph)
         writer = Writer(self.graph, self.layout)
         self._budget = writer.budget or [0]
+        """Rounds of loops and queries since the last decision."""
+        self._ways = 0
+        """Positions looked at by `most` blocks since the last decision."""
         functions = writer.functions(self.next_is_stuck)
         nodes = self.graph.nodes
         named: Callable[[str, type | tuple[type, ...]], list[Any]] = lambda name, kinds: [  # noqa: E731
@@ -81,6 +81,7 @@ class Machine:
         """Apply `end`, as after a turn; gives the node that follows: the end of the game, or the boundary."""
         node = self.graph.nodes[self.graph.turn_end]
         assert isinstance(node, TurnEnd)
+        self._budget[0] = 0
         return int(self._steps[node.then](values))
 
     def resume(self, values: Values, place: int) -> Stop:
@@ -93,7 +94,7 @@ class Machine:
         """Up to the next decision, roll or end. `fresh`: nothing has been decided in this turn yet."""
         turns = idle = rounds = 0
         set_up: Values | None = None  # what the set-up has made, if no turn has passed since
-        self._budget[0] = 0
+        self._budget[0] = self._ways = 0
         nodes = self.graph.nodes
         while True:
             at, rounds = self._settled(values, at, rounds)
@@ -250,6 +251,8 @@ class Machine:
         """
         try:
             return self._stuck(values[:])
+        except TooLong:  # the turn isn't at fault
+            raise
         except (Broken, Endless):
             return False
 
@@ -323,8 +326,8 @@ class Machine:
             if key in seen:
                 continue
             seen.add(key)
-            self._budget[0] += MAX_ROUNDS // MAX_WAYS
-            if self._budget[0] > MAX_ROUNDS:
+            self._ways += 1
+            if self._ways > MAX_WAYS:
                 raise Endless(
                     self.graph.mosts[most].span, f"there are more than {MAX_WAYS:,} ways through this `most`"
                 )

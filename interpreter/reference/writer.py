@@ -9,7 +9,7 @@ from typing import Any
 from gdl.model import model as m
 from gdl.model.cost import block_work
 from gdl.model.meaning import Coder
-from gdl.model.nodes import After, Const, Content, Expr, Get, Repeats, Row, Standing, Stuck, Var
+from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Row, Standing, Stuck, Var
 from gdl.model.python_code import Scope, is_something
 from gdl.model.types import Range, Size
 from gdl.syntax.source import Span
@@ -47,7 +47,11 @@ class Writer(Coder):
             "too_many": _too_many,
             "push": self.pieces.push,
             "lift_off": self.pieces.lift_off,
+            "lift_some": self.pieces.lift_some,
             "carry": self.pieces.carry,
+            "carry_some": self.pieces.carry_some,
+            "height": self.pieces.height,
+            "layer": self.pieces.layer,
         }
 
     @contextmanager
@@ -181,6 +185,10 @@ class Writer(Coder):
                 return self._standing(e)
             case Content():
                 return self._content(e)
+            case Height():
+                return self.store(f"height({self.state}, {self.code(e.site)})")
+            case Layer():
+                return self.store(f"layer({self.state}, {self.code(e.site)}, {self.code(e.number)}, {e.from_top})")
             case After():
                 return self._after(e)
             case Repeats():
@@ -288,12 +296,18 @@ class Writer(Coder):
                 self._put(s)
             case m.Remove():
                 sites = self.code(s.sites)
-                if self.model.stacks:
+                if s.count is not None:
+                    self.line(f"lift_some({self.state}, {self.code(s.count)}, {sites}, {s.under}, {self._place(s)})")
+                elif self.model.stacks:
                     self.line(f"lift_off({self.state}, {sites})")
                 else:
                     self._clear(sites)
             case m.Move():
-                self.line(f"carry({self.state}, {self.code(s.origin)}, {self.code(s.target)})")
+                ends = f"{self.code(s.origin)}, {self.code(s.target)}"
+                if s.count is not None:
+                    self.line(f"carry_some({self.state}, {self.code(s.count)}, {ends}, {self._place(s)})")
+                else:
+                    self.line(f"carry({self.state}, {ends}, {self._place(s)})")
             case m.Finish():
                 who = self.code(s.who)
                 with self.indented(f"if {who}:"):
@@ -317,6 +331,10 @@ class Writer(Coder):
                 self._loop(s)
             case _:
                 raise TypeError(s)
+
+    def _place(self, s: m.Statement) -> str:
+        """Where a statement stands, and whether it is only looked at: for what `pieces` complains of."""
+        return f"{self.constant(s.span, 'S')}, {self.state != 'V'}"
 
     def _assign(self, s: m.Assign) -> None:
         place = f"{self.state}[{self.layout.slot[s.variable]}]"
@@ -365,7 +383,7 @@ class Writer(Coder):
     def _put(self, s: m.Put) -> None:
         piece, sites = self.code(s.piece), self.code(s.sites)
         if self.model.stacks:
-            self.line(f"push({self.state}, {piece}, {sites}, {s.under})")
+            self.line(f"push({self.state}, {piece}, {sites}, {s.under}, {self._place(s)})")
             return
         if s.piece.type.size == Size.MAYBE:
             with self.indented(f"if {piece} >= 0:"):

@@ -7,22 +7,29 @@ from gdl.syntax.source import Span
 from interpreter import Game
 from interpreter.backend import Stop, Values
 from interpreter.game.chance import SETUP, Chance, seed_key
+from interpreter.graph.abi import (
+    DECISIONS,
+    HUGE,
+    PLIES,
+    STUCK,
+    TOO_MANY,
+    TOO_MANY_OPTIONS,
+    TOO_MANY_WAYS,
+    TOO_OLD,
+    TURNS,
+    UNFITTING,
+)
 from interpreter.graph.graph import Ask
 from interpreter.native.compile import Compiled, compile_model
-from interpreter.native.host.machine import TOO_GREAT, NativeMachine
-from interpreter.native.kernel_compiler.parameters import DECISIONS, HUGE, PLIES, TURNS
-from interpreter.native.lower.changes import STUCK, TOO_MANY
-from interpreter.native.lower.moments import FULL
-from interpreter.native.lower.options import TOO_MANY_OPTIONS, TOO_MANY_WAYS
-from interpreter.native.lower.stacks import TOO_HIGH
+from interpreter.native.host.machine import NativeMachine
 from interpreter.reference.machine import Machine
 from interpreter.tools.lockstep import TOO_LONG, Disagreement, Failure, Played, lockstep, outcome
 
 CHECKED = (1, 2, 3, 5, 8, 13, 30, 100, 400, 2000)
 """After so many plies of a game played in one call the states are compared."""
 
-LIMITS = (TOO_MANY, TOO_HIGH, FULL, TOO_MANY_WAYS, TOO_MANY_OPTIONS, TOO_GREAT)
-"""What compiled rules have no room for (stacks so high, so many moments) is left to the reference interpreter."""
+LIMITS = (TOO_MANY, TOO_OLD, TOO_MANY_WAYS, TOO_MANY_OPTIONS, UNFITTING)
+"""What compiled rules have no room for (so many moments, say) is left to the reference interpreter."""
 
 
 class FellBackError(AssertionError):

@@ -25,10 +25,11 @@ from typing import Any
 from zlib import crc32
 
 TESTS = Path(__file__).resolve().parents[1]
-if str(TESTS) not in sys.path:
-    sys.path.insert(0, str(TESTS))
+SUPPORT = str(TESTS / "support")
+if SUPPORT not in sys.path:
+    sys.path.insert(0, SUPPORT)
 
-from examples import DOCS, examples  # noqa: E402 - the tests' folder must be known first
+from examples import DOCS, examples  # noqa: E402 - its folder must be known first
 
 from gdl import library  # noqa: E402
 from gdl.check.checker import check  # noqa: E402

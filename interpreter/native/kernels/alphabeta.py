@@ -1,8 +1,9 @@
 """Alpha-beta search for two players without chance: to a depth in plies, win or loss exact where they are found.
 
-Principal variations with null windows for the other options, a table of positions, and options in the order of what
-the table knows about where they lead. A player may make several plies in turn, so sides change where the player to
-move does, not from ply to ply. A position that offers one option only costs no depth.
+Principal variations with null windows for the other options (Marsland and Campbell 1982; Reinefeld 1983), a table of
+positions, and options in the order of what the table knows about where they lead. A player may make several plies in
+turn, so sides change where the player to move does, not from ply to ply. A position that offers one option only costs
+no depth.
 
 At the horizon a position is worth 0, or the mean of a few random games, which are the same for the same position. Draws
 are worth 0. A win is worth WIN less the plies that it takes; games that are ranked are won by whoever is above.
@@ -10,9 +11,10 @@ are worth 0. A win is worth WIN less the plies that it takes; games that are ran
 
 from __future__ import annotations
 
+from interpreter.graph.abi import FULL, GIVEN_UP, HUGE, ROLL, STOP, UNFIT
 from interpreter.native.kernel_compiler.intrinsics import job, load16, load32, load64, store64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, HUGE, KEY, ROLL, STACK_END, STOP, P, run
-from interpreter.native.kernels.areas import FULL, GIVEN_UP, REPORT, ROOT, UNFIT, WORK, allocate, cut_heap
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, STACK_END, P, run
+from interpreter.native.kernels.areas import REPORT, ROOT, WORK, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, mix
 from interpreter.native.kernels.positions import (
     AT_LEAST,

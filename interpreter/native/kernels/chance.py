@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.native.kernel_compiler.intrinsics import shr_u
 
 GAMMA = 0x9E3779B97F4A7C15
+"""What keys go up by: 2**64 over the golden ratio, odd (Steele, Lea and Flood 2014)."""
 
 
 def mix(z: int) -> int:

@@ -10,6 +10,7 @@ from gdl.model import model as m
 from gdl.model.cost import combinations
 from gdl.model.nodes import After, Const, Expr, Get, Query, node
 from gdl.model.types import Range, Size, Type
+from interpreter.graph.abi import KIND, OUT_OF_RANGE, RANK, SCORES, WHO
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower import stacks
 from interpreter.native.lower.context import Context
@@ -18,11 +19,10 @@ from interpreter.native.lower.placing import give_number, put_here, store_cell
 from interpreter.native.lower.queries import tuples
 from interpreter.native.lower.reading import cell_at, cell_index, written_by
 from interpreter.native.module.emitter import NONE, Atom, Slot, Unsupported, Words
-from interpreter.native.record.record import KIND, RESULTS, SCORES, WHO, Field
+from interpreter.native.record.record import RESULTS, Field
 
 MAX_LISTED = 65_536
-OUT_OF_RANGE, TOO_MANY, STUCK, NO_ROLL, ENDLESS = -1, -2, -3, -4, -5
-"""What `run` gives where the rules fail: the reference interpreter says where and why."""
+"""Tuples that a loop may find before it changes anything: half a megabyte of memory for each name."""
 
 
 # ---- looking ahead
@@ -99,7 +99,9 @@ def _written(ctx: Context, s: m.Statement) -> None:
             _put(ctx, s)
         case m.Remove():
             sites = ctx.copied(ctx.x(s.sites))
-            if ctx.model.stacks:
+            if s.count is not None:
+                stacks.lift_some(ctx, ctx.x(s.count), sites, s.under)
+            elif ctx.model.stacks:
                 stacks.lift(ctx, sites)
             else:
                 _clear(ctx, sites)
@@ -169,6 +171,9 @@ def _put(ctx: Context, s: m.Put) -> None:
 
 def _move(ctx: Context, s: m.Move) -> None:
     """What stands on one site goes to another, if both and a piece are there."""
+    if s.count is not None:
+        _move_some(ctx, s, s.count)
+        return
     a, b = ctx.x(s.origin), ctx.x(s.target)
     slot = ctx.layout.slot[s.origin.variable] if isinstance(s.origin, Get) and not s.origin.indices else None
     sure = ctx.fact(slot)
@@ -203,6 +208,17 @@ def _move(ctx: Context, s: m.Move) -> None:
             ctx.when(occupied, swap)
 
     ctx.when(go, carry)
+    ctx.wrote(ctx.standing)
+
+
+def _move_some(ctx: Context, s: m.Move, count: Expr) -> None:
+    """So many pieces of a stack go, if both sites are there."""
+    a, b, many = ctx.x(s.origin), ctx.x(s.target), ctx.x(count)
+    there: Atom = 1
+    for atom, e in ((a, s.origin), (b, s.target)):
+        if e.type.size == Size.MAYBE:
+            there = ctx.truth("and", there, ctx.op("ge_s", atom, 0))
+    ctx.when(there, lambda: stacks.carry_some(ctx, many, a, b))
     ctx.wrote(ctx.standing)
 
 
@@ -258,7 +274,7 @@ def _rank(ctx: Context, s: m.Rank) -> None:
             ctx.put(("local.get", ctx.base.number))
             ctx.push(score)
             ctx.put(("i64.store", SCORES + 8 * p))
-    result(ctx, 4, 0)
+    result(ctx, RANK, 0)
     ctx.leave(ctx.over[-1])
 
 

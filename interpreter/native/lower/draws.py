@@ -17,7 +17,8 @@ _HIGHS = 0x8080808080808080
 
 
 MAX_TABLED = 10
-"""Sets of so many positions are looked up whole."""
+"""Sets of so many positions are looked up whole: the table has 10 · 2**10 bytes. It doubles with each position more,
+and at twelve fills the fastest cache."""
 
 
 @cache
@@ -88,7 +89,8 @@ class Draws:
         return e.op("xor", z, e.op("shr_u", z, 31))
 
     def scaled(self, bits: Atom, n: Atom) -> Atom:
-        """One of 0 … n - 1, by the bits of a draw."""
+        """One of 0 … n - 1, by the bits of a draw: the upper half of their product (Lemire, "Fast random integer
+        generation in an interval", 2019, without the rejection: n is far below 2**64)."""
         e = self.emitter
         high = e.op("mul", e.op("shr_u", bits, 32), n)
         low = e.op("shr_u", e.op("mul", e.op("and", bits, 0xFFFFFFFF), n), 32)

@@ -8,6 +8,7 @@ from typing import Any
 
 from gdl.model.model import Shape
 from gdl.model.nodes import Cond, Expr, Given, Op, Table, Var, node
+from gdl.model.sharing import shared
 from gdl.model.types import TRUTHS, Base, Plain, Range, Size, Type
 from interpreter.native.lower.context import Context
 from interpreter.native.module.emitter import NONE, Atom, Unsupported, Words
@@ -15,6 +16,7 @@ from interpreter.native.plan.specialise import chosen
 from interpreter.native.record.domains import Cell, cell
 
 MAX_ELEMENT_TABLE = 65_536
+"""Entries of a table over all coordinates: 64 to 256 KB, which are written into the module."""
 MAX_POWER = 32
 """So many steps that may be made at once are looked up; more, as on a ring, are made one by one."""
 Steps = tuple[tuple[int, ...], ...]
@@ -120,15 +122,26 @@ def _lazily(ctx: Context, e: Op, decided: int) -> Atom:
     result: Atom = 1 - decided
     for operand in cheap:
         result = ctx.truth("or" if decided else "and", result, ctx.atom(operand))
-    for operand in e.operands:
-        if operand in cheap:
-            continue
+    return _chain(ctx, [o for o in e.operands if o.heavy], decided, result)
+
+
+def _chain(ctx: Context, operands: list[Expr], decided: int, result: Atom) -> Atom:
+    """Costly operands behind a first result. What several of them need is worked out before the first of these."""
+    for i, operand in enumerate(operands):
+        together = shared(operands[i:])
         if isinstance(result, int):
             if result == decided:
                 return result
+            for part in together:
+                ctx.code(part)
             result = ctx.atom(operand)
             continue
         kept = ctx.copy(result, "i32")
+        if together:
+            rest = operands[i:]
+            undecided = ctx.negated(kept) if decided else kept
+            ctx.when(undecided, lambda k=kept, r=rest: ctx.set(k, _chain(ctx, r, decided, 1 - decided)))  # type: ignore[misc]
+            return kept
         ctx.when(ctx.negated(kept) if decided else kept, lambda o=operand, k=kept: ctx.set(k, ctx.atom(o)))  # type: ignore[misc]
         result = kept
     return result

@@ -8,8 +8,9 @@ from typing import Any
 from gdl.model import model as m
 from gdl.model.nodes import Expr, Query, node
 from gdl.model.types import TRUTH
+from interpreter.graph.abi import EXPLORING, STUCK, TOO_MANY_OPTIONS
 from interpreter.graph.graph import Ask, Boundary, Fork, Leave, Over, Step, TurnEnd
-from interpreter.native.lower.changes import STUCK, statements, undone
+from interpreter.native.lower.changes import statements, undone
 from interpreter.native.lower.choices import Plan, plan
 from interpreter.native.lower.choices import options as sets
 from interpreter.native.lower.context import Context, Found, Memo
@@ -17,12 +18,10 @@ from interpreter.native.lower.reading import store_all, written_by
 from interpreter.native.module.emitter import Atom, Loc, Slot, Unsupported
 
 MAX_BRANCHES = 24
-MAX_KEPT = 1 << 13
-TOO_MANY_OPTIONS = -9
-TOO_MANY_WAYS = -8
-"""What `kernels/best.py` gives where there are more ways, or greater states, than it has room for."""
-EXPLORING = -16
-"""`limit` less the number of a `most` block, while the ways through it are tried."""
+"""Ways that an `either` begins with: the code of each way's decision is written out where the options are counted, and
+again where one is taken, so that code grows by their number."""
+MAX_CANDIDATES = 1 << 13
+"""Options of one decision that can be listed by their numbers, two bytes each: 16 KB for each decision."""
 
 Part = m.Block | tuple[Expr | Fork, bool]
 Branch = tuple[tuple[Part, ...], Ask]
@@ -148,7 +147,7 @@ def planned(ctx: Context, n: Ask) -> Plan:
     options, choose = plan(ctx, ctx.draws, n.candidates, held_back(ctx, n))
     if not n.mosts:
         return options, choose
-    kept = ctx.memory.reserve(2 * MAX_KEPT)
+    kept = ctx.memory.reserve(2 * MAX_CANDIDATES)
     count = ctx.copy(options)
     free = ctx.op("gt_s", ctx.limit, EXPLORING)
 
@@ -178,7 +177,7 @@ def _best(ctx: Context, n: Ask, options: Atom, kept: int, record: Loc) -> Atom:
         raise Unsupported("`most` within `most`")
     before = ctx.base
     ctx.base = record
-    ctx.fail(TOO_MANY_OPTIONS, ctx.op("ge_s", options, MAX_KEPT))
+    ctx.fail(TOO_MANY_OPTIONS, ctx.op("ge_s", options, MAX_CANDIDATES))
     store_all(ctx, ctx.me, ctx.next)
     number = ctx.graph.nodes.index(n)
     ctx.put(("local.get", record.number), ("i64.const", number), ("i64.store", ctx.record.place))
@@ -206,7 +205,7 @@ def has_option(ctx: Context, n: Ask) -> Atom:
         ctx.put(("local.get", trial.number), ("local.get", ctx.base.number))
         ctx.put(("i32.const", ctx.record.capacity), ("memory.copy",))
         options, _ = plan(ctx, ctx.draws, n.choose)
-        best = _best(ctx, n, options, ctx.memory.reserve(2 * MAX_KEPT), trial)
+        best = _best(ctx, n, options, ctx.memory.reserve(2 * MAX_CANDIDATES), trial)
         ctx.fail(STUCK, ctx.op("lt_s", best, 0))
         return ctx.op("ne", best, 0)
     memo, work = memo_of(ctx, n), sets(ctx, n.choose)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from interpreter.graph.abi import MAX_TRIES, TOO_MANY_OPTIONS
 from interpreter.graph.graph import Ask
 from interpreter.native.lower.choices import Chooser
 from interpreter.native.lower.context import Context
-from interpreter.native.lower.options import MAX_KEPT, TOO_MANY_OPTIONS, Part, along
+from interpreter.native.lower.options import MAX_CANDIDATES, Part, along
 from interpreter.native.module.emitter import Atom, Loc
-from interpreter.reference.machine import MAX_TRIES
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ def tried(ctx: Context, ways: list[Way], total: Atom) -> Trial:
     option is asked for by its number, make a list of those that are."""
     drawn = ctx.truth("and", ctx.op("lt_s", ctx.given, 0), ctx.op("ne", ctx.budget, 0))
     trial = Trial(ctx.copy(ctx.negated(drawn), "i32"), ctx.copy(0), ctx.copy(0), ctx.new(),
-                  ctx.memory.reserve(2 * MAX_KEPT))  # fmt: skip
-    ctx.fail(TOO_MANY_OPTIONS, ctx.op("ge_s", total, MAX_KEPT))
+                  ctx.memory.reserve(2 * MAX_CANDIDATES))  # fmt: skip
+    ctx.fail(TOO_MANY_OPTIONS, ctx.op("ge_s", total, MAX_CANDIDATES))
     tries = ctx.copy(0)
 
     def first() -> None:

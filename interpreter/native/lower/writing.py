@@ -12,7 +12,9 @@ from gdl.model.nodes import (
     Fill,
     Get,
     Given,
+    Height,
     Image,
+    Layer,
     Op,
     Query,
     Repeats,
@@ -20,6 +22,7 @@ from gdl.model.nodes import (
     Stuck,
     Table,
 )
+from interpreter.native.lower import stacks
 from interpreter.native.lower.changes import after
 from interpreter.native.lower.context import Context, Writers
 from interpreter.native.lower.expressions import PLAIN_OPERATORS, cond, given, table
@@ -65,6 +68,10 @@ def write_expression(ctx: Context, e: Expr) -> Any:
             return standing(ctx, e)
         case Content():
             return content(ctx, e)
+        case Height():
+            return stacks.height(ctx, e)
+        case Layer():
+            return stacks.layer(ctx, e)
         case After():
             return after(ctx, e)
         case Stuck():

@@ -16,9 +16,12 @@ class Memory:
         self.module = module
         self.end = FIRST
         self.tables: dict[Any, tuple[int, list[int], Any]] = {}
+        """Tables that have been laid out, by the identity of their values: their address, the lengths of their levels,
+        and the values, which are held here so that no other table can come by the same identity."""
         self.cut: dict[Any, tuple[Any, Any]] = {}
+        """For tables by their identity, and arguments that are known: the table, held for the same reason, and what is
+        left of it."""
         self._known: dict[bytes, int] = {}
-        self._held: list[bytes] = []
 
     def constant(self, held: bytes) -> int:
         """The address of some bytes that never change."""

@@ -16,10 +16,12 @@ from gdl.model.meaning import shift_groups
 from gdl.model.nodes import Image, Table
 from gdl.model.primitives import bits
 from gdl.model.types import Range, Size
+from interpreter.native.record.domains import Domains
 
 MAX_RELATIONS = 64
+"""Relations that are looked at: each is tried with every layout, and rules that have so many share their steps."""
 MANY = 24
-"""What a relation costs that takes more shifts than that."""
+"""What a relation costs that takes more shifts than that: it stays a table, and gains nothing from any layout."""
 
 Positions = tuple[int, ...]
 Relation = tuple[int, ...]
@@ -106,3 +108,13 @@ def _laid(n: int, layers: dict[float, dict[float, list[int]]], pitch: int, heigh
                 at[i] = height * k + pitch * r + column(i, number, r)
     first = min(at)
     return tuple(p - first for p in at)
+
+
+def embedded(model: m.Model) -> Domains:
+    """Where the elements lie of everything that a model has sets of."""
+    domains = Domains()
+    for shape in model.shapes:
+        at = positions(model, shape)
+        if at is not None:
+            domains.embed(shape, at)
+    return domains

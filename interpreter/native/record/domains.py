@@ -10,6 +10,8 @@ from interpreter.native.module.emitter import NONE, Unsupported
 from interpreter.native.module.multiword import split
 
 MAX_WORDS = 16
+"""Sets of up to 1,024 elements. Each operation is written once for each word: with more of them code gets so long that
+compiling takes longer than a loop over the words would ever cost, and there are no such loops."""
 
 
 class Domains:

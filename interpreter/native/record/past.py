@@ -8,25 +8,55 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from gdl.model import model as m
 from gdl.model.nodes import Expr
-from interpreter.native.record.domains import cell
-
-if TYPE_CHECKING:
-    from interpreter.native.record.record import Record
+from gdl.model.types import Type
+from interpreter.graph.layout import Layout
+from interpreter.native.record.domains import Domains, cell
 
 MAX_PAST = 4_096
-"""Moments that are kept; more are left to the reference interpreter."""
+"""Moments that are kept; more are left to the reference interpreter. A game of chess has some hundred since the last
+capture or pawn's move; a record with its past shall fit into memory thousands of times."""
 FILTER_BITS = 4_096
+"""Bits of the filter, 512 bytes: after a hundred moments one in forty of those that are new is looked for in vain."""
 ODD = 0x9E3779B97F4A7C15
+"""What hashes are multiplied with: 2**64 over the golden ratio, odd (Knuth, The Art of Computer Programming 3, 6.4)."""
+
+
+class Parts(Protocol):
+    """What the past needs of a record: where the parts of a state lie in it, and how each becomes bytes."""
+
+    layout: Layout
+    domains: Domains
+    model: m.Model
+    size: int
+
+    def add(self, size: int) -> int:
+        """Make room for a part; gives its offset."""
+
+    @property
+    def slots(self) -> list[tuple[int, int, int]]:
+        """The parts of the state: slot, offset, bytes."""
+
+    def held(self, type_: Type, value: Any) -> Any:
+        """A value of the reference interpreter as atoms."""
+
+    def shown(self, type_: Type, value: Any) -> Any:
+        """Atoms as a value of the reference interpreter."""
+
+    def pack(self, slot: int, value: Any) -> bytes:
+        """A part of the state as bytes."""
+
+    def unpack(self, slot: int, held: bytes) -> Any:
+        """A part of the state from bytes."""
 
 
 class Past:
     """Where the parts of a moment lie in a row. `keys`: for each use of `repeats` its first byte, and its bytes."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Parts) -> None:
         self.record, self.first = record, record.layout.first_past
         self.count = record.add(8)
         self.filter = record.add(FILTER_BITS // 8)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from generator.author import NoWay, placed
-from generator.code import ADD, MANY, MAYBE, MUL, NUMBER, ONE, RANGE, TRUTH, Code, Env, Name, Sort, Variable
+from generator.code import ADD, MANY, MAYBE, MUL, NUMBER, ONE, POSTFIX, RANGE, TRUTH, Code, Env, Name, Sort, Variable
 from generator.numbers import WIDE, Numbers
 from generator.sets import Sets
 from generator.things import Things
@@ -78,10 +79,24 @@ class Changes(Numbers, Sets, Things, Truths):
                 ends.append((self.maybe if may_miss else self.one)(board, env))
         unsure = dict.fromkeys(f"some {end.at(RANGE)}" for end in ends if end.size == MAYBE)
         condition = f" if {' and '.join(unsure)}" if unsure else ""
+        if self.world.stacks and self.choices.once_in(2):
+            part = self.part_of_stack(ends[1], env)
+            return f"move {part} of {ends[1].at(POSTFIX)} to {ends[0].at(RANGE)}{condition}"
         return f"move {ends[1].at(RANGE)} to {ends[0].at(RANGE)}{condition}"
+
+    def part_of_stack(self, site: Code, env: Env) -> str:
+        """How many pieces of a stack: mostly as many as there may be."""
+        few = self.choices.pick(("0", "1", f"min({{2, {site.text}.height}})", f"({site.text}.height / 2)"))
+        if site.size != ONE or not re.fullmatch(r"\w+", site.text):
+            few = str(self.choices.upto(2))
+        return f"({self.number(env).text})" if self.choices.once_in(6) else few
 
     def remove(self, env: Env) -> str:
         """`remove S`."""
+        if self.world.stacks and self.choices.once_in(3):
+            sites = self.target(env)
+            word = self.choices.pick(("of", "under"))
+            return f"remove {self.part_of_stack(sites, env)} {word} {sites.at(POSTFIX)}"
         return f"remove {self.target(env).at(RANGE)}"
 
     # ---- variables

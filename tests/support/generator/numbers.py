@@ -50,6 +50,7 @@ class Numbers(NumberSets):
             (3, lambda: self.counted(env)),
             (3, lambda: self.kept(NUMBER, env, ONE)),
             (2, lambda: self.coordinate_number(env, ONE)),
+            (4 if self.world.stacks else 0, lambda: self.height(env, ONE)),
             (2, lambda: self.sum(env)),
             (1, lambda: self.extreme_of_some(env)),
             (1, lambda: self.negative(env)),
@@ -210,6 +211,13 @@ class Numbers(NumberSets):
         board, name, sort = self.choices.pick(found)
         site = self.any_of(board, size, env.deeper)
         return Code(f"{site.at(POSTFIX)}.{name}", NUMBER, site.size, POSTFIX, sort.low, sort.high, firm=site.firm)
+
+    def height(self, env: Env, size: int) -> Code:
+        """How high the stack on a site is."""
+        if self.world.board is None or env.section == "static":
+            raise NoWay
+        site = self.any_of(self.world.board, size, env.deeper)
+        return Code(f"{site.at(POSTFIX)}.height", NUMBER, site.size, POSTFIX, 0, 64, firm=site.firm)
 
     def index_of(self, env: Env, size: int) -> Code:
         """The place of a thing in its type."""

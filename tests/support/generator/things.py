@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from generator.author import Author, NoWay
-from generator.code import MANY, MAYBE, ONE, POSTFIX, UNARY, Board, Code, Env, Sort
+from generator.code import MANY, MAYBE, NUMBER, ONE, POSTFIX, UNARY, Board, Code, Env, Sort
 
 
 class Things(Author):
@@ -43,6 +43,7 @@ class Things(Author):
             (3, lambda: self.stepped(sort, env, MAYBE)),
             (3, lambda: self.walked(sort, env)),
             (3 if content else 0, lambda: self.content(content, sort, env)),
+            (4 if content and world.stacks else 0, lambda: self.layer(content, sort, env)),
             (2, lambda: self.the(sort, env)),
             (1, lambda: self.successor(sort, self.maybe, env)),
             (2, lambda: self.kept(sort, env, MAYBE)),
@@ -126,6 +127,14 @@ class Things(Author):
         assert self.world.board is not None
         site = self.maybe(self.world.board, env.deeper)
         return Code(f"{site.at(POSTFIX)}.{what}", sort, MAYBE, POSTFIX, firm=True)
+
+    def layer(self, what: str, sort: Sort, env: Env) -> Code:
+        """A piece of a stack by its number, or something of it."""
+        assert self.world.board is not None
+        site = self.maybe(self.world.board, env.deeper)
+        number = self.number(env.deeper) if self.choices.once_in(2) else Code(str(self.choices.upto(4)), NUMBER)
+        piece = f"{site.at(POSTFIX)}.{self.choices.pick(('top', 'bottom'))}({number.text})"
+        return Code(piece if what == "piece" else f"{piece}.{what}", sort, MAYBE, POSTFIX, firm=True)
 
     # ---- steps
 
