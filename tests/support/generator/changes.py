@@ -66,18 +66,23 @@ class Changes(Numbers, Sets, Things, Truths):
         return self.many(self.world.board, env)
 
     def move(self, env: Env) -> str:
-        """`move a to b`."""
-        assert self.world.board is not None
-        found = self.named(self.world.board, env, (ONE, MAYBE))
+        """`move a to b`; what may be missing is asked for first, where there is room for a condition."""
+        board = self.world.board
+        assert board is not None
+        found = self.named(board, env, (ONE,) if env.ahead else (ONE, MAYBE))
         ends = []
         for _ in range(2):
             if found and self.choices.mostly(3):
                 ends.append(self.choices.pick(found))
             else:
-                ends.append(self.maybe(self.world.board, env))
+                may_miss = not env.ahead and self.choices.once_in(6)
+                ends.append((self.maybe if may_miss else self.one)(board, env))
+        unsure = dict.fromkeys(f"some {end.at(RANGE)}" for end in ends if end.size == MAYBE)
+        condition = f" if {' and '.join(unsure)}" if unsure else ""
         if self.world.stacks and self.choices.once_in(2):
-            return f"move {self.part_of_stack(ends[1], env)} of {ends[1].at(POSTFIX)} to {ends[0].at(RANGE)}"
-        return f"move {ends[1].at(RANGE)} to {ends[0].at(RANGE)}"
+            part = self.part_of_stack(ends[1], env)
+            return f"move {part} of {ends[1].at(POSTFIX)} to {ends[0].at(RANGE)}{condition}"
+        return f"move {ends[1].at(RANGE)} to {ends[0].at(RANGE)}{condition}"
 
     def part_of_stack(self, site: Code, env: Env) -> str:
         """How many pieces of a stack: mostly as many as there may be."""

@@ -48,7 +48,7 @@ class NumberSets(Author):
             text = f"{low.at(ADD)}..{high.at(ADD)}"
             return Code(text, NUMBER, MANY, RANGE, low.low, max(low.low, high.high))
         first, last = self.choices.pick(SPANS)
-        return Code(f"{first}..{last}", NUMBER, MANY, RANGE, first, max(first, last))
+        return Code(f"{first}..{max(first, last)}", NUMBER, MANY, RANGE, first, max(first, last))
 
     def items(self, env: Env) -> Code:
         """Numbers in braces."""
