@@ -236,6 +236,8 @@ def test_a_position_with_too_high_a_stack_is_refused() -> None:
         ("move max({n in 1..2 where n > seen}) of a1 to b1", "how many pieces? this number may be missing"),
         ("move 2 of {a1, b1} to c1", "`move` moves one thing to one place; this is a set"),
         ("seen = a1.top", "`top` takes one argument"),
+        ("seen = a1.height(1)", "`height` takes no argument"),
+        ("seen = a1.top(1).height", "a piece has no `height`"),
         ("seen = a1.top(b1)", "`top` takes a number, not a site"),
         ("seen = a1.heigth", "a site has no `heigth`"),
         ("put a1.top(2) on c1", None),
