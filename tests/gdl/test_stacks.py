@@ -231,7 +231,7 @@ def test_a_position_with_too_high_a_stack_is_refused() -> None:
         ("move 2 of a1 to b1", None),
         ("remove 2 of a1", None),
         ("move a1.height - 1 of a1 to b1", "a part of a stack can be moved or removed, nothing else"),
-        ("remove man of me under a1", "before `under` stands how many pieces go, not a set of sites"),
+        ("remove man of me under a1", "before `under` stands how many pieces go, not a piece"),
         ("move 65 of a1 to b1", "a stack has 0 to 64 pieces; this is 65"),
         ("move max({n in 1..2 where n > seen}) of a1 to b1", "how many pieces? this number may be missing"),
         ("move 2 of {a1, b1} to c1", "`move` moves one thing to one place; this is a set"),
