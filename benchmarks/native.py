@@ -33,8 +33,8 @@ from typing import Any
 from interpreter import Game
 from interpreter.game.chance import seed_key
 from interpreter.native.compile import compile_model
-from interpreter.native.host import tally
 from interpreter.native.host.instance import Instance
+from interpreter.tools import tally
 from interpreter.tools.bench import rate, size
 from interpreter.tools.simulate import PLIES_LIMIT, Summary
 

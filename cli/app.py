@@ -1,55 +1,91 @@
-"""The command `gdl` and its commands."""
+"""The command `gdl` and its commands, each of which is read when it is used.
+
+A command's module imports what its work needs, and that takes many times as long as to print a page of help. So the
+table below says what there is; a module is imported when its command is run, or its own help or completion is asked.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
-from cli.commands.bench import bench
-from cli.commands.compile import compile_
-from cli.commands.explain import explain
-from cli.commands.fmt import fmt
-from cli.commands.lint import lint
-from cli.commands.listing import list_games
-from cli.commands.match import match
-from cli.commands.new import new
-from cli.commands.perft import perft
-from cli.commands.play import play
-from cli.commands.replay import replay
-from cli.commands.selftest import selftest
-from cli.commands.show import ShowCommand, show
-from cli.commands.simulate import simulate
-from cli.commands.solve import solve
-from cli.commands.test import test
+
+@dataclass(frozen=True)
+class Entry:
+    """A command: a function in a module of `cli.commands`, whose docstring begins with `about`."""
+
+    name: str
+    about: str
+    module: str = ""
+    """As the command, if not said."""
+    function: str = ""
+    """As the command, if not said."""
+    cls: str = ""
+    """The class in the module that reads the command's words, where Typer's own can't."""
+
+    def load(self) -> Any:
+        """The command as Typer makes it of the function."""
+        module = import_module(f"cli.commands.{self.module or self.name}")
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+        cls = getattr(module, self.cls) if self.cls else TyperCommand
+        alone.command(self.name, cls=cls)(getattr(module, self.function or self.name))
+        return typer.main.get_command(alone)
+
+
+COMMANDS = (
+    Entry("list", "Name the games that ship, each with its variants.", "listing", "list_games"),
+    Entry("show", "Show a game: its options, its board, how to enter moves.", cls="ShowCommand"),
+    Entry("play", "Play a game in the terminal."),
+    Entry("replay", "Replay a recorded game, step by step."),
+    Entry("new", "Write a commented ruleset to start from."),
+    Entry("lint", "Check rulesets before you publish them."),
+    Entry("fmt", "Put rulesets into the usual layout."),
+    Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all."),
+    Entry("test", "Try scenarios: positions, moves, and what must hold then."),
+    Entry("perft", "Count sequences of moves and positions, depth by depth."),
+    Entry("simulate", "Play random games, and count what comes of them."),
+    Entry("match", "Let players play against each other, and count who wins."),
+    Entry("solve", "Find out what perfect play comes to, and a best line."),
+    Entry("compile",
+          "Compile a ruleset to a WebAssembly module, which needs nothing else: it runs in Node and browsers, too.",
+          function="compile_"),
+    Entry("selftest", "Try whether the compiled rules play a ruleset as the reference interpreter does."),
+    Entry("bench", "Play random games as fast as can be, with the compiled rules and with the reference interpreter."),
+)  # fmt: skip
+
+
+class Commands(TyperGroup):
+    """Lists commands as the table has them, and reads the one that is used."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first word names, and the words behind it."""
+        name, command, rest = super().resolve_command(ctx, args)
+        read = {entry.name: entry.load for entry in COMMANDS}
+        return name, read[name]() if name else command, rest
+
 
 # Help is plain text: it starts quickly, and examples keep their lines.
 app = typer.Typer(
-    name="gdl", no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False,
+    name="gdl", cls=Commands, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )  # fmt: skip
 
-app.command("list")(list_games)
-app.command(cls=ShowCommand)(show)
-app.command()(play)
-app.command()(replay)
-app.command()(new)
-app.command()(lint)
-app.command()(fmt)
-app.command()(explain)
-app.command()(test)
-app.command()(perft)
-app.command()(simulate)
-app.command()(match)
-app.command()(solve)
-app.command("compile")(compile_)
-app.command()(selftest)
-app.command()(bench)
+
+def _unread() -> None:
+    """Stands for a command in lists."""
+
+
+for entry in COMMANDS:
+    app.command(entry.name, help=entry.about)(_unread)
 
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from importlib.metadata import version  # as slow to import as all else here together, for this option alone
 
         typer.echo(f"gdl-interpreter {version('gdl-interpreter')}")
         raise typer.Exit

@@ -8,19 +8,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, TextIO
+from typing import Annotated, Any, Literal, NoReturn, TextIO
 
 import typer
 
 from cli.exits import COULD_NOT_RUN, FINDINGS
+from cli.screen.console import wants_colour
 from cli.screen.echo import say
-from gdl import files
+from cli.table.seats import kinds
+from gdl import files, library, report
+from gdl.findings import Finding
 from gdl.visible import visible
-
-if TYPE_CHECKING:
-    from gdl.findings import Finding
-    from interpreter import Game, LoadError, State
-    from interpreter.game.game import Backend
+from interpreter import Game, GameError, LoadError, PositionError, RuleError, State
+from interpreter.game import yaml_files as yamlio
+from interpreter.game.game import Backend
 
 
 def stop(message: str, status: int = COULD_NOT_RUN) -> NoReturn:
@@ -37,8 +38,6 @@ def counted(number: int, noun: str) -> str:
 @contextmanager
 def clear_errors() -> Iterator[None]:
     """Whatever may be wrong with rules, files or moves is said without a traceback."""
-    from interpreter import GameError, LoadError, PositionError, RuleError
-
     try:
         yield
     except LoadError as error:
@@ -72,9 +71,6 @@ def _hint(finding: Finding) -> str:
 
 def findings_text(findings: Sequence[Finding], stream: TextIO) -> str:
     """Findings for people, in colour if the stream shows it, harmless to a terminal."""
-    from cli.screen.console import wants_colour
-    from gdl import report
-
     paint = report.ansi if wants_colour(stream) else report.plain
     return report.render(findings, "text", lambda role, text: paint(role, visible(text, keep="")))
 
@@ -101,8 +97,6 @@ def _value(text: str) -> bool | int | str:
 
 def load(game: str, sets: Sequence[str] = (), players: int | None = None, backend: Backend = "auto") -> Game:
     """The game with these options. Use within `clear_errors`."""
-    from interpreter import Game
-
     return Game.of(game, settings(sets), players, backend)
 
 
@@ -121,9 +115,6 @@ def note_backend(game: Game) -> None:
 
 def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
     """The position in this file (`-`: standard input), or in this line in the game's notation, and its data."""
-    from interpreter import PositionError
-    from interpreter.game import yaml_files as yamlio
-
     if game.notation and " " in str(file).strip() and not files.is_there(file):
         try:
             state = game.position(str(file))
@@ -140,9 +131,6 @@ def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
 
 def position_text(state: State) -> str:
     """A position as YAML, and above it in the game's notation if it has one."""
-    from interpreter import PositionError
-    from interpreter.game import yaml_files as yamlio
-
     try:
         line = state.notation
     except PositionError as error:
@@ -162,8 +150,6 @@ def rulesets(name: str) -> list[str]:
 
 def complete_game(incomplete: str) -> list[str]:
     """Names that ship, and rulesets in the folder that is being typed."""
-    from gdl import library
-
     paths = Path().glob(f"{incomplete}*.gdl") if not incomplete.startswith(("/", ".")) else ()
     return [name for name in [*library.names(), *map(str, paths)] if name.startswith(incomplete)]
 
@@ -176,16 +162,12 @@ def complete_set(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def complete_seat(ctx: typer.Context, incomplete: str) -> list[str]:
     """Each player with each kind of seat."""
-    from cli.table.seats import kinds
-
     game = _named(ctx)
     seats = [f"{player}={kind}" for player in game.players for kind in kinds()] if game else []
     return [seat for seat in seats if seat.startswith(incomplete)]
 
 
 def _named(ctx: typer.Context) -> Game | None:
-    from interpreter import Game, LoadError
-
     # while an option is being typed, the words before it are not yet taken for arguments
     name = ctx.params.get("game") or next((word for word in ctx.args if not word.startswith("-")), None)
     try:

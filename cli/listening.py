@@ -11,6 +11,7 @@ import contextlib
 import os
 import signal
 import sys
+from threading import Event, Thread, current_thread, main_thread
 from types import FrameType
 
 PATIENCE = 0.6
@@ -20,8 +21,6 @@ SHOW_CURSOR = b"\x1b[?25h"
 
 def listen(status: int) -> None:
     """From now on, end with this status if Ctrl-C isn't heard otherwise. Does nothing outside the main thread."""
-    from threading import Event, Thread, current_thread, main_thread
-
     ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if os.name != "posix" or not ours or current_thread() is not main_thread():
         return

@@ -7,7 +7,7 @@ import sys
 
 def main() -> None:
     """Run the command line."""
-    try:
+    try:  # Ctrl-C while these are read is heard, too
         from cli import exits as ways_out
         from cli import listening
 
@@ -21,7 +21,7 @@ def main() -> None:
 
 
 def _command() -> object:
-    from cli.app import app
+    from cli.app import app  # not before somebody listens
 
     return app(prog_name="gdl", standalone_mode=False)
 

@@ -104,7 +104,8 @@ SECTIONS = [
     (
         "Records",
         """\
-        >>> from interpreter import Game, records
+        >>> from interpreter import Game
+        >>> from interpreter.game import records
         >>> game = Game.load("tictactoe")
         >>> record = records.new(game, "tictactoe", seed=7)
         >>> record.turns = [["a1"], ["b2"]]
@@ -121,7 +122,7 @@ SECTIONS = [
     (
         "Scenarios",
         """\
-        >>> from interpreter import scenarios
+        >>> from interpreter.game import scenarios
         >>> file = next(path for path in scenarios.shipped() if path.parent.name == "tictactoe")
         >>> all(result.passed for result in scenarios.run(scenarios.read(file)))
         True

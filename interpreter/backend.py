@@ -40,6 +40,15 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class BranchEntry(Entry):
+    """An entry of an `either` that knows where that is and the state there: its branch may have changed the values
+    before it asked."""
+
+    place: int
+    before: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """Where the rules wait: at a decision, at chance, or at the end.
 

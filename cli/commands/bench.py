@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from cli.arguments import GAME_HELP, JobsOption, JsonOption, clear_errors, complete_game
 from cli.screen.echo import say, say_json
-
-if TYPE_CHECKING:
-    from interpreter.tools.bench import Rate, Size
+from gdl import library
+from interpreter import Game
+from interpreter.tools.bench import Rate, Size, rate, size
 
 COLUMNS = ("compile ms", "module", "state", "decisions/game", "games/s", "decisions/s", "reference", "times")
 WIDTHS = (10, 8, 6, 14, 10, 11, 10, 7)
@@ -38,8 +38,6 @@ def bench(
     gdl bench sparks breakthrough
     gdl bench --seconds 0.3 --json
     """
-    from gdl import library
-
     names = games or library.names()
     rows: list[dict[str, Any]] = []
     if not as_json:
@@ -57,9 +55,6 @@ def bench(
 
 
 def _measured(name: str, seconds: float, jobs: int) -> dict[str, Any]:
-    from interpreter import Game
-    from interpreter.tools.bench import rate, size
-
     game = Game.load(name)
     row: dict[str, Any] = {"game": name, "jobs": jobs}
     if game.native is None:

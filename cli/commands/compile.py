@@ -11,6 +11,10 @@ import typer
 
 from cli.arguments import GameArgument, JsonOption, PlayersOption, SetOption, clear_errors, load, stop
 from cli.screen.echo import say, say_json
+from gdl import files
+from interpreter.native.compile import PLAYING, compile_model
+from interpreter.native.module.emitter import Unsupported
+from interpreter.native.module.wat import text
 
 
 def compile_(
@@ -37,11 +41,6 @@ def compile_(
     gdl compile sparks -o sparks.wasm
     gdl compile tictactoe --wat
     """
-    from gdl import files
-    from interpreter.native.compile import PLAYING, compile_model
-    from interpreter.native.module.emitter import Unsupported
-    from interpreter.native.module.wat import text
-
     jobs = (*PLAYING, "mcts", "hints", "alphabeta", "solve") if search else PLAYING
     with clear_errors():
         one = load(game, sets or [], players)

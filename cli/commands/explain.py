@@ -7,12 +7,13 @@ from typing import Annotated
 import typer
 
 from cli.arguments import stop
+from cli.screen.console import Screen
+from gdl import lint
+from gdl.lint import RULES
 
 
 def complete_code(incomplete: str) -> list[str]:
     """Codes that begin so."""
-    from gdl.lint import RULES
-
     return [code for code in RULES if code.startswith(incomplete.upper())]
 
 
@@ -28,9 +29,6 @@ def explain(
     gdl explain N201
     gdl explain
     """
-    from cli.screen.console import Screen
-    from gdl import lint
-
     screen = Screen()
     if code is None:
         for known, rule in sorted(lint.RULES.items()):

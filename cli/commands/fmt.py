@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from difflib import unified_diff
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,11 @@ import typer
 from cli.arguments import counted, findings_text, rulesets
 from cli.exits import COULD_NOT_RUN, FINDINGS
 from cli.screen.echo import say
+from gdl.files import write
+from gdl.findings import Finding
+from gdl.library import NotFound, read
+from gdl.syntax.formatter import Refused
+from gdl.syntax.formatter import format as formatted
 
 
 def fmt(
@@ -30,12 +36,6 @@ def fmt(
     gdl fmt mygame.gdl
     gdl fmt --check rulesets
     """
-    from gdl.files import write
-    from gdl.findings import Finding
-    from gdl.library import NotFound, read
-    from gdl.syntax.formatter import Refused
-    from gdl.syntax.formatter import format as formatted
-
     status, changed, refused = 0, 0, list[Finding]()
     paths = [path for name in files for path in rulesets(name)]
     for name in paths:
@@ -77,7 +77,5 @@ def fmt(
 
 
 def _diff(before: str, after: str, name: str) -> str:
-    from difflib import unified_diff
-
     lines = unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} (formatted)")
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)

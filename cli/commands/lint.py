@@ -5,16 +5,20 @@ from __future__ import annotations
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from cli.arguments import complete_game, counted, findings_text, rulesets, stop
 from cli.exits import COULD_NOT_RUN, FINDINGS
 from cli.screen.echo import say
-
-if TYPE_CHECKING:
-    from gdl.lint import Outcome
+from gdl import report
+from gdl.files import is_file
+from gdl.findings import has_errors
+from gdl.library import NotFound, NotText, read
+from gdl.lint import RULES, Outcome, UnknownCode, outcome
+from gdl.lint.pages import address
+from gdl.lint.runs import MAX_RUNS
 
 SCENARIOS = {".yaml", ".yml"}
 FEW_NOTES = 3  # about single rulesets; of more it is said how many there are
@@ -59,13 +63,6 @@ def lint(
     Exit status: 0 if there are no errors (with --strict: nothing at all was found), 1 if there are, even if --select or
     --ignore doesn't show them, 2 if a file can't be read.
     """
-    from gdl import report
-    from gdl.files import is_file
-    from gdl.findings import has_errors
-    from gdl.library import NotFound, NotText, read
-    from gdl.lint import RULES, UnknownCode, outcome
-    from gdl.lint.pages import address
-
     sources, unread, status = [], [], 0
     for name in (name for given in files for name in rulesets(given)):
         if Path(name).suffix in SCENARIOS and is_file(name):
@@ -101,8 +98,6 @@ def lint(
 
 def _tell(found: Outcome) -> None:
     """What people should know besides what is found."""
-    from gdl.lint.runs import MAX_RUNS
-
     if len(found.notes) > FEW_NOTES:
         many = counted(len(found.notes), "ruleset")
         say(f"gdl: {many} with more than {MAX_RUNS} combinations of options; not all were tried", err=True)

@@ -7,14 +7,15 @@ import textwrap
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cli.arguments import JsonOption
+from cli.screen.console import Screen
 from cli.screen.echo import say_json
-
-if TYPE_CHECKING:
-    from gdl.check.ruleset import Ruleset
-    from gdl.syntax.tree import Tree
+from gdl import library
+from gdl.check.prelude import Prelude
+from gdl.check.ruleset import Ruleset, merge
+from gdl.syntax.parser import parse
+from gdl.syntax.tree import Alias, Integer, SetOption, Shape, Tree
 
 SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
@@ -40,8 +41,6 @@ def list_games(as_json: JsonOption = False) -> None:
     gdl list
     gdl list --json
     """
-    from gdl import library
-
     entries = [_entry(name, path) for name, path in library.paths().items()]
     entries.sort(key=lambda entry: (entry.group, entry.family, entry.base != "", entry.name))
     if as_json:
@@ -51,8 +50,6 @@ def list_games(as_json: JsonOption = False) -> None:
 
 
 def _print(entries: list[Entry]) -> None:
-    from cli.screen.console import Screen
-
     screen = Screen()
     width = max((len(entry.name) + 2 * bool(entry.base) for entry in entries), default=0) + 2
 
@@ -77,10 +74,6 @@ def _print(entries: list[Entry]) -> None:
 
 
 def _entry(name: str, path: Path) -> Entry:
-    from gdl import library
-    from gdl.check.ruleset import merge
-    from gdl.syntax.parser import parse
-
     tree = parse(library.read(name))
     rules = merge(tree, lambda base: parse(library.base_of(_text(base.parts), tree.source)))
     game = rules.game
@@ -113,9 +106,6 @@ def _players(rules: Ruleset) -> str:
 
 def _board(rules: Ruleset) -> str:
     """The board, or what a game without pieces has in its place; options have their defaults."""
-    from gdl.check.prelude import Prelude
-    from gdl.syntax.tree import Alias, Integer, Shape
-
     ships = re.compile(rf"({'|'.join(Prelude.shape_names())})\b")
     values = {name: option.default.span.text for name, option in rules.options.items() if option.default}
     values |= {name: setting.value.span.text for name, setting in rules.settings.items()}
@@ -148,8 +138,6 @@ def _comment(tree: Tree) -> str:
 
 def _settings(tree: Tree) -> str:
     """What a variant sets."""
-    from gdl.syntax.tree import SetOption
-
     return ", ".join(item.span.text.split("#")[0].strip() for item in tree.items if isinstance(item, SetOption))
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -21,11 +18,12 @@ from cli.arguments import (
     load,
 )
 from cli.exits import INTERRUPTED
+from cli.screen.console import room
 from cli.screen.echo import say, say_json
+from cli.screen.progress import bar
 from cli.screen.tables import aligned, plus_minus, share
-
-if TYPE_CHECKING:
-    from interpreter.players.matches import Match, Standing
+from interpreter.players.matches import Match, Standing
+from interpreter.tools.simulate import OUTCOMES
 
 
 def match(
@@ -33,7 +31,8 @@ def match(
     who: Annotated[
         list[str],
         typer.Argument(
-            metavar="PLAYER…", show_default=False,
+            metavar="PLAYER…",
+            show_default=False,
             help="random, mcts:1s (seconds), mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
             "FILE.py:CLASS (runs the code of that file).",
         ),
@@ -57,15 +56,13 @@ def match(
     gdl match sparks mcts:1s random --games 100
     gdl match breakthrough mcts:5000 alphabeta:4 --games 40 --opening 4 --jobs 2
     """
-    from interpreter.players.matches import Match
-
     with clear_errors():
         held = Match(load(game, sets or [], players), who, seed, opening)
         interrupted = False
         try:
-            with _progress(held, games, quiet=as_json) as advance:
+            with bar(held.game.title, games, quiet=as_json) as advance:
                 for _ in held.play(games, jobs):
-                    advance()
+                    advance(held.games, f"{held.game.title}  {_score(held)}")
         except KeyboardInterrupt:
             if not held.games:
                 raise
@@ -78,29 +75,7 @@ def match(
         raise typer.Exit(INTERRUPTED)
 
 
-@contextmanager
-def _progress(held: Match, games: int, quiet: bool) -> Iterator[Callable[[], None]]:
-    """To be called after each game; on a terminal a bar runs along, with the score."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(held.game.title, total=games)
-
-        def advance() -> None:
-            score = " : ".join(f"{standing.results['win'].total:g}" for standing in held.standings)
-            bar.update(task, completed=held.games, description=f"{held.game.title}  {score}")
-
-        yield advance
-
-
 def _print(held: Match) -> None:
-    from cli.screen.console import room
-    from interpreter.tools.simulate import OUTCOMES
-
     say(f"{held.game.title}: {counted(held.games, 'game')}, seed {held.seed}; per cent, with 95 % intervals")
     names = _names(held.specs)
     rows = [["", *OUTCOMES, "utility"]]
@@ -110,6 +85,10 @@ def _print(held: Match) -> None:
         say(line)
     thought = (f"{name} {_thought(standing):.3f}" for name, standing in zip(names, held.standings, strict=True))
     say(f"seconds a decision: {', '.join(thought)}")
+
+
+def _score(held: Match) -> str:
+    return " : ".join(f"{standing.results['win'].total:g}" for standing in held.standings)
 
 
 def _thought(standing: Standing) -> float:
@@ -123,8 +102,6 @@ def _names(specs: tuple[str, ...]) -> list[str]:
 
 
 def _cells(standing: Standing) -> list[str]:
-    from interpreter.tools.simulate import OUTCOMES
-
     results = standing.results
     utility = f"{results['utility'].mean:+.3f}{plus_minus(results['utility'], 3)}"
     return [*(share(results[outcome]) for outcome in OUTCOMES), utility]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -22,9 +22,8 @@ from cli.arguments import (
     stop,
 )
 from cli.screen.echo import say, say_json
-
-if TYPE_CHECKING:
-    from interpreter.tools.perft import Depth
+from interpreter.tools import perft as counting
+from interpreter.tools.perft import Depth
 
 
 def perft(
@@ -59,8 +58,6 @@ def perft(
     gdl perft sparks --turns 2 --divide
     gdl perft big_balls --plies 3 --seed 5 --json
     """
-    from interpreter.tools import perft as counting
-
     if (turns is None) == (plies is None):
         stop("say how far to count: --turns N or --plies N")
     unit: counting.Unit = "turns" if turns else "plies"

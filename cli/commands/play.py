@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from secrets import randbelow
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -22,12 +25,17 @@ from cli.arguments import (
     stop,
 )
 from cli.exits import FINDINGS
+from cli.screen.console import Screen
+from cli.table import session
+from cli.table.loop import Table
+from cli.table.seats import HUMAN, is_file
+from cli.table.session import Session
 from gdl import files
-
-if TYPE_CHECKING:
-    from cli.table.session import Session
-    from interpreter import Game
-    from interpreter.game.game import Backend
+from gdl.suggest import did_you_mean
+from interpreter import Game, PlayerError
+from interpreter.game import records
+from interpreter.game.game import Backend
+from interpreter.players.specs import maker, names, opponent
 
 
 def play(
@@ -78,9 +86,6 @@ def play(
     gdl play tictactoe --seed 7 --record game.yaml
     gdl play --resume game.yaml
     """
-    from cli.screen.console import Screen
-    from cli.table.loop import Table
-
     with clear_errors():
         if resume is not None:
             if sets or players or position or seed is not None:
@@ -104,14 +109,10 @@ def _new(
     record: Path | None,
     force: bool,
 ) -> Session:
-    from cli.table.session import Session
-
     if record is not None and not force and files.is_there(record):
         how = f"`gdl play --resume {quote(str(record))}` goes on with it, --force overwrites it"
         stop(f"{record}: is there already; {how}")
     if seed is None:
-        from secrets import randbelow
-
         seed = randbelow(10**6)
     start = None if position is None else read_position(game, position)[1]
     session = Session(game, source, seed, seats(game, seat), start, record)
@@ -122,11 +123,6 @@ def _new(
 def _resumed(
     file: Path, source: str | None, seat: Sequence[str], record: Path | None, force: bool, backend: Backend
 ) -> Session:
-    from cli.table import session
-    from cli.table.seats import is_file
-    from interpreter import PlayerError
-    from interpreter.game import records
-
     known = records.read(file)
     elsewhere = [] if source is None else [source]
     source = source or records.source_of(known, file)
@@ -158,11 +154,6 @@ def _resumed(
 def seats(game: Game, given: Sequence[str], known: Mapping[str, str] | None = None) -> dict[str, str]:
     """Who sits where: as is given, or else known. A person sits on the first of the other seats, unless some person
     was named already; computers sit on the rest."""
-    from cli.table.seats import HUMAN
-    from gdl.suggest import did_you_mean
-    from interpreter import PlayerError
-    from interpreter.players.specs import maker, names, opponent
-
     taken: dict[str, str] = {}
     for text in given:
         player, equals, kind = text.rpartition("=")
@@ -190,8 +181,5 @@ def seats(game: Game, given: Sequence[str], known: Mapping[str, str] | None = No
 
 def _keyboard() -> None:
     """The rules came through standard input; moves are then typed at the terminal, if there is one."""
-    import contextlib
-    import sys
-
     with contextlib.suppress(OSError):
         sys.stdin = Path("/dev/tty").open(encoding="utf-8")  # noqa: SIM115 - it stays open to the end

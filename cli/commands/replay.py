@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from cli.arguments import OptionalGame, clear_errors, counted, stop
 from cli.exits import FINDINGS
+from cli.screen import view
+from cli.screen.console import Screen
 from cli.screen.echo import say
-
-if TYPE_CHECKING:
-    from cli.screen.console import Screen
-    from interpreter import State
-    from interpreter.game.plies import Step
-    from interpreter.game.records import Record
+from cli.table.session import turn_of
+from interpreter import State
+from interpreter.game import records
+from interpreter.game.plies import Step
+from interpreter.game.records import Record
 
 
 def replay(
@@ -39,9 +40,6 @@ def replay(
     gdl replay game.yaml --turn 12
     gdl replay game.yaml --check
     """
-    from cli.screen.console import Screen
-    from interpreter.game import records
-
     with clear_errors():
         record = records.read(file)
         one = records.load_game(record, game or records.source_of(record, file))
@@ -84,9 +82,6 @@ def _go_on() -> bool:
 
 
 def _show(screen: Screen, record: Record, group: list[Step], state: State, turns: int = 0) -> None:
-    from cli.screen import view
-    from cli.table.session import turn_of
-
     if group:
         screen.write(str(turn_of(group, turns)), "bold")
     else:
@@ -99,8 +94,6 @@ def _show(screen: Screen, record: Record, group: list[Step], state: State, turns
 
 
 def _end(screen: Screen, record: Record, state: State, turns: int) -> None:
-    from cli.screen import view
-
     if record.resigned:
         said = f"{record.resigned} resigned after {counted(turns, 'turn')}"
     elif record.result:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from cli.arguments import GameArgument, PlayersOption, SeedOption, SetOption, clear_errors, counted, load, stop
 from cli.exits import FINDINGS
 from cli.screen.echo import say
-
-if TYPE_CHECKING:
-    from interpreter.tools.lockstep import Played
+from cli.screen.progress import bar
+from interpreter.tools import selftest as trying
+from interpreter.tools.lockstep import Disagreement
 
 
 def selftest(
@@ -36,18 +34,16 @@ def selftest(
     gdl selftest mygame.gdl
     gdl selftest chess --games 5 --plies 60
     """
-    from interpreter.tools.lockstep import Disagreement
-
     with clear_errors():
         one = load(game, sets or [], players)
         if one.native is None:
             stop(f"{one.title} isn't compiled: {one.not_compiled}; the reference interpreter plays it alone")
-        from interpreter.tools import selftest as trying
-
         began, tried = time.perf_counter(), trying.Tried()
         try:
-            for played in _progress(trying.games(one, seed, games, plies), games, one.title):
-                tried.add(played)
+            with bar(one.title, games) as advance:
+                for played in trying.games(one, seed, games, plies):
+                    tried.add(played)
+                    advance(tried.games)
         except Disagreement as difference:
             say(f"game {tried.games} of seed {seed}: the compiled rules differ from the reference interpreter")
             say(f"{difference}\nplease report it, with the ruleset")
@@ -59,15 +55,7 @@ def selftest(
     )
     for message, times in tried.failures.items():
         say(f"  in {counted(times, 'game')} both found a rule broken: {message}")
+    if tried.beyond:
+        say(f"  in {counted(tried.beyond, 'game')} the reference interpreter took too long: nothing was compared then")
     if tried.helped:
         say(f"  in {counted(tried.helped, 'game')} the compiled rules came to a limit, and the reference went on")
-
-
-def _progress(played: Iterator[Played | None], games: int, title: str) -> Iterator[Played | None]:
-    """The games; a bar runs along on a terminal."""
-    if not sys.stderr.isatty():
-        return played
-    from rich.console import Console
-    from rich.progress import track
-
-    return iter(track(played, description=title, total=games, console=Console(stderr=True), transient=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
@@ -23,12 +23,13 @@ from cli.arguments import (
     read_position,
     stop,
 )
+from cli.screen import view
+from cli.screen.console import Screen
 from cli.screen.echo import say, say_json
-
-if TYPE_CHECKING:
-    from cli.screen.console import Screen
-    from gdl.model.model import Option
-    from interpreter import Game, State
+from cli.screen.svg import picture
+from gdl.model.model import Option
+from interpreter import Game, State
+from interpreter.game import yaml_files as yamlio
 
 FEW = 12
 """So many choices are listed."""
@@ -63,6 +64,7 @@ def show(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file that is no picture.")] = False,
     model: Annotated[bool, typer.Option("--model", help="Print the checked rules in full.")] = False,
+    plan: Annotated[bool, typer.Option("--plan", help="Print how the rules are compiled, place by place.")] = False,
     sets: SetOption = None,
     players: PlayersOption = None,
     seed: SeedOption = 0,
@@ -77,8 +79,6 @@ def show(
     gdl show chess --position start.yaml         … and back
     gdl show chess --position "8/8/8/8/8/2k5/1q6/K7 w"
     """
-    from cli.screen.console import Screen
-
     if game is None and position:  # gdl show --position GAME
         game, position = position, PRINT
     if game is None:
@@ -90,6 +90,10 @@ def show(
             _draw(state, svg, force)
         if model:
             say(str(one.model))
+        elif plan:
+            from interpreter.native.plan.report import report
+
+            say(report(one.model).rstrip())
         elif as_json:
             say_json(_json(one, state))
         elif position == PRINT:
@@ -99,9 +103,6 @@ def show(
 
 
 def _draw(state: State, file: Path, force: bool) -> None:
-    from cli.screen.svg import picture
-    from interpreter.game import yaml_files as yamlio
-
     if str(file) == "-":
         typer.echo(picture(state), nl=False)
         return
@@ -137,8 +138,6 @@ def _json(game: Game, state: State) -> dict[str, Any]:
 
 
 def _show(game: Game, state: State, screen: Screen, play: str) -> None:
-    from cli.screen import view
-
     screen.write(game.title, "bold")
     for name, values in game.facts:
         screen.line([(f"  {name}: ", "dim"), (", ".join(values), "")])

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -24,12 +21,13 @@ from cli.arguments import (
     note_backend,
 )
 from cli.exits import INTERRUPTED
+from cli.screen.console import room
 from cli.screen.echo import say, say_json
+from cli.screen.progress import bar
 from cli.screen.tables import aligned, plus_minus, share
-
-if TYPE_CHECKING:
-    from interpreter import Game
-    from interpreter.tools.simulate import Summary
+from interpreter import Game
+from interpreter.tools import simulate as simulation
+from interpreter.tools.simulate import OUTCOMES, Summary
 
 
 def simulate(
@@ -52,15 +50,13 @@ def simulate(
     gdl simulate sparks --games 100000 --jobs 2
     gdl simulate spectral_reapers --players 3 --games 20 --seed 1 --json
     """
-    from interpreter.tools import simulate as simulation
-
     with clear_errors():
         one = load(game, sets or [], players, backend)
         note_backend(one)
         summary = simulation.Summary(tuple(one.players))
         start, interrupted = time.perf_counter(), False
         try:
-            with _progress(one, games, quiet=as_json) as advance:
+            with bar(one.title, games, quiet=as_json) as advance:
                 for summary in simulation.simulate(one, games, seed, jobs=jobs):
                     advance(summary.games)
         except KeyboardInterrupt:
@@ -76,24 +72,7 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
-@contextmanager
-def _progress(game: Game, games: int, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """Takes how many games have been played; a bar runs along on a terminal."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda played: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(game.title, total=games)
-        yield lambda played: bar.update(task, completed=played)
-
-
 def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
-    from cli.screen.console import room
-    from interpreter.tools.simulate import OUTCOMES
-
     say(f"{game.title}: {counted(summary.games, 'random game')}, seed {seed}; per cent, with 95 % intervals")
     rows = [["", *OUTCOMES, "utility"]]
     for player, means in summary.results.items():

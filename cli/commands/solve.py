@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -24,9 +21,9 @@ from cli.arguments import (
 )
 from cli.exits import FINDINGS
 from cli.screen.echo import say, say_json
-
-if TYPE_CHECKING:
-    from interpreter.players.solving import Solution
+from cli.screen.progress import spinner
+from interpreter.players.solving import Solution, UnsolvedError
+from interpreter.players.solving import solve as solution_of
 
 
 def solve(
@@ -50,14 +47,11 @@ def solve(
     gdl solve nim
     gdl solve sparks --position ending.yaml
     """
-    from interpreter.players.solving import UnsolvedError
-    from interpreter.players.solving import solve as solution_of
-
     with clear_errors():
         one = load(game, sets or [], players)
         state = read_position(one, position)[0] if position else one.start(seed=seed)
         try:
-            with _progress(one.title, quiet=as_json) as report:
+            with spinner(one.title, quiet=as_json) as report:
                 found = solution_of(state, memory << 20, report)
         except UnsolvedError as error:
             stop(f"{one.title} can't be solved: {error}", FINDINGS)
@@ -65,18 +59,6 @@ def solve(
         say_json({"game": one.name, **vars(found)})
     else:
         _print(one.title, found)
-
-
-@contextmanager
-def _progress(title: str, quiet: bool) -> Iterator[Callable[[str], None]]:
-    """Takes how far the search has come; shown on a terminal."""
-    if quiet or not sys.stderr.isatty():
-        yield lambda text: None
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(title) as status:
-        yield lambda text: status.update(f"{title}: {text}")
 
 
 def _print(title: str, found: Solution) -> None:

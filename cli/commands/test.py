@@ -11,6 +11,8 @@ import typer
 
 from cli.arguments import clear_errors, counted, stop
 from cli.exits import FINDINGS
+from cli.screen.console import Screen
+from interpreter.game import scenarios
 
 
 def test(
@@ -28,9 +30,6 @@ def test(
     gdl test rulesets/sparks               a folder's
     gdl test mygame/scenarios.yaml -v
     """
-    from cli.screen.console import Screen
-    from interpreter.game import scenarios
-
     screen = Screen()
     passed = failed = 0
     with clear_errors():

@@ -40,7 +40,7 @@ class Screen:
     @cached_property
     def console(self) -> Any:
         """Rich's console; it is only loaded if there is something to colour."""
-        from rich.console import Console
+        from rich.console import Console  # takes long to import
 
         return Console(file=self.stream, force_terminal=True, highlight=False, markup=False, emoji=False)
 
@@ -57,7 +57,7 @@ class Screen:
         """A line of styled text; control characters in it are written out."""
         line = [(visible(text), style) for text, style in line]
         if self.colour and any(style for _, style in line):
-            from rich.text import Text
+            from rich.text import Text  # where colours are, it is there already
 
             if self.console.color_system == "standard":
                 line = [(text, colours.in_sixteen(style)) for text, style in line]

@@ -6,14 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from gdl.model.types import Domain
-
-if TYPE_CHECKING:
-    from gdl.model.model import Model, Shape, Variable
-    from gdl.model.types import Range
-    from interpreter import State
+from gdl.model.model import Model, Shape, Variable
+from gdl.model.types import Domain, Range
+from interpreter import State
+from interpreter.graph.graph import Ask
 
 
 @dataclass(frozen=True)
@@ -154,8 +152,6 @@ def _short(labels: tuple[str, ...]) -> Mapping[str, str]:
 
 def chosen_names(state: State) -> set[str]:
     """The names that rules give to what is chosen or rolled."""
-    from interpreter.graph.graph import Ask
-
     asks = (node for node in state.game.machine.graph.nodes if isinstance(node, Ask))
     return {variable.name for ask in asks for variable in ask.choose.variables}
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
+from difflib import get_close_matches
 
 from gdl.visible import brief
-
-if TYPE_CHECKING:
-    from interpreter import Move, State
+from interpreter import Ambiguous, Move, MoveError, NotLegal, State
 
 FEW = 12
 """So many moves are shown without being asked for."""
@@ -61,8 +59,6 @@ def beginning(typed: str, texts: Collection[str]) -> list[str]:
 
 def why_not(state: State, typed: str) -> str:
     """Why this is no move here, and what to do."""
-    from interpreter import Ambiguous, MoveError, NotLegal
-
     texts = [move.text for move in listed(state.moves)]
     said = f"`{brief(typed)}` is not a move of this game"
     try:
@@ -81,8 +77,6 @@ def why_not(state: State, typed: str) -> str:
 
 def _near(typed: str, texts: Sequence[str]) -> list[str]:
     """The moves that a mistyped one may have been meant for: much like it, or else with the same beginning."""
-    from difflib import get_close_matches
-
     if alike := get_close_matches(typed, texts, n=3, cutoff=0.75):
         return alike
     for length in range(len(typed) - 1, 1, -1):

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import dist
-from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from cli.screen import colours
 from cli.screen.content import Spot, is_board_of, shapes_to_draw, spots
 from cli.screen.layout import Panel, panels
-
-if TYPE_CHECKING:
-    from gdl.model.model import Shape
-    from interpreter import State
+from cli.screen.view import result
+from gdl.model.model import Shape
+from interpreter import State
 
 UNIT = 48.0
 """Points between neighbouring sites."""
@@ -53,8 +51,6 @@ def picture(state: State) -> str:
 
 def _caption(state: State) -> str:
     if state.is_over:
-        from cli.screen.view import result
-
         return f"{state.game.title}: {result(state)}"
     return f"{state.game.title}: {state.to_move} to move" if state.to_move else state.game.title
 

@@ -6,24 +6,24 @@ import contextlib
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from shlex import quote
-from typing import TYPE_CHECKING
 
-from cli.arguments import counted
+from cli.arguments import counted, position_text
 from cli.screen import analysis as thoughts
 from cli.screen import phrases as wording
 from cli.screen import view
+from cli.screen.board import Line
 from cli.screen.console import Screen
 from cli.table import prompt
 from cli.table.seats import HUMAN
 from cli.table.session import Session
 from gdl.visible import brief, visible
+from interpreter import Move, PlayerError, State
 from interpreter.game.move_texts import first_of
-
-if TYPE_CHECKING:
-    from cli.screen.board import Line
-    from interpreter import Move, State
-    from interpreter.game.plies import Step
-    from interpreter.players import Analysis
+from interpreter.game.plies import Step
+from interpreter.game.records import RecordError, TakenError
+from interpreter.game.yaml_files import at_home
+from interpreter.players import Analysis
+from interpreter.players.specs import RANDOM
 
 HELP = """\
 Type a move as it is written, its beginning, or its number (#3 always means the third). \
@@ -113,9 +113,6 @@ class Table:
 
     def computer(self, player: str) -> Move:
         """What a player who isn't a person chooses."""
-        from interpreter import PlayerError
-        from interpreter.players.specs import RANDOM
-
         try:
             with self.thinking(player):
                 return self.session.choose()
@@ -254,8 +251,6 @@ class Table:
 
     def position(self, _: str) -> None:
         """Print the position."""
-        from cli.arguments import position_text
-
         self.screen.lines([(line, "")] for line in position_text(self.session.state).splitlines())
 
     def hint(self, _: str) -> None:
@@ -276,8 +271,6 @@ class Table:
 
     def analysis(self) -> Analysis | None:
         """What a search thinks; None if there can be none, which is said."""
-        from interpreter import PlayerError
-
         try:
             with self.thinking("The computer"):
                 return self.session.analyse()
@@ -292,9 +285,6 @@ class Table:
 
     def save(self, file: str, overwrite: bool = False) -> None:
         """Write the record."""
-        from interpreter.game.records import RecordError, TakenError
-        from interpreter.game.yaml_files import at_home
-
         if not file:
             self.screen.write("Say where: save FILE", "yellow")
             return

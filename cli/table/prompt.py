@@ -35,7 +35,7 @@ def read_line(prompt: str) -> str:
 
 def complete_with(words: Sequence[str]) -> None:
     """Let the Tab key complete these words, where the terminal can."""
-    try:
+    try:  # to import it changes how the terminal reads lines: not before somebody plays there
         import readline
     except ImportError:
         return

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from interpreter.players.specs import KINDS
+
 HUMAN = "human"
 """Asked at the keyboard; everybody else is one of `interpreter.players.specs`."""
 
 
 def kinds() -> list[str]:
     """Examples of all kinds."""
-    from interpreter.players.specs import KINDS
-
     return [HUMAN, *(example for kind in KINDS.values() for example in kind.examples)]
 
 

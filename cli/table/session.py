@@ -6,18 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cli.table.seats import HUMAN, is_file
+from interpreter import Game, Move, State
+from interpreter.game import records
+from interpreter.game import yaml_files as yamlio
 from interpreter.game.chance import Chance
 from interpreter.game.plies import Step, by_turns, texts_by_turns
+from interpreter.game.records import Record
+from interpreter.players import Analysis, Player, Seat, make
+from interpreter.players.mcts import MonteCarlo
+from interpreter.players.specs import opponent
 
 # What reads and writes records is slow to import, and only wanted if there is one.
-if TYPE_CHECKING:
-    from interpreter import Game, Move, State
-    from interpreter.game.records import Record
-    from interpreter.players import Analysis, Player
-
 ANALYST = "mcts:1s"
 """Who is asked for hints if the opponent that the rules name has none."""
 
@@ -62,8 +64,6 @@ class Session:
                 self.seat(player, kind)
         self._texts = texts_by_turns(self.steps)
         if self.path is not None:
-            from interpreter.game import yaml_files as yamlio
-
             yamlio.sweep(self.path)
         if self.position is None:
             self.first = self.game.start(self.seed, self.number)
@@ -90,21 +90,17 @@ class Session:
         self.seats = {**self.seats, player: kind}
 
     def _made(self, player: str, kind: str) -> Player:
-        from interpreter.players import Seat, make
-
         return make(kind, Seat(self.game, player, self.seed, self.number))
 
     def choose(self) -> Move:
         """The dice's move, or that of a player who isn't a person; raises PlayerError."""
         if self.state.is_chance:
-            return self.state.moves[self._dice.pick(len(self.state.moves), len(self.steps))]
+            ways = self.state.ways
+            return ways[self._dice.pick(len(ways), len(self.steps))]
         return self._players[self.state.to_move or ""].choose(self.state)
 
     def analyse(self) -> Analysis:
         """What a strong player thinks of the state; raises PlayerError."""
-        from interpreter.players.mcts import MonteCarlo
-        from interpreter.players.specs import opponent
-
         if self._analyst is None:
             self._analyst = self._made(self.game.players[0], opponent(self.game))
         if not isinstance(self._analyst, MonteCarlo):
@@ -164,8 +160,6 @@ class Session:
     def save(self, path: Path, overwrite: bool = False) -> None:
         """Write the record there, whether or not it is also kept elsewhere."""
         if not overwrite:
-            from interpreter.game import records
-
             records.guard(path, self._record(path))
         self._write(path)
 
@@ -176,13 +170,9 @@ class Session:
         return " ".join(map(quote, ["gdl", "play", *rules, "--resume", str(path), *guests]))
 
     def _write(self, path: Path) -> None:
-        from interpreter.game import records
-
         records.write(self._record(path), path)
 
     def _record(self, path: Path) -> Record:
-        from interpreter.game import records
-
         name = records.source_name(self.source, path)
         record = records.new(self.game, name, self.seed, self.number, self.seats, self.position)
         record.turns = self._texts
@@ -199,8 +189,6 @@ def turn_of(steps: Sequence[Step], number: int) -> Turn:
 
 def resume(game: Game, source: str, record: Record, seats: Mapping[str, str], path: Path) -> Session:
     """A recorded game, to go on with; it must play by the rules at hand."""
-    from interpreter.game import records
-
     session = Session(game, source, record.seed, seats, record.start, path, record.number)
     for step in records.replay(game, record):
         # a choice among several by a person's seat can be taken back, as if it had been made just now

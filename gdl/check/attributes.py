@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gdl.check.calls import arguments_of, call, indexed, thing_or_expr
 from gdl.check.context import Context, no_family
+from gdl.check.directions import opposite, times_of, turned, with_directions
 from gdl.check.expressions import family_or_expr
 from gdl.check.hints import coordinate, elsewhere, link
 from gdl.check.names import expand, find_define, find_name, is_direction, named, of_shape, shape_attribute
@@ -20,7 +21,7 @@ from gdl.model.types import PLACE, Base, Domain, Range, Size, Type
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
-from gdl.syntax.vocabulary import CONTENT, STACK
+from gdl.syntax.vocabulary import CONTENT, OF_DIRECTIONS, STACK
 
 _FIRST = {"top": "uppermost", "bottom": "lowest"}
 
@@ -134,6 +135,7 @@ def _named_link(ctx: Context, base: Base, e: t.Name | t.Call, scope: Scope, inne
         lambda: _stacked(ctx, name, e, inner) if base is ctx.board and ctx.stacks else None,
         lambda: _piece_part(ctx, name) if base is ctx.pieces and isinstance(e, t.Name) else None,
         lambda: _successor(ctx, base, e),
+        lambda: _of_direction(ctx, base, e, inner),
         lambda: _defined(ctx, ctx.prelude.defines.get((True, name)), e, inner, scope),
         lambda: _global_direction(ctx, base, e, inner),
     )
@@ -164,6 +166,21 @@ def _successor(ctx: Context, base: Base, e: t.Name | t.Call) -> Link | None:
         return None
     rows = [*range(1, len(base)), 0]
     return Relation(lambda s: table(rows, Type(base), s))
+
+
+def _of_direction(ctx: Context, base: Base, e: t.Name | t.Call, inner: Scope) -> Link | None:
+    """`.opposite` and `.turned(k)` of directions."""
+    name = e.text if isinstance(e, t.Name) else e.name.text
+    shape = with_directions(ctx, base) if name in OF_DIRECTIONS else None
+    if shape is None:
+        return None
+    arguments = arguments_of(ctx, e, inner) if isinstance(e, t.Call) else ()
+    if name == "turned":
+        times = times_of(e, arguments)
+        return Relation(lambda way: turned(ctx, shape, way, times, e.span))
+    if isinstance(e, t.Call):
+        raise fault("T320", e.span, "`opposite` takes no arguments", "write `d.opposite`")
+    return Relation(lambda way: opposite(ctx, shape, way))
 
 
 def _global_direction(ctx: Context, base: Base, e: t.Name | t.Call, inner: Scope) -> Link | None:
@@ -299,10 +316,11 @@ def _no_link(ctx: Context, subject: Expr, e: t.Name | t.Call, scope: Scope) -> E
     if isinstance(base, Shape):
         names |= set(base.coordinates) | set(base.directions.labels)
         names |= {i.name.text for i in ctx.shape_trees[base][0].items if isinstance(i, t.Define)}
+    names |= set(OF_DIRECTIONS) if with_directions(ctx, base) else set()
     if base is ctx.board:
         names |= set(CONTENT) | {k.number[0] for k in ctx.kinds if k.number} | set(STACK if ctx.stacks else ())
     other = ctx.attributes.get(name)
-    if isinstance(base, Shape) and is_direction(ctx, name, base):
+    if isinstance(base, Shape) and name not in base.directions.index and is_direction(ctx, name, base):
         hint = f"a direction knows those above it: declare `{name}` first"
     elif name in ctx.game_variables:
         hint = f"`{name}` belongs to the game: write `{name}` alone"

@@ -35,6 +35,9 @@ from gdl.syntax.source import Source, Span
 UNPLAYED = ("span", "help", "place", "symbol", "colour")
 """What a declaration may say that changes no game: how things are explained and drawn."""
 
+LEFT_OUT = ("weight",)
+"""What statements need not say."""
+
 
 @dataclass(frozen=True)
 class Checked:
@@ -221,11 +224,17 @@ def plain(value: Const) -> Any:
 def _dump(value: object) -> str:
     """A syntax tree as text, without what doesn't matter to play."""
     if isinstance(value, t.Node):
-        inner = ",".join(_dump(v) for k, v in vars(value).items() if k not in UNPLAYED)
+        inner = ",".join(_dump(v) for k, v in vars(value).items() if _counts(k, v))
         return f"{type(value).__name__}({inner})"
     if isinstance(value, tuple):
         return f"[{','.join(map(_dump, value))}]"
     return repr(value)
+
+
+def _counts(name: str, value: object) -> bool:
+    """Whether a field of a node matters to play. What may be left out counts only where it is said, so that rules that
+    don't use it keep their hash."""
+    return name not in UNPLAYED and not (name in LEFT_OUT and value is None)
 
 
 def check(source: Source, options: Mapping[str, object] | None = None, players: int | None = None) -> Checked:

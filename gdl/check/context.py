@@ -49,6 +49,7 @@ class Forms:
 
     expr: Callable[[Context, t.Expression, Scope], Expr]
     make_shape: Callable[[Context, t.Shape, tuple[Value, ...], str, str], Shape]
+    add_directions: Callable[[Context, Shape, list[t.Direction]], Shape]
     value: Callable[[Context, t.Expression, Scope], Expr | Thing]
     functions: Mapping[str, Callable[[Context, t.Call, Scope], Expr]]
 

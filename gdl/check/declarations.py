@@ -16,7 +16,7 @@ from gdl.model.nodes import Const, Expr
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.source import Source, Span
-from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS
+from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS
 
 MAX_PLAYERS = 26
 
@@ -61,6 +61,7 @@ def check_names(ctx: Context) -> None:
     introduced += [(name, kind.name) for name, kind in ctx.kind_nodes.items()]
     introduced += [(name, ctx.variable_nodes[v]) for name, v in ctx.game_variables.items()]
     introduced += [(name, d.name) for (has, name), d in ctx.rules.defines.items() if not has]
+    introduced += [(d.name.text, d.name) for d in ctx.rules.directions]
     seen: dict[str, t.Name] = {}
     for name, where in introduced:
         first = seen.setdefault(name, where)
@@ -89,6 +90,8 @@ def built_in_of(ctx: Context, base: Range | Domain | None) -> set[str]:
     found = set(CONTENT) if base is ctx.board else set()
     if isinstance(base, Shape):
         return {*found, *base.coordinates, *base.directions.labels}
+    if any(base is shape.directions for shape in ctx.shapes.values()):
+        return {"next", *OF_DIRECTIONS}
     return {"next"} if isinstance(base, Domain) else set()
 
 
@@ -96,6 +99,7 @@ def means(ctx: Context, name: str) -> bool:
     """Whether a name has a meaning everywhere in the ruleset."""
     declared = name in ctx.members or name in ctx.rules.options or name in ctx.rules.types
     declared = declared or name in ctx.kind_nodes or name in ctx.game_variables
+    declared = declared or any(name == d.name.text for d in ctx.rules.directions)
     defined = (False, name) in ctx.rules.defines or (False, name) in ctx.prelude.defines
     return declared or defined or name in BUILT_IN
 
@@ -251,12 +255,24 @@ def fit(ctx: Context, value: Expr, type_: Type) -> Expr | None:
 def declare_board(ctx: Context) -> None:
     """The board, which may hold stacks."""
     if ctx.rules.board is None:
+        if ctx.rules.directions and not ctx.unsure("board"):
+            raise fault("B404", ctx.rules.directions[0].span, "this direction needs a board, and the ruleset has none",
+                        "add `board grid(8, 8)`, say, or indent it below a `type` with sites")  # fmt: skip
         return
     e = ctx.rules.board.shape
     if isinstance(e, t.Call) and e.name.text == "stacks" and len(e.arguments) == 1:
         ctx.stacks = True
         e = e.arguments[0]
     ctx.board = shape_of(ctx, e, ROOT, called="site")
+    if ctx.rules.directions:
+        _add_directions(ctx, ctx.board)
+
+
+def _add_directions(ctx: Context, board: Shape) -> None:
+    """The ruleset's own directions come behind those of its board."""
+    ctx.board = ctx.forms.add_directions(ctx, board, ctx.rules.directions)
+    ctx.shapes = {key: ctx.board if shape is board else shape for key, shape in ctx.shapes.items()}
+    ctx.bases = {name: ctx.board if base is board else base for name, base in ctx.bases.items()}
 
 
 def mark_board(ctx: Context) -> None:

@@ -79,7 +79,7 @@ def introduced(s: t.Statement) -> list[str]:
     if isinstance(s, t.Let):
         return [s.name.text]
     if isinstance(s, t.Choose | t.Roll):
-        return [b.name.text for b in s.query.binders]
+        return [item.name.text for item in s.query.names]
     return []
 
 
@@ -87,12 +87,13 @@ def only_in_first(name: str, body: t.Block) -> bool:
     """Whether a parameter is used in a block's first statement alone, before anything has changed."""
     first, *rest = body
     simple = isinstance(first, t.Choose | t.Roll | t.Assign | t.Put | t.Move | t.Remove | t.Let)
-    return simple and not any(_mentions(s, name) for s in rest)
+    return simple and not mentions(name, rest)
 
 
-def _mentions(value: object, name: str) -> bool:
+def mentions(name: str, value: object) -> bool:
+    """Whether a name stands anywhere in a part of the tree, introduced or used."""
     if isinstance(value, t.Name):
         return value.text == name
     if isinstance(value, t.Node):
-        return any(_mentions(v, name) for k, v in vars(value).items() if k != "span")
-    return isinstance(value, tuple) and any(_mentions(v, name) for v in value)
+        return any(mentions(name, v) for k, v in vars(value).items() if k != "span")
+    return isinstance(value, list | tuple) and any(mentions(name, v) for v in value)

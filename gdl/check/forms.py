@@ -11,7 +11,7 @@ from gdl.check.names import named
 from gdl.check.operators import binary, unary
 from gdl.check.queries import comprehension, element, quantified, set_of
 from gdl.check.scope import Scope, Thing
-from gdl.check.shapes import make_shape
+from gdl.check.shapes import add_directions, make_shape
 from gdl.check.statements import after
 from gdl.findings import fault
 from gdl.model.build import FALSE, MAX_RANGE, TRUE, TooWide, const
@@ -70,4 +70,4 @@ def _value(ctx: Context, e: t.Expression, scope: Scope) -> Expr | Thing:
     raise fault("T325", e.span, "`… for x in S` stands only in `sum`, `max`, `min` and `count`")
 
 
-FORMS = Forms(expr=expr_of, make_shape=make_shape, value=value_of, functions=CALLS)
+FORMS = Forms(expr=expr_of, make_shape=make_shape, add_directions=add_directions, value=value_of, functions=CALLS)

@@ -119,7 +119,7 @@ def declared(ctx: Context, e: t.Name, scope: Scope) -> Expr | Thing | None:
         base = named_base(ctx, name, e.span)
         return None if base is None else base_set(base, e.span)
     shape = shape_decl(ctx, name)
-    if name in ("site", "player") or name in ctx.rules.types or (shape is not None and not shape.parameters):
+    if name in ("site", "player", "direction") or name in ctx.rules.types or (shape is not None and not shape.parameters):
         base = named_base(ctx, name, e.span)
         return None if base is None else base_set(base, e.span)
     return None
@@ -156,7 +156,8 @@ def unknown(ctx: Context, e: t.Name, scope: Scope) -> Exception:
 
 def is_direction(ctx: Context, name: str, shape: Shape) -> bool:
     """Whether a shape's definition declares a direction of this name, be it above or below."""
-    return any(isinstance(i, t.Direction) and i.name.text == name for i in ctx.shape_trees[shape][0].items)
+    items = [*ctx.shape_trees[shape][0].items, *ctx.rules.directions]
+    return any(isinstance(i, t.Direction) and i.name.text == name for i in items)
 
 
 def visible(ctx: Context, scope: Scope) -> set[str]:

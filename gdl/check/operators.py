@@ -9,6 +9,7 @@ from gdl.check.hints import compared, numbered_site
 from gdl.check.pieces import piece_of, refuse_strangers, sites_of, when
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range
+from gdl.check.written_types import directions_of, is_ways
 from gdl.findings import fault
 from gdl.model.arithmetic import arithmetic, less, negative
 from gdl.model.build import (
@@ -24,6 +25,7 @@ from gdl.model.build import (
     disjunction,
     empty,
     equal,
+    everything,
     intersection,
     member,
     negation,
@@ -292,8 +294,10 @@ def alternatives(ctx: Context, a: Expr, b: Expr, e: t.Expression) -> None:
 # ---- pieces
 
 
-def of(ctx: Context, e: t.Binary, scope: Scope) -> Thing:
-    """`rook of me`."""
+def of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
+    """`rook of me`; `direction of pit`."""
+    if is_ways(e):
+        return everything(directions_of(ctx, e, scope))
     thing = ctx.value(e.left, scope)
     owner = ctx.expr(e.right, scope)
     if owner.type.base is not ctx.player:

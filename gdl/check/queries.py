@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 
 from gdl.check.calls import thing_or_expr
@@ -26,7 +27,7 @@ from gdl.model.build import (
 from gdl.model.cost import tuples
 from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Var
-from gdl.model.types import TRUTH, Plain, Range, Size, Type
+from gdl.model.types import TEXTS, TRUTH, Plain, Range, Size, Type
 from gdl.syntax import tree as t
 
 MAX_NAMES = 10
@@ -101,11 +102,21 @@ def _coordinates_fit(ctx: Context, shape: Shape, values: list[Expr]) -> bool:
 
 # ---- queries
 
+SourceOf = Callable[[Context, t.Expression, Scope], Expr]
 
-def bind(ctx: Context, q: t.Query, scope: Scope) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
-    """A query's names with their sets, its condition, and the scope of both."""
+
+def bind(
+    ctx: Context, q: t.Query, scope: Scope, source_of: SourceOf | None = None
+) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
+    """A query's names with their sets, its condition, and the scope of both. `source_of`: what a name ranges over."""
+    source_of = source_of or set_behind
     found: list[tuple[Var, Expr]] = []
-    for binder in q.binders:
+    for binder in q.names:
+        if isinstance(binder, t.Known):
+            value = known_value(ctx, binder, scope)
+            note_binder(ctx, binder.name, scope)
+            scope = scope.bind({binder.name.text: value})
+            continue
         source = source_of(ctx, binder.source, scope)
         name = binder.name.text
         size = Size.MANY if source.type.size == Size.FAMILY else Size.ONE
@@ -113,15 +124,30 @@ def bind(ctx: Context, q: t.Query, scope: Scope) -> tuple[list[tuple[Var, Expr]]
         found.append((variable, source if source.type.size == Size.FAMILY else as_set(source)))
         note_binder(ctx, binder.name, scope)
         scope = scope.bind({name: variable})
+    check_size(q, found)
+    where = TRUE if q.where is None else ctx.truth(q.where, scope)
+    if q.where is not None:
+        ctx.asked.setdefault(q.where, []).append((tuple(found), where))
+    return found, where, scope
+
+
+def check_size(q: t.Query, found: list[tuple[Var, Expr]]) -> None:
+    """Refuse a query of more tuples than anybody would wait for."""
     number = tuples(found)
     if len(found) > MAX_NAMES or number > MAX_TUPLES:
         message = f"these names stand for up to {number:,} combinations, too many to try"
         hint = f"at most {MAX_NAMES} names and {MAX_TUPLES:,} combinations; choose or loop in steps"
         raise fault("T332", q.span, message, hint)
-    where = TRUE if q.where is None else ctx.truth(q.where, scope)
-    if q.where is not None:
-        ctx.asked.setdefault(q.where, []).append((tuple(found), where))
-    return found, where, scope
+
+
+def known_value(ctx: Context, known: t.Known, scope: Scope) -> Expr:
+    """The value for which a query has a name: within it, the name is this expression, worked out once."""
+    value = ctx.expr(known.value, scope)
+    if value.type == NO_SET:
+        raise fault("T334", known.value.span, "of what is this an empty set?")
+    if value.type.size == Size.FAMILY or value.type.base is TEXTS:
+        raise fault("T334", known.value.span, f"a name in a query can't stand for {value.type}")
+    return value
 
 
 def note_binder(ctx: Context, name: t.Name, scope: Scope) -> None:
@@ -131,13 +157,13 @@ def note_binder(ctx: Context, name: t.Name, scope: Scope) -> None:
         raise fault("N206", name.span, f"`{name.text}` is in use already here", "choose another name")
 
 
-def source_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+def set_behind(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
     """What a name ranges over."""
     value = family_or_expr(ctx, e, scope)
     if isinstance(value.type.base, Plain):
         raise fault("T331", e.span, f"a name ranges over a set, not {value.type}")
     if isinstance(value.type.base, Range):
-        if value.type.size < Size.MANY:
+        if value.type.size == Size.ONE:
             raise fault("T331", e.span, "a name ranges over a set; this is a number", "a range is written `1..6`")
         if len(value.type.base) > 100_000:
             raise fault("T332", e.span, f"{len(value.type.base):,} numbers are too many to range over")

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gdl.findings import Finding, error
+from gdl.check.prelude import prelude
+from gdl.check.tables import extended, place, title
+from gdl.findings import Fault, Finding, error
 from gdl.suggest import closest
 from gdl.syntax import tree as t
 
@@ -38,6 +40,7 @@ class Ruleset:
     types: dict[str, t.Enumeration | t.Alias | t.Shape] = field(default_factory=dict)
     pieces: list[t.Pieces] = field(default_factory=list)
     has: list[t.Has] = field(default_factory=list)
+    directions: list[t.Direction] = field(default_factory=list)
     defines: dict[tuple[bool, str], t.Define] = field(default_factory=dict)
     sections: dict[str, list[Part]] = field(default_factory=dict)
     looks: list[t.Look] = field(default_factory=list)
@@ -94,6 +97,7 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
         return True
 
     fresh_sections: dict[str, list[Part]] = {}
+    behind: dict[str, t.Behind] = {}
     others = _others(rules, tree)
     for item in tree.items:
         match item:
@@ -121,8 +125,16 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
                 rules.pieces.append(item)
             case t.Has():
                 rules.has.append(item)
+            case t.Direction():
+                rules.directions.append(item)
+            case t.Lines():
+                _lines(rules, item, own)
+            case t.Removal():
+                _removal(rules, item, own)
             case t.Define():
                 _define(rules, item, own, once)
+            case t.Behind():
+                _behind(rules, tree, item, behind)
             case t.Section() if item.name.text != "or":
                 _section(rules, item, fresh_sections)
             case t.Looks():
@@ -131,6 +143,8 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
         rules.sections["turn"] = [Ways(tuple(rules.sections.get("turn", ())), others)]
     for name, sections in fresh_sections.items():  # what a variant adds comes before what it extends
         rules.sections[name] = sections + rules.sections.get(name, [])
+    for name, section in behind.items():
+        rules.sections[name] = [*rules.sections.get(name, []), section]
 
 
 def _board(rules: Ruleset, item: t.Board, own: set[int], once: Callable[..., bool]) -> None:
@@ -155,31 +169,59 @@ def _define(rules: Ruleset, item: t.Define, own: set[int], once: Callable[..., b
         rules.defines[key] = item
 
 
+def _lines(rules: Ruleset, item: t.Lines, own: set[int]) -> None:
+    """Lay lines over the table of a define of what is extended, or of the prelude."""
+    key = (item.subject is not None, item.name.text)
+    old = rules.defines.get(key) or prelude().defines.get(key)
+    if old is None:
+        if not rules.incomplete and item.name.text not in rules.unread:
+            message = f"there is no `{title(item)}` to add lines to"
+            rules.findings.append(error("O803", item.name.span, message, _replaceable(rules, item)))
+        return
+    if id(old) in own and not isinstance(old, t.Lines):
+        message = f"`{title(old)}` is declared already ({old.span.where})"
+        rules.findings.append(error("N203", item.name.span, message, "add the lines there"))
+        return
+    try:
+        rules.defines[key] = extended(old, item)
+        own.add(id(rules.defines[key]))
+    except Fault as stop:
+        rules.findings.append(stop.finding)
+
+
+def _removal(rules: Ruleset, item: t.Removal, own: set[int]) -> None:
+    """Let a block of what is extended do nothing."""
+    key = (item.subject is not None, item.name.text)
+    old = rules.defines.get(key)
+    if old is None:
+        if not rules.incomplete and item.name.text not in rules.unread:
+            message = f"there is no `{title(item)}` to remove"
+            rules.findings.append(error("O803", item.name.span, message, _replaceable(rules, item)))
+    elif id(old) in own:
+        message = f"`{title(old)}` is declared already ({old.span.where})"
+        rules.findings.append(error("N203", item.name.span, message, "keep one of the two"))
+    elif not old.is_block:
+        message = f"`{title(old)}` is a value; what uses it needs one"
+        hint = f"say which: `replace define {title(old)} = {{}}`, or `false`"
+        rules.findings.append(error("O811", item.name.span, message, hint))
+    else:
+        rules.defines[key] = t.Removal(item.span, old.subject, item.name, old.parameters, None)
+        own.add(id(rules.defines[key]))
+
+
 def _replaceable(rules: Ruleset, item: t.Define) -> str:
     """What a variant may have meant to replace: the same name used otherwise, the nearest names, else all there are."""
     other = rules.defines.get((item.subject is None, item.name.text))
     if other is not None:
-        return f"{_place(other)} defines it as `{_title(other)}`"
+        return f"{place(other)} defines it as `{title(other)}`"
     near = closest(item.name.text, [d.name.text for d in rules.defines.values()])
     if near:
         define = next(d for d in rules.defines.values() if d.name.text == near)
-        return f"did you mean `{_title(define)}` ({_place(define)})?"
-    titles = [f"`{_title(d)}`" for d in rules.defines.values()]
+        return f"did you mean `{title(define)}` ({place(define)})?"
+    titles = [f"`{title(d)}`" for d in rules.defines.values()]
     if not titles:
         return "what this ruleset extends has no defines"
     return f"there are {', '.join(titles[:_SHOWN])}" + (", …" if len(titles) > _SHOWN else "")
-
-
-def _place(define: t.Define) -> str:
-    """The file, without its folders, and the line."""
-    return f"{Path(define.span.source.name).name}:{define.span.line}"
-
-
-def _title(define: t.Define) -> str:
-    """A define as it is introduced: `s.ahead(p)`."""
-    arguments = ", ".join(p.text for p in define.parameters)
-    subject = f"{define.subject.text}." if define.subject else ""
-    return f"{subject}{define.name.text}" + (f"({arguments})" if arguments else "")
 
 
 def _others(rules: Ruleset, tree: t.Tree) -> tuple[t.Section, ...]:
@@ -199,6 +241,28 @@ def _others(rules: Ruleset, tree: t.Tree) -> tuple[t.Section, ...]:
         rules.findings += [error("O808", item.name.span, message, hint) for item in found]
         return ()
     return found
+
+
+def _behind(rules: Ruleset, tree: t.Tree, item: t.Behind, behind: dict[str, t.Behind]) -> None:
+    """What comes behind a section of what is extended."""
+    name = item.name.text
+    replaces = any(isinstance(o, t.Section) and o.name.text == name and o.replace for o in tree.items)
+    if _base(tree) is None:
+        message = f"`after {name}` comes behind the `{name}` of what a ruleset extends; this one extends nothing"
+        hint = f"write it at the end of `{name}`"
+    elif replaces:
+        message = f"`after {name}` comes behind the base's `{name}`, which this ruleset replaces"
+        hint = f"write it at the end of `replace {name}`"
+    elif name not in rules.sections and name not in rules.unread and not rules.incomplete:
+        message, hint = f"`after {name}` comes behind the base's `{name}`, but it has none", f"write `{name}` alone"
+    elif name in behind:
+        message, hint = f"`after {name}` is declared already ({behind[name].name.span.where})", "join the two"
+        rules.findings.append(error("N203", item.name.span, message, hint))
+        return
+    else:
+        behind[name] = item
+        return
+    rules.findings.append(error("O808", item.name.span, message, hint))
 
 
 def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[Part]]) -> None:

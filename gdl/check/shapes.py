@@ -36,9 +36,21 @@ def make_shape(ctx: Context, decl: t.Shape, arguments: tuple[Value, ...], name: 
     for item in decl.items:
         if isinstance(item, t.Direction):
             shape = _with_direction(ctx, shape, item, decl, outer)
-    done = replace(shape, called=called)
+    kept = "direction" if called == "site" else f"direction of {name}"
+    done = replace(shape, called=called, directions=replace(shape.directions, name=kept, called=kept))
     ctx.shape_trees[done] = decl, outer
     return done
+
+
+def add_directions(ctx: Context, shape: Shape, items: list[t.Direction]) -> Shape:
+    """The shape with the directions that a ruleset adds; one that is wrong is reported and left away."""
+    decl, outer = ctx.shape_trees.pop(shape)
+    for item in items:
+        more = ctx.attempt(_with_direction, ctx, shape, item, decl, outer)
+        ctx.lost |= set() if more else {item.name.text}
+        shape = more or shape
+    ctx.shape_trees[shape] = decl, outer
+    return shape
 
 
 def _from_query(ctx: Context, item: t.Sites, scope: Scope, name: str) -> Shape:
@@ -139,7 +151,7 @@ def _with_direction(ctx: Context, shape: Shape, item: t.Direction, decl: t.Shape
     names = {c: table(values, type_, site) for c, (type_, values) in shape.coordinates.items()}
     ctx.shape_trees[shape] = decl, outer
     try:
-        value = ctx.expr(item.value, Scope(outer.names, None, shape, True, ()).bind(names))
+        value = ctx.expr(_of_steps(item.value, shape), Scope(outer.names, None, shape, True, ()).bind(names))
     finally:
         del ctx.shape_trees[shape]
     if value.type.base is not shape or value.type.size >= Size.MANY or not value.static:
@@ -148,3 +160,14 @@ def _with_direction(ctx: Context, shape: Shape, item: t.Direction, decl: t.Shape
     row = tabulate(value, (site,))[:-1]
     directions = replace(shape.directions, labels=(*shape.directions.labels, item.name.text))
     return replace(shape, directions=directions, steps=(*shape.steps, row))
+
+
+def _of_steps(e: t.Expression, shape: Shape) -> t.Expression:
+    """Where a direction leads; one that is made of others, `N.N.E`, leads where they lead from each site."""
+    if isinstance(e, t.Dot):
+        first = _of_steps(e.subject, shape)
+        return e if first is e.subject else t.Dot(e.span, first, e.link, e.power)
+    if isinstance(e, t.Name) and e.text in shape.directions.index and e.text not in shape.coordinates:
+        here = t.Element(e.span, tuple(t.Name(e.span, c) for c in shape.coordinates))
+        return t.Dot(e.span, here, e, None)
+    return e

@@ -16,17 +16,18 @@ from gdl.check.changes import (
     sites,
 )
 from gdl.check.context import Context, Section
+from gdl.check.dice import Weights, dice, so_often, weighted
 from gdl.check.expressions import printed, text_of
-from gdl.check.flow import decides, free_of, introduced, only_in_first, rolls_first
+from gdl.check.flow import decides, free_of, introduced, mentions, only_in_first, rolls_first
 from gdl.check.missing import place_of
 from gdl.check.names import find_define, find_name, is_own
 from gdl.check.operators import is_empty_set
-from gdl.check.queries import bind, note_binder
+from gdl.check.queries import bind, check_size, known_value, note_binder, set_behind
 from gdl.check.scope import Poison, Scope, Silent, Thing
 from gdl.check.values import arity
 from gdl.findings import Fault, fault
 from gdl.model import model as m
-from gdl.model.build import TRUE, as_set, const, everything, op
+from gdl.model.build import TRUE, as_set, const, everything, negation, op
 from gdl.model.nodes import After, Const, Expr, Get, Var, node
 from gdl.model.types import TEXT, TEXTS, TRUTH, Size, Type
 from gdl.suggest import did_you_mean
@@ -43,13 +44,16 @@ def check_block(ctx: Context, statements: t.Block, scope: Scope) -> m.Block:
     return row(ctx, statements, scope)[0]
 
 
-def row(ctx: Context, statements: t.Block, scope: Scope) -> tuple[m.Block, Scope]:
-    """A row of statements, and the scope behind them."""
+def row(ctx: Context, statements: t.Block, scope: Scope, behind: tuple[t.Node, ...] = ()) -> tuple[m.Block, Scope]:
+    """A row of statements, and the scope behind them. `behind`: what else knows the names of the row."""
     done: list[m.Statement] = []
-    for statement in statements:
+    for i, statement in enumerate(statements, 1):
         try:
             more, scope = check_statement(ctx, statement, scope)
             done += more
+            if isinstance(statement, t.Choose | t.Roll):
+                more, scope = known_behind(ctx, statement.query, scope, (*statements[i:], *behind))
+                done += more
         except (Fault, Silent) as stop:
             if isinstance(stop, Fault):
                 ctx.report(stop.finding)
@@ -97,6 +101,8 @@ def check_statement(ctx: Context, s: t.Statement, scope: Scope) -> tuple[list[m.
             return [either(ctx, s, scope)], scope
         case t.Repeat():
             return [repeat(ctx, s, scope)], scope
+        case t.While():
+            return [as_long_as(ctx, s, scope)], scope
         case t.Most():
             return [most(ctx, s, scope)], scope
 
@@ -132,7 +138,14 @@ def allowed(ctx: Context, s: t.Statement) -> None:
 def choose(ctx: Context, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Statement], Scope]:
     """A decision, or chance."""
     allowed(ctx, s)
-    binders, condition, inner = bind(ctx, s.query, scope)
+    weights: list[Weights | None] = []
+
+    def source_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+        thrown = dice(ctx, e, scope) if isinstance(s, t.Roll) else None
+        weights.append(thrown[1] if thrown else None)
+        return thrown[0] if thrown else set_behind(ctx, e, scope)
+
+    binders, condition, inner = bind(ctx, s.query, scope, source_of)
     for (_, source), binder in zip(binders, s.query.binders, strict=True):
         if source.type.size == Size.FAMILY:
             raise fault("T331", binder.source.span, "a set of sites can't be chosen as one", "choose its sites")
@@ -150,11 +163,34 @@ def choose(ctx: Context, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
     for (v, _), binder in zip(binders, s.query.binders, strict=True):
         variables.append(local(ctx, binder.name, v.type))
         names[binder.name.text] = variables[-1]
+    ways = [so_often(v, often) for (v, _), often in zip(binders, weights, strict=True) if often]
+    if isinstance(s, t.Roll) and s.weight is not None:
+        ways.append(weighted(ctx, s.weight, inner))
+    binders += ways
+    check_size(s.query, binders)
+    variables += [hidden(ctx, v.name, v.type, s.span) for v, _ in ways]
     done, where = planned_query(ctx, binders, condition)
-    kind = m.Roll if isinstance(s, t.Roll) else m.Choose
-    chosen = kind(s.span, tuple(variables), done, where, settled(ctx, text))
+    parts_of = s.span, tuple(variables), done, where, settled(ctx, text)
+    chosen = m.Roll(*parts_of, len(ways)) if isinstance(s, t.Roll) else m.Choose(*parts_of)
     ctx.notes.queries[chosen] = tuple(binders), condition
     return [chosen], scope.bind(names)
+
+
+def known_behind(
+    ctx: Context, q: t.Query, scope: Scope, behind: tuple[t.Node, ...]
+) -> tuple[list[m.Statement], Scope]:
+    """The names of a query's values behind it: locals, which are set at once, for those that are mentioned there."""
+    done: list[m.Statement] = []
+    for known in q.known:
+        name, value = known.name.text, known_value(ctx, known, scope)
+        if not mentions(name, behind):
+            scope = scope.bind({name: value})
+            continue
+        variable = local(ctx, known.name, value.type)
+        done.append(m.Assign(known.span, variable, (), settled(ctx, value), False))
+        ctx.notes.values[done[-1]] = value
+        scope = scope.bind({name: variable})
+    return done, scope
 
 
 # ---- ends
@@ -225,7 +261,9 @@ def loop(ctx: Context, s: t.For, scope: Scope) -> m.Statement:
         variables.append(local(ctx, binder.name, v.type))
         names[binder.name.text] = variables[-1]
     done, where = planned_query(ctx, binders, condition)
-    loop = m.Loop(s.span, tuple(variables), done, where, check_block(ctx, s.body, scope.bind(names)))
+    first, inner = known_behind(ctx, s.query, scope.bind(names), s.body)
+    body = (*first, *check_block(ctx, s.body, inner))
+    loop = m.Loop(s.span, tuple(variables), done, where, body)
     ctx.notes.queries[loop] = tuple(binders), condition
     return loop
 
@@ -234,11 +272,31 @@ def either(ctx: Context, s: t.Either, scope: Scope) -> m.Statement:
     """`either`."""
     allowed(ctx, s)
     failures = ctx.failures
-    branches = [check_block(ctx, b, scope) for b in s.branches]
+    kept = [b for b in s.branches if not _is_removed(ctx, b[0])]
+    if not kept and s.otherwise is None:
+        raise fault("R609", s.span, "all branches of this `either` are removed", "keep one of them")
+    branches = [check_block(ctx, b, scope) for b in kept]
     otherwise = None if s.otherwise is None else check_block(ctx, s.otherwise, scope)
-    for body, source in zip(branches, s.branches, strict=True):
+    if otherwise is not None and not kept:
+        return m.Branch(s.span, TRUE, otherwise, ())
+    for body, source in zip(branches, kept, strict=True):
         check_way(ctx, body, source[0].span, "this branch of `either`", ctx.failures == failures)
     return m.Either(s.span, tuple(branches), otherwise)
+
+
+def _is_removed(ctx: Context, first: t.Statement) -> bool:
+    """Whether a branch begins with a block that a variant has removed."""
+    if not isinstance(first, t.Do):
+        return False
+    link = first.call.link if isinstance(first.call, t.Dot) else first.call
+    name = link.name if isinstance(link, t.Call) else link
+    if not isinstance(name, t.Name):
+        return False
+    define = find_define(ctx, isinstance(first.call, t.Dot), name.text)
+    if isinstance(define, t.Removal):
+        ctx.used.add(define.name)
+        return True
+    return False
 
 
 def check_way(ctx: Context, body: m.Block, where: Span, what: str, is_whole: bool) -> None:
@@ -254,14 +312,32 @@ def check_way(ctx: Context, body: m.Block, where: Span, what: str, is_whole: boo
 def repeat(ctx: Context, s: t.Repeat, scope: Scope) -> m.Statement:
     """`repeat`. The condition may use what the block has introduced."""
     failures = ctx.failures
-    done, inner = row(ctx, s.body, scope)
+    done, inner = row(ctx, s.body, scope, (s.until,))
     written, until = check_condition(ctx, s.until, inner)
-    if ctx.failures == failures and not decides(done, chance=True):
-        raise fault("R605", s.span, "a round of this `repeat` may pass without a decision or a roll",
-                    "use `for n in 1..k` for a loop without decisions")  # fmt: skip
+    check_round(ctx, s, done, failures)
     repeat = m.Repeat(s.span, done, until)
     ctx.notes.values[repeat] = written
     return repeat
+
+
+def as_long_as(ctx: Context, s: t.While, scope: Scope) -> m.Statement:
+    """`while`: a `repeat` that asks first."""
+    failures = ctx.failures
+    written, condition = check_condition(ctx, s.condition, scope)
+    done = check_block(ctx, s.body, scope)
+    check_round(ctx, s, done, failures)
+    repeat = m.Repeat(s.span, done, negation(condition))
+    loop = m.Branch(s.span, condition, (repeat,), ())
+    ctx.notes.values[repeat], ctx.notes.values[loop] = negation(written), written
+    return loop
+
+
+def check_round(ctx: Context, s: t.Repeat | t.While, body: m.Block, failures: int) -> None:
+    """Refuse an open loop that might go round for ever. `failures`: how many there were before its body."""
+    if ctx.failures == failures and not decides(body, chance=True):
+        word = "repeat" if isinstance(s, t.Repeat) else "while"
+        raise fault("R605", s.span, f"a round of this `{word}` may pass without a decision or a roll",
+                    "use `for n in 1..k` for a loop without decisions")  # fmt: skip
 
 
 def most(ctx: Context, s: t.Most, scope: Scope) -> m.Statement:
@@ -305,6 +381,8 @@ def do(ctx: Context, s: t.Do, scope: Scope) -> list[m.Statement]:
                             FIRST_WORDS.get(name) or did_you_mean(name, blocks))  # fmt: skip
         raise fault("R607", s.span, f"`{name}` is a value; it does nothing here", "a statement changes something")
     ctx.used.add(define.name)
+    if isinstance(define, t.Removal):
+        return []
     arguments = link.arguments if isinstance(link, t.Call) else ()
     if len(arguments) != len(define.parameters):
         wanted = ", ".join(p.text for p in define.parameters)

@@ -47,11 +47,13 @@ def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
             hint = f"write `{what}`: each has its own"
             raise fault("N202", e.span, f"`{e.text}` is one {what}, not a type", hint)
         if ctx.rules.options.get(e.text) is None:
-            known = [*ctx.rules.types, "player", "site", "kind", "piece", "truth"]
+            known = [*ctx.rules.types, "player", "site", "direction", "kind", "piece", "truth"]
             raise fault("N202", e.span, f"there is no type `{e.text}`", did_you_mean(e.text, known)
                         or "a type is a range `0..9`, `truth`, or the name of a type")  # fmt: skip
     if isinstance(e, t.Call) and shape_decl(ctx, e.name.text) is not None:
         return shape_of(ctx, e, scope)
+    if is_ways(e):
+        return directions_of(ctx, e, scope)
     value = ctx.static(e, scope, "a type's range")
     if value.type.size == Size.MANY and value.value == 0:
         raise fault("T308", e.span, "this range is empty", "write the smaller number first")
@@ -70,6 +72,8 @@ def named_base(ctx: Context, name: str, span: Span, called: str = "") -> Base | 
         return {"player": ctx.player, "kind": ctx.kind_domain, "piece": ctx.pieces}[name]
     if name == "site":
         return need_board(ctx, span)
+    if name == "direction":
+        return directions_of(ctx, t.Name(span, name), ROOT)
     decl = ctx.rules.types.get(name)
     if decl is not None:
         ctx.used.add(decl.name)
@@ -157,6 +161,20 @@ def shape_of(ctx: Context, e: t.Expression, scope: Scope, name: str = "", called
         finally:
             ctx.under_way.pop()
     return ctx.shapes[key]
+
+
+def is_ways(e: t.Expression) -> bool:
+    """Whether it is `direction of …`, the directions of a type with sites."""
+    return isinstance(e, t.Binary) and e.operator == "of" and isinstance(e.left, t.Name) and e.left.text == "direction"
+
+
+def directions_of(ctx: Context, e: t.Expression, scope: Scope) -> Domain:
+    """The directions of the board (`direction`), or of another one (`direction of pit`)."""
+    shape = shape_of(ctx, e.right, scope) if isinstance(e, t.Binary) else need_board(ctx, e.span)
+    if not shape.directions.labels:
+        raise fault("B416", e.span, f"the board `{shape.name}` has no directions",
+                    "keep the site that one leads to (`site?`), or declare directions: `direction N = [c, r + 1]`")  # fmt: skip
+    return shape.directions
 
 
 def need_board(ctx: Context, span: Span) -> Shape:

@@ -214,6 +214,34 @@ class UnnamedBoard(Rule):
     good = example("type isle = ring(4)", turn="choose s in empty, i in isle\nput stone of me on s + s.N^(index(i))")
 
 
+_FANO = {"board": "board fano", "end": "win me if some line in lines where line within mine\ndraw if no empty"}
+_TURNING = "choose s in empty\nput stone of me on s\nput stone of me on s.way\nway = way.turned(1)"
+
+
+class NoDirections(Rule):
+    """Directions are to be kept or turned, but the board has none.
+
+    `direction` is the type of the board's directions. Irregular boards, such as `fano`, have none: keep the
+    site that is meant, or describe a board with lines `direction …`.
+    """
+
+    code, name = "B416", "no-directions"
+    bad = example("game has last: direction?", turn="choose s in empty - last\nput stone of me on s\nlast = s", **_FANO)
+    good = example("game has last: site?", turn="choose s in empty - last\nput stone of me on s\nlast = s", **_FANO)
+
+
+class NoAngles(Rule):
+    """A direction is turned where directions have no order round the compass.
+
+    `d.turned(k)` goes clockwise through all directions of the board, by the angle of their steps where the
+    board is drawn. On a ring a direction's steps have many angles, and two directions may share one angle.
+    """
+
+    code, name = "B417", "no-angles"
+    bad = example("direction NN = N.N\ngame has way: direction", turn=_TURNING)
+    good = example("direction NNE = N.N.E\ngame has way: direction", turn=_TURNING)
+
+
 # ---- what this file finds itself ------------------------------------------------------------------------
 
 
@@ -316,6 +344,10 @@ class Shadowed(Rule):
     good = example(_TRACK, **_ON_TRACK)
 
     def check(self, context: Context) -> Iterator[Finding]:
+        boards = [model.board for model in context.models if model.board is not None]
+        for item in context.declarations(t.Direction):
+            if boards and not any(_leads(board, item.name.text) for board in boards):
+                yield self.found(item.name, f"the direction `{item.name.text}` leads nowhere, from any site")
         for shape in context.declarations(t.Shape):
             made = [s for model in context.models for s in model.shapes if s.name == shape.name.text]
             for item in shape.items:

@@ -38,7 +38,7 @@ class MissingCase(Rule):
             return
         families = list(_families(context))
         for define in context.nodes(t.Define):
-            if not isinstance(define.value, tuple) or _with_otherwise(context, define):
+            if not isinstance(define.value, tuple) or isinstance(define, t.Lines) or _with_otherwise(context, define):
                 continue
             for family in families:
                 missing = _missing(define.value, family)

@@ -8,7 +8,7 @@ from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.model import model as m
-from gdl.model.nodes import After, Cond, Const, Expr, Get, Op, Stuck
+from gdl.model.nodes import After, Cond, Const, Expr, Get, Op, Stuck, within
 from gdl.model.types import Range
 
 _END = "win me if some line in lines(3) where line within mine\n{}"
@@ -96,7 +96,7 @@ def _try(block: m.Block, asked: frozenset[m.Variable], found: list[m.Assign]) ->
 
 def _ahead(e: Expr, asked: frozenset[m.Variable], found: list[m.Assign]) -> None:
     """Collect the changes that an expression looks ahead at."""
-    for part in _walk(e):
+    for part in within(e):
         if isinstance(part, After):
             _try(part.change, asked, found)
 
@@ -146,16 +146,4 @@ def _is(e: Expr, counter: m.Variable) -> bool:
 
 
 def _read(e: Expr) -> frozenset[m.Variable]:
-    return frozenset(part.variable for part in _walk(e) if isinstance(part, Get))
-
-
-def _walk(e: Expr) -> Iterator[Expr]:
-    """An expression and its parts, each once."""
-    seen: set[Expr] = set()
-    waiting = [e]
-    while waiting:
-        part = waiting.pop()
-        if part not in seen:
-            seen.add(part)
-            yield part
-            waiting += part.parts
+    return frozenset(part.variable for part in within(e) if isinstance(part, Get))

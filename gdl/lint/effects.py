@@ -10,6 +10,7 @@ from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.model import model as m
 from gdl.model.nodes import Const, Expr
+from gdl.syntax.source import Span
 
 S = TypeVar("S", bound=m.Action)
 
@@ -56,7 +57,7 @@ class OnNoSite(Rule):
 
 
 class OnceOnly(Rule):
-    """A `repeat` goes round once only, or for ever.
+    """A `repeat` goes round once only, or for ever; or a `while` for ever.
 
     Its condition always holds, or never does, whatever has happened in the round.
     """
@@ -68,11 +69,18 @@ class OnceOnly(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for same in statements(context, m.Repeat):
             values = {s.until.value if isinstance(s.until, Const) else None for s in same}
-            if values in ({True}, {False}):
+            if same[0].span.text.startswith("while"):
+                if values == {False}:
+                    yield self.found(_word(same[0].span, "while"), "this goes round for ever: it always holds")
+            elif values in ({True}, {False}):
                 what = "goes round once only" if True in values else "goes round for ever"
-                where = same[0].span
-                head = type(where)(where.source, where.start, where.start + len("repeat"))
+                head = _word(same[0].span, "repeat")
                 yield self.found(head, f"this {what}: its `until` {'always' if True in values else 'never'} holds")
+
+
+def _word(where: Span, word: str) -> Span:
+    """The word that a statement begins with."""
+    return Span(where.source, where.start, where.start + len(word))
 
 
 class NoRound(Rule):

@@ -119,12 +119,13 @@ class NeverStuck(Rule):
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
-        turns = [s for s in context.all_declarations(t.Section) if s.name.text == "turn"]
+        sections = [s for s in context.all_declarations(t.Section) if not isinstance(s, t.Behind)]
+        turns = [s for s in sections if s.name.text == "turn"]
         if len(turns) != 1 or not turns[0].body:
             return
         first = turns[0].body[0]
         ways = [b[0] for b in first.branches if b] if isinstance(first, t.Either) else [first]
-        ways += [s.body[0] for s in context.all_declarations(t.Section) if s.name.text == "or" and s.body]
+        ways += [s.body[0] for s in sections if s.name.text == "or" and s.body]
         if any(isinstance(way, t.Say) and way.where is None for way in ways):
             for name in uses(context.tree.items):
                 if name.text == "stuck":
@@ -165,7 +166,7 @@ class NeverAsksStuck(Rule):
 def _moves(context: Context) -> bool:
     """Whether a turn begins with one of the player's own pieces, in every way that it may begin."""
     for section in context.all_declarations(t.Section):
-        if section.name.text in ("turn", "or"):
+        if section.name.text in ("turn", "or") and not isinstance(section, t.Behind):
             first = section.body[0]
             ways = [b[0] for b in first.branches] if isinstance(first, t.Either) else [first]
             for way in ways:

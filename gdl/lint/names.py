@@ -107,7 +107,8 @@ class UnusedDefine(Rule):
         known = {name for _, name in prelude().defines}
         for define in [*context.declarations(t.Define), *_inner_defines(context)]:
             name = define.name.text
-            if not define.replace and name not in known and not context.is_used_outside(define.name, define):
+            is_new = not define.replace and not isinstance(define, t.Lines | t.Removal)
+            if is_new and name not in known and not context.is_used_outside(define.name, define):
                 yield self.found(define.name, f"`{name}` is defined but never used", "use it or delete it")
 
 
@@ -149,7 +150,8 @@ class UnusedParameter(Rule):
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
-        replaceable = {d.name.text for d in context.nodes(t.Define) if d.replace}
+        replaceable = {d.name.text for d in context.nodes(t.Define)
+                       if d.replace or isinstance(d, t.Lines | t.Removal)}
         for define in context.nodes(t.Define):
             if define.name.text in replaceable:  # has the parameters that are asked of it
                 continue
@@ -169,7 +171,8 @@ class UnusedParameter(Rule):
 class UnusedLocal(Rule):
     """A local of a turn is never used.
 
-    `let` gives a value a name for the rest of the block. Here the name is never read again.
+    `let` gives a value a name for the rest of the block, or in a query for its condition and the block behind it.
+    Here the name is never read.
     """
 
     code, name, severity = "N253", "unused-local", "warning"
@@ -179,7 +182,8 @@ class UnusedLocal(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for item in context.tree.items:
             read = {name.text for name in reads(item)}
-            for node in every(t.Let, item):
+            nodes: list[t.Let | t.Known] = [*every(t.Let, item), *every(t.Known, item)]
+            for node in nodes:
                 if node.name.text not in read:
                     yield self.found(node.name, f"the local `{node.name.text}` is never used", "use it or delete it")
 
@@ -258,8 +262,10 @@ class UnusedBinder(Rule):
         for node in context.all_nodes:
             if not isinstance(node, t.Quantified | t.Comprehension) or node.query.where is None:
                 continue
-            for i, binder in enumerate(node.query.binders):
-                later = [b.source for b in node.query.binders[i + 1 :]]
+            for i, binder in enumerate(node.query.names):
+                if isinstance(binder, t.Known):
+                    continue  # see UnusedLocal
+                later = [b.value if isinstance(b, t.Known) else b.source for b in node.query.names[i + 1 :]]
                 value = node.value if isinstance(node, t.Comprehension) else None
                 if not mentions(binder.name.text, node.query.where, later, *([value] if value else [])):
                     yield self.found(

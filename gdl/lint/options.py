@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import same
 from gdl.syntax import tree as t
+from gdl.syntax.alike import same
 
 _SIZE = 'option size: 3..5 = 3 "squares along a side"'
 _SIZED = {"board": "board grid(size, size)"}
+_CHESS = 'game "Example" extends "chess"\n'
 _VARIANT = 'game "Tic-tac-toe, large" extends "tictactoe"\n'
 
 
@@ -105,15 +106,53 @@ class NoBase(Rule):
 
 
 class NothingToAddTo(Rule):
-    """`or` adds another way to play a turn, but there is no turn to add to.
+    """`or` adds another way to play a turn, or `after` comes behind a section, but there is none to add to.
 
-    The section `or` stands for “either the turn of the ruleset that this one extends, or this”. A ruleset
-    that extends nothing, or that replaces the turn, writes both ways into its own turn, with `either`.
+    The section `or` stands for “either the turn of the ruleset that this one extends, or this”; `after setup`, `after
+    turn` and `after end` come behind what it does there. A ruleset that extends nothing, or that replaces the section,
+    writes it into its own.
     """
 
     code, name = "O808", "nothing-to-add-to"
     bad = example('or\n  choose "pass"')
     good = _VARIANT + '\nor\n  choose "pass" where count(mine) = 1\n'
+
+
+class LinesThatDontFit(Rule):
+    """These lines can't be added to the table.
+
+    `define a.steps += …` adds lines to a table of the ruleset that this one extends. The lines are written with the
+    names that the table itself uses, `a` here, and none of them is there already. A define that is a row of statements
+    has no lines: replace it as a whole.
+    """
+
+    code, name = "O809", "lines-dont-fit"
+    bad = _CHESS + "\ndefine s.attacks += s.leap when s in queen\n"
+    good = _CHESS + "\ndefine a.attacks += a.leap when a in queen\n"
+
+
+class NoSuchLine(Rule):
+    """There is no line with this condition to replace.
+
+    `replace define a.steps += …` puts lines in the place of those with the same `when`, written alike but for blanks
+    and parentheses; a line whose value is `{}` leaves nothing there. To add a line, leave `replace` away.
+    """
+
+    code, name = "O810", "no-such-line"
+    bad = _CHESS + "\nreplace define a.attacks +=\n  a.leap when a in king\n  {}     when a in queen\n"
+    good = _CHESS + "\nreplace define a.attacks +=\n  a.leap when a in king\n  {}     when a in knight\n"
+
+
+class NoBlockToRemove(Rule):
+    """A define that is a value can't be removed.
+
+    `remove define castle` lets a row of statements do nothing, and a branch of `either` that begins with it is gone.
+    What uses a value needs one: replace it, by `{}`, `false` or 0, say.
+    """
+
+    code, name = "O811", "no-block-to-remove"
+    bad = _CHESS + "\nremove define promotions\n"
+    good = _CHESS + "\nreplace define promotions = {queen}\n"
 
 
 # ---- what this file finds itself ------------------------------------------------------------------------
@@ -240,7 +279,7 @@ class ReplacedBySame(Rule):
 def _same_part(a: t.Node, b: t.Node) -> bool:
     """Whether one declaration would replace the other."""
     if isinstance(a, t.Define) and isinstance(b, t.Define):
-        return a.name.text == b.name.text and (a.subject is None) == (b.subject is None)
+        return type(a) is type(b) and a.name.text == b.name.text and (a.subject is None) == (b.subject is None)
     if isinstance(a, t.Section) and isinstance(b, t.Section):
         return a.name.text == b.name.text
     return isinstance(a, t.Board) and isinstance(b, t.Board)

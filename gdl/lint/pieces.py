@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import every, same, uses, walk
+from gdl.lint.walk import every, uses, walk
 from gdl.syntax import tree as t
+from gdl.syntax.alike import same
 
 _NUMBERED = "pieces stone(number: 1..6) of player"
 _PUT_ANY = "choose s in empty, n in 1..6 where no stone(n) of me\nput stone(n) of me on s"
@@ -314,7 +315,7 @@ def _handed_on(node: t.Node, defines: Collection[str]) -> tuple[t.Node, ...]:
         case t.Call(name=name, arguments=parts) if name.text in defines:
             return parts
         case t.Choose(query=query) | t.Roll(query=query) | t.For(query=query):
-            return tuple(binder.source for binder in query.binders)
+            return tuple(item.value if isinstance(item, t.Known) else item.source for item in query.names)
         case t.Has(initial=value) | t.Option(default=value) if value is not None:
             return (value,)
         case t.Let(value=value) | t.Assign(value=value):

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import every, mentions, same, walk, written
+from gdl.lint.walk import every, mentions, walk, written
 from gdl.model.build import TRUE, everything, negation, query
 from gdl.model.cost import combinations, work
 from gdl.model.nodes import Const, Expr, Var
 from gdl.model.types import TRUTH, Domain, Range, Size
 from gdl.syntax import tree as t
+from gdl.syntax.alike import same
 
 _TRIED = 20_000  # combinations, times the steps for each, that are tried to see whether a condition may hold
 _COMPARES = ("=", "!=", "<", "<=", ">", ">=", "in", "not in", "within")

@@ -8,8 +8,9 @@ from itertools import pairwise
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import blocks, every, mentions, same, walk
+from gdl.lint.walk import blocks, every, mentions, walk
 from gdl.syntax import tree as t
+from gdl.syntax.alike import same
 from gdl.syntax.source import Span
 
 

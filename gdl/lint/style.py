@@ -356,7 +356,7 @@ class FilterIsIntersection(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.Comprehension):
             where, binders = node.query.where, node.query.binders
-            if node.value is not None or len(binders) != 1 or not isinstance(where, t.Binary):
+            if node.value is not None or len(node.query.names) != 1 or not isinstance(where, t.Binary):
                 continue
             name = binders[0].name.text
             if where.operator not in ("in", "not in") or not (

@@ -8,12 +8,13 @@ from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.effects import statements
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import mentions, same
+from gdl.lint.walk import mentions
 from gdl.model import model as m
 from gdl.model.build import query
 from gdl.model.nodes import Const
 from gdl.model.types import TEXT
 from gdl.syntax import tree as t
+from gdl.syntax.alike import same
 
 _TWO = """\
 either
@@ -81,9 +82,11 @@ class NotInText(Rule):
             if not isinstance(node.text, t.Text):
                 continue  # words for each case: then the author has thought of it
             told: list[t.Node] = [node.text]  # what tells the options apart: the text, and where its names come from
-            for binder in reversed(node.query.binders):
+            for binder in reversed(node.query.names):
                 name = binder.name.text
-                if mentions(name, told):
+                if isinstance(binder, t.Known):
+                    told += [binder.value] if mentions(name, told) else []
+                elif mentions(name, told):
                     told.append(binder.source)
                 elif not _is_single(binder.source):
                     message = f"the text of this decision doesn't mention `{name}`"
@@ -104,8 +107,10 @@ class RolledAlike(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for node in statements(context, m.Roll):
             for roll in node:
-                outcomes = query("list", TEXT, list(roll.binders), roll.where, roll.text)
-                texts = [text for (text,) in outcomes.value] if isinstance(outcomes, Const) else []
+                seen = [v for v, _ in roll.binders[: len(roll.binders) - roll.hidden]]
+                outcomes = query("list", TEXT, list(roll.binders), roll.where, *seen, roll.text)
+                rows = dict.fromkeys(outcomes.value) if isinstance(outcomes, Const) else ()
+                texts = [row[-1] for row in rows]
                 again = next((text for i, text in enumerate(texts) if text in texts[:i]), None)
                 if again is not None:
                     message = f"{texts.count(again)} outcomes of this roll are written “{again}”"
@@ -157,7 +162,7 @@ def _ways(context: Context) -> list[t.Block]:
     for section in sections:
         if section.name.text == "or":
             ways.append(section.body)
-        elif section.name.text == "turn" and (section.replace or not ways):
+        elif section.name.text == "turn" and not isinstance(section, t.Behind) and (section.replace or not ways):
             only = section.body[0] if len(section.body) == 1 else None
             ways = list(only.branches) if isinstance(only, t.Either) else [section.body]
     return ways

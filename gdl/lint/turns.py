@@ -61,9 +61,9 @@ class BranchRolls(Rule):
 
 
 class IdleRound(Rule):
-    """A round of this `repeat` may pass without a decision or a roll.
+    """A round of this `repeat` or `while` may pass without a decision or a roll.
 
-    Such a loop might never end. `repeat` is for what players do again and again; to count, write `for n
+    Such a loop might never end. They are for what players do again and again; to count, write `for n
     in 1..k`; to go over sites as far as possible, `through`.
     """
 

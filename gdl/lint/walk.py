@@ -1,4 +1,4 @@
-"""Going through a syntax tree: all nodes, the names that are used, and whether two parts say the same."""
+"""Going through a syntax tree: all nodes, and the names that are used."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from dataclasses import fields
 from typing import Any, TypeVar
 
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
 
 N = TypeVar("N", bound=t.Node)
 
 # The fields in which a node introduces names of its own.
 _INTRODUCES: dict[type[t.Node], set[str]] = {
-    t.Binder: {"name"}, t.Let: {"name"}, t.Define: {"subject", "name", "parameters"}, t.Has: {"name"},
+    t.Binder: {"name"}, t.Known: {"name"}, t.Let: {"name"}, t.Has: {"name"},
+    t.Define: {"subject", "name", "parameters"},
+    t.Lines: {"subject", "name", "parameters"}, t.Removal: {"subject", "name", "parameters"},
     t.Option: {"name"}, t.SetOption: {"name"}, t.Enumeration: {"name", "members"}, t.Alias: {"name"},
     t.Shape: {"name", "parameters"}, t.Direction: {"name"}, t.Kind: {"name"}, t.Players: {"names"},
-    t.Rank: {"name"}, t.Section: {"name"}, t.Game: {"facts"},
+    t.Rank: {"name"}, t.Section: {"name"}, t.Behind: {"name"}, t.Game: {"facts"},
 }  # fmt: skip
 
 
@@ -78,20 +79,11 @@ def reads(*nodes: Any) -> Iterator[t.Name]:
     return (use for use in uses(*nodes) if use not in targets)
 
 
-def same(a: Any, b: Any) -> bool:
-    """Whether two parts of a tree say the same, wherever they stand."""
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return len(a) == len(b) and all(map(same, a, b))
-    if isinstance(a, t.Node) and type(a) is type(b):
-        return all(same(getattr(a, f.name), getattr(b, f.name)) for f in fields(a))
-    return (isinstance(a, Span) and isinstance(b, Span)) or (not isinstance(a, t.Node) and bool(a == b))
-
-
 def blocks(*nodes: Any) -> Iterator[t.Block]:
     """All rows of statements within nodes."""
     for node in walk(*nodes):
         match node:
-            case t.Section(body=body) | t.For(body=body) | t.Repeat(body=body) | t.Most(body=body):
+            case t.Section(body=body) | t.For(body=body) | t.Repeat(body=body) | t.While(body=body) | t.Most(body=body):
                 yield body
             case t.Define(body=body) if body:
                 yield body

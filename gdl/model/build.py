@@ -11,9 +11,9 @@ from typing import Any
 
 from gdl.model.cost import work
 from gdl.model.evaluate import evaluate
-from gdl.model.meaning import OPERATORS
 from gdl.model.model import Shape
 from gdl.model.nodes import Cond, Const, Expr, Given, Image, Op, Query, Table, Value, Var, node
+from gdl.model.operators import OPERATORS
 from gdl.model.primitives import HELPERS
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Base, Domain, Range, Size, Type
 
@@ -72,16 +72,17 @@ def folded(e: Expr) -> Expr:
 
 
 @cache
-def _function(name: str) -> Callable[..., Any]:
-    names = [f"x{i}" for i in range(OPERATORS[name].count("{}"))]
-    return eval(f"lambda {', '.join(names)}: " + OPERATORS[name].format(*names), dict(HELPERS))  # type: ignore[no-any-return]  # noqa: S307 - a template of ours
+def _function(template: str) -> Callable[..., Any]:
+    names = [f"x{i}" for i in range(template.count("{}"))]
+    return eval(f"lambda {', '.join(names)}: " + template.format(*names), dict(HELPERS))  # type: ignore[no-any-return]  # noqa: S307 - a template of ours
 
 
 def op(name: str, type_: Type, *operands: Expr) -> Expr:
     """An operator on operands of the right types; raises TooWide."""
     bounded(type_)
-    if name in OPERATORS and all(isinstance(o, Const) for o in operands):
-        return const(type_, _function(name)(*(o.value for o in operands)))  # type: ignore[attr-defined]
+    python = OPERATORS[name].python
+    if isinstance(python, str) and all(isinstance(o, Const) for o in operands):
+        return const(type_, _function(python)(*(o.value for o in operands)))  # type: ignore[attr-defined]
     return folded(node(Op, type_, name, operands))
 
 

@@ -1,4 +1,4 @@
-"""What each expression computes, as Python code: the one definition of the language's meaning.
+"""What each expression computes, as Python code: with the table of `operators`, the one definition of the meaning.
 
 Static expressions are evaluated with it while a ruleset is checked (`evaluate`), and the reference interpreter makes
 its functions with it. An equal expression is worked out once where it can be, and before a loop that doesn't change it.
@@ -11,57 +11,14 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from gdl.model.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Var, node
+from gdl.model.operators import OPERATORS
 from gdl.model.primitives import bits
-from gdl.model.python_code import Lines, Scope
-from gdl.model.types import TEXTS, TRUTH, Range, Size, Type
-
-# Operators on single values (never nothing), as Python.
-OPERATORS = {
-    "+": "{} + {}", "-": "{} - {}", "*": "{} * {}", "neg": "-{}", "=": "{} == {}", "<": "{} < {}", "<=": "{} <= {}",
-    "/": "{} // {}", "%": "{} % {}", "not": "not {}", "union": "{} | {}", "both": "{} & {}", "minus": "{} & ~{}",
-    "within": "not {} & ~{}", "some": "{} != 0", "count": "{}.bit_count()", "place+": "plus({}, {})",
-    "place-": "less({}, {})", "place*": "scaled({}, {})", "place": "({}, {}, {})", "around": "around({}, {})",
-    "letter": "letter({})", "capital": "letter({}).upper()",
-}  # fmt: skip
-
-
-def is_something(atom: str, type_: Type) -> str:
-    """The test that a value of size "maybe" is there."""
-    if type_.base is TEXTS:
-        return f"{atom} != ''"
-    if atom.isdigit() or (isinstance(type_.base, Range) and atom.strip("(-)").isdigit()):
-        return "True"
-    return f"{atom} is not None" if isinstance(type_.base, Range) else f"{atom} >= 0"
+from gdl.model.python_code import Lines, Scope, is_something
+from gdl.model.types import TRUTH, Size, Type
 
 
 class Coder(Lines):
     """Writes the code of expressions, line by line."""
-
-    # ---- expressions
-
-    def code(self, e: Expr) -> str:
-        """A name (or literal) that holds the expression's value in the innermost scope."""
-        if isinstance(e, Const):
-            return self._literal(e)
-        known = self._known(e)
-        if known is not None:
-            return known
-        at = self._target(e)
-        inner, self.scopes = self.scopes[at + 1 :], self.scopes[: at + 1]
-        try:
-            atom = self.write(e)
-            self.scopes[-1].values[e] = atom
-        finally:
-            self.scopes += inner
-        return atom
-
-    def _literal(self, e: Const) -> str:
-        if isinstance(e.value, bool | int | str | None):
-            if e.type.size == Size.MANY:  # hexadecimal, as a set of any size can be written so
-                return f"{e.value:#x}"
-            bare = not isinstance(e.value, int) or e.value >= 0
-            return repr(e.value) if bare else f"({e.value!r})"
-        return self.constant(e.value)
 
     def write(self, e: Expr) -> str:
         """Write the lines for an expression; gives the name of its value."""
@@ -83,152 +40,8 @@ class Coder(Lines):
         raise TypeError(f"no state here: {e}")
 
     def _operator(self, e: Op) -> str:
-        if e.name in OPERATORS:
-            return self.store(OPERATORS[e.name].format(*map(self.code, e.operands)))
-        return getattr(self, f"_op_{e.name}")(e)  # type: ignore[no-any-return]
-
-    def _lazily(self, e: Op, word: str, first: str) -> str:
-        result = self.name()
-        atom = self.code(e.operands[0])
-        for operand in e.operands[1:]:
-            scope = Scope("if")
-            self.scopes.append(scope)
-            value = self.code(operand)
-            self.scopes.pop()
-            if scope.lines:
-                self.line(f"{result} = {atom}")
-                self.line(f"if {first}{result}:")
-                self.scopes[-1].lines += ["  " + text for text in scope.lines]
-                self.line(f"  {result} = {value}")
-            else:
-                self.line(f"{result} = {atom} {word} {value}")
-            atom = result
-        return atom
-
-    def _op_and(self, e: Op) -> str:
-        return self._lazily(e, "and", "")
-
-    def _op_or(self, e: Op) -> str:
-        return self._lazily(e, "or", "not ")
-
-    def _op_member(self, e: Op) -> str:
-        """One (never nothing) is in a set."""
-        one, many = e.operands
-        return self.store(f"{self.code(many)} >> {self._bit(one, many.type)} & 1 != 0")
-
-    def _bit(self, one: Expr, many: Type) -> str:
-        low = many.values.low
-        return self.code(one) if low == 0 else f"({self.code(one)} - {low})"
-
-    def _op_single(self, e: Op) -> str:
-        """The set of one thing, or of the one that may be there."""
-        (one,) = e.operands
-        atom = self.code(one)
-        bit = f"1 << {self._bit(one, e.type)}"
-        if one.type.size == Size.ONE:
-            return self.store(bit)
-        return self.store(f"{bit} if {is_something(atom, one.type)} else 0")
-
-    def _op_rebase(self, e: Op) -> str:
-        """A set of numbers, as a set of a wider range."""
-        (of,) = e.operands
-        return self.store(f"{self.code(of)} << {of.type.values.low - e.type.values.low}")
-
-    def _op_narrow(self, e: Op) -> str:
-        """A set of numbers, as a set of a range that may lack some."""
-        (of,) = e.operands
-        shift = of.type.values.low - e.type.values.low
-        shifted = f"{self.code(of)} << {shift}" if shift >= 0 else f"{self.code(of)} >> {-shift}"
-        return self.store(f"({shifted}) & {(1 << len(e.type.values)) - 1:#x}")
-
-    def _op_quotient(self, e: Op) -> str:
-        """Division, rounded down; nothing if the divisor is 0."""
-        a, b = map(self.code, e.operands)
-        return self.store(f"{a} // {b} if {b} else None")
-
-    def _op_remainder(self, e: Op) -> str:
-        a, b = map(self.code, e.operands)
-        return self.store(f"{a} % {b} if {b} else None")
-
-    def _op_range(self, e: Op) -> str:
-        """The numbers from one to another."""
-        low, high = map(self.code, e.operands)
-        return self.store(f"span({low}, {high}) << ({low} - {e.type.values.low})")
-
-    def _op_the(self, e: Op) -> str:
-        """The only element of a set, or nothing."""
-        (of,) = e.operands
-        atom = self.code(of)
-        element = f"{atom}.bit_length() - 1 + {of.type.values.low}"
-        return self.store(f"{element} if {atom} and not {atom} & ({atom} - 1) else {e.type.nothing!r}")
-
-    def _op_greatest(self, e: Op) -> str:
-        (of,) = e.operands
-        atom = self.code(of)
-        return self.store(f"{atom}.bit_length() - 1 + {of.type.values.low} if {atom} else {e.type.nothing!r}")
-
-    def _op_least(self, e: Op) -> str:
-        (of,) = e.operands
-        atom = self.code(of)
-        return self.store(
-            f"({atom} & -{atom}).bit_length() - 1 + {of.type.values.low} if {atom} else {e.type.nothing!r}"
-        )
-
-    def _op_max(self, e: Op) -> str:
-        """The greatest of several numbers, of which the first is never nothing."""
-        return self._extreme(e, ">")
-
-    def _op_min(self, e: Op) -> str:
-        return self._extreme(e, "<")
-
-    def _extreme(self, e: Op, sign: str) -> str:
-        result = self.store(self.code(e.operands[0]))
-        for operand in e.operands[1:]:
-            atom = self.code(operand)
-            there = "" if operand.type.size == Size.ONE else f"{is_something(atom, operand.type)} and "
-            self.line(f"if {there}{atom} {sign} {result}: {result} = {atom}")
-        return result
-
-    def _op_there(self, e: Op) -> str:
-        """Whether something is there."""
-        (of,) = e.operands
-        return self.store(is_something(self.code(of), of.type))
-
-    def _op_fits(self, e: Op) -> str:
-        """A number if it lies in the type's range, else nothing."""
-        atom = self.code(e.operands[0])
-        base = e.type.values
-        assert isinstance(base, Range)
-        return self.store(f"{atom} if {base.low} <= {atom} <= {base.high} else None")
-
-    def _op_element(self, e: Op) -> str:
-        """The element of a shape with these coordinates, or nothing."""
-        at = self.constant(e.type.base.at)  # type: ignore[union-attr]
-        return self.store(f"{at}.get(({''.join(self.code(o) + ', ' for o in e.operands)}), -1)")
-
-    def _op_power(self, e: Op) -> str:
-        """The site reached by so many steps in a direction, or nothing; operands: direction, number, site."""
-        direction, times, site = e.operands
-        steps = self.constant(e.type.base.padded_steps)  # type: ignore[union-attr]
-        result = self.store(self.code(site))
-        self.line(f"for _ in range({self.code(times)}): {result} = {steps}[{self.code(direction)}][{result}]")
-        return result
-
-    def _op_same(self, e: Op) -> str:
-        """The same value, seen in another size."""
-        return self.code(e.operands[0])
-
-    def _op_text(self, e: Op) -> str:
-        """Pieces of text and printed values, joined."""
-        return self.store("''.join((" + "".join(f"{self.code(o)}, " for o in e.operands) + "))")
-
-    def _op_joined(self, e: Op) -> str:
-        """The labels of a set, with commas; operands: the set, the labels."""
-        many, labels = map(self.code, e.operands)
-        return self.store(f"','.join({labels}[i] for i in bits({many}))")
-
-    def _op_string(self, e: Op) -> str:
-        return self.store(f"str({self.code(e.operands[0])})")
+        python = OPERATORS[e.name].python
+        return self.store(python.format(*map(self.code, e.operands))) if isinstance(python, str) else python(self, e)
 
     def _table(self, e: Table) -> str:
         code = self.constant(e.values)

@@ -131,7 +131,10 @@ class Choose(Action):
 
 @dataclass(frozen=True, eq=False)
 class Roll(Choose):
-    """Chance: every tuple of the query is equally likely."""
+    """Chance: every tuple of the query is equally likely. Its last `hidden` names are not seen: tuples that differ in
+    nothing else are one outcome to people, as much more likely."""
+
+    hidden: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -374,6 +377,6 @@ class Model:
         return self.variables[1]
 
     def __str__(self) -> str:
-        from gdl.model.printing import model
+        from gdl.model.printing import model  # which knows every part of a model
 
         return model(self)

@@ -65,7 +65,7 @@ class Expr:
         return self.loops or any(p.heavy for p in self.parts)
 
     def __str__(self) -> str:
-        from gdl.model.printing import expression
+        from gdl.model.printing import expression  # which knows every kind of node
 
         return expression(self)
 
@@ -84,6 +84,17 @@ def _expressions(value: Any) -> Iterator[Expr]:
     elif isinstance(value, tuple):
         for item in value:
             yield from _expressions(item)
+
+
+def within(*expressions: Expr) -> Iterator[Expr]:
+    """Each of these, and each expression within them, once; not what is within changes that are looked ahead at."""
+    todo, seen = list(expressions), set[Expr]()
+    while todo:
+        e = todo.pop()
+        if e not in seen:
+            seen.add(e)
+            yield e
+            todo += e.parts
 
 
 def node(kind: type[E], *arguments: Any) -> E:

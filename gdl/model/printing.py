@@ -75,7 +75,8 @@ class Printer:
                 case m.Choose():
                     word = "roll" if isinstance(s, m.Roll) else "choose"
                     names = ", ".join(v.name for v in s.variables)
-                    yield f"{word} {names} <- {self.query(s.binders, s.where)} as {go(s.text)}"
+                    unseen = f" ({s.hidden} unseen)" if isinstance(s, m.Roll) and s.hidden else ""
+                    yield f"{word} {names} <- {self.query(s.binders, s.where)} as {go(s.text)}{unseen}"
                 case m.Assign():
                     at = f"[{', '.join(map(go, s.indices))}]" if s.indices else ""
                     yield f"{s.variable.name}{at} {':=' if s.checked else '='} {go(s.value)}"

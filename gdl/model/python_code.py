@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from gdl.model.nodes import Expr, Var
+from gdl.model.nodes import Const, Expr, Var
 from gdl.model.primitives import HELPERS
+from gdl.model.types import TEXTS, Range, Size, Type
 
 
 class Scope:
@@ -19,7 +21,16 @@ class Scope:
         self.values: dict[Expr, str] = {}
 
 
-class Lines:
+def is_something(atom: str, type_: Type) -> str:
+    """The test that a value of size "maybe" is there."""
+    if type_.base is TEXTS:
+        return f"{atom} != ''"
+    if atom.isdigit() or (isinstance(type_.base, Range) and atom.strip("(-)").isdigit()):
+        return "True"
+    return f"{atom} is not None" if isinstance(type_.base, Range) else f"{atom} >= 0"
+
+
+class Lines(ABC):
     """Lines of code, in scopes within scopes."""
 
     def __init__(self) -> None:
@@ -28,6 +39,36 @@ class Lines:
         self._tables: dict[int, str] = {}
         self._kept: list[Any] = []
         self._count = 0
+
+    # ---- expressions
+
+    @abstractmethod
+    def write(self, e: Expr) -> str:
+        """Write the lines for an expression; gives the name of its value."""
+
+    def code(self, e: Expr) -> str:
+        """A name (or literal) that holds the expression's value in the innermost scope."""
+        if isinstance(e, Const):
+            return self._literal(e)
+        known = self._known(e)
+        if known is not None:
+            return known
+        at = self._target(e)
+        inner, self.scopes = self.scopes[at + 1 :], self.scopes[: at + 1]
+        try:
+            atom = self.write(e)
+            self.scopes[-1].values[e] = atom
+        finally:
+            self.scopes += inner
+        return atom
+
+    def _literal(self, e: Const) -> str:
+        if isinstance(e.value, bool | int | str | None):
+            if e.type.size == Size.MANY:  # hexadecimal, as a set of any size can be written so
+                return f"{e.value:#x}"
+            bare = not isinstance(e.value, int) or e.value >= 0
+            return repr(e.value) if bare else f"({e.value!r})"
+        return self.constant(e.value)
 
     # ---- lines, names, scopes
 

@@ -27,7 +27,6 @@ from gdl.model.build import (
 )
 from gdl.model.cost import work
 from gdl.model.evaluate import tabulate
-from gdl.model.meaning import OPERATORS
 from gdl.model.nodes import (
     After,
     Cond,
@@ -45,6 +44,7 @@ from gdl.model.nodes import (
     field_names,
     node,
 )
+from gdl.model.operators import OPERATORS
 from gdl.model.types import PLACES, TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 
 MAX_ENTRIES = 16_384
@@ -311,8 +311,9 @@ def _worth(e: Expr) -> bool:
     if isinstance(e, Op):
         if e.name == "single":
             return not isinstance(e.operands[0], Var | Get)
-        simple = e.name in OPERATORS or e.name in ("and", "or", "member", "there", "same")
-        return not simple or e.type.size == Size.MANY or any(not isinstance(o, Const | Var | Get) for o in e.operands)
+        if not OPERATORS[e.name].is_cheap or e.type.size == Size.MANY:
+            return True
+        return any(not isinstance(o, Const | Var | Get) for o in e.operands)
     return True
 
 

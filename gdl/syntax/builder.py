@@ -46,6 +46,8 @@ class Builder(Transformer[Token, Any]):
     def NAME(self, token: Token) -> t.Name:  # noqa: N802 - Lark calls it by the terminal's name
         return t.Name(self.token_span(token), str(token))
 
+    DIRECTION = NAME  # the type of directions
+
     def GAME(self, token: Token) -> None:  # noqa: N802
         """The subject `game` is no subject."""
         return
@@ -162,8 +164,18 @@ class Builder(Transformer[Token, Any]):
         subject, name, parameters = children[0]
         return t.Define(self.span(meta), subject, name, parameters, None, children[1])
 
+    def lines(self, meta: Meta, children: Children) -> t.Lines:
+        subject, name, parameters = children[0]
+        return t.Lines(self.span(meta), subject, name, parameters, tuple(children[1:]))
+
+    def removal(self, meta: Meta, children: Children) -> t.Removal:
+        return t.Removal(self.span(meta), *children[0], None)
+
     def section(self, meta: Meta, children: Children) -> t.Section:
         return t.Section(self.span(meta), t.Name(self.token_span(children[0]), str(children[0])), children[1])
+
+    def behind(self, meta: Meta, children: Children) -> t.Behind:
+        return t.Behind(self.span(meta), t.Name(self.token_span(children[0]), str(children[0])), children[1])
 
     def alternative(self, meta: Meta, children: Children) -> t.Section:
         span = self.span(meta)
@@ -184,7 +196,7 @@ class Builder(Transformer[Token, Any]):
             return t.Board(span, item.shape, True)
         if isinstance(item, t.Section):
             return t.Section(span, item.name, item.body, True)
-        return t.Define(span, item.subject, item.name, item.parameters, item.value, item.body, True)
+        return type(item)(span, item.subject, item.name, item.parameters, item.value, item.body, True)
 
     # ---- types
 
@@ -247,7 +259,8 @@ class Builder(Transformer[Token, Any]):
         return t.Say(self.span(meta), *children)
 
     def roll(self, meta: Meta, children: Children) -> t.Roll:
-        return t.Roll(self.span(meta), *children)
+        query, weight, text = children
+        return t.Roll(self.span(meta), query, text, weight)
 
     def let(self, meta: Meta, children: Children) -> t.Let:
         name, kind, value = children
@@ -271,6 +284,9 @@ class Builder(Transformer[Token, Any]):
     def repeat(self, meta: Meta, children: Children) -> t.Repeat:
         return t.Repeat(self.span(meta), *children)
 
+    def while_(self, meta: Meta, children: Children) -> t.While:
+        return t.While(self.span(meta), *children)
+
     def most(self, meta: Meta, children: Children) -> t.Most:
         *values, body = children
         return t.Most(self.span(meta), tuple(values), body)
@@ -280,9 +296,12 @@ class Builder(Transformer[Token, Any]):
     def binder(self, meta: Meta, children: Children) -> t.Binder:
         return t.Binder(self.span(meta), *children)
 
+    def known(self, meta: Meta, children: Children) -> t.Known:
+        return t.Known(self.span(meta), *children)
+
     def query(self, meta: Meta, children: Children) -> t.Query:
-        *binders, where = children
-        return t.Query(self.span(meta), tuple(binders), where)
+        *names, where = children
+        return t.Query(self.span(meta), tuple(names), where)
 
     def some_where(self, meta: Meta, children: Children) -> t.Quantified:
         return t.Quantified(self.span(meta), "some", self.query(meta, children))

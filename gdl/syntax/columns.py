@@ -13,7 +13,7 @@ _KINDS = {
     "type": 1, "=": 1, "on": 2, "to": 2, "under": 2, "where": 2, "when": 2, "otherwise": 2, "if": 2, "as": 2,
     "at": 2, "1st text": 1, "2nd text": 1, "3rd text": 1,
 }  # fmt: skip
-_NO_VALUES = KEYWORDS - {"true", "false"}
+_NO_VALUES = KEYWORDS - {"true", "false", "direction"}
 _ASSIGNMENTS = {"=", "+=", "-="}
 _DECLARING = {"define", "direction", "type", "option", "set", "let", "replace", "game"}
 

@@ -21,7 +21,7 @@ _WORDS = {
     "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`", "COMMA": "`,`", "COLON": "`:`", "DOT": "`.`", "EQUAL": "`=`",
     "QMARK": "`?`", "PLUS": "`+`", "MINUS": "`-`", "AMPERSAND": "`&`", "CIRCUMFLEX": "`^`", "TIMES": "`*`",
     "COMPARE": "a comparison", "TRUTH": "`true`", "SECTION": "a section", "ASSIGN": "`+=`", "__ANON_0": "`game`",
-    "_DOTS": "`..`",
+    "_DOTS": "`..`", "_MORE": "`+=`",
 }  # fmt: skip
 # A value can begin with any of these, a statement with any of those; together they have one name.
 _VALUE = {"LPAR", "LSQB", "LBRACE", "MINUS", "TRUTH", *map(str.upper, VALUES)}
@@ -86,8 +86,12 @@ def _wanted(expected: Iterable[str]) -> str:
         if len(left & together) >= (15 if name == "a statement" else 5):
             words.append(name)
             left -= together
+    if "NAME" in left:  # the name of a type, too
+        left -= {"DIRECTION"}
     if "COMPARE" in left:  # a comparison could go on, too
         left -= {"EQUAL"}
+    if "EQUAL" in left:  # what adds to a table is seldom meant
+        left -= {"_MORE"}
     if left - _GOES_ON:
         left -= _GOES_ON
     elif "_DOTS" in left:

@@ -21,7 +21,7 @@ WIDTH = 100  # a line longer than this is too long
 _CONTINUED = 4
 _HANGING = 60  # brackets that open further right don't set the place of the next line
 _NEAR = 2  # lines further apart than this are no neighbours
-_APART = {"setup", "turn", "end", "or", "looks"}
+_APART = {"setup", "turn", "end", "after", "or", "looks"}
 
 
 class Refused(Exception):
@@ -79,7 +79,7 @@ def _thinned(rows: list[Row], began: bool) -> Iterator[Row]:
 def _stands_apart(row: Row) -> bool:
     """Whether a declaration is a section or a defined block."""
     words = [word for word in row.tokens if word != "replace"]
-    return words[0] in _APART or (words[0] == "define" and "=" not in words)
+    return words[0] in _APART or (words[0] == "define" and not {"=", "+="} & {*words})
 
 
 # ---- lines that continue others ----------------------------------------------------------------------

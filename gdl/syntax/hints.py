@@ -11,7 +11,7 @@ from gdl.suggest import did_you_mean
 from gdl.syntax.vocabulary import FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
 
 _KEYWORDS = sorted(KEYWORDS)
-_BLOCKS = (*SECTIONS, "or", "define", "replace")
+_BLOCKS = (*SECTIONS, "after", "or", "define", "replace")
 
 # Signs, read from the text at the place of the error (or one before it).
 _SIGNS = {
@@ -35,7 +35,7 @@ _WORDS = {
 # The first word of a line that isn't one of the language's.
 FIRST_WORDS = {
     "elif": "write `else if`", "elsif": "write `else if`", "elseif": "write `else if`",
-    "while": "the open loop is `repeat … until`", "until": "`until` stands below the block of a `repeat`",
+    "until": "`until` stands below the block of a `repeat`",
     "return": "a define has a value: `define name = …`", "foreach": "write `for x in S`",
     "pass": 'a pass is a decision: `choose "pass"`', "tie": "write `draw`", "set": "write `x = …`",
     "var": "write `let x = …`",
@@ -51,7 +51,7 @@ FIRST_WORDS = {
 
 # Words of the language that newcomers take for names.
 RESERVED_HINTS = {
-    "direction": "directions can't be kept: keep the site that one leads to (`site?`), or a number for each direction",
+    "direction": "call it `way`, say",
     "rank": "call it `row`, say",
     "point": "call it `site`, say",
     "pieces": "the sites where any piece stands are `piece`", "players": "all players are `player`",
@@ -145,12 +145,13 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     """What is wrong with a line that is indented below one that opens no block, and what to do."""
     word = re.match(r"\w*", above)
     first = word.group() if word else ""
-    if first in ("else", "or", "otherwise", "elif", "while"):
+    if first in ("else", "or", "otherwise", "elif"):
         return f"`{first}` doesn't open a block here", FIRST_WORDS[first]
     if limit := beyond_limits([first]):
         return f"`{first}` doesn't open a block", limit
     own = re.match(r"\w*", line)
-    if own and ((own.group() in HEADS and own.group() != "or") or re.match(r"\w+\s+has\b", line)):
+    is_head = own is not None and own.group() in HEADS and own.group() not in ("or", "after", "remove")
+    if own and (is_head or re.match(r"\w+\s+has\b", line)):
         return f"`{own.group()}` begins a declaration, but is indented", "begin it in the first column"
     if own and own.group() in ("or", "otherwise", "when", "of", "in", "within", "not"):
         goes_on = f"a line that goes on begins with {listed(GOING_ON)}, or stands in brackets"
@@ -216,7 +217,7 @@ def _block_beside(spot: Spot) -> str:
     if (
         spot.found in STATEMENTS
         and "_NL" in spot.expected
-        and spot.first in ("if", "else", "for", "either", "or", *SECTIONS)
+        and spot.first in ("if", "else", "for", "either", "or", "after", *SECTIONS)
     ):
         return "its block stands indented on the next lines"
     return ""

@@ -12,7 +12,7 @@ from gdl.syntax.vocabulary import KEYWORDS
 
 INDENT = 2
 TOKEN = re.compile(r'"[^"\n]*"|#[^\n]*|\.\.|\+=|-=|!=|<=|>=|[0-9]*[A-Za-z_][A-Za-z_0-9]*|[0-9]+|[^ \t]')
-_VALUES = {"true", "false"}
+_VALUES = {"true", "false", "direction"}  # keywords that are values, or may be
 _TIGHT = {".", "..", "^"}
 OPENING, CLOSING = {"(", "[", "{"}, {")", "]", "}"}
 

@@ -153,11 +153,29 @@ class Binder(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Query(Node):
-    """`x in S, y in T where condition`."""
+class Known(Node):
+    """`let name = value` in a query: a name for a value that follows from the names before it."""
 
-    binders: tuple[Binder, ...]
+    name: Name
+    value: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Query(Node):
+    """`x in S, y in T, let z = value where condition`."""
+
+    names: tuple[Binder | Known, ...]
     where: Expression | None
+
+    @property
+    def binders(self) -> tuple[Binder, ...]:
+        """The names that range over sets: what is chosen."""
+        return tuple(item for item in self.names if isinstance(item, Binder))
+
+    @property
+    def known(self) -> tuple[Known, ...]:
+        """The names of values."""
+        return tuple(item for item in self.names if isinstance(item, Known))
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,10 +209,11 @@ class Say(Node):
 
 @dataclass(frozen=True, eq=False)
 class Roll(Node):
-    """`roll query`."""
+    """`roll query by weight as text`."""
 
     query: Query
     text: Expression | None
+    weight: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -295,6 +314,14 @@ class Repeat(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class While(Node):
+    """`while condition` and a block."""
+
+    condition: Expression
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
 class Most(Node):
     """`most e, f` and a block."""
 
@@ -318,6 +345,7 @@ Statement = (
     | For
     | Either
     | Repeat
+    | While
     | Most
 )
 
@@ -412,7 +440,7 @@ class Point(Node):
 
 @dataclass(frozen=True, eq=False)
 class Direction(Node):
-    """`direction N = [c, r + 1]`."""
+    """`direction N = [c, r + 1]`, a line of a board's own definition, or a ruleset's addition to its board."""
 
     name: Name
     value: Expression
@@ -472,12 +500,35 @@ class Define(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Lines(Define):
+    """`define a.attacks += table`: more lines for the table of a define that is there.
+
+    With `replace`, they take the place of those under the same conditions. `value` is always a tuple.
+    """
+
+
+@dataclass(frozen=True, eq=False)
+class Removal(Define):
+    """`remove define castle`: a block of what is extended that does nothing here; branches that begin with it go."""
+
+    @property
+    def is_block(self) -> bool:
+        """Only rows of statements can be removed."""
+        return True
+
+
+@dataclass(frozen=True, eq=False)
 class Section(Node):
     """`setup`, `turn` or `end`; or `or`, another way to play the turn of what is extended."""
 
     name: Name
     body: Block
     replace: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Behind(Section):
+    """`after setup`, `after turn`, `after end`: what comes behind the section of what is extended."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -506,6 +557,7 @@ Declaration = (
     | Enumeration
     | Alias
     | Shape
+    | Direction
     | Pieces
     | Has
     | Define

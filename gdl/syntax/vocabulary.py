@@ -14,7 +14,7 @@ from pathlib import Path
 
 GRAMMAR = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
 
-BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player", "truth")
+BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player", "truth", "direction")
 """Names that stand for something in every ruleset."""
 FUNCTIONS = ("count", "max", "min", "sum", "the", "index", "letter", "capital", "around", "repeats")
 """Functions: the checker's method for `count` is `call_count`; `around` is known behind `at` alone."""
@@ -22,6 +22,8 @@ CONTENT = ("owner", "kind", "piece")
 """What stands behind the dot of any site of the board."""
 STACK = ("height", "top", "bottom")
 """What else stands behind the dot of a site of a board with stacks."""
+OF_DIRECTIONS = ("opposite", "turned")
+"""What stands behind the dot of a direction; `turned` takes a number."""
 FACTS = ("designer", "year", "publisher", "source", "link", "licence", "notes", "opponent", "notation")
 """Facts about a game that are shown in a fixed place or read by programs."""
 
@@ -51,26 +53,28 @@ def first(rule: str) -> tuple[str, ...]:
 
 
 class _First:
-    """Reads what can stand first; a rule that begins with itself adds nothing by doing so."""
+    """Reads what can stand first; a rule that was met before, or that begins with itself, adds nothing by that."""
 
     def __init__(self) -> None:
-        self.busy: set[str] = set()
+        self.met: set[str] = set()
 
     def of(self, name: str) -> list[str]:
+        if name in self.met:
+            return []
+        self.met.add(name)
         body = _rules()[name]
         if several := _ONE_OF.match(body.strip()):
             return several[1].split("|")
         if name.isupper():
             return _WORD.findall(body) or [name]
-        if name in self.busy:
-            return []
-        self.busy.add(name)
         found, _ = self._alternatives([sign for sign in _SIGN.findall(body) if not sign.startswith("->")])
-        self.busy.discard(name)
         return found
 
-    def _alternatives(self, signs: list[str]) -> tuple[list[str], bool]:
-        """What these alternatives begin with, up to the closing bracket; whether one of them may be empty."""
+    def _alternatives(self, signs: list[str], wanted: bool = True) -> tuple[list[str], bool]:
+        """What these alternatives begin with, up to the closing bracket; whether one of them may be empty.
+
+        Only what is wanted is met: a bracket behind something that must stand there can't be first.
+        """
         found: list[str] = []
         empty = False
         open_ = True  # nothing that must stand there has come yet in this alternative
@@ -79,17 +83,17 @@ class _First:
             if sign == "|":
                 empty, open_ = empty or open_, True
                 continue
+            first_here = wanted and open_
             if sign in ("(", "["):
-                begins, may_be_empty = self._alternatives(signs)
+                begins, may_be_empty = self._alternatives(signs, first_here)
                 signs.pop(0)
                 may_be_empty = may_be_empty or sign == "["
             else:
-                begins, may_be_empty = self._item(sign) if open_ else [], False
+                begins, may_be_empty = self._item(sign) if first_here else [], False
             while signs and signs[0] in ("?", "*", "+"):
                 may_be_empty = signs.pop(0) != "+" or may_be_empty
-            if open_:
-                found += begins
-                open_ = may_be_empty
+            found += begins
+            open_ = open_ and may_be_empty
         return found, empty or open_
 
     def _item(self, sign: str) -> list[str]:

@@ -11,7 +11,7 @@ from gdl.check.checker import check
 from gdl.library import NotFound, read
 from gdl.model.model import Model
 from gdl.syntax.source import Source, Span
-from interpreter.backend import MAX_PLIES_IN_TURN, Broken, Endless, Entry, Stepper, Stop, Stuck
+from interpreter.backend import MAX_PLIES_IN_TURN, Broken, Endless, Entry, Stepper, Stop, Stuck, TooLong
 from interpreter.game import notation, position_reader
 from interpreter.game.chance import SETUP, Chance
 from interpreter.game.errors import LoadError, RuleError
@@ -201,6 +201,10 @@ class Game:
             raise self._error(stuck.span, message, state, entry) from None
         except Broken as broken:
             raise self._error(broken.span, str(broken), state, entry) from None
+        except TooLong as limit:
+            compiled = "the compiled rules gave up, too" if self.native else f"not compiled: {self.not_compiled}"
+            message = f"{limit} ({compiled})"
+            raise self._error(limit.span, message, state, entry) from None
         except Endless as endless:
             raise self._error(endless.span, str(endless), state, entry) from None
 

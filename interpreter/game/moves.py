@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from gdl.model.model import Choose, Shape
+from gdl.model.model import Choose, Roll, Shape
 from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table
 from gdl.model.types import Range, Size
 from gdl.suggest import closest
@@ -44,23 +44,29 @@ class Move:
         return node.choose
 
     @property
+    def chosen(self) -> tuple[int, ...]:
+        """What is chosen, by its numbers, without what a roll hides."""
+        choose, chosen = self.choose, self.entry.chosen
+        return chosen[: len(chosen) - choose.hidden] if isinstance(choose, Roll) else chosen
+
+    @property
     def values(self) -> tuple[str, ...]:
         """The labels of what is chosen, one for each name."""
         return tuple(
             str(value) if isinstance(variable.type.base, Range) else variable.type.values.labels[value]
-            for variable, value in zip(self.choose.variables, self.entry.chosen, strict=True)
+            for variable, value in zip(self.choose.variables, self.chosen, strict=False)
         )
 
     @property
     def sites(self) -> tuple[str, ...]:
         """The labels of those chosen things that are sites."""
-        pairs = zip(self.choose.variables, self.values, strict=True)
+        pairs = zip(self.choose.variables, self.values, strict=False)
         return tuple(label for variable, label in pairs if isinstance(variable.type.base, Shape))
 
     @property
     def key(self) -> tuple[Any, ...]:
         """What makes two moves equal."""
-        return self.entry.ask, self.entry.chosen
+        return self.entry.ask, self.chosen
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and self._machine is other._machine and self.key == other.key
@@ -85,7 +91,7 @@ def written(machine: Stepper, entry: Entry) -> str:
         raise RuleError("\n".join([
             f"{(problem.span or move.choose.span).where}: {problem}, as a move is written",
             f"  the rule: {' '.join(move.choose.span.text.split())[:120]}",
-            f"  the choice: {', '.join(map(' = '.join, zip(names, move.values, strict=True))) or '(the only one)'}",
+            f"  the choice: {', '.join(map(' = '.join, zip(names, move.values, strict=False))) or '(the only one)'}",
         ])) from None  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.model.model import MAX_HEIGHT, Variable
 from gdl.model.types import TRUTHS, Range, Size, Type
 from gdl.suggest import closest
-from interpreter.backend import Broken, Endless, Stop
+from interpreter.backend import Broken, Endless, Stop, TooLong
 from interpreter.game.errors import PositionError, RuleError
 from interpreter.game.positions import live_locals, names, written
 from interpreter.game.state import State
@@ -238,6 +238,8 @@ def _set_going(reader: Reader, place: int | None, explicit: int | None, fresh: b
         try:
             ended = machine.after_turn(tried) == OVER
             skipped = not ended and machine.next_is_stuck(values)
+        except TooLong as limit:
+            raise PositionError([f"whether the game is over takes {limit}"]) from None
         except (Broken, Endless):
             ended = skipped = False
         if ended:

@@ -31,7 +31,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from gdl import files, library
 from gdl.visible import brief
 from interpreter.game import yaml_files as yamlio
-from interpreter.game.errors import GameError
+from interpreter.game.errors import GameError, MoveError
+from interpreter.game.game import Game
 from interpreter.game.plies import Step
 from interpreter.game.yaml_files import YamlError
 
@@ -171,8 +172,6 @@ def start(game: Game, record: Record) -> State:
 
 def replay(game: Game, record: Record) -> Iterator[Step]:
     """The game ply by ply. A ReplayError tells of a move that can't be made or another end."""
-    from interpreter import MoveError
-
     state = start(game, record)
     for number, turn in enumerate(record.turns, 1):
         for move_text in turn:
@@ -193,8 +192,6 @@ def replay(game: Game, record: Record) -> Iterator[Step]:
 
 def load_game(record: Record, source: str, backend: Backend = "auto") -> Game:
     """The record's game, with its options and number of players; raises LoadError."""
-    from interpreter import Game
-
     return Game.of(source, record.options, len(record.players), backend)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from gdl.model.model import Roll
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter.backend import Entry, Stop
 from interpreter.game import results
@@ -58,9 +60,21 @@ class State:
         Found when they are first asked for, and kept. Raises RuleError where the rules can't say.
         """
         if self._moves is None:
-            machine = self.game.machine
-            self._moves = tuple([Move(machine, entry) for entry in self._stop.entries])
+            self._moves = tuple(dict.fromkeys(self.ways)) if self._hides else self.ways
         return self._moves
+
+    @property
+    def ways(self) -> tuple[Move, ...]:
+        """The entries of the rules' list, each as likely as the others at chance, where several may be one outcome:
+        what random games draw among, and what is counted by perft. Elsewhere they are the moves."""
+        machine = self.game.machine
+        return tuple([Move(machine, entry) for entry in self._stop.entries])
+
+    @property
+    def _hides(self) -> bool:
+        """Whether several entries may be one outcome."""
+        node = self.game.machine.graph.nodes[self._stop.place]
+        return isinstance(node, Ask) and isinstance(node.choose, Roll) and node.choose.hidden > 0
 
     def draw(self, chance: Chance, ply: int) -> Move:
         """The option that a random game takes as its ply number `ply` (from 0), each as likely as the others."""
@@ -116,7 +130,8 @@ class State:
         """At chance: each outcome with its exact probability."""
         if not self.is_chance:
             return ()
-        return tuple((move, Fraction(1, len(self.moves))) for move in self.moves)
+        often = Counter(self.ways)
+        return tuple((move, Fraction(number, often.total())) for move, number in often.items())
 
     # ---- the end
 

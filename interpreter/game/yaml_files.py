@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import yaml
 
 from gdl import files
+from interpreter.game.complaints import complaints
 from interpreter.game.errors import GameError
 
 if TYPE_CHECKING:
@@ -70,13 +71,11 @@ class Document:
 
     def check(self, model: type[Model]) -> Model:
         """The data as this pydantic model, or a YamlError with every problem and its line."""
-        from pydantic import ValidationError
+        from pydantic import ValidationError  # long to import; who has a model has it already
 
         try:
             return model.model_validate(self.data)
         except ValidationError as error:
-            from interpreter.game.complaints import complaints
-
             found = sorted(
                 (self.lines.get(place, 1), said)
                 for place, said in complaints(model, error.errors(include_url=False), self.lines)

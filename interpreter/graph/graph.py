@@ -5,12 +5,13 @@ Backends read only this. A statement without decisions stays whole within a step
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gdl.model import model as m
 from gdl.model.build import conjunction, conjuncts
-from gdl.model.nodes import After, Expr, Get
+from gdl.model.nodes import After, Expr, Get, within
 from gdl.syntax.source import Span
 
 
@@ -202,7 +203,7 @@ class Graph:
                 return self._add(Collect(s, queue, take))
         raise TypeError(s)
 
-    # ---- liveness
+    # ---- walking
 
     def successors(self, node: Node) -> tuple[int, ...]:
         """Where a node may lead."""
@@ -216,6 +217,22 @@ class Graph:
             case Take():
                 return (node.body, node.done)
         return ()
+
+    def reached(self, roots: Iterable[int], onward: Callable[[Node], Iterable[int]]) -> Iterator[int]:
+        """The nodes that can be reached, each once, the roots included; `onward` says where a node leads."""
+        todo, seen = list(roots), set[int]()
+        while todo:
+            at = todo.pop()
+            if at not in seen:
+                seen.add(at)
+                yield at
+                todo += onward(self.nodes[at])
+
+    def before_decisions(self, roots: Iterable[int]) -> Iterator[int]:
+        """The nodes up to the first decisions or rolls, these included."""
+        return self.reached(roots, lambda node: () if isinstance(node, Ask) else self.successors(node))
+
+    # ---- liveness
 
     def _liveness(self) -> list[frozenset[m.Variable]]:
         live: list[frozenset[m.Variable]] = [frozenset()] * len(self.nodes)
@@ -292,12 +309,4 @@ def _live(block: m.Block, after: frozenset[m.Variable]) -> frozenset[m.Variable]
 
 
 def _looks_ahead(e: Expr) -> bool:
-    todo, seen = [e], set[Expr]()
-    while todo:
-        part = todo.pop()
-        if isinstance(part, After):
-            return True
-        if part not in seen:
-            seen.add(part)
-            todo += part.parts
-    return False
+    return any(isinstance(part, After) for part in within(e))

@@ -7,18 +7,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gdl.model.model import Model
+from interpreter.graph.abi import TRACE_PLIES
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.native.kernel_compiler.compiler import compile_kernels
-from interpreter.native.kernel_compiler.parameters import TRACE_PLIES
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.located import LocatedRecord
 from interpreter.native.lower.run import write_run
 from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function, Module
-from interpreter.native.record.bit_positions import positions
-from interpreter.native.record.domains import Domains
+from interpreter.native.record.bit_positions import embedded
 from interpreter.native.record.record import Record
 
 if TYPE_CHECKING:
@@ -41,11 +40,7 @@ class Plan:
         self.model = model
         self.graph = Graph(model)
         self.layout = Layout(self.graph)
-        self.domains = Domains()
-        for shape in model.shapes:
-            at = positions(model, shape)
-            if at is not None:
-                self.domains.embed(shape, at)
+        self.domains = embedded(model)
         self.record = LocatedRecord(self.graph, self.layout, self.domains)
 
 
@@ -74,9 +69,9 @@ class Compiled:
     @cached_property
     def code(self) -> wasmtime.Module:
         """The module as code of this machine, which all its instances share."""
-        import wasmtime
+        import wasmtime  # takes longer to import than to compile most rulesets, and may not be there
 
-        from interpreter.native.host.engine import engine
+        from interpreter.native.host.engine import engine  # imports it, too
 
         return wasmtime.Module(engine(), self.binary)
 

@@ -15,6 +15,7 @@ from interpreter.game.chance import Chance
 from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.plies import Step
+from interpreter.native.host.thread_pool import in_order
 from interpreter.players.player import Maker, Player, Seat
 from interpreter.players.specs import maker
 from interpreter.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
@@ -73,8 +74,6 @@ class Match:
 
     def play(self, games: int, jobs: int = 1) -> Iterator[Bout]:
         """Play so many games, in so many threads, and take them in."""
-        from interpreter.native.host.thread_pool import in_order
-
         pairings = map(self.pairing, range(games))
         for bout in in_order(self._table, jobs, self._bout, pairings):
             self.games += 1
@@ -115,7 +114,8 @@ class Match:
                     pairing, tuple(outcomes.values()), tuple(utilities.values()), tuple(seconds), tuple(decisions)
                 )  # fmt: skip
             if state.is_chance:
-                move = state.moves[dice.pick(len(state.moves), ply)]
+                ways = state.ways
+                move = ways[dice.pick(len(ways), ply)]
             elif ply < self.opening:
                 move = state.moves[opening.pick(len(state.moves), ply)]
             else:

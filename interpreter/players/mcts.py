@@ -81,7 +81,7 @@ class MonteCarlo(Player):
             self._state = None
             return
         self._state = step.after
-        self._played.append(step.before.moves.index(step.move))
+        self._played.append(step.before.ways.index(step.move))
 
     def close(self) -> None:
         """Leave the tree to others."""

@@ -21,8 +21,6 @@ T = TypeVar("T")
 
 MEMORY_BYTES = 512 * 1024 * 1024
 """What a search may take, if nothing else is said."""
-FULL, CYCLES, UNFIT, GIVEN_UP = -102, -104, -105, -106
-"""What searches answer; numbers from -99 on mean that a rule was broken."""
 
 
 class Engine:
@@ -36,7 +34,7 @@ class Engine:
     @cached_property
     def compiled(self) -> Compiled | Ready:
         """The module; raises PlayerError, which says what can't be compiled."""
-        try:
+        try:  # here and below: with wasmtime, which takes long to import, and some players don't think
             from interpreter.native.host.code_cache import prepare
             from interpreter.native.module.emitter import Unsupported
         except ImportError as problem:
@@ -85,8 +83,9 @@ def notation(state: State, line: Sequence[int], longest: int) -> tuple[str, ...]
     """A line of options as it is written."""
     found: list[str] = []
     for k in line[:longest]:
-        found.append(state.moves[k].text)
-        state = state.play(state.moves[k])
+        move = state.ways[k]
+        found.append(move.text)
+        state = state.play(move)
     return tuple(found)
 
 

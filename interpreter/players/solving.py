@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.game.errors import PlayerError
 from interpreter.game.state import State
-from interpreter.players.search import CYCLES, FULL, engine, notation, patiently, put
+from interpreter.graph.abi import CYCLES, FULL
+from interpreter.players.search import engine, notation, patiently, put
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance

@@ -6,8 +6,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from gdl.suggest import did_you_mean
 from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
+from interpreter.game.yaml_files import at_home
+from interpreter.players.alphabeta import DEEPEST, AlphaBeta
+from interpreter.players.guests import from_file
+from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Maker, Player, Seat, Uniform
 
 RANDOM = "random"
@@ -31,13 +36,8 @@ def maker(spec: str) -> Maker:
     """What makes the player of this name; raises PlayerError."""
     name, _, argument = spec.strip().partition(":")
     if name.endswith(".py"):
-        from interpreter.game.yaml_files import at_home
-        from interpreter.players.guests import from_file
-
         return from_file(at_home(name), argument)
     if name not in KINDS:
-        from gdl.suggest import did_you_mean
-
         hint = did_you_mean(name, KINDS)
         raise PlayerError(f"there is no player `{spec}`{'; ' + hint if hint else ''}; there are {names()}")
     return KINDS[name].maker(argument)
@@ -75,8 +75,6 @@ def _uniform(argument: str) -> Maker:
 
 
 def _mcts(argument: str, careful: bool = False) -> Maker:
-    from interpreter.players.mcts import Budget, MonteCarlo
-
     name, argument = "careful" if careful else "mcts", argument or "1s"
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", argument, re.ASCII)
     if not found or len(argument) > 12:
@@ -97,8 +95,6 @@ def _mcts(argument: str, careful: bool = False) -> Maker:
 
 
 def _alphabeta(argument: str) -> Maker:
-    from interpreter.players.alphabeta import DEEPEST, AlphaBeta
-
     argument = argument or "4"
     depth = int(argument) if argument.isascii() and argument.isdigit() and len(argument) < 5 else 0
     if not 1 <= depth <= DEEPEST:

@@ -8,17 +8,14 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.syntax.source import Span
-from interpreter.backend import Broken, Endless, Entry, Stop, Stuck, Values
+from interpreter.backend import Broken, Endless, Entry, Stop, Stuck, TooLong, Values
 from interpreter.game.chance import another
+from interpreter.graph.abi import MAX_IDLE, MAX_STEPS, MAX_TRIES, MAX_WAYS
 from interpreter.graph.graph import Ask, Boundary, Fork, Graph, Leave, Over, SetUpEnd, Step, Take, TurnEnd
 from interpreter.graph.graph import Collect as CollectNode
 from interpreter.graph.layout import ME, NEXT, Layout
-from interpreter.reference.writer import MAX_ROUNDS, Writer
+from interpreter.reference.writer import Writer
 
-MAX_IDLE = 1_000  # turns that pass without anybody deciding anything
-MAX_STEPS = 1_000_000  # rounds of loops that hold decisions, in a turn, without a decision
-MAX_WAYS = 200_000  # states looked at to find the best ways through `most` blocks
-MAX_TRIES = 8  # candidates that a random game tries before it makes a list of the options
 
 class Machine:
     """The functions of a ruleset's graph, and how to go from decision to decision."""
@@ -29,6 +26,9 @@ class Machine:
         self.layout = Layout(self.graph)
         writer = Writer(self.graph, self.layout)
         self._budget = writer.budget or [0]
+        """Rounds of loops and queries since the last decision."""
+        self._ways = 0
+        """Positions looked at by `most` blocks since the last decision."""
         functions = writer.functions(self.next_is_stuck)
         nodes = self.graph.nodes
         named: Callable[[str, type | tuple[type, ...]], list[Any]] = lambda name, kinds: [  # noqa: E731
@@ -81,6 +81,7 @@ class Machine:
         """Apply `end`, as after a turn; gives the node that follows: the end of the game, or the boundary."""
         node = self.graph.nodes[self.graph.turn_end]
         assert isinstance(node, TurnEnd)
+        self._budget[0] = 0
         return int(self._steps[node.then](values))
 
     def resume(self, values: Values, place: int) -> Stop:
@@ -91,16 +92,12 @@ class Machine:
         self, values: Values, at: int, fresh: bool = False, origin: tuple[Any, ...] | None = None
     ) -> Stop:
         """Up to the next decision, roll or end. `fresh`: nothing has been decided in this turn yet."""
-        turns = idle = steps = 0
+        turns = idle = rounds = 0
         set_up: Values | None = None  # what the set-up has made, if no turn has passed since
-        self._budget[0] = 0
+        self._budget[0] = self._ways = 0
         nodes = self.graph.nodes
         while True:
-            step = self._steps[at]
-            if step is not None:
-                steps = self._round(at, steps)
-                at = step(values)
-                continue
+            at, rounds = self._settled(values, at, rounds)
             node = nodes[at]
             match node:
                 case Ask():
@@ -128,7 +125,7 @@ class Machine:
                     at = node.then
                 case Boundary():
                     self._cross(values, at)
-                    turns, idle, steps, fresh, at = turns + 1, idle + 1, 0, True, node.then
+                    turns, idle, rounds, fresh, at = turns + 1, idle + 1, 0, True, node.then
                     origin = tuple(values)
                     if idle > MAX_IDLE:
                         span = self.model.turn[0].span
@@ -137,6 +134,13 @@ class Machine:
                     return self._stop(values, at, (), turns + 1, None)
                 case _:
                     raise TypeError(node)
+
+    def _settled(self, values: Values, at: int, rounds: int) -> tuple[int, int]:
+        """Take steps up to a node that is none: which, and how many rounds of loops have passed without a decision."""
+        while (step := self._steps[at]) is not None:
+            rounds = self._round(at, rounds)
+            at = step(values)
+        return at, rounds
 
     def _round(self, at: int, before: int) -> int:
         """How many rounds of loops have passed without a decision, now that this node is passed."""
@@ -222,13 +226,9 @@ class Machine:
     def _first(self, values: Values, at: int, doubtful: bool = False) -> tuple[Entry, ...]:
         """The options of the first decision that a branch comes to."""
         before: tuple[Entry, ...] = ()
-        nodes, steps = self.graph.nodes, 0
+        nodes, rounds = self.graph.nodes, 0
         while True:
-            step = self._steps[at]
-            if step is not None:
-                steps = self._round(at, steps)
-                at = step(values)
-                continue
+            at, rounds = self._settled(values, at, rounds)
             node = nodes[at]
             match node:
                 case Ask():
@@ -251,6 +251,8 @@ class Machine:
         """
         try:
             return self._stuck(values[:])
+        except TooLong:  # the turn isn't at fault
+            raise
         except (Broken, Endless):
             return False
 
@@ -258,13 +260,9 @@ class Machine:
         values[ME] = values[NEXT]
         values[NEXT] = (values[NEXT] + 1) % len(self.model.players)
         self._forget(values, self.graph.boundary)
-        at, steps = self.graph.turn, 0
+        at, rounds = self.graph.turn, 0
         while True:
-            step = self._steps[at]
-            if step is not None:
-                steps = self._round(at, steps)
-                at = step(values)
-                continue
+            at, rounds = self._settled(values, at, rounds)
             node = self.graph.nodes[at]
             match node:
                 case Ask() if node.is_roll:
@@ -328,8 +326,8 @@ class Machine:
             if key in seen:
                 continue
             seen.add(key)
-            self._budget[0] += MAX_ROUNDS // MAX_WAYS
-            if self._budget[0] > MAX_ROUNDS:
+            self._ways += 1
+            if self._ways > MAX_WAYS:
                 raise Endless(
                     self.graph.mosts[most].span, f"there are more than {MAX_WAYS:,} ways through this `most`"
                 )

@@ -8,9 +8,9 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.model.cost import block_work
-from gdl.model.meaning import Coder, is_something
+from gdl.model.meaning import Coder
 from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Row, Standing, Stuck, Var
-from gdl.model.python_code import Scope
+from gdl.model.python_code import Scope, is_something
 from gdl.model.types import Range, Size
 from gdl.syntax.source import Span
 from interpreter.backend import Broken, TooLong

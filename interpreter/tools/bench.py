@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 
 from interpreter import Game
+from interpreter.native.compile import compile_model
 from interpreter.tools.simulate import Summary, simulate
 
 MANY = 1 << 40
@@ -49,8 +50,6 @@ def rate(game: Game, seconds: float, seed: int = 0, jobs: int = 1) -> Rate:
 
 def size(game: Game) -> Size:
     """Compile a game anew, and see what it takes; raises Unsupported."""
-    from interpreter.native.compile import compile_model
-
     began = time.perf_counter()
     compiled = compile_model(game.model)
     module = len(compiled.binary)

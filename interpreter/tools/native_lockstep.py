@@ -7,20 +7,28 @@ from gdl.syntax.source import Span
 from interpreter import Game
 from interpreter.backend import Stop, Values
 from interpreter.game.chance import SETUP, Chance, seed_key
+from interpreter.graph.abi import (
+    DECISIONS,
+    HUGE,
+    PLIES,
+    STUCK,
+    TOO_MANY,
+    TOO_MANY_OPTIONS,
+    TOO_MANY_WAYS,
+    TOO_OLD,
+    TURNS,
+    UNFITTING,
+)
 from interpreter.graph.graph import Ask
 from interpreter.native.compile import Compiled, compile_model
-from interpreter.native.host.machine import TOO_GREAT, NativeMachine
-from interpreter.native.kernel_compiler.parameters import DECISIONS, HUGE, PLIES, TURNS
-from interpreter.native.lower.changes import STUCK, TOO_MANY
-from interpreter.native.lower.moments import FULL
-from interpreter.native.lower.options import TOO_MANY_OPTIONS, TOO_MANY_WAYS
+from interpreter.native.host.machine import NativeMachine
 from interpreter.reference.machine import Machine
 from interpreter.tools.lockstep import TOO_LONG, Disagreement, Failure, Played, lockstep, outcome
 
 CHECKED = (1, 2, 3, 5, 8, 13, 30, 100, 400, 2000)
 """After so many plies of a game played in one call the states are compared."""
 
-LIMITS = (TOO_MANY, FULL, TOO_MANY_WAYS, TOO_MANY_OPTIONS, TOO_GREAT)
+LIMITS = (TOO_MANY, TOO_OLD, TOO_MANY_WAYS, TOO_MANY_OPTIONS, UNFITTING)
 """What compiled rules have no room for (so many moments, say) is left to the reference interpreter."""
 
 
@@ -38,23 +46,23 @@ class _Noting(Machine):
         return super()._stuck_at(values, span, fresh, set_up)
 
 
-class _Reference(_Noting):
-    """What a NativeMachine falls back upon."""
+class Watched(NativeMachine):
+    """A machine of compiled rules that may give up only where a rule is broken, or at one of their limits."""
 
-    status: int
+    asked = False
 
-    def _run(self, values: Values, at: int, fresh: bool = False, origin: tuple[object, ...] | None = None) -> Stop:
+    def _stuck_at(self, values: Values, span: Span, fresh: bool, set_up: Values | None) -> int:
+        self.asked = set_up is not None
+        return super()._stuck_at(values, span, fresh, set_up)
+
+    def _by_reference(self, values: Values, at: int, fresh: bool, origin: tuple[object, ...] | None) -> Stop:
         self.asked = False
-        stop = super()._run(values, at, fresh, origin)
+        stop = super()._by_reference(values, at, fresh, origin)
         why, self.status = self.status, 0
         if why == 0 or why in LIMITS or self.asked:
             return stop
         message = f"the compiled rules gave up ({why}), from node {at}; the reference came to {stop.place}"
         raise FellBackError(message)
-
-
-class Watched(NativeMachine, _Reference):
-    """A machine of compiled rules that may give up only where a rule is broken, or at one of their limits."""
 
 
 class OneCall:

@@ -46,7 +46,7 @@ def divide(
     """For each first move, the numbers for that depth; the sequences add up to those of `perft`."""
     counted = 0
     for found in _compiled(start, lambda native: native.divide(start._stop, depth, unit, limit, jobs)):
-        yield start.moves[counted].text, found
+        yield start.ways[counted].text, found
         counted += 1
     yield from islice(_divide(start, depth, unit, limit or STATES_LIMIT), counted, None)
 
@@ -67,7 +67,7 @@ def _perft(start: State, depth: int, unit: Unit, limit: int) -> Iterator[Depth]:
 
 
 def _divide(start: State, depth: int, unit: Unit, limit: int) -> Iterator[tuple[str, Depth]]:
-    for move in start.moves:
+    for move in start.ways:
         layer: Layer = {start.play(move): 1}
         for n in range(1, depth + 1):
             if n > 1 or (unit == "turns" and not all(state.is_over for state in layer)):
@@ -91,7 +91,7 @@ def _next(layer: Layer, turns: int, unit: Unit, limit: int) -> Layer:
                 done[state] = done.get(state, 0) + ways
                 continue
             target = onward if unit == "turns" else done
-            for move in state.moves:
+            for move in state.ways:
                 after = state.play(move)
                 target[after] = target.get(after, 0) + ways
             if len(onward) + len(done) > limit:

@@ -8,19 +8,20 @@ from dataclasses import dataclass, field
 
 from interpreter import Game
 from interpreter.native.compile import compile_model
-from interpreter.tools.lockstep import Played
+from interpreter.tools.lockstep import TOO_LONG, Played
 from interpreter.tools.native_lockstep import FellBackError, both_backends
 
 
 @dataclass
 class Tried:
     """What some games side by side came to: plies, games played to their end, games in which the compiled rules gave
-    up at a limit, and the rules that were broken."""
+    up at a limit or the reference interpreter lost patience, and the rules that were broken."""
 
     games: int = 0
     plies: int = 0
     ended: int = 0
     helped: int = 0
+    beyond: int = 0
     failures: Counter[str] = field(default_factory=Counter)
 
     def add(self, played: Played | None) -> None:
@@ -31,7 +32,9 @@ class Tried:
             return
         self.plies += played.plies
         self.ended += played.over
-        if played.failure is not None:
+        if played.failure is not None and played.failure.sort == TOO_LONG:
+            self.beyond += 1
+        elif played.failure is not None:
             self.failures[f"{played.failure.where}: {played.failure.message}"] += 1
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.game import results
+from interpreter.graph.abi import REPORT_WORDS
 from interpreter.tools.summary import OUTCOMES, Mean, Summary
 
-REPORT_WORDS = 64
-"""Words of the report in which sums stand; behind them lies the tally."""
 _SORTS = ("win", "lose", "draw", "rank")
 
 

@@ -177,6 +177,12 @@ def test_the_model_is_printed() -> None:
     assert "coal" in gdl("show", "sparks", "--model").stdout
 
 
+def test_the_plans_are_printed() -> None:
+    printed = gdl("show", "breakthrough", "--plan").stdout
+    assert "breakthrough.gdl:" in printed
+    assert "planes by distance -7 +1 +9" in printed
+
+
 # ---- play --------------------------------------------------------------------------------------------
 
 

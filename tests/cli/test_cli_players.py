@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from interrupting import started
+from interrupting import PATIENCE, started
 from typer.testing import CliRunner, Result
 
 from cli.app import app
@@ -140,7 +140,7 @@ def test_ctrl_c_while_it_thinks() -> None:
         assert p.stdout is not None and p.stderr is not None
         p.stdout.readline()
         p.send_signal(signal.SIGINT)
-        assert p.wait(timeout=30) == 130
+        assert p.wait(timeout=PATIENCE) == 130
         assert "the game isn't over" in p.stdout.read()
         assert p.stderr.read() == ""
 
@@ -155,6 +155,8 @@ def test_ctrl_c_right_after_the_first_line(monkeypatch: pytest.MonkeyPatch, caps
 
     monkeypatch.setattr(Screen, "write", interrupted)
     monkeypatch.setattr(sys, "argv", ["gdl", "play", "tictactoe", "--seat", "X=random", "--seat", "O=random"])
+    monkeypatch.setattr("cli.listening.listen", lambda status: None)
+    monkeypatch.setattr("cli.listening.leave", sys.exit)  # without waiting for anybody: this would end the tests, too
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code == 130

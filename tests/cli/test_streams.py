@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from interrupting import PATIENCE
 
 from gdl import cache
 
@@ -31,7 +32,7 @@ def run(words: list[str], shell: str = 'exec "$@"', text: str = "", **environmen
     kept = {k: v for k, v in os.environ.items() if k not in environment}
     done = subprocess.run(
         ["bash", "-c", shell, "bash", *GDL, *words],
-        input=text.encode(), capture_output=True, timeout=60, check=False,
+        input=text.encode(), capture_output=True, timeout=PATIENCE, check=False,
         env=kept | {k: v for k, v in environment.items() if v != "-"},
     )  # fmt: skip
     out, err = done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
@@ -178,7 +179,7 @@ def test_strange_things_typed() -> None:
 
 def test_input_that_is_no_text() -> None:
     done = subprocess.run(
-        [*GDL, "play", "tictactoe"], input=bytes(range(256)) * 4, capture_output=True, timeout=60, check=False
+        [*GDL, "play", "tictactoe"], input=bytes(range(256)) * 4, capture_output=True, timeout=PATIENCE, check=False
     )
     assert done.returncode in (0, 1, 2)
     assert b"Traceback" not in done.stderr

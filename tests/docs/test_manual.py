@@ -244,7 +244,7 @@ def test_links_within_the_manual_lead_somewhere() -> None:
 LIMIT = re.compile(r"([\d,]+)([^|\d\n]*<!-- ((?:[a-z]+\.)?[A-Z_]+) -->)")
 INTERNAL = {
     "names.MAX_TRAIL", "shapes.MAX_TUPLES", "fold.MAX_ENTRIES", "fold.MAX_LEAVES", "build.MAX_STATIC_WORK",
-    "suggest.MAX_COMPARED", "machine.MAX_TRIES",
+    "suggest.MAX_COMPARED", "abi.MAX_TRIES",
 }  # fmt: skip
 """Limits that no author comes to know."""
 

@@ -10,17 +10,33 @@ import pytest
 from playing import load, turns
 
 from gdl import library
-from interpreter import Game
+from interpreter import Game, LoadError
 
+FEW = 6  # of the sites where something may begin, so many every day; all of them are for deep runs
 LONGEST = 3000  # turns; every game here has a limit of its own, or a proof that it is shorter
+
+
+REFUSED = {("fire_and_ice_handicap", "start"): "handicap"}
+"""The first counter may not stand where the variant has put one already."""
 
 
 def settings() -> Iterator[Any]:
     for name in library.names():
         yield pytest.param(name, {}, id=name)
         for option in load(name).model.options:
-            for value in option.choices or [v for v in (option.low, option.high) if v is not None]:
-                yield pytest.param(name, {option.name: value}, id=f"{name} {option.name}={value}")
+            values = option.choices or [v for v in (option.low, option.high) if v is not None]
+            taken = load(name).options.get(REFUSED.get((name, option.name), ""), ())
+            everyday = values[:: max(len(values) // FEW, 1)]
+            for value in (v for v in values if v not in taken):
+                marks = [] if value in everyday else [pytest.mark.deep]
+                yield pytest.param(name, {option.name: value}, id=f"{name} {option.name}={value}", marks=marks)
+
+
+@pytest.mark.parametrize(("name", "option", "other"), [(*key, other) for key, other in REFUSED.items()])
+def test_options_that_contradict_each_other_are_refused(name: str, option: str, other: str) -> None:
+    for value in load(name).options[other]:
+        with pytest.raises(LoadError):
+            Game.load(name, **{option: value})
 
 
 @pytest.mark.parametrize(("name", "options"), list(settings()))

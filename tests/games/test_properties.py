@@ -27,7 +27,7 @@ MORE_PLAYERS = {"chinese_checkers": 6, "pig": 4, "spectral_reapers": 5}
 LONGEST = 400
 
 every_game = pytest.mark.parametrize("name", GAMES)
-few = settings(max_examples=2, deadline=None, derandomize=True, database=None)
+few = settings(max_examples=2, derandomize=True, database=None)
 seeds = st.integers(0, 2**64 - 1)
 
 
@@ -144,7 +144,7 @@ def test_texts_that_are_no_moves(name: str) -> None:
     states = looked_at(load(name), 3)
     state = next(s for s in reversed(states) if not s.is_over)
 
-    @settings(max_examples=25, deadline=None, derandomize=True, database=None)
+    @settings(max_examples=25, derandomize=True, database=None)
     @given(text=st.text(max_size=12) | st.text(st.sampled_from(" -x0123abcdeWB/"), max_size=6))
     @example("")
     @example("\x00\x1b[2J\r\n")

@@ -42,7 +42,8 @@ def test_every_game_that_ships_in_a_folder_of_its_own_has_scenarios() -> None:
 @pytest.mark.parametrize("folder", sorted({path.parent for path in scenarios.shipped()}), ids=lambda f: f.name)
 def test_a_games_page_names_its_options_and_variants(folder: Path) -> None:
     page = (folder / "README.md").read_text(encoding="utf-8")
-    told = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    _, _, table = page.partition("\n| option | default | meaning |\n")
+    told = {name for row in table.split("\n\n")[0].splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])}
     assert told == set(Game.load(folder.name).options)
     for ruleset in folder.glob("*.gdl"):
         assert f"`{ruleset.stem}`" in page or f"play {ruleset.stem}" in page

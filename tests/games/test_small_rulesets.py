@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
 from math import comb, factorial
@@ -36,7 +36,7 @@ def texts(state: State) -> list[str]:
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.gdl")), ids=lambda path: path.stem)
 def test_nothing_is_found_in_it(path: Path) -> None:
-    assert lint([Source(path.name, path.read_text(encoding="utf-8"))], seconds=1) == []
+    assert lint([Source(path.name, path.read_text(encoding="utf-8"))]) == []
 
 
 @pytest.mark.parametrize(("players", "winner"), [(2, "B"), (3, "A"), (4, "D")])
@@ -99,18 +99,15 @@ def test_men_in_mills_are_safe_while_there_are_others() -> None:
 
 def test_four_dice_of_ur_show_their_sums_as_often_as_they_should() -> None:
     state = load("ur").start()
-    sums = Counter(move.text[0] for move, _ in state.chance)
-    assert [sums[str(n)] for n in range(5)] == [comb(4, n) for n in range(5)]
-    assert {p for _, p in state.chance} == {state.chance[0][1]}
-    assert sum(p for _, p in state.chance) == 1
+    assert [(move.text, p) for move, p in state.chance] == [(str(n), Fraction(comb(4, n), 16)) for n in range(5)]
 
 
 def test_a_rosette_gives_another_roll_and_a_zero_passes() -> None:
-    state = after(load("ur"), "4 (1111)", "0+4")
+    state = after(load("ur"), "4", "0+4")
     assert state.is_chance
-    assert state.play("0 (0000)").to_move == "White"
-    assert texts(state.play("0 (0000)")) == ["pass"]
-    assert state.play("0 (0000)").play("pass").play("1 (0001)").to_move == "Black"
+    assert state.play("0").to_move == "White"
+    assert texts(state.play("0")) == ["pass"]
+    assert state.play("0").play("pass").play("1").to_move == "Black"
 
 
 def test_amazons_has_2176_first_turns() -> None:

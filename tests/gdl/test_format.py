@@ -291,7 +291,7 @@ def test_nothing_and_other_line_ends() -> None:
 # ---- properties on changed texts -----------------------------------------------------------------------
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.sampled_from(sorted(TEXTS)), st.randoms(use_true_random=False))
 def test_other_blanks_give_the_same_tree(name: str, random: Any) -> None:
     """Blanks between tokens, the width of the indentation, blank lines and comments don't matter."""
@@ -309,7 +309,7 @@ def test_other_blanks_give_the_same_tree(name: str, random: Any) -> None:
     assert tree(check(changed)) == tree(text)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.sampled_from(sorted(TEXTS)), st.randoms(use_true_random=False))
 def test_broken_texts_are_refused_or_keep_their_tree(name: str, random: Any) -> None:
     """Deleted, doubled, swapped words and lines."""

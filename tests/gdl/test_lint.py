@@ -246,7 +246,7 @@ def test_nothing_is_said_of_ignores_for_codes_that_are_not_looked_for() -> None:
 SHIPPED = sorted(ROOT.glob("rulesets/**/*.gdl"))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.sampled_from(SHIPPED), st.randoms(use_true_random=False))
 def test_broken_rulesets_give_findings_with_places_and_pages(path: Path, random: Random) -> None:
     words = re.split(r"(\s+|[.,(){}])", path.read_text(encoding="utf-8"))

@@ -128,7 +128,7 @@ def test_limits() -> None:
     assert {c for c, _, _ in codes("define x = " + "y.z" * 5_000 + "\n")} <= {"S106"}
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=300))
 def test_any_text_gives_a_tree_or_findings(text: str) -> None:
     for finding in parse(Source("a.gdl", text)).findings:
@@ -136,7 +136,7 @@ def test_any_text_gives_a_tree_or_findings(text: str) -> None:
         assert 0 <= finding.span.start <= finding.span.end <= len(finding.span.source.text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.sampled_from([p.read_text(encoding="utf-8") for p in RULESETS]), st.randoms(use_true_random=False))
 def test_any_mutation_gives_a_tree_or_findings(text: str, random: st.DataObject) -> None:
     words = re.split(r"(\s+|[.,(){}])", text)

@@ -85,7 +85,9 @@ def test_sarif_has_what_code_hosts_ask_for() -> None:
     sarif = json.loads(report.render(found, "sarif", summaries={"N201": "a name that nothing has"}))
     assert sarif["version"] == "2.1.0"
     (run,) = sarif["runs"]
-    assert run["tool"]["driver"]["rules"] == [{"id": "N201", "shortDescription": {"text": "a name that nothing has"}}]
+    (rule,) = run["tool"]["driver"]["rules"]
+    assert (rule["id"], rule["shortDescription"]) == ("N201", {"text": "a name that nothing has"})
+    assert "gdl explain N201" in rule["help"]["text"]
     place = run["results"][1]["locations"][0]["physicalLocation"]
     assert place["artifactLocation"] == {"uri": "a.gdl"}
     assert place["region"] == {"startLine": 1, "startColumn": 3, "endLine": 1, "endColumn": 6}

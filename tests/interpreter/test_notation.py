@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from playing import load
 from typer.testing import CliRunner
 
 from cli.app import app
@@ -12,7 +13,7 @@ from cli.arguments import position_text
 from gdl import library
 from interpreter import Game, PositionError
 
-DECLARED = [name for name in library.names() if "notation" in dict(Game.load(name).facts)]
+DECLARED = [name for name in library.names() if "notation" in dict(load(name).facts)]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 MADE = """
 game "Made"

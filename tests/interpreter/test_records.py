@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from interrupting import PATIENCE
 
 from interpreter import Game, PositionError
 from interpreter.game import records
@@ -201,7 +202,7 @@ def test_a_killed_game_leaves_a_whole_record(tmp_path: Path) -> None:
     for wait in (0.0, 0.02, 0.05, 0.1, 0.2):
         file.unlink(missing_ok=True)
         process = subprocess.Popen([*command, str(file)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        give_up = time.monotonic() + 20
+        give_up = time.monotonic() + PATIENCE
         while not file.exists() and process.poll() is None and time.monotonic() < give_up:
             time.sleep(0.005)
         time.sleep(wait)

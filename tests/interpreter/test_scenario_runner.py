@@ -253,7 +253,7 @@ STEP = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(STEP)
 def test_nonsense_is_refused_or_fails_but_never_raises(
     tmp_path_factory: pytest.TempPathFactory, step: dict[str, object]

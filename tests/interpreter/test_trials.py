@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import Game
 from interpreter.game.chance import Chance
-from interpreter.reference.machine import MAX_TRIES
+from interpreter.graph.abi import MAX_TRIES
 from interpreter.tools.simulate import playouts as one_by_one
 from interpreter.tools.simulate import simulate, summarize
 

@@ -91,7 +91,7 @@ def running_arithmetic() -> Running:
 WORDS = st.integers(0, 1 << 40)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(WORDS, WORDS)
 def test_arithmetic_is_pythons(a: int, b: int) -> None:
     kernel = running_arithmetic()
@@ -267,7 +267,7 @@ def test_only_what_is_called_gets_into_the_module() -> None:
         ("class A:\n    pass\n", ":1: a file of kernels has no ClassDef"),
         ("A = [1]\n\n", ":1: at the top of a file, constants are given to names"),
         ("a: int\n\n", ":1: a variable of the module needs a first value"),
-        ("from interpreter.native.kernel_compiler.parameters import A\n\n", ":1: there is no A in given.py"),
+        ("from interpreter.native.kernel_compiler.parameters import A\n\n", ":1: there is no A in parameters.py"),
         ("def f(a: int) -> int:\n    return load(a)\n", ":2: load isn't known here"),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 
 from interpreter import Game
 from interpreter.game.chance import seed_key
-from interpreter.native.host.jobs import REPORT_WORDS
+from interpreter.graph.abi import REPORT_WORDS
 from interpreter.tools import tally
 from interpreter.tools.simulate import Summary, simulate
 

@@ -13,7 +13,7 @@ from native_host import STACK, Host
 
 from interpreter.game import results
 from interpreter.game.chance import PLAY, SETUP, Chance, mix
-from interpreter.native.host import tally
+from interpreter.tools import tally
 from interpreter.tools.simulate import OUTCOMES, Mean, Summary
 
 ENDLESS, FULL = -101, -102

@@ -10,8 +10,8 @@ import wasmtime
 from interpreter import Game
 from interpreter.game.chance import seed_key
 from interpreter.native.compile import PLAYING, compile_model
-from interpreter.native.host import tally
 from interpreter.native.module.wat import text
+from interpreter.tools import tally
 
 
 def played(code: bytes, players: int) -> tuple[int, ...]:

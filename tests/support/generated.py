@@ -30,7 +30,7 @@ EXAMPLES = int(os.environ.get("GDL_EXAMPLES", "0"))
 def examples(usual: int) -> settings:
     """So many examples, the same each time; or as many as are asked for, others each time."""
     return settings(
-        max_examples=EXAMPLES or usual, derandomize=not EXAMPLES, deadline=None, database=None,
+        max_examples=EXAMPLES or usual, derandomize=not EXAMPLES, database=None,
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
 

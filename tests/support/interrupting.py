@@ -1,11 +1,17 @@
-"""Processes that are interrupted."""
+"""Processes that are interrupted, and waited for by what they have done: a clock says little on a busy machine."""
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
+
+PATIENCE = 180
+"""Seconds after which a process that should have ended hangs. None of the tests is about how long it takes."""
 
 
 @contextmanager
@@ -19,3 +25,19 @@ def started(words: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
             yield process
         finally:
             process.kill()
+
+
+def computed(process: subprocess.Popen[str]) -> float:
+    """Seconds that the process has computed."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def let_it_compute(process: subprocess.Popen[str], seconds: float) -> None:
+    """Wait until the process has computed for so long from now on."""
+    try:
+        enough = computed(process) + seconds
+        while computed(process) < enough and process.poll() is None:
+            time.sleep(0.05)
+    except OSError:  # a system that doesn't tell
+        time.sleep(4 * seconds)

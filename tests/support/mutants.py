@@ -25,10 +25,11 @@ from typing import Any
 from zlib import crc32
 
 TESTS = Path(__file__).resolve().parents[1]
-if str(TESTS) not in sys.path:
-    sys.path.insert(0, str(TESTS))
+SUPPORT = str(TESTS / "support")
+if SUPPORT not in sys.path:
+    sys.path.insert(0, SUPPORT)
 
-from examples import DOCS, examples  # noqa: E402 - the tests' folder must be known first
+from examples import DOCS, examples  # noqa: E402 - its folder must be known first
 
 from gdl import library  # noqa: E402
 from gdl.check.checker import check  # noqa: E402
@@ -176,8 +177,8 @@ def played(text: str, plies: int = 30, longest: int = 100, seconds: int = SECOND
     def hang(*_: Any) -> None:
         raise _HangError
 
-    old = signal.signal(signal.SIGALRM, hang)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # again and again: where objects are thrown away nobody hears it
+    old = signal.signal(signal.SIGPROF, hang)
+    signal.setitimer(signal.ITIMER_PROF, seconds, 1)  # again and again: where objects are thrown away nobody hears it
     try:
         checked = check(Source("mutant.gdl", text))
         if checked.model is None:
@@ -195,8 +196,8 @@ def played(text: str, plies: int = 30, longest: int = 100, seconds: int = SECOND
         where = " < ".join(_where(problem.__traceback__))
         return Found(type(problem).__name__, f"{str(problem)[:400]} ({where})")
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, old)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, old)
 
 
 def _where(trace: Any) -> list[str]:
@@ -213,7 +214,7 @@ def _worker(texts: Any, answers: Any) -> None:
         try:
             found = played(text)
         except _HangError:  # rung once more while the first one was being dealt with
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
             found = Found("slow")
         answers.put(found)
 

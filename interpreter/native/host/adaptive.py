@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from gdl.model import model as m
-from interpreter.backend import Entry, Stop, Values
+from interpreter.backend import BranchEntry, Entry, Stop, TooLong, Values
+from interpreter.graph.graph import Fork
 from interpreter.reference.machine import Machine
 
 SLOW = 0.002
@@ -18,7 +19,7 @@ TRIED = 0.3
 
 class AdaptiveMachine(Machine):
     """Begins as the reference interpreter, which is quicker where little is to be done for a move; where moves turn
-    out to take long, the compiled rules take over. Nobody notices."""
+    out to take long, or one takes longer than it may, the compiled rules take over. Nobody notices."""
 
     def __init__(self, model: m.Model, taking_over: Callable[[Machine], Machine | None]) -> None:
         super().__init__(model)
@@ -31,7 +32,14 @@ class AdaptiveMachine(Machine):
         if self._swift is not None:
             return self._swift.play(entry)
         began = time.perf_counter()
-        stop = super().play(entry)
+        values = list(entry.values)
+        try:
+            stop = super()._run(values, self._enter(values, entry))
+        except TooLong:
+            self._swift = self._taking_over(self)
+            if self._swift is None:
+                raise
+            return self._swift.play(entry)
         self._spent += time.perf_counter() - began
         self._count += 1
         if self._spent > TRIED:
@@ -41,5 +49,23 @@ class AdaptiveMachine(Machine):
         return stop
 
     def _run(self, values: Values, at: int, fresh: bool = False, origin: tuple[Any, ...] | None = None) -> Stop:
-        machine = self._swift
-        return super()._run(values, at, fresh, origin) if machine is None else machine._run(values, at, fresh, origin)
+        if self._swift is not None:
+            return self._swift._run(values, at, fresh, origin)
+        before = values[:]
+        try:
+            return super()._run(values, at, fresh, origin)
+        except TooLong:
+            self._swift = self._taking_over(self)
+            if self._swift is None:
+                raise
+            return self._swift._run(before, at, fresh, origin)
+
+    def _stop(
+        self, values: Values, at: int, entries: tuple[Entry, ...], turns: int, origin: tuple[Any, ...] | None
+    ) -> Stop:
+        """Entries of an `either` say where they were found: the compiled rules know no places within it."""
+        stop = super()._stop(values, at, entries, turns, origin)
+        if not isinstance(self.graph.nodes[at], Fork):
+            return stop
+        found = tuple([BranchEntry(e.ask, e.chosen, e.values, at, stop.values) for e in entries])
+        return Stop(at, stop.values, found, turns, origin)

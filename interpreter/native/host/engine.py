@@ -25,6 +25,6 @@ def _release_nothing() -> None:
     with a line on standard error each. Releasing it now is no way either: a thread may still be at work in it.
     """
     with contextlib.suppress(ImportError, AttributeError):  # another version of wasmtime
-        from wasmtime._managed import Managed
+        from wasmtime._managed import Managed  # wasmtime's own affair: not every version has it
 
         Managed.__del__ = lambda self: None  # type: ignore[method-assign]

@@ -16,6 +16,7 @@ from gdl.model import model as m
 from interpreter.backend import MAX_PLIES_IN_TURN, Batch, Depth, GivenUp, Stop, TooManyError, Unit, Unplayed, Values
 from interpreter.game.chance import GAMMA, MASK, Chance, seed_key
 from interpreter.game.errors import GameError
+from interpreter.graph.abi import FULL, HUGE, REPORT_WORDS, UNFINISHED
 from interpreter.native.compile import Compiled
 from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import Ready
@@ -23,17 +24,12 @@ from interpreter.native.host.instance import Instance
 from interpreter.native.host.thread_pool import in_order
 from interpreter.native.module.emitter import Unsupported
 
-ENDLESS, FULL = -101, -102
-"""What jobs give when a game takes too long, and when there is no more memory (see `kernels/areas.py`)."""
-NO_LIMIT = (1 << 63) - 1
 AIM = 0.1
 """Seconds that a call should take: so often there is news."""
 FIRST = 8
 MEMORY = 3 << 30
 """Bytes that counting may take."""
 UNBOUNDED = 1 << 40
-REPORT_WORDS = 64
-"""Words of the report; behind them lies the tally, 4 for each player, rank and number of players that share it."""
 
 
 class Native:
@@ -101,7 +97,7 @@ class Native:
             done.totals = [a + b for a, b in zip(done.totals, report, strict=True)]
             first, count = first + played, count - played
             if status:
-                reached = self._reached(instance, seed, first, limit, key, record) if status == ENDLESS else None
+                reached = self._reached(instance, seed, first, limit, key, record) if status == UNFINISHED else None
                 done.unplayed.append(Unplayed(first, reached))
                 first, count = first + 1, count - 1
         done.seconds = time.perf_counter() - began
@@ -117,9 +113,9 @@ class Native:
             instance.call("begin", work, key, number)
         chance = Chance(seed, number)
         before = max(0, limit - 1 - MAX_PLIES_IN_TURN)
-        instance.run(work, before, -1, chance.key, NO_LIMIT)
+        instance.run(work, before, -1, chance.key, HUGE)
         (turns_before,) = instance.words(work, 1)
-        instance.run(work, limit - 1 - before, -1, chance.key + before * GAMMA & MASK, NO_LIMIT)
+        instance.run(work, limit - 1 - before, -1, chance.key + before * GAMMA & MASK, HUGE)
         held = instance.record(work)
         values = list(self.ready.layout.initial)
         place = self.ready.record.decode(held, values)

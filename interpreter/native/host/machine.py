@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from gdl.model import model as m
-from interpreter.backend import Entry, Stop, Values
-from interpreter.graph.graph import OVER, Ask, Collect, Fork, Step, Take
+from interpreter.backend import BranchEntry, Entry, Stop, Values
+from interpreter.graph.abi import ENDLESS, HALTED, MAX_IDLE, PAUSE, PAUSING, UNFITTING
+from interpreter.graph.graph import OVER, Ask, Collect, Fork, Leave, Step, Take
 from interpreter.native.compile import Compiled
 from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import Ready, prepare
 from interpreter.native.host.instance import Instance
 from interpreter.native.module.emitter import Unsupported
-from interpreter.reference.machine import MAX_IDLE, Machine
-
-PAUSE, PAUSING, ENDLESS = 1 << 40, -3, -5
-"""What `run` gives at the beginning of a turn if it is to pause there, and how it is told (see `flow.py`); what it
-gives where no decision comes."""
-HALTED, TOO_GREAT = -100, -101
-"""Why the compiled rules gave up, besides what `run` gives: the machine stopped them; the state fits into no record."""
+from interpreter.reference.machine import Machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +45,25 @@ class NativeMachine(Machine):
 
     def _changes(self, fork: Fork) -> bool:
         """Whether a branch does something before its first decision."""
-        todo, seen = list(fork.branches), set[int]()
-        while todo:
-            at = todo.pop()
-            node = self.graph.nodes[at]
-            if at in seen or isinstance(node, Ask):
-                continue
-            seen.add(at)
-            if isinstance(node, Collect | Take) or (isinstance(node, Step) and node.statements):
-                return True
-            todo += self.graph.successors(node)
-        return False
+        nodes = [self.graph.nodes[i] for i in self.graph.before_decisions(fork.branches)]
+        return any(isinstance(n, Collect | Take) or (isinstance(n, Step) and n.statements) for n in nodes)
 
     def play(self, entry: Entry) -> Stop:
         """What follows an entry."""
-        if not isinstance(entry, NativeEntry):
+        ours = entry if isinstance(entry, NativeEntry) else self._ours(entry)
+        if ours is None:
             self.status = 0
             return self._taken_over(super().play(entry))
-        stop = self._go(entry.record, 1, entry.number, None)
-        return stop or super().play(entry)
+        stop = self._go(ours.record, 1, ours.number, None)
+        return stop or super().play(ours)
+
+    def _ours(self, entry: Entry) -> NativeEntry | None:
+        """An entry of the reference interpreter as one of ours: found among the options where it was listed."""
+        place, values = (entry.place, entry.before) if isinstance(entry, BranchEntry) else (entry.ask, entry.values)
+        record = self._encoded(place, list(values)) if place in self._places else None
+        stop = record and self._go(record, 0, -1, None)
+        options = cast(tuple[NativeEntry, ...], stop.entries) if stop and stop.place == place else ()
+        return next((ours for ours in options if ours.same(entry)), None)
 
     def _taken_over(self, stop: Stop) -> Stop:
         """A stop of the reference interpreter as one of ours."""
@@ -84,6 +79,10 @@ class NativeMachine(Machine):
             stop = self._go(record, 0, -1, origin)
             if stop is not None:
                 return stop
+        return self._by_reference(values, at, fresh, origin)
+
+    def _by_reference(self, values: Values, at: int, fresh: bool, origin: tuple[Any, ...] | None) -> Stop:
+        """The same by the reference interpreter, where the compiled rules gave up."""
         return super()._run(values, at, fresh, origin)
 
     def _encoded(self, at: int, values: Values) -> bytes | None:
@@ -91,7 +90,7 @@ class NativeMachine(Machine):
         try:
             return self.compiled.record.encode(at, values)
         except (Unsupported, OverflowError):
-            self.status = TOO_GREAT
+            self.status = UNFITTING
             return None
 
     def _go(self, record: bytes, budget: int, given: int, origin: tuple[Any, ...] | None) -> Stop | None:
@@ -122,13 +121,33 @@ class NativeMachine(Machine):
             return Stop(OVER, kept, (), turns + 1, None)
         entries = [NativeEntry(ask, chosen, kept, after, k) for k, (ask, chosen) in enumerate(self._chosen())]
         if place in self._changing:  # what a branch has changed before its decision belongs to the entry's values
-            node = self.graph.nodes[place]
-            assert isinstance(node, Fork)
-            theirs = self._forked(list(kept), node)
-            entries = [replace(ours, values=own.values) for ours, own in zip(entries, theirs, strict=True)]
+            self._budget[0] = 0
+            asked = dict.fromkeys((entry.ask for entry in entries), kept)
+            self._ask(list(kept), place, asked)
+            entries = [replace(entry, values=asked[entry.ask]) for entry in entries]
         if begun is not None:
             origin = tuple(self._values(begun)[0])
         return Stop(place, kept, tuple(entries), turns, origin)
+
+    def _ask(self, values: Values, at: int, asked: dict[int, tuple[Any, ...]]) -> bool:
+        """Find with which values decisions are asked, those at the beginning of branches; whether there were any."""
+        while True:
+            step, node = self._steps[at], self.graph.nodes[at]
+            if step is not None:
+                at = step(values)
+            elif isinstance(node, Ask):
+                if at in asked:
+                    asked[at] = tuple(values)
+                return at in asked
+            elif isinstance(node, Fork):
+                found = [self._ask(values[:], branch, asked) for branch in node.branches]  # all of them, not up to one
+                if any(found) or node.otherwise is None:
+                    return any(found)
+                at = node.otherwise
+            elif isinstance(node, Leave):
+                at = node.then
+            else:
+                return False
 
     def _chosen(self) -> list[tuple[int, tuple[int, ...]]]:
         """The entries that the job of this name has described: the decision, and what is chosen."""

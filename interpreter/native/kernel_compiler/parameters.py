@@ -5,29 +5,6 @@ Kernels import these names like any others; `kernel.py` puts each ruleset's own 
 
 from __future__ import annotations
 
-# Fields of a state's record, in bytes from its beginning. All are words of 64 bits.
-TURNS = 0
-"""Boundaries between turns passed since the record was made; the turn that ended the game counts."""
-PLIES = 8
-"""Decisions and rolls since then."""
-DECISIONS = 16
-"""Decisions alone."""
-STOP = 24
-"""Where the rules wait: one of OVER, DECISION, ROLL. From here on, equal states have equal bytes."""
-RESULT = 32
-"""How the game ended: 0 (it hasn't), or one of WIN, LOSE, DRAW, RANK."""
-MASK = 40
-"""The players who win or lose."""
-SCORES = 48
-"""A word for each player: the scores of a ranking."""
-
-OVER, DECISION, ROLL = 0, 1, 2
-WIN, LOSE, DRAW, RANK = 1, 2, 3, 4
-HUGE = 0x7FFFFFFFFFFFFFFF
-TRACING = HUGE - 1
-"""A limit with which `run` notes at TRACE what it takes, if the ruleset was compiled for a search."""
-TRACE_PLIES = 4096
-"""The greatest budget with which it does so."""
 FACTOR = 0x9E3779B97F4A7C15
 """Makes numbers of moves: the place of the decision, and for each value that is chosen xor it and times FACTOR; then
 xor the player and times FACTOR. The upper 16 bits are the number."""

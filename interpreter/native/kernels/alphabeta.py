@@ -10,9 +10,10 @@ are worth 0. A win is worth WIN less the plies that it takes; games that are ran
 
 from __future__ import annotations
 
+from interpreter.graph.abi import FULL, GIVEN_UP, HUGE, ROLL, STOP, UNFIT
 from interpreter.native.kernel_compiler.intrinsics import job, load16, load32, load64, store64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, HUGE, KEY, ROLL, STACK_END, STOP, P, run
-from interpreter.native.kernels.areas import FULL, GIVEN_UP, REPORT, ROOT, UNFIT, WORK, allocate, cut_heap
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, STACK_END, P, run
+from interpreter.native.kernels.areas import REPORT, ROOT, WORK, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, mix
 from interpreter.native.kernels.positions import (
     AT_LEAST,

@@ -23,13 +23,6 @@ ROOT = TRIAL + CAPACITY
 SCRATCH = ROOT + CAPACITY
 """From here to STACK_END: a job's own."""
 
-ENDLESS = -101
-FULL = -102
-TOO_GREAT = -103
-CYCLES = -104
-UNFIT = -105
-GIVEN_UP = -106
-
 PAGE = 0x10000
 STEP = 64
 """Pages that memory grows by, where there are so many to be had."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from interpreter.graph.abi import LEFT, MAX_WAYS, TOO_MANY_WAYS
 from interpreter.native.kernel_compiler.intrinsics import fill, load64, shr_u, store16, store64
 from interpreter.native.kernel_compiler.parameters import BEST, BEST_END, SIZE, VALUES, WORTH, run
 from interpreter.native.kernels.records import duplicate, equal, hashed, used
 
-LEFT = 0x10000000001
-"""What `run` gives at the end of the block; see `interpreter.native.lower.run`."""
-TOO_MANY_WAYS = -8
-MAX_WAYS = 200_000
 TABLE_BITS = 13
 TABLE_SIZE = 1 << TABLE_BITS
 EPOCH_BITS = 16

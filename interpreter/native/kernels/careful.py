@@ -7,8 +7,9 @@ know better, but take a hundred times as long. (Decisive and anti-decisive moves
 
 from __future__ import annotations
 
+from interpreter.graph.abi import HUGE, PLIES, ROLL, STOP, TURNS
 from interpreter.native.kernel_compiler.intrinsics import load64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, HUGE, KEY, PLIES, ROLL, STOP, TURNS, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, run
 from interpreter.native.kernels.areas import WORK
 from interpreter.native.kernels.chance import GAMMA, mix
 from interpreter.native.kernels.records import duplicate, utility

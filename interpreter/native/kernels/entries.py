@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from interpreter.graph.abi import FULL, HUGE
 from interpreter.native.kernel_compiler.intrinsics import copy, job, load64, store64
-from interpreter.native.kernel_compiler.parameters import HUGE, OUT, run
-from interpreter.native.kernels.areas import FULL, REPORT, WORK, heap_end, room
+from interpreter.native.kernel_compiler.parameters import OUT, run
+from interpreter.native.kernels.areas import REPORT, WORK, heap_end, room
 from interpreter.native.kernels.records import duplicate
 
 

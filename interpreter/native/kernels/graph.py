@@ -6,6 +6,7 @@ option of a state is an edge, and every state knows the edges that lead to it.
 
 from __future__ import annotations
 
+from interpreter.graph.abi import FULL, HUGE, ROLL, STOP
 from interpreter.native.kernel_compiler.intrinsics import (
     fill,
     job,
@@ -17,8 +18,8 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import HUGE, KEY, ROLL, STACK_END, STOP, P, run
-from interpreter.native.kernels.areas import FULL, WORK, allocate, cut_heap
+from interpreter.native.kernel_compiler.parameters import KEY, STACK_END, P, run
+from interpreter.native.kernels.areas import WORK, allocate, cut_heap
 from interpreter.native.kernels.records import duplicate, equal, hashed, used, utility
 
 # A state: eighths of addresses of the state that was found next and of the edges; how many options there are, and how
@@ -30,7 +31,7 @@ WORTHS = 40
 KEPT = P - (P == 2)
 """Of two players one value is enough: what one wins, the other loses."""
 BODY = WORTHS + 8 * KEPT
-CHANCE, VALUED, EXACT, ENDLESS = 1, 2, 4, 8
+CHANCE, VALUED, EXACT, WITHOUT_END = 1, 2, 4, 8
 
 # An edge: eighths of the addresses of where it leads and whence, a quarter of that of the next edge to the same state.
 TO, SOURCE, NEXT = 0, 4, 8

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from interpreter.graph.abi import FULL
 from interpreter.native.kernel_compiler.intrinsics import job, load8, load16, load32, store64, storef
 from interpreter.native.kernel_compiler.parameters import P
-from interpreter.native.kernels.areas import FULL, REPORT, heap_end, room
+from interpreter.native.kernels.areas import REPORT, heap_end, room
 from interpreter.native.kernels.tree import (
     CHANCE,
     DISTANCE,

@@ -12,6 +12,7 @@ moves, Teytaud and Teytaud 2010; proven values, Winands and others 2008). Outcom
 
 from __future__ import annotations
 
+from interpreter.graph.abi import HUGE, PLIES, TRACE_PLIES, TRACING, TURNS
 from interpreter.native.kernel_compiler.intrinsics import (
     bits,
     fill,
@@ -30,17 +31,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import (
-    CAPACITY,
-    HUGE,
-    PLIES,
-    TRACE,
-    TRACE_PLIES,
-    TRACING,
-    TURNS,
-    P,
-    run,
-)
+from interpreter.native.kernel_compiler.parameters import CAPACITY, TRACE, P, run
 from interpreter.native.kernels.areas import ROOT, WORK
 from interpreter.native.kernels.careful import careful_game
 from interpreter.native.kernels.chance import GAMMA, mix, pick

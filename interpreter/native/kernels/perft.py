@@ -7,9 +7,10 @@ After a round what has been dealt with is dropped, and the rest slides down.
 
 from __future__ import annotations
 
+from interpreter.graph.abi import FULL, GIVEN_UP, HUGE, TOO_GREAT, TURNS
 from interpreter.native.kernel_compiler.intrinsics import copy, fill, job, load32, load64, store32, store64
-from interpreter.native.kernel_compiler.parameters import HUGE, STACK_END, TURNS, run
-from interpreter.native.kernels.areas import FULL, GIVEN_UP, REPORT, TOO_GREAT, WORK, allocate, cut_heap
+from interpreter.native.kernel_compiler.parameters import STACK_END, run
+from interpreter.native.kernels.areas import REPORT, WORK, allocate, cut_heap
 from interpreter.native.kernels.records import duplicate, equal, hashed, used
 
 WAYS, FOLLOWING, HASH, OPTIONS, STATUS, BODY = 0, 8, 16, 24, 32, 40

@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
+from interpreter.graph.abi import DECISIONS, DRAW, HUGE, KIND, LOSE, PLIES, RANK, TURNS, UNFINISHED, WHO, WIN
 from interpreter.native.kernel_compiler.intrinsics import fill, job, load64, popcount, shr_u, store64
-from interpreter.native.kernel_compiler.parameters import (
-    DECISIONS,
-    DRAW,
-    HUGE,
-    LOSE,
-    MASK,
-    PLIES,
-    RANK,
-    RESULT,
-    START,
-    TURNS,
-    WIN,
-    P,
-    run,
-)
-from interpreter.native.kernels.areas import ENDLESS, REPORT, SCRATCH, TALLY, TALLY_SIZE, TRIAL, WORK
+from interpreter.native.kernel_compiler.parameters import START, P, run
+from interpreter.native.kernels.areas import REPORT, SCRATCH, TALLY, TALLY_SIZE, TRIAL, WORK
 from interpreter.native.kernels.chance import game_key
 from interpreter.native.kernels.records import duplicate, score
 
@@ -60,7 +47,7 @@ def rest(record: int) -> None:
 def playouts(record: int, seed_key: int, first: int, count: int, plies_limit: int) -> int:
     """Play games `first` … `first + count - 1` of a seed from a record, or if that is 0, each with its own set-up.
 
-    Gives 0, or why a game couldn't be played to its end: a negative number as of `run`, or ENDLESS if it took
+    Gives 0, or why a game couldn't be played to its end: a negative number as of `run`, or UNFINISHED if it took
     `plies_limit` plies; the games before it have been counted. How games ended is tallied for each player by the
     kind of result, how many players were above, and how many had the same place: at word number
     `((player * 4 + kind - 1) * P + above) * P + tied - 1` of the tally.
@@ -92,13 +79,13 @@ def playouts(record: int, seed_key: int, first: int, count: int, plies_limit: in
             n = load64(WORK, TURNS)
             turns += n
             turns_squares += n * n
-            if load64(WORK, RESULT) == RANK:
+            if load64(WORK, KIND) == RANK:
                 tally_ranks(WORK)
             elif P <= FEW:
-                at = ENDS + 8 * (load64(WORK, RESULT) << P | load64(WORK, MASK))
+                at = ENDS + 8 * (load64(WORK, KIND) << P | load64(WORK, WHO))
                 store64(at, 0, load64(at) + 1)
             else:
-                tally(load64(WORK, RESULT), load64(WORK, MASK), 1)
+                tally(load64(WORK, KIND), load64(WORK, WHO), 1)
     if P <= FEW:
         for kind in range(WIN, RANK):
             for mask in range(1 << P):
@@ -110,7 +97,7 @@ def playouts(record: int, seed_key: int, first: int, count: int, plies_limit: in
     store64(REPORT, DECISIONS_SQUARES, decisions_squares)
     store64(REPORT, TURNS_SUM, turns)
     store64(REPORT, TURNS_SQUARES, turns_squares)
-    return ENDLESS if more > 0 else more
+    return UNFINISHED if more > 0 else more
 
 
 def tally(kind: int, mask: int, times: int) -> None:

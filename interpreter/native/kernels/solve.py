@@ -11,14 +11,14 @@ as if a game without end were a draw.
 
 from __future__ import annotations
 
+from interpreter.graph.abi import CYCLES
 from interpreter.native.kernel_compiler.intrinsics import job, load8, load32, loadf, store8, store32, store64, storef
 from interpreter.native.kernel_compiler.parameters import P
-from interpreter.native.kernels.areas import CYCLES, REPORT
+from interpreter.native.kernels.areas import REPORT
 from interpreter.native.kernels.graph import (
     DISTANCE,
     EDGE,
     EDGES,
-    ENDLESS,
     EXACT,
     FOLLOWING,
     KEPT,
@@ -32,6 +32,7 @@ from interpreter.native.kernels.graph import (
     SOURCE,
     TO,
     VALUED,
+    WITHOUT_END,
     WORTHS,
     edge_count,
     first_state,
@@ -151,7 +152,7 @@ def draw_the_rest() -> None:
     state = first_state()
     while state:
         if not load8(state, MARKS) & VALUED:
-            store8(state, MARKS, load8(state, MARKS) | VALUED | EXACT | ENDLESS)
+            store8(state, MARKS, load8(state, MARKS) | VALUED | EXACT | WITHOUT_END)
         state = load32(state, FOLLOWING) * 8
 
 
@@ -185,7 +186,7 @@ def solve_report() -> None:
     marks = load8(state, MARKS)
     store64(REPORT, 0, state_count())
     store64(REPORT, 8, edge_count())
-    store64(REPORT, 16, marks & (VALUED | EXACT | ENDLESS))
+    store64(REPORT, 16, marks & (VALUED | EXACT | WITHOUT_END))
     store64(REPORT, 24, load32(state, DISTANCE))
     for player in range(P):
         storef(REPORT + 8 * player, 40, value(state, player))

@@ -11,6 +11,7 @@ to the end. It is *exact* if these values hold however the players break ties â€
 
 from __future__ import annotations
 
+from interpreter.graph.abi import DECISION, HUGE, ROLL, STOP
 from interpreter.native.kernel_compiler.intrinsics import (
     copy,
     fill,
@@ -25,18 +26,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store32,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import (
-    DECISION,
-    FACTOR,
-    HUGE,
-    KEY,
-    OUT,
-    ROLL,
-    STACK_END,
-    STOP,
-    P,
-    run,
-)
+from interpreter.native.kernel_compiler.parameters import FACTOR, KEY, OUT, STACK_END, P, run
 from interpreter.native.kernels.areas import ROOT, SCRATCH, TRIAL, allocate, cut_heap, heap_end
 from interpreter.native.kernels.records import duplicate, utility
 

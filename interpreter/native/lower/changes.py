@@ -10,6 +10,7 @@ from gdl.model import model as m
 from gdl.model.cost import combinations
 from gdl.model.nodes import After, Const, Expr, Get, Query, node
 from gdl.model.types import Range, Size, Type
+from interpreter.graph.abi import KIND, OUT_OF_RANGE, RANK, SCORES, WHO
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower import stacks
 from interpreter.native.lower.context import Context
@@ -18,11 +19,9 @@ from interpreter.native.lower.placing import give_number, put_here, store_cell
 from interpreter.native.lower.queries import tuples
 from interpreter.native.lower.reading import cell_at, cell_index, written_by
 from interpreter.native.module.emitter import NONE, Atom, Slot, Unsupported, Words
-from interpreter.native.record.record import KIND, RESULTS, SCORES, WHO, Field
+from interpreter.native.record.record import RESULTS, Field
 
 MAX_LISTED = 65_536
-OUT_OF_RANGE, TOO_MANY, STUCK, NO_ROLL, ENDLESS = -1, -2, -3, -4, -5
-"""What `run` gives where the rules fail: the reference interpreter says where and why."""
 
 
 # ---- looking ahead
@@ -274,7 +273,7 @@ def _rank(ctx: Context, s: m.Rank) -> None:
             ctx.put(("local.get", ctx.base.number))
             ctx.push(score)
             ctx.put(("i64.store", SCORES + 8 * p))
-    result(ctx, 4, 0)
+    result(ctx, RANK, 0)
     ctx.leave(ctx.over[-1])
 
 

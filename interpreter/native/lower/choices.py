@@ -1,6 +1,7 @@
-"""How a decision's options are counted, and the k-th of them found, without listing them.
+"""Writing a decision: its options are counted, and the k-th of them found, without listing them.
 
-Every plan numbers the options in the order in which the reference interpreter lists them.
+Which form a decision's plan has is settled in `plan.choices`. Every form numbers the options in the order in which the
+reference interpreter lists them.
 """
 
 from __future__ import annotations
@@ -9,22 +10,22 @@ from collections.abc import Callable
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.build import conjunction, conjuncts, disjunction
+from gdl.model.build import conjunction
 from gdl.model.cost import combinations
-from gdl.model.nodes import Const, Expr, Op, Var
-from gdl.model.types import Size
+from gdl.model.nodes import Expr, Var
+from interpreter.graph.abi import TOO_MANY
 from interpreter.native.lower import planes
-from interpreter.native.lower.changes import TOO_MANY
 from interpreter.native.lower.context import Context, Found
 from interpreter.native.lower.draws import Draws
-from interpreter.native.lower.queries import each_truth, is_short, narrowed, tuples, under
-from interpreter.native.module.emitter import Atom, Unsupported, Words
+from interpreter.native.lower.lifting import lifted_set
+from interpreter.native.lower.planes import Hold
+from interpreter.native.lower.queries import are_known, each_truth, tuples, under
+from interpreter.native.module.emitter import Atom, Words
+from interpreter.native.plan.choices import Binder, Filter, NoNames, Product, Rows, Single, choice, sets
+from interpreter.native.plan.queries import is_short
 
 MAX_KEPT = 1 << 20
 """Bytes for what one decision keeps while its options are counted."""
-MAX_OPTIONS = 250_000
-Hold = Callable[[Callable[[], Found]], Found]
-"""Works sets out, or takes them as they have been worked out before."""
 Chooser = Callable[[Atom], list[Any]]
 Plan = tuple[Atom, Chooser]
 """How many options there are, and what writes the values of option k."""
@@ -32,43 +33,30 @@ Plan = tuple[Atom, Chooser]
 
 def plan(ctx: Context, draws: Draws, choose: m.Choose, hold: Hold = lambda found: found()) -> Plan:
     """Write the counting of a decision's options."""
-    binders = [(v, ctx.special(e)) for v, e in choose.binders]
-    where = ctx.special(choose.where)
-    if not binders:
-        return ctx.extended(ctx.atom(where)), lambda k: []
-    if any(e.type.size == Size.FAMILY for _, e in binders):
-        raise Unsupported("choosing among sets")
-    names = frozenset(v for v, _ in binders)
-    if len(binders) > 1 and _is_true(where) and not any(e.free & names for _, e in binders):
-        return _product(ctx, draws, binders)
-    if len(binders) == 1:
-        return _single(ctx, draws, binders[0], where, hold)
-    if len(binders) == 2:
-        found = planes.shape(ctx, binders[0], binders[1], conjuncts(where))
-        if found is not None:
-            return planes.plan(ctx, found, hold)
-    return _rows(ctx, draws, binders, where)
+    decided = choice(ctx.planner, choose, ctx.special)
+    match decided:
+        case NoNames():
+            return ctx.extended(ctx.atom(decided.where)), lambda k: []
+        case Product():
+            return _product(ctx, draws, list(decided.binders))
+        case Single():
+            return _single(ctx, draws, decided.filter, hold)
+        case Rows():
+            return _rows(ctx, draws, decided)
+    return planes.counted(ctx, decided, hold)
 
 
 def options(ctx: Context, choose: m.Choose) -> Callable[[], Found] | None:
     """What works out the sets from which a decision's options are counted, if there are such sets."""
-    binders = [(v, ctx.special(e)) for v, e in choose.binders]
-    conditions = conjuncts(ctx.special(choose.where))
-    if any(e.type.size == Size.FAMILY for _, e in binders):
+    decided = sets(ctx.planner, choose, ctx.special)
+    if decided is None:
         return None
-    if len(binders) == 1:
-        return lambda: (_filtered(ctx, *binders[0], conditions),)
-    if len(binders) == 2:
-        found = planes.shape(ctx, binders[0], binders[1], conditions)
-        return None if found is None else found.work
-    return None
+    if isinstance(decided, Single):
+        return lambda: (_filtered(ctx, decided.filter),)
+    return lambda: planes.work(ctx, decided)
 
 
-def _is_true(e: Expr) -> bool:
-    return isinstance(e, Const) and e.value is True
-
-
-def _product(ctx: Context, draws: Draws, binders: list[tuple[Var, Expr]]) -> Plan:
+def _product(ctx: Context, draws: Draws, binders: list[Binder]) -> Plan:
     """Names that don't depend on each other: the number is a product."""
     sets = [ctx.copied(ctx.words(e)) for _, e in binders]
     counts = [ctx.count(many) for many in sets]
@@ -102,17 +90,18 @@ def _element(ctx: Context, draws: Draws, source: Expr, many: Words, k: Atom) -> 
     return ctx.op("add", draws.nth(many, k, ctx.domains.size(base)), base.low)
 
 
-def _single(ctx: Context, draws: Draws, binder: tuple[Var, Expr], where: Expr, hold: Hold) -> Plan:
-    (many,) = hold(lambda: (_filtered(ctx, *binder, conjuncts(where)),))
-    return ctx.count(many), lambda k: [_element(ctx, draws, binder[1], many, k)]
+def _single(ctx: Context, draws: Draws, wanted: Filter, hold: Hold) -> Plan:
+    (many,) = hold(lambda: (_filtered(ctx, wanted),))
+    return ctx.count(many), lambda k: [_element(ctx, draws, wanted.source, many, k)]
 
 
-def _filtered(ctx: Context, variable: Var, source: Expr, conditions: list[Expr]) -> Words:
+def _filtered(ctx: Context, wanted: Filter) -> Words:
     """The elements for which all conditions hold."""
-    many, conditions = narrowed(ctx, variable, source, conditions, frozenset())
-    waived = {c: e for c in conditions if (e := _without(c, variable)) is not None}
-    many = _met(ctx, variable, source, many, [c for c in conditions if c not in waived])
-    for condition, waiver in waived.items():
+    many, variable, source = ctx.words(wanted.source), wanted.variable, wanted.source
+    for lifted in wanted.lifted:
+        many = ctx.each("and", many, lifted_set(lifted, ctx, variable))
+    many = _met(ctx, variable, source, many, list(wanted.left))
+    for condition, waiver in wanted.waived:
         kept = tuple(ctx.copy(word) for word in many)
 
         def look(condition: Expr = condition, before: Words = many, kept: Words = kept) -> None:
@@ -123,20 +112,12 @@ def _filtered(ctx: Context, variable: Var, source: Expr, conditions: list[Expr])
     return many
 
 
-def _without(condition: Expr, variable: Var) -> Expr | None:
-    """What makes a condition hold for all elements alike, if there is such a thing."""
-    if not isinstance(condition, Op) or condition.name != "or":
-        return None
-    parts = [o for o in condition.operands if variable not in o.free]
-    return disjunction(parts) if parts else None
-
-
 def _met(ctx: Context, variable: Var, source: Expr, many: Words, conditions: list[Expr]) -> Words:
     """Those of some elements for which all conditions hold."""
     if not conditions:
         return ctx.copied(many)  # type: ignore[no-any-return]
     base = source.type.base
-    if is_short(ctx, source, many) and not any(c.heavy for c in conditions):
+    if is_short(source) and are_known(many) and not any(c.heavy for c in conditions):
         found: Words = (0,) * len(many)
         for i, truth in each_truth(ctx, variable, source, conditions):
             bit = ctx.bit(i, len(many))
@@ -155,12 +136,9 @@ def _met(ctx: Context, variable: Var, source: Expr, many: Words, conditions: lis
     return kept
 
 
-def _rows(ctx: Context, draws: Draws, binders: list[tuple[Var, Expr]], where: Expr) -> Plan:
+def _rows(ctx: Context, draws: Draws, decided: Rows) -> Plan:
     """For each tuple of the names but the last, the set of the last's elements is kept in memory."""
-    *outer, (last, source) = binders
-    conditions = conjuncts(where)
-    early = [c for c in conditions if last not in c.free]
-    late = [c for c in conditions if last in c.free]
+    outer, source = list(decided.outer), decided.last.source
     wide = ctx.domains.words(source.type.base)
     row = 8 * (len(outer) + wide)
     size = min(combinations(outer) * row, MAX_KEPT)
@@ -169,7 +147,7 @@ def _rows(ctx: Context, draws: Draws, binders: list[tuple[Var, Expr]], where: Ex
     end, total = ctx.copy(0), ctx.copy(0)
 
     def keep(values: list[Any]) -> None:
-        many = _filtered(ctx, last, source, late)
+        many = _filtered(ctx, decided.last)
 
         def add() -> None:
             for i, word in enumerate([*values, *many]):
@@ -183,7 +161,7 @@ def _rows(ctx: Context, draws: Draws, binders: list[tuple[Var, Expr]], where: Ex
 
         ctx.when(ctx.some(many), add)
 
-    tuples(ctx, outer, conjunction(early), keep)
+    tuples(ctx, outer, conjunction(decided.early), keep)
 
     def chosen(k: Atom) -> list[Any]:
         at, left = ctx.copy(0), ctx.copy(k)

@@ -8,18 +8,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Standing, Stuck, Var
+from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Standing, Stuck
 from gdl.model.types import TRUTHS, Range, Size, Type
 from gdl.passes.fold import Folder
-from interpreter.graph.graph import Ask, Boundary, Fork, Graph, TurnEnd
+from interpreter.graph.graph import Ask, Graph
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower.draws import Draws
 from interpreter.native.module.emitter import NONE, Atom, Loc, Slot, Unsupported, Words
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.multiword import Multiword
 from interpreter.native.module.wasm import Function
+from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.regions import Key, Region
 from interpreter.native.plan.specialise import Specialiser
+from interpreter.native.plan.turns import first_decisions, is_specialised, may_idle, next_is_set
 from interpreter.native.record.domains import Cell, Domains
 from interpreter.native.record.record import HEIGHTS, PILES, Record
 
@@ -36,13 +38,6 @@ class Memo:
     valid: Loc
     reads: frozenset[Slot]
     sets: Found = ()
-
-
-MAX_SPECIAL = 4
-"""With so many players at most, each has code of its own …"""
-
-MAX_CODE = 1_000
-"""… unless there are more expressions in all, which would take too long to compile."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +58,7 @@ class Context(Multiword):
         super().__init__(Function("run", ("i64",) * 5, ("i64",), True))
         self.writers = writers
         self.domains, self.memory = domains, memory
-        self.padded: dict[Any, tuple[int, ...]] = {}
-        self.can_lift: dict[tuple[Expr, Var], bool] = {}
-        self.split_cases: dict[tuple[Expr, Var], list[list[Expr]]] = {}
+        self.planner = Planner(domains)
         self.record, self.layout, self.model = record, record.layout, record.model
         self.base = self.new("i32")
         self.held: dict[Slot, Any] = {}
@@ -92,15 +85,10 @@ class Context(Multiword):
         self.ptr, self.budget, self.given, self.key, self.limit = (Loc(i, "i64") for i in range(5))
         self.best: Function | None = None
         self.players = len(self.model.players)
-        turning = (self.model.turn, self.model.end)
-        expressions = sum(1 for _ in m.deep((*self.model.turn, *self.model.end)))
-        self.specialised = self.players <= MAX_SPECIAL and self.players * expressions <= MAX_CODE
-        changes = [*turning, *(e.change for block in turning for e in m.deep(block) if isinstance(e, After))]
-        self.next_is_set = any(
-            isinstance(s, m.Assign) and s.variable is self.model.next for block in changes for s in m.walk(block)
-        )
+        self.specialised = is_specialised(self.model)
+        self.next_is_set = next_is_set(self.model)
         self.memos: dict[tuple[Ask, int | None], Memo] = {}
-        self.firsts = self._first_decisions()
+        self.firsts = first_decisions(graph)
         self.turns, self.rolled, self.allowed = self.new(), self.new(), self.new()
         self.place, self.count_, self.stop = self.new("i32"), self.new(), self.new()
         self.idle, self.steps = self.new(), self.new()
@@ -109,7 +97,7 @@ class Context(Multiword):
         """Where the moves of random games are noted, if a search wants to know them."""
         self.values = max((len(most.values) for most in graph.mosts), default=1)
         self.worth = memory.reserve(8 * self.values)
-        self.may_idle = self._idles()
+        self.may_idle = may_idle(graph)
         self.exit = -1
         self.labels: dict[Key, int] = {}
         self.cases: dict[Key, int] = {}
@@ -338,35 +326,3 @@ class Context(Multiword):
         for memo in self.memos.values():
             if memo.reads & changed:
                 self.put(("i32.const", 0), ("local.set", memo.valid.number))
-
-    def _first_decisions(self) -> set[Ask]:
-        """The decisions that may begin a turn, if `stuck` asks for them."""
-        if not any(isinstance(e, Stuck) for e in m.deep((*self.model.turn, *self.model.end))):
-            return set()
-        todo, seen, found = [self.graph.turn], set[int](), set[Ask]()
-        while todo:
-            at = todo.pop()
-            n = self.graph.nodes[at]
-            if at in seen or isinstance(n, TurnEnd | Boundary):
-                continue
-            seen.add(at)
-            if isinstance(n, Ask):
-                found.add(n)
-            else:
-                todo += self.graph.successors(n)
-        return found
-
-    def _idles(self) -> bool:
-        """Whether a turn may pass without a decision or a roll."""
-        todo, seen = [self.graph.turn], set[int]()
-        while todo:
-            at = todo.pop()
-            n = self.graph.nodes[at]
-            if at in seen or isinstance(n, Ask):
-                continue
-            seen.add(at)
-            if isinstance(n, Fork):
-                todo += [] if n.otherwise is None else [n.otherwise]
-            else:
-                todo += self.graph.successors(n)
-        return self.graph.boundary in seen

@@ -6,26 +6,18 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.model.types import TRUTHS
+from interpreter.graph.abi import DECISION, ENDLESS, EXPLORING, LEFT, MAX_STEPS, NO_ROLL, ROLL, STUCK, TRACING
 from interpreter.graph.graph import Ask, Collect, Fork, Leave, Take
 from interpreter.graph.layout import ME
-from interpreter.native.kernel_compiler.parameters import FACTOR, TRACING
-from interpreter.native.lower.changes import ENDLESS, NO_ROLL, STUCK
+from interpreter.native.kernel_compiler.parameters import FACTOR
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import occupied
-from interpreter.native.lower.options import EXPLORING, again, along, branches, planned
+from interpreter.native.lower.options import again, along, branches, planned
 from interpreter.native.lower.queries import tuples
 from interpreter.native.lower.trials import Trial, Way, from_list, picked, tried
 from interpreter.native.module.emitter import Atom, Loc
 from interpreter.native.module.wasm import i64
 from interpreter.native.plan.regions import Key, Region
-from interpreter.reference.machine import MAX_STEPS
-
-PAUSE = 1 << 40
-"""What `run` gives at the beginning of a turn, if `limit` is PAUSING."""
-PAUSING = -3
-LEFT = PAUSE + 1
-"""What it gives at the end of a `most` block that is being tried."""
-
 
 # ---- one of several options
 
@@ -137,7 +129,7 @@ def worth(ctx: Context, most: m.Most) -> None:
 def _count(ctx: Context, key: Key, options: Atom, is_roll: bool) -> None:
     def out() -> None:
         reset(ctx, ctx.graph.live[key[0]])
-        give_out(ctx, options, key[0], 2 if is_roll else 1)
+        give_out(ctx, options, key[0], ROLL if is_roll else DECISION)
 
     ctx.when(ctx.op("eqz", ctx.budget), out)
     ctx.set(ctx.budget, ctx.op("sub", ctx.budget, 1))

@@ -8,9 +8,11 @@ from typing import Any
 
 from gdl.model.model import Shape
 from gdl.model.nodes import Cond, Expr, Given, Op, Table, Var, node
+from gdl.model.sharing import shared
 from gdl.model.types import TRUTHS, Base, Plain, Range, Size, Type
 from interpreter.native.lower.context import Context
 from interpreter.native.module.emitter import NONE, Atom, Unsupported, Words
+from interpreter.native.plan.specialise import chosen
 from interpreter.native.record.domains import Cell, cell
 
 MAX_ELEMENT_TABLE = 65_536
@@ -119,15 +121,26 @@ def _lazily(ctx: Context, e: Op, decided: int) -> Atom:
     result: Atom = 1 - decided
     for operand in cheap:
         result = ctx.truth("or" if decided else "and", result, ctx.atom(operand))
-    for operand in e.operands:
-        if operand in cheap:
-            continue
+    return _chain(ctx, [o for o in e.operands if o.heavy], decided, result)
+
+
+def _chain(ctx: Context, operands: list[Expr], decided: int, result: Atom) -> Atom:
+    """Costly operands behind a first result. What several of them need is worked out before the first of these."""
+    for i, operand in enumerate(operands):
+        together = shared(operands[i:])
         if isinstance(result, int):
             if result == decided:
                 return result
+            for part in together:
+                ctx.code(part)
             result = ctx.atom(operand)
             continue
         kept = ctx.copy(result, "i32")
+        if together:
+            rest = operands[i:]
+            undecided = ctx.negated(kept) if decided else kept
+            ctx.when(undecided, lambda k=kept, r=rest: ctx.set(k, _chain(ctx, r, decided, 1 - decided)))  # type: ignore[misc]
+            return kept
         ctx.when(ctx.negated(kept) if decided else kept, lambda o=operand, k=kept: ctx.set(k, ctx.atom(o)))  # type: ignore[misc]
         result = kept
     return result
@@ -399,7 +412,7 @@ def _cut(ctx: Context, values: Any, atoms: list[tuple[Expr, Atom]]) -> tuple[Any
         key = (id(values), tuple(atom if isinstance(atom, int) else None for _, atom in atoms))
         if key not in ctx.memory.cut:
             at = [None if not isinstance(x, int) else unplaced(ctx, a.type.base, x) for a, x in atoms]
-            ctx.memory.cut[key] = values, _chosen(values, at)
+            ctx.memory.cut[key] = values, chosen(values, at)
         values = ctx.memory.cut[key][1]
     return values, [(a, x) for a, x in atoms if not isinstance(x, int)]
 
@@ -437,16 +450,6 @@ def _truth_table(ctx: Context, values: tuple[bool, ...], argument: Expr, atom: A
     base = argument.type.base
     mask = sum(1 << i for i, p in enumerate(ctx.domains.positions(base)) if values[i])
     return ctx.test(ctx.domains.set(base, mask), ctx.op("sub", atom, base.low))
-
-
-def _chosen(values: Any, at: list[int | None]) -> Any:
-    """The entries of a table for some arguments."""
-    if not at:
-        return values
-    first, *rest = at
-    if first is not None:
-        return _chosen(values[first], rest)
-    return tuple(_chosen(v, rest) for v in values)
 
 
 def _direct(e: Given) -> Expr | None:

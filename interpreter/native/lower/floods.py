@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from functools import reduce
 
-from gdl.model.build import as_masks
-from gdl.model.nodes import Const, Expr, Fill, Image, Op, Standing, Table, node
+from gdl.model.nodes import Expr, Fill, Op, node
 from gdl.model.types import Range, Size
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.expressions import each_both, index
-from interpreter.native.lower.images import image
+from interpreter.native.lower.images import write_image
 from interpreter.native.lower.rays import ray
 from interpreter.native.module.emitter import Loc, Words
+from interpreter.native.plan.fills import Flood, RayByTable, RayWalked, fill_plan
 
 
 def fill(ctx: Context, e: Fill) -> Words:
     """Everything that is reached: by steps of whole sets, or along a ray."""
-    if e.start.type.size != Size.MANY:
-        return ray(ctx, e)
-    masks = _steps(ctx, e)
-    if masks is not None:
+    plan = fill_plan(ctx.planner, e)
+    if isinstance(plan, RayByTable | RayWalked):
+        return ray(ctx, e, plan)
+    if isinstance(plan, Flood):
         within = ctx.words(node(Op, e.type, "both", (e, e.area)))
-        return ctx.each("or", ctx.words(e.start), image(ctx, masks, e.variable.type.base, e.type.base, within))
+        return ctx.each("or", ctx.words(e.start), write_image(ctx, plan.step, e.type.base, within))
     area, v = ctx.words(e.area), e.variable
     reached = tuple(ctx.copy(word) for word in ctx.words(e.start))
     front = tuple(ctx.copy(word) for word in reached)
@@ -43,33 +43,26 @@ def fill(ctx: Context, e: Fill) -> Words:
 def both_filled(ctx: Context, e: Op) -> Words:
     """What is in all sets. Of what is reached within an area, the rest needn't be worked out."""
     for of in e.operands:
-        if isinstance(of, Fill) and of.area in e.operands and _steps(ctx, of) is not None:
+        plan = fill_plan(ctx.planner, of) if isinstance(of, Fill) and of.area in e.operands else None
+        if isinstance(of, Fill) and isinstance(plan, Flood):
             if len(e.operands) == 2:
-                return _within(ctx, of)
+                return _within(ctx, of, plan)
             within = ctx.words(node(Op, e.type, "both", (of, of.area)))
             others = [ctx.words(o) for o in e.operands if o is not of and o is not of.area]
             return reduce(lambda a, b: ctx.each("and", a, b), others, within)
     return each_both(ctx, e)
 
 
-def _steps(ctx: Context, e: Fill) -> tuple[int, ...] | None:
-    """The step of a filling from site to site, if it is the same wherever and whenever it is made."""
-    if e.start.type.size != Size.MANY or not isinstance(e.step, Table) or e.step.arguments != (e.variable,):
-        return None
-    return as_masks(e.step.values[:-1], e.step.type)
-
-
-def _within(ctx: Context, e: Fill) -> Words:
+def _within(ctx: Context, e: Fill, plan: Flood) -> Words:
     """What is reached within the area, front by front.
 
     What was reached last time is reached again where start and area have only grown since: a stone more on the
     board, and the next filling takes a step or two.
     """
-    masks, start, area = _steps(ctx, e), ctx.words(e.start), ctx.words(e.area)
-    assert masks is not None
-    wide, base = len(area), e.variable.type.base
+    start, area = ctx.words(e.start), ctx.words(e.area)
+    wide = len(area)
     front, reached = tuple(ctx.copy(word) for word in start), tuple(ctx.copy(0) for _ in start)
-    last = ctx.memory.reserve(8 * 3 * wide) if ctx.remembers and _grows(e.start) and _grows(e.area) else None
+    last = ctx.memory.reserve(8 * 3 * wide) if ctx.remembers and plan.continues else None
     if last is not None:
         old = [tuple(_word_at(ctx, last + 8 * (wide * i + j)) for j in range(wide)) for i in range(3)]
         lost = ctx.each("or", ctx.minus(old[0], start), ctx.minus(old[1], area))
@@ -82,7 +75,7 @@ def _within(ctx: Context, e: Fill) -> Words:
         ctx.leave(done, ctx.op("eqz", ctx.joined(front)))
         for word, new in zip(reached, front, strict=True):
             ctx.set(word, ctx.op("or", word, new))
-        for word, step in zip(front, image(ctx, masks, base, e.type.base, front), strict=True):
+        for word, step in zip(front, write_image(ctx, plan.step, e.type.base, front), strict=True):
             ctx.set(word, step)
         ctx.leave(again)
     if last is not None:
@@ -110,15 +103,3 @@ def unite(ctx: Context, total: tuple[Loc, ...], body: Expr, whole: Expr) -> None
             more = tuple(ctx.select(there, word, 0) for word in more)
     for word, extra in zip(total, more, strict=True):
         ctx.set(word, ctx.op("or", word, extra))
-
-
-def _grows(e: Expr) -> bool:
-    """Whether a set loses nothing as long as pieces are only added."""
-    match e:
-        case Const() | Standing():
-            return True
-        case Op(name="union" | "both"):
-            return all(map(_grows, e.operands))
-        case Image():
-            return _grows(e.of)
-    return False

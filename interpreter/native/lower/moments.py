@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from gdl.model.nodes import Expr
+from interpreter.graph.abi import TOO_OLD
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.reading import store_field
 from interpreter.native.module.emitter import Atom, Loc
 from interpreter.native.module.wasm import i64
 from interpreter.native.record.domains import cell
 from interpreter.native.record.past import FILTER_BITS, MAX_PAST, ODD
-
-FULL = -7
 
 
 def _write(ctx: Context, key: int, row: Loc) -> None:
@@ -79,7 +78,7 @@ def remember(ctx: Context) -> None:
     past = ctx.record.past
     assert past is not None
     count = _count(ctx)
-    ctx.fail(FULL, ctx.op("ge_s", count, MAX_PAST))
+    ctx.fail(TOO_OLD, ctx.op("ge_s", count, MAX_PAST))
     row = _row(ctx, count)
     _cleared(ctx, row)
     for key in range(len(past.keys)):

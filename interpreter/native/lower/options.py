@@ -8,8 +8,9 @@ from typing import Any
 from gdl.model import model as m
 from gdl.model.nodes import Expr, Query, node
 from gdl.model.types import TRUTH
+from interpreter.graph.abi import EXPLORING, STUCK, TOO_MANY_OPTIONS
 from interpreter.graph.graph import Ask, Boundary, Fork, Leave, Over, Step, TurnEnd
-from interpreter.native.lower.changes import STUCK, statements, undone
+from interpreter.native.lower.changes import statements, undone
 from interpreter.native.lower.choices import Plan, plan
 from interpreter.native.lower.choices import options as sets
 from interpreter.native.lower.context import Context, Found, Memo
@@ -18,11 +19,6 @@ from interpreter.native.module.emitter import Atom, Loc, Slot, Unsupported
 
 MAX_BRANCHES = 24
 MAX_KEPT = 1 << 13
-TOO_MANY_OPTIONS = -9
-TOO_MANY_WAYS = -8
-"""What `kernels/best.py` gives where there are more ways, or greater states, than it has room for."""
-EXPLORING = -16
-"""`limit` less the number of a `most` block, while the ways through it are tried."""
 
 Part = m.Block | tuple[Expr | Fork, bool]
 Branch = tuple[tuple[Part, ...], Ask]

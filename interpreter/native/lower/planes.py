@@ -1,190 +1,85 @@
-"""Decisions on two things: for each distance between two sites (or each second thing, where there are few) one set of
-first sites, so that nothing is listed.
+"""Writing decisions on two things as planes (see `plan.planes`): counting them, and finding the k-th.
 
-The second site's source is taken apart: relations that are shifts of the board, sets, and how these are joined. A
-plane is the set of first sites from which the site so far away may be chosen. Options are numbered by the first site,
-then by the second.
+A plane is a set of first sites. Options are numbered by the first site, then by the second.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
-from gdl.model.build import FALSE, TRUE
-from gdl.model.meaning import shift_groups
-from gdl.model.nodes import Cond, Const, Expr, Op, Var
-from gdl.model.types import Range, Size
-from interpreter.native.lower.context import Context
-from interpreter.native.lower.lifting import MAX_GROUPS, MAX_SMALL, liftable, lifted_set, relation_of
+from gdl.model.nodes import Var
+from interpreter.native.lower.context import Context, Found
+from interpreter.native.lower.lifting import lifted_set
 from interpreter.native.module.emitter import Atom, Words
 from interpreter.native.module.multiword import split
-from interpreter.native.plan.specialise import Specialiser, inside
+from interpreter.native.plan.lifting import Lifted
+from interpreter.native.plan.planes import Anywhere, Picked, Planes, PlanesByDistance, PlanesByValue, Related, Target
 
-MAX_PLANES = 12
-MAX_WORDS = 6
 FEW = 3
+"""So many planes are counted together, byte by byte in one word: half a word of each is 3 · 32 = 96 at most, and a byte
+holds up to 127 here. Four would be 128; they are halved down to a byte instead."""
 _ONES, _PAIRS, _FOURS, _EIGHTS = 0x0101010101010101, 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 _HIGHS = -0x7F7F7F7F7F7F7F80
 
-
-Hold = Callable[[Callable[[], tuple[Words, ...]]], tuple[Words, ...]]
-
-
-@dataclass(frozen=True)
-class Shape:
-    """A decision as planes: one for each of `seconds`, which are distances or the second things themselves."""
-
-    seconds: tuple[int, ...]
-    are_distances: bool
-    work: Callable[[], tuple[Words, ...]]
+Hold = Callable[[Callable[[], Found]], Found]
+"""Works sets out, or takes them as they have been worked out before."""
 
 
-def shape(ctx: Context, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]) -> Shape | None:
-    """How a decision is seen as planes; None if that is no good way to look at it."""
-    (a, origin), (_, target) = first, second
-    if origin.type.size != Size.MANY or target.type.size != Size.MANY or isinstance(a.type.base, Range):
-        return None
-    if ctx.domains.words(origin.type.base) > MAX_WORDS:
-        return None
-    few = len(target.type.values) <= MAX_SMALL and not isinstance(target.type.base, Range)
-    return _by_value(ctx, first, second, conditions) if few else _by_distance(ctx, first, second, conditions)
+def work(ctx: Context, plan: Planes) -> Found:
+    """The planes, one for each distance or value."""
+    many = ctx.words(plan.origin)
+    if isinstance(plan, PlanesByValue):
+        return tuple([ctx.copied(_fitting(ctx, plan.first, many, part)) for part in plan.conditions])
+    many = _fitting(ctx, plan.first, many, plan.conditions)
+    return tuple(ctx.copied(ctx.each("and", many, _plane(ctx, plan.target, plan.first, d))) for d in plan.distances)
 
 
-def _by_value(ctx: Context, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]) -> Shape | None:
-    (a, origin), (b, target) = first, second
-    parts = []
-    for i in range(len(target.type.values)):
-        known = Specialiser({}, {b: i})
-        part = [inside(target, i), *(known(c) for c in conditions)]
-        if FALSE not in part:
-            parts.append((i, [c for c in part if c is not TRUE]))
-    if not parts or not all(liftable(ctx, c, a) for _, part in parts for c in part):
-        return None
-
-    def work() -> tuple[Words, ...]:
-        many, found = ctx.words(origin), []
-        for _, part in parts:
-            found.append(ctx.copied(_fitting(ctx, a, many, part)))
-        return tuple(found)
-
-    return Shape(tuple(ctx.domains.element(b.type.base, i) for i, _ in parts), False, work)
-
-
-def _by_distance(
-    ctx: Context, first: tuple[Var, Expr], second: tuple[Var, Expr], conditions: list[Expr]
-) -> Shape | None:
-    (a, origin), (b, target) = first, second
-    if origin.type.base is not target.type.base or any(b in c.free for c in conditions):
-        return None
-    away = _distances(ctx, target, a)
-    if not away or len(away) > MAX_PLANES or not _planar(ctx, target, a):
-        return None
-    if not all(liftable(ctx, c, a) for c in conditions):
-        return None
-
-    def work() -> tuple[Words, ...]:
-        many = _fitting(ctx, a, ctx.words(origin), conditions)
-        return tuple(ctx.copied(ctx.each("and", many, _plane(ctx, target, a, d))) for d in sorted(away))
-
-    return Shape(tuple(sorted(away)), True, work)
-
-
-def _fitting(ctx: Context, a: Var, many: Words, conditions: list[Expr]) -> Words:
+def _fitting(ctx: Context, a: Var, many: Words, conditions: tuple[Lifted, ...]) -> Words:
     """The first things that meet all conditions; one that doesn't speak of them lets all pass, or none."""
-    for c in conditions:
-        lifted = lifted_set(ctx, c, a)
-        assert lifted is not None
-        many = ctx.each("and", many, lifted)
+    for condition in conditions:
+        many = ctx.each("and", many, lifted_set(condition, ctx, a))
     return many
 
 
-def plan(ctx: Context, found: Shape, hold: Hold) -> tuple[Atom, Callable[[Atom], list[Any]]]:
+def _plane(ctx: Context, target: Target, a: Var, d: int) -> Words:
+    """The sites for which the site `d` away is in the set."""
+    match target:
+        case Anywhere(many):
+            return ctx.shifted(ctx.words(many), -d)
+        case Related(relation):
+            return split(dict(relation.groups).get(d, 0), ctx.domains.words(a.type.base))
+        case Picked():
+            condition = ctx.atom(target.condition)
+            then, other = _plane(ctx, target.then, a, d), _plane(ctx, target.other, a, d)
+            return tuple(ctx.select(condition, x, y) for x, y in zip(then, other, strict=True))
+    parts = [_plane(ctx, part, a, d) for part in target.parts]
+    if target.how == "minus":
+        return ctx.minus(*parts)
+    return reduce(lambda x, y: ctx.each("and" if target.how == "both" else "or", x, y), parts)
+
+
+def counted(ctx: Context, plan: Planes, hold: Hold) -> tuple[Atom, Callable[[Atom], list[Any]]]:
     """How many options there are, and how the k-th is found."""
-    planes = list(hold(found.work))
+    planes = list(hold(lambda: work(ctx, plan)))
+    are_distances = isinstance(plan, PlanesByDistance)
+    seconds = plan.distances if isinstance(plan, PlanesByDistance) else plan.values
     n: Atom = 0
     for plane in planes:
         n = ctx.op("add", n, ctx.count(plane))
 
     def chosen(k: Atom) -> list[Any]:
         site, rest, bits = _first_site(ctx, planes, n, k)
-        second: Atom = found.seconds[-1]
+        second: Atom = seconds[-1]
         for i in reversed(range(len(planes) - 1)):  # those that are there, up to number `rest`
             before: Atom = 0
             for bit in bits[: i + 1]:
                 before = ctx.op("add", before, bit)
-            second = ctx.select(ctx.op("lt_s", rest, before), found.seconds[i], second)
-        return [site, ctx.op("add", site, second) if found.are_distances else second]
+            second = ctx.select(ctx.op("lt_s", rest, before), seconds[i], second)
+        return [site, ctx.op("add", site, second) if are_distances else second]
 
     return n, chosen
-
-
-# ---- taking the source apart
-
-
-def _distances(ctx: Context, e: Expr, a: Var) -> set[int] | None:
-    """How far the sites of a set may lie from `a`; None for anywhere."""
-    if a not in e.free:
-        return None
-    relation = relation_of(ctx, e, a)
-    if relation is not None:
-        groups = shift_groups(relation, MAX_GROUPS)
-        return {by for by, _ in groups} if groups is not None else None
-    match e:
-        case Op(name="both"):
-            found = [d for o in e.operands if (d := _distances(ctx, o, a)) is not None]
-            return set.intersection(*found) if found else None
-        case Op(name="union"):
-            parts = [_distances(ctx, o, a) for o in e.operands]
-            return None if None in parts else set[int]().union(*(p for p in parts if p is not None))
-        case Op(name="minus"):
-            return _distances(ctx, e.operands[0], a)
-        case Cond() if a not in e.condition.free:
-            parts = [_distances(ctx, o, a) if a in o.free else set() if _is_empty(o) else None
-                     for o in (e.then, e.other)]  # fmt: skip
-            return None if None in parts else set[int]().union(*(p for p in parts if p is not None))
-    return None
-
-
-def _planar(ctx: Context, e: Expr, a: Var) -> bool:
-    """Whether `_plane` can look at a set."""
-    if a not in e.free:
-        return True
-    relation = relation_of(ctx, e, a)
-    if relation is not None:
-        return shift_groups(relation, MAX_GROUPS) is not None
-    match e:
-        case Op(name="both" | "union" | "minus"):
-            return all(_planar(ctx, o, a) for o in e.operands)
-        case Cond() if a not in e.condition.free:
-            return _planar(ctx, e.then, a) and _planar(ctx, e.other, a)
-    return False
-
-
-def _is_empty(e: Expr) -> bool:
-    return isinstance(e, Const) and e.value == 0
-
-
-def _plane(ctx: Context, e: Expr, a: Var, d: int) -> Words:
-    """The sites for which the site `d` away is in the set."""
-    wide = ctx.domains.words(a.type.base)
-    if a not in e.free:
-        return ctx.shifted(ctx.words(e), -d)
-    relation = relation_of(ctx, e, a)
-    if relation is not None:
-        groups = shift_groups(relation, MAX_GROUPS)
-        assert groups is not None
-        return split(dict(groups).get(d, 0), wide)
-    if isinstance(e, Cond):
-        condition = ctx.atom(e.condition)
-        return tuple(
-            ctx.select(condition, x, y)
-            for x, y in zip(_plane(ctx, e.then, a, d), _plane(ctx, e.other, a, d), strict=True)
-        )
-    assert isinstance(e, Op)
-    x, y = (_plane(ctx, o, a, d) for o in e.operands)
-    return ctx.minus(x, y) if e.name == "minus" else ctx.each("and" if e.name == "both" else "or", x, y)
 
 
 # ---- the k-th

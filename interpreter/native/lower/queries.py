@@ -6,20 +6,30 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from gdl.model.build import FALSE, TRUE, conjuncts
-from gdl.model.nodes import Const, Expr, Op, Query, Table, Var, node
+from gdl.model.nodes import Const, Expr, Query, Var
+from gdl.model.sharing import shared
 from gdl.model.types import Size
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import learn
 from interpreter.native.lower.floods import unite
-from interpreter.native.lower.lifting import MAX_SMALL, liftable, lifted_set
+from interpreter.native.lower.lifting import lifted_set
 from interpreter.native.module.emitter import NONE, Atom, Slot, Unsupported, Words
 from interpreter.native.module.multiword import split
+from interpreter.native.plan.choices import narrowed
+from interpreter.native.plan.lifting import MAX_SMALL
+from interpreter.native.plan.queries import (
+    MAX_UNROLLED,
+    Always,
+    AtOnce,
+    LinesByShifts,
+    LinesByTable,
+    Looped,
+    OneByOne,
+    WrittenOut,
+    is_helped,
+    query_plan,
+)
 from interpreter.native.plan.specialise import Specialiser
-
-MAX_UNROLLED = 4
-MAX_SHORT = 12
-MAX_TABLED = 12
-"""Positions of a set of which every value may have an entry in a table."""
 
 Binders = Sequence[tuple[Var, Expr]]
 
@@ -60,13 +70,12 @@ def _loops(
     if source.type.size == Size.FAMILY:
         _family(ctx, variable, source, lambda value: _loops(ctx, rest, conditions, take, writes, [*held, value]))
         return
-    many, conditions = narrowed(ctx, variable, source, conditions, frozenset(v for v, _ in rest))
-    base = source.type.base
-    if (
-        isinstance(source, Const)
-        and source.value.bit_count() <= (MAX_SMALL if _helped(ctx, variable, conditions) else MAX_UNROLLED)
-        and all(isinstance(w, int) for w in many)
-    ):
+    lifted, conditions = narrowed(ctx.planner, variable, conditions, frozenset(v for v, _ in rest))
+    many, base = ctx.words(source), source.type.base
+    for one in lifted:
+        many = ctx.each("and", many, lifted_set(one, ctx, variable))
+    most = MAX_SMALL if is_helped(variable, conditions) else MAX_UNROLLED
+    if isinstance(source, Const) and source.value.bit_count() <= most and are_known(many):
         for i in range(source.value.bit_length()):
             if source.value >> i & 1:
                 known = Specialiser({}, {variable: i + base.low})
@@ -86,10 +95,9 @@ def _loops(
         _loops(ctx, rest, conditions, take, writes, [*held, element])
 
 
-def is_short(ctx: Context, source: Expr, many: Words) -> bool:
-    """Whether a name ranges over a few things that are known."""
-    return (isinstance(source, Const) and source.type.size == Size.MANY
-            and source.value.bit_count() <= MAX_SHORT and all(isinstance(w, int) for w in many))  # fmt: skip
+def are_known(many: Words) -> bool:
+    """Whether the words of a set are numbers known now."""
+    return all(isinstance(w, int) for w in many)
 
 
 def each_truth(ctx: Context, variable: Var, source: Expr, conditions: list[Expr]) -> Iterator[tuple[int, Atom]]:
@@ -108,20 +116,6 @@ def each_truth(ctx: Context, variable: Var, source: Expr, conditions: list[Expr]
                 yield element - base.low, truth
 
 
-def _helped(ctx: Context, variable: Var, conditions: list[Expr]) -> bool:
-    """Whether a loop is better written out: a table within has it as one of several arguments."""
-    todo, seen = list(conditions), set[Expr]()
-    while todo:
-        e = todo.pop()
-        if e in seen or variable not in e.free:
-            continue
-        seen.add(e)
-        if isinstance(e, Table) and len(e.arguments) > 1 and variable in e.arguments:
-            return True
-        todo += e.parts
-    return False
-
-
 def under(ctx: Context, conditions: list[Expr], then: Callable[[], None]) -> None:
     """Instructions under conditions, tested in turn."""
     cheap = [c for c in conditions if not c.heavy]
@@ -132,6 +126,8 @@ def under(ctx: Context, conditions: list[Expr], then: Callable[[], None]) -> Non
 
     def inner() -> None:
         if costly:
+            for part in shared(costly):
+                ctx.code(part)
             ctx.when(ctx.atom(costly[0]), lambda: under(ctx, costly[1:], then))
         else:
             then()
@@ -167,28 +163,32 @@ def _family(ctx: Context, variable: Var, source: Expr, body: Callable[[Words], N
         ctx.leave(again)
 
 
-def narrowed(
-    ctx: Context, variable: Var, source: Expr, conditions: list[Expr], later: frozenset[Var]
-) -> tuple[Words, list[Expr]]:
-    """What a name ranges over, cut down by the conditions that hold for a set of its elements."""
-    many, left = ctx.words(source), []
-    for c in conditions:
-        lifted = None if variable not in c.free or c.free & later else lifted_set(ctx, c, variable)
-        if lifted is None:
-            left.append(c)
-        else:
-            many = ctx.each("and", many, lifted)
-    return many, left
-
-
 # ---- queries
 
 
 def query(ctx: Context, e: Query) -> Any:
     """A query's value."""
-    whole = _at_once(ctx, e)
-    if whole is not None:
-        return whole
+    plan = query_plan(ctx.planner, e)
+    match plan:
+        case AtOnce():
+            return _at_once(ctx, plan)
+        case WrittenOut():
+            return _written_out(ctx, e, plan)
+        case OneByOne():
+            return _shortly(ctx, e, [*each_truth(ctx, plan.variable, plan.source, list(plan.conditions))])
+        case Always():
+            return 1
+        case LinesByShifts():
+            return _lines(ctx, plan)
+        case LinesByTable():
+            return _looked_up(ctx, plan.lines, plan.around)
+    return _looped(ctx, e, plan)
+
+
+def _looped(ctx: Context, e: Query, plan: Looped) -> Any:
+    """Tuple after tuple."""
+    if plan.before is not None:
+        ctx.words(plan.before)
     if e.how == "list":
         raise Unsupported("a list of values in play")
     is_set = e.how == "union"
@@ -200,12 +200,12 @@ def query(ctx: Context, e: Query) -> Any:
                 ctx.set(result, 1)
                 ctx.leave(done)
 
-            tuples(ctx, e.binders, e.where, found)
+            tuples(ctx, plan.binders, plan.where, found)
         return result
     start: Any = (0,) * ctx.width(e) if is_set else 0 if e.how in ("count", "sum") else NONE
     total = ctx.fresh(e.type)
     ctx.assign(total, start)
-    tuples(ctx, e.binders, e.where, lambda _: _take(ctx, e, total))
+    tuples(ctx, plan.binders, plan.where, lambda _: _take(ctx, e, total))
     return total
 
 
@@ -228,50 +228,19 @@ def _take(ctx: Context, e: Query, total: Any) -> None:
     ctx.set(total, ctx.select(ctx.truth("and", better, there), a, total))
 
 
-def _at_once(ctx: Context, e: Query) -> Any:
-    """A query over one name whose condition holds for a set of its elements, without a loop."""
-    if len(e.binders) != 1:
-        if e.how != "some":
-            return None
-        first, *rest = e.binders
-        inner = node(Query, e.type, "some", tuple(rest), e.where, ())
-        e = node(Query, e.type, "some", (first,), inner, ())
-    variable, source = e.binders[0]
-    if source.type.size == Size.FAMILY:
-        return _lines(ctx, e, variable, source)
-    conditions = conjuncts(e.where)
-    whole = e.how in ("some", "count") or (e.how == "union" and e.body[0] is variable)
-    at_once = whole and all(liftable(ctx, c, variable) for c in conditions)
-    if not at_once and e.how == "union" and _is_written_out(ctx, e, source, conditions):
-        assert isinstance(source, Const)
-        return _written_out(ctx, e, variable, source, conditions)
-    if whole and not at_once and is_short(ctx, source, ctx.words(source)) and not any(c.heavy for c in conditions):
-        return _shortly(ctx, e, [*each_truth(ctx, variable, source, conditions)])
-    if isinstance(source, Const) and source.value.bit_count() <= MAX_SMALL and _helped(ctx, variable, conditions):
-        return None
-    if not at_once:
-        return None
-    many = ctx.words(source)
-    for c in conditions:
-        lifted = lifted_set(ctx, c, variable)
-        if lifted is None:
-            return None
-        many = ctx.each("and", many, lifted)
-    if e.how == "some":
+def _at_once(ctx: Context, plan: AtOnce) -> Any:
+    """A query over one name whose conditions are sets of its elements, without a loop."""
+    many = ctx.words(plan.source)
+    for condition in plan.conditions:
+        many = ctx.each("and", many, lifted_set(condition, ctx, plan.variable))
+    if plan.how == "some":
         return ctx.some(many)
-    return ctx.count(many) if e.how == "count" else many
+    return ctx.count(many) if plan.how == "count" else many
 
 
-def _is_written_out(ctx: Context, e: Query, source: Expr, conditions: list[Expr]) -> bool:
-    """Whether a union over a few things has a body that costs little more than its condition."""
-    if not isinstance(source, Const) or source.value.bit_count() > MAX_SMALL or e.body[0].type.size != Size.MANY:
-        return False
-    costly = set(_costly(e.body[0]))
-    return sum(c.heavy for c in conditions) <= 1 and costly <= {x for c in conditions for x in _costly(c)}
-
-
-def _written_out(ctx: Context, e: Query, variable: Var, source: Const, conditions: list[Expr]) -> Words:
+def _written_out(ctx: Context, e: Query, plan: WrittenOut) -> Words:
     """A union over a few things: each is worked out, and counts if its condition holds."""
+    variable, source = plan.variable, plan.source
     base = source.type.base
     total: Words = (0,) * ctx.width(e)
     for i in range(source.value.bit_length()):
@@ -280,9 +249,9 @@ def _written_out(ctx: Context, e: Query, variable: Var, source: Const, condition
             with ctx.scope("block", frozenset((variable,))):
                 ctx.scopes[-1].values[variable] = ctx.domains.element(base, i + base.low)
                 truth: Atom = 1
-                for c in conditions:
+                for c in plan.conditions:
                     truth = ctx.truth("and", truth, ctx.atom(known(c)))
-                more = ctx.words(known(e.body[0]))
+                more = ctx.words(known(plan.body))
                 total = ctx.each("or", total, tuple(ctx.select(truth, w, 0) for w in more))
     return total
 
@@ -306,30 +275,11 @@ def _shortly(ctx: Context, e: Query, truths: list[tuple[int, Atom]]) -> Any:
     return found
 
 
-def _lines(ctx: Context, e: Query, variable: Var, source: Expr) -> Any:
+def _lines(ctx: Context, plan: LinesByShifts) -> Atom:
     """Whether one of many sets lies within a set: sets of the same form are tried together, by shifts."""
-    c = e.where
-    fits = (e.how == "some" and isinstance(source, Const) and isinstance(c, Op) and c.name == "within"
-            and c.operands[0] is variable and variable not in c.operands[1].free)  # fmt: skip
-    if not fits:
-        return None
-    assert isinstance(c, Op)
-    assert isinstance(source, Const)
-    base = source.type.base
-    if ctx.domains.size(base) <= MAX_TABLED:
-        return _looked_up(ctx, source, c.operands[1])
-    forms: dict[int, int] = {}
-    for held in source.value:
-        mask = ctx.domains.mask(base, held)
-        if not mask:
-            return 1
-        first = mask & -mask
-        forms[mask // first] = forms.get(mask // first, 0) | first
-    if sum(form.bit_count() for form in forms) > 64:
-        return None
-    around = ctx.words(c.operands[1])
+    around = ctx.words(plan.around)
     found: Words = (0,) * len(around)
-    for form, firsts in forms.items():
+    for form, firsts in plan.forms:
         found = ctx.each("or", found, ctx.each("and", _formed(ctx, around, form), split(firsts, len(around))))
     return ctx.some(found)
 
@@ -360,11 +310,3 @@ def _formed(ctx: Context, many: Words, form: int) -> Words:
     for offset in offsets[1:]:
         result = ctx.each("and", result, ctx.shifted(many, -offset))
     return result
-
-
-def _costly(e: Expr) -> Iterator[Expr]:
-    """The loops in an expression."""
-    if e.loops:
-        yield e
-    for part in e.parts:
-        yield from _costly(part)

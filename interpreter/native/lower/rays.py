@@ -6,51 +6,21 @@ the highest, bit of what is in the way: some instructions without a branch. Any 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any
-
 from gdl.model.nodes import Fill, Table
-from gdl.model.types import TRUTHS, Plain, Range, Size, Type
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.expressions import table
 from interpreter.native.module.emitter import Atom, Words
+from interpreter.native.plan.fills import RayByTable, RayWalked
 
-MAX_BYTES = 1 << 16
-"""Tables of rays are no larger."""
 HIGHEST = -1 << 63
 
 
-def ray(ctx: Context, e: Fill) -> Words:
+def ray(ctx: Context, e: Fill, plan: RayByTable | RayWalked) -> Words:
     """From one site step by step, until something outside the area, or the beginning, is met."""
-    key = (e.start, e.step, "ray")
-    if key not in ctx.memory.cut:
-        ctx.memory.cut[key] = _tables(ctx, e), None
-    tables: tuple[Table, Table] | None = ctx.memory.cut[key][0]
-    if tables is None:
+    if isinstance(plan, RayWalked):
         return _walked(ctx, e)
-    whole, rises = tables
     area = ctx.words(e.area)  # the tables are read here: before a condition it may be in vain
-    return _cut_short(ctx, table(ctx, whole), area, table(ctx, rises))
-
-
-def _tables(ctx: Context, e: Fill) -> tuple[Table, Table] | None:
-    """Whole rays, and whether their steps rise; None if there are no such tables."""
-    assert isinstance(e.step, Table)
-    *outer, _ = e.step.arguments
-    if isinstance(e.type.base, Range | Plain):
-        return None
-    found = _deep(_whole, len(outer), e.step.values)
-    if None in _leaves(found, len(outer)):
-        return None
-    masks, start = _deep(lambda row: row[0], len(outer), found), e.start
-    if isinstance(start, Table) and start.arguments[:-1] == (*outer,):  # a step, and straight on from there
-        masks = _deep(_from, len(outer), masks, start.values)
-        start = start.arguments[-1]
-    if ctx.width(e) * 8 * sum(map(len, _leaves(masks, len(outer)))) > MAX_BYTES:
-        return None
-    rises = _deep(lambda row: row[1], len(outer), found)
-    return Table(e.type, masks, (*outer, start)), Table(Type(TRUTHS, Size.ONE), rises, (*outer,))
+    return _cut_short(ctx, table(ctx, plan.whole), area, table(ctx, plan.rises))
 
 
 def _cut_short(ctx: Context, whole: Words, area: Words, rises: Atom) -> Words:
@@ -96,30 +66,3 @@ def _walked(ctx: Context, e: Fill) -> Words:
         ctx.set(at, table(ctx, e.step))
         ctx.leave(again)
     return result
-
-
-@lru_cache
-def _whole(steps: tuple[int, ...]) -> tuple[tuple[int, ...], bool] | None:
-    """What is reached from each element by these steps, and from nothing; and whether all steps rise. None if some rise
-    and some fall. (Positions are in the order of the elements.)"""
-    rises = all(to > at for at, to in enumerate(steps[:-1]) if to >= 0)
-    if not rises and any(to >= at for at, to in enumerate(steps[:-1])):
-        return None
-    masks = [0] * len(steps)
-    for at in sorted(range(len(steps) - 1), reverse=rises):
-        masks[at] = 1 << at | masks[steps[at]]
-    return tuple(masks), rises
-
-
-def _from(masks: tuple[int, ...], first: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(masks[at] for at in first)
-
-
-def _deep(of: Callable[..., Any], depth: int, *nested: Any) -> Any:
-    """A function of what nested tuples hold at a depth."""
-    return of(*nested) if depth == 0 else tuple(_deep(of, depth - 1, *parts) for parts in zip(*nested, strict=True))
-
-
-def _leaves(nested: Any, depth: int) -> list[Any]:
-    """What nested tuples hold at a depth."""
-    return [nested] if depth == 0 else [leaf for part in nested for leaf in _leaves(part, depth - 1)]

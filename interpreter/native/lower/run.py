@@ -6,15 +6,13 @@ from functools import partial
 
 from gdl.model import model as m
 from gdl.syntax.source import Span
+from interpreter.graph.abi import DECISIONS, ENDLESS, EXPLORING, LEFT, MAX_IDLE, PAUSE, PAUSING, PLIES, STOP, TURNS
 from interpreter.graph.graph import OVER, Ask, Boundary, Collect, Fork, Leave, Step, Take, TurnEnd
 from interpreter.graph.graph import Collect as CollectNode
 from interpreter.graph.layout import ME, NEXT
-from interpreter.native.lower.changes import ENDLESS, statements
+from interpreter.native.lower.changes import statements
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.decisions import (
-    LEFT,
-    PAUSE,
-    PAUSING,
     collect,
     fork,
     give_out,
@@ -27,13 +25,11 @@ from interpreter.native.lower.decisions import (
 )
 from interpreter.native.lower.located import within
 from interpreter.native.lower.moments import remember
-from interpreter.native.lower.options import EXPLORING, branches
+from interpreter.native.lower.options import branches
 from interpreter.native.lower.reading import load_all, store_all
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.regions import Key, Region, regions
-from interpreter.native.record.record import DECISIONS, PLIES, STOP, TURNS
-from interpreter.reference.machine import MAX_IDLE
 
 MAX_LOCALS = 49_900
 """WebAssembly's engines allow 50,000 to a function, its parameters included."""

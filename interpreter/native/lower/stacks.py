@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from gdl.model.model import MAX_HEIGHT
 from gdl.model.nodes import Height, Layer
+from interpreter.graph.abi import TOO_FEW, TOO_HIGH
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.placing import set_top, store_cell
 from interpreter.native.lower.reading import cell_at, piece_at
 from interpreter.native.module.emitter import Atom, Words
 from interpreter.native.record.record import HEIGHTS, MAX_PILE, PILES
-
-TOO_HIGH, TOO_FEW = -6, -11
-"""What `run` gives where a stack grows too high, or has too few pieces: the reference interpreter says where."""
-
 
 # ---- what stacks are asked for
 

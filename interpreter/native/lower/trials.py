@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from interpreter.graph.abi import MAX_TRIES, TOO_MANY_OPTIONS
 from interpreter.graph.graph import Ask
 from interpreter.native.lower.choices import Chooser
 from interpreter.native.lower.context import Context
-from interpreter.native.lower.options import MAX_KEPT, TOO_MANY_OPTIONS, Part, along
+from interpreter.native.lower.options import MAX_KEPT, Part, along
 from interpreter.native.module.emitter import Atom, Loc
-from interpreter.reference.machine import MAX_TRIES
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from struct import pack
 from typing import Any
 
 Instruction = tuple[Any, ...]
@@ -196,8 +197,6 @@ class Module:
             case "i32.const" | "i64.const":
                 return code + signed((i32 if name == "i32.const" else i64)(instruction[1]))
             case "f64.const":
-                from struct import pack
-
                 return code + pack("<d", instruction[1])
             case "block" | "loop" | "if":
                 kind = instruction[1] if len(instruction) > 1 else None

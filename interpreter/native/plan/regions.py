@@ -28,12 +28,12 @@ def regions(roots: Iterable[Key], successors: Callable[[Key], list[Key]]) -> dic
     while True:
         found: dict[Key, Region] = {}
         owner: dict[Key, Key] = {}
-        more: set[Key] = set()
+        more: dict[Key, None] = {}  # a set that keeps its order: that of the code follows from it
         for root in known:
             region = _region(root, known, successors, more)
             for key in region.order[1:]:
                 if owner.setdefault(key, root) != root:
-                    more.add(key)
+                    more[key] = None
             found[root] = region
         if not more:
             for region in found.values():
@@ -43,12 +43,14 @@ def regions(roots: Iterable[Key], successors: Callable[[Key], list[Key]]) -> dic
         known |= dict.fromkeys(_first(more, successors))
 
 
-def _first(keys: set[Key], successors: Callable[[Key], list[Key]]) -> list[Key]:
+def _first(keys: dict[Key, None], successors: Callable[[Key], list[Key]]) -> list[Key]:
     followers = {s for key in keys for s in successors(key)}
     return [key for key in keys if key not in followers] or list(keys)
 
 
-def _region(root: Key, roots: dict[Key, None], successors: Callable[[Key], list[Key]], cycles: set[Key]) -> Region:
+def _region(
+    root: Key, roots: dict[Key, None], successors: Callable[[Key], list[Key]], cycles: dict[Key, None]
+) -> Region:
     order: list[Key] = []
     state: dict[Key, int] = {root: 1}
     stack = [(root, iter(successors(root)))]
@@ -62,7 +64,7 @@ def _region(root: Key, roots: dict[Key, None], successors: Callable[[Key], list[
                 stack.append((following, iter(successors(following))))
                 break
             if state[following] == 1:
-                cycles.add(following)
+                cycles[following] = None
         else:
             state[key] = 2
             order.append(key)

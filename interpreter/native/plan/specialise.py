@@ -55,7 +55,7 @@ def _cut(e: Table) -> Expr:
         return e
     at = [_index(a) if isinstance(a, Const) else None for a in e.arguments]
     left = tuple(a for a in e.arguments if not isinstance(a, Const))
-    values = _chosen(e.values, at)
+    values = chosen(e.values, at)
     return node(Table, e.type, values, left) if left else const(e.type, values)
 
 
@@ -64,13 +64,14 @@ def _index(a: Const) -> int:
     return int(a.value) - low
 
 
-def _chosen(values: Any, at: list[int | None]) -> Any:
+def chosen(values: Any, at: list[int | None]) -> Any:
+    """The entries of a table, nested as `Table` has them, for the arguments that are known."""
     if not at:
         return values
     first, *rest = at
     if first is not None:
-        return _chosen(values[first], rest)
-    return tuple(_chosen(v, rest) for v in values)
+        return chosen(values[first], rest)
+    return tuple(chosen(v, rest) for v in values)
 
 
 def inside(many: Expr, i: int) -> Expr:

@@ -16,6 +16,7 @@ from gdl.model.meaning import shift_groups
 from gdl.model.nodes import Image, Table
 from gdl.model.primitives import bits
 from gdl.model.types import Range, Size
+from interpreter.native.record.domains import Domains
 
 MAX_RELATIONS = 64
 MANY = 24
@@ -106,3 +107,13 @@ def _laid(n: int, layers: dict[float, dict[float, list[int]]], pitch: int, heigh
                 at[i] = height * k + pitch * r + column(i, number, r)
     first = min(at)
     return tuple(p - first for p in at)
+
+
+def embedded(model: m.Model) -> Domains:
+    """Where the elements lie of everything that a model has sets of."""
+    domains = Domains()
+    for shape in model.shapes:
+        at = positions(model, shape)
+        if at is not None:
+            domains.embed(shape, at)
+    return domains

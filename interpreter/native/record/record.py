@@ -9,14 +9,13 @@ from gdl.model import model as m
 from gdl.model.model import MAX_HEIGHT
 from gdl.model.primitives import bits
 from gdl.model.types import TRUTHS, Range, Size, Type
+from interpreter.graph.abi import KIND, RANK, SCORES, WHO
 from interpreter.graph.graph import OVER, Collect, Graph
 from interpreter.graph.layout import FIRST_PIECE, ME, NEXT, RESULT, Layout
 from interpreter.native.module.emitter import NONE, Unsupported
 from interpreter.native.record.domains import Cell, Domains, cell
 from interpreter.native.record.past import MAX_PAST, Past
 
-TURNS, PLIES, DECISIONS, STOP, KIND, WHO, SCORES = 0, 8, 16, 24, 32, 40, 48
-"""Offsets in a record: boundaries passed, plies, decisions, how it stopped, the result and its players, scores."""
 RESULTS = ("win", "lose", "draw", "rank")
 MAX_ARRAY = 1 << 16
 
@@ -225,7 +224,7 @@ class Record:
         place = int.from_bytes(record[self.place : self.place + 8], "little")
         kind = int.from_bytes(record[KIND : KIND + 8], "little") if place == OVER else 0
         values[RESULT] = None
-        if kind == 4:
+        if kind == RANK:
             scores = [int.from_bytes(record[at : at + 8], "little", signed=True)
                       for at in range(SCORES, SCORES + 8 * self.players, 8)]  # fmt: skip
             values[RESULT] = ("rank", tuple(scores))

@@ -158,6 +158,12 @@ class Flow(Loops):
             bound.append(name)
             width, tuples = max(width // elements, 1), tuples * elements
             inner = inner.bind(name).within(max(elements, 1))
+        shared: list[Name] = []
+        if self.choices.once_in(6):
+            text, known = self.shared(inner)
+            texts.append(text)
+            shared.append(known)
+            inner = inner.bind(known)
         where = ""
         test = replace(inner, depth=env.depth)
         if not sure and self.choices.once_in(2):
@@ -169,7 +175,7 @@ class Flow(Loops):
         if len(line) > 90 and where:
             head = f"{word} {', '.join(texts)}"
             lines = [head, *(INDENT * 2 + part.strip() for part in (where, written) if part)]
-        plain = [replace(name, fixed=False) for name in bound]
+        plain = [replace(name, fixed=False) for name in (*bound, *shared)]
         return lines, env.bind(*plain)
 
     def condition(self, outer: Env, inner: Env, bound: list[Name]) -> str:
@@ -254,6 +260,8 @@ class Flow(Loops):
         width = min(place.width, 300)
         if self.choices.mostly(4):
             return self.choose(env, replace(place, width=width), True, "roll", 2)
+        if self.choices.once_in(2):
+            return self.dice(env)
         text, name, _ = self.binder(env, None, width)
         source = text.split(" in ", 1)[1]
         lines, inner = [f"roll {text}"], env.bind(replace(name, fixed=False))
@@ -261,6 +269,15 @@ class Flow(Loops):
             more, _ = self.simple(inner, place)
             return [f"if some {source}", *indented([*lines, *more])], env
         return lines, inner
+
+    def dice(self, env: Env) -> tuple[Lines, Env]:
+        """Several dice as one sum, or one that isn't fair."""
+        name = env.fresh(NUMBER)
+        known = Name(Code(name, NUMBER, ONE, low=0, high=6))
+        if self.choices.once_in(2):
+            return [f"roll {name} in {1 + self.choices.upto(2)} of {{0, 1, 2}}"], env.bind(known)
+        weight = self.choices.pick((f"2 when {name} = 3 otherwise 1", "tick % 3 + 1", f"{name} + tick % 2"))
+        return [f"roll {name} in 0..3 by {weight}"], env.bind(known)
 
     def guarded_decision(self, env: Env, place: Place) -> tuple[Lines, Env]:
         """A decision in the middle of a turn, with something else to do if there is no option."""

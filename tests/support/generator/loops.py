@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from generator.changes import Changes
-from generator.code import ADD, NUMBER, ONE, RANGE, Code, Env, Name
+from generator.code import ADD, NUMBER, ONE, RANGE, TEST, Code, Env, Name
 from generator.place import Lines, Place, indented
 
 
@@ -66,6 +66,12 @@ class Loops(Changes):
         first = place.first and self.choices.once_in(3)
         body, last = self.row(inner, replace(place, width=min(place.width, 500), first=first), True)
         body.append(f"{name.text} += 1")
+        if not place.first and self.choices.once_in(4):
+            test = f"{name.text} < {laps}"
+            if way:
+                condition = self.truth(inner.deeper)
+                test += f" and {condition.at(TEST)}"
+            return [f"let {name.text}: 0..{laps} = 0", f"while {test}", *indented(body)], inner
         until = f"{name.text} = {laps}"
         if way:
             condition = self.truth(last.deeper)

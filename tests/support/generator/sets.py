@@ -8,6 +8,7 @@ from dataclasses import replace
 from generator.author import Author, NoWay
 from generator.code import (
     ADD,
+    ATOM,
     FAMILY,
     MANY,
     MAYBE,
@@ -173,11 +174,27 @@ class Sets(Author):
             texts.append(text)
             tuples *= max(elements, 1)
             inner = inner.bind(name).within(elements)
+            if self.choices.once_in(8):
+                text, name = self.shared(inner)
+                texts.append(text)
+                inner = inner.bind(name)
         where = ""
         if self.choices.mostly(2):
             condition = self.truth(replace(inner, depth=min(inner.depth, 2)))
             where = f" where {condition.condition}"
         return ", ".join(texts) + where, inner, tuples
+
+    def shared(self, env: Env) -> tuple[str, Name]:
+        """`let x = e` in a query, and what it names."""
+        world = self.world
+        sort = self.choices.pick([world.player, *([world.board] * 2 if world.board else [])])
+        code = self.choices.pick((
+            lambda: self.number(env.deeper),
+            lambda: self.many(sort, env.deeper, strict=True, plain=True),
+            lambda: self.maybe(sort, env.deeper),
+        ))()  # fmt: skip
+        name = Name(replace(code, text=env.fresh(code.sort), level=ATOM), fixed=True)
+        return f"let {name.text} = {code.at(RANGE)}", name
 
     def filtered(self, sort: Sort, env: Env) -> Code:
         """`{x in S where c}`."""

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
+from interpreter.graph.abi import DECISIONS, ENDED, PLIES, ROLL, STOP, TRACING, TURNS
 from interpreter.native.kernel_compiler.intrinsics import job, load64, shr_u, store32, store64
-from interpreter.native.kernel_compiler.parameters import (
-    DECISIONS,
-    FACTOR,
-    KEY,
-    OUT,
-    OVER,
-    PLIES,
-    ROLL,
-    SIZE,
-    STOP,
-    TRACE,
-    TRACING,
-    TURNS,
-)
+from interpreter.native.kernel_compiler.parameters import FACTOR, KEY, OUT, SIZE, TRACE
 from interpreter.native.kernels.chance import GAMMA, mix, pick
 
 
@@ -42,7 +30,7 @@ def run(record: int, budget: int, option: int, key: int, limit: int) -> int:
         n = options(record)
         if n <= 0 or budget == 0 or load64(record, TURNS) >= limit:
             if n == 0:
-                store64(record, STOP, OVER)
+                store64(record, STOP, ENDED)
             return n
         k = option
         if budget < 0:

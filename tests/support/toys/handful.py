@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from interpreter.graph.abi import DECISION, KIND, STOP, TURNS, WHO, WIN
 from interpreter.native.kernel_compiler.intrinsics import ctz, load64, popcount, store64
-from interpreter.native.kernel_compiler.parameters import DECISION, KEY, MASK, RESULT, STOP, TURNS, WIN
+from interpreter.native.kernel_compiler.parameters import KEY
 
 ME = KEY + 8
 TAKEN = KEY + 24
@@ -14,9 +15,9 @@ def options(record: int) -> int:
         store64(record, KEY, 1)
         store64(record, TURNS, 1)
     store64(record, STOP, DECISION)
-    if load64(record, TAKEN) == 255 and load64(record, RESULT) == 0:
-        store64(record, RESULT, WIN)
-        store64(record, MASK, 1 << load64(record, ME))
+    if load64(record, TAKEN) == 255 and load64(record, KIND) == 0:
+        store64(record, KIND, WIN)
+        store64(record, WHO, 1 << load64(record, ME))
         store64(record, TURNS, load64(record, TURNS) + 1)
     return 8 - popcount(load64(record, TAKEN))
 

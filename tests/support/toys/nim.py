@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from interpreter.graph.abi import DECISION, KIND, STOP, TURNS, WHO, WIN
 from interpreter.native.kernel_compiler.intrinsics import load64, store64
-from interpreter.native.kernel_compiler.parameters import DECISION, KEY, MASK, RESULT, STOP, TURNS, WIN
+from interpreter.native.kernel_compiler.parameters import KEY
 
 ME = KEY + 8
 HEAPS = KEY + 24
@@ -18,8 +19,8 @@ def options(record: int) -> int:
         n += load64(record + 8 * heap, HEAPS)
     store64(record, STOP, DECISION)
     if n == 0:
-        store64(record, RESULT, WIN)
-        store64(record, MASK, 2 - load64(record, ME))
+        store64(record, KIND, WIN)
+        store64(record, WHO, 2 - load64(record, ME))
     return n
 
 

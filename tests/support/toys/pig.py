@@ -6,8 +6,9 @@ Option 0 rolls, option 1 holds. Who begins is rolled for in the set-up.
 
 from __future__ import annotations
 
+from interpreter.graph.abi import DECISION, KIND, ROLL, STOP, TURNS, WHO, WIN
 from interpreter.native.kernel_compiler.intrinsics import load64, store64
-from interpreter.native.kernel_compiler.parameters import DECISION, KEY, MASK, RESULT, ROLL, STOP, TURNS, WIN, P
+from interpreter.native.kernel_compiler.parameters import KEY, P
 
 PLACE = KEY
 ME = KEY + 8
@@ -39,8 +40,8 @@ def end_turn(record: int, won: int) -> None:
     store64(record, TURNS, load64(record, TURNS) + 1)
     store64(record, PLACE, DECIDE)
     if total >= GOAL:
-        store64(record, RESULT, WIN)
-        store64(record, MASK, 1 << me)
+        store64(record, KIND, WIN)
+        store64(record, WHO, 1 << me)
         store64(record, PLACE, ENDED)
     else:
         store64(record, ME, (me + 1) % P)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from interpreter.graph.abi import DECISION, KIND, RANK, SCORES, STOP, TURNS
 from interpreter.native.kernel_compiler.intrinsics import load64, store64
-from interpreter.native.kernel_compiler.parameters import DECISION, KEY, RANK, RESULT, SCORES, STOP, TURNS, P
+from interpreter.native.kernel_compiler.parameters import KEY, P
 
 ME = KEY + 8
 CHOSEN = KEY + 24
@@ -15,7 +16,7 @@ def options(record: int) -> int:
         store64(record, TURNS, 1)
     store64(record, STOP, DECISION)
     if load64(record, KEY) == 2:
-        store64(record, RESULT, RANK)
+        store64(record, KIND, RANK)
         for player in range(P):
             store64(record + 8 * player, SCORES, load64(record + 8 * player, CHOSEN))
         return 0

@@ -6,8 +6,9 @@ The players move in turn, one or two fields on. Who comes to where the other one
 
 from __future__ import annotations
 
+from interpreter.graph.abi import DECISION, KIND, LOSE, STOP, TURNS, WHO, WIN
 from interpreter.native.kernel_compiler.intrinsics import load64, store64
-from interpreter.native.kernel_compiler.parameters import DECISION, KEY, LOSE, MASK, RESULT, STOP, TURNS, WIN
+from interpreter.native.kernel_compiler.parameters import KEY
 
 ME = KEY + 8
 SIZE_OF_RING = KEY + 24
@@ -20,7 +21,7 @@ def options(record: int) -> int:
         store64(record, KEY, 1)
         store64(record, TURNS, 1)
     store64(record, STOP, DECISION)
-    return 0 if load64(record, RESULT) else OPTIONS
+    return 0 if load64(record, KIND) else OPTIONS
 
 
 def describe(record: int, k: int) -> int:
@@ -35,8 +36,8 @@ def apply(record: int, k: int) -> None:
     store64(record, TURNS, load64(record, TURNS) + 1)
     store64(record, ME, 1 - me)
     if to == load64(other, FIELDS):
-        store64(record, RESULT, WIN)
-        store64(record, MASK, 1 << me)
+        store64(record, KIND, WIN)
+        store64(record, WHO, 1 << me)
     elif to == 0:
-        store64(record, RESULT, LOSE)
-        store64(record, MASK, 1 << me)
+        store64(record, KIND, LOSE)
+        store64(record, WHO, 1 << me)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from interpreter.graph.abi import DECISION, DRAW, KIND, STOP, TURNS, WHO, WIN
 from interpreter.native.kernel_compiler.intrinsics import ctz, load64, popcount, store64
-from interpreter.native.kernel_compiler.parameters import DECISION, DRAW, KEY, MASK, RESULT, STOP, TURNS, WIN
+from interpreter.native.kernel_compiler.parameters import KEY
 
 ME = KEY + 8
 SETS = KEY + 24
@@ -20,13 +21,13 @@ def options(record: int) -> int:
         store64(record, TURNS, 1)
     me = load64(record, ME)
     if lined(load64(record + 8 * (1 - me), SETS)):
-        store64(record, RESULT, WIN)
-        store64(record, MASK, 2 - me)
+        store64(record, KIND, WIN)
+        store64(record, WHO, 2 - me)
         return 0
     n = 9 - popcount(load64(record, SETS) | load64(record + 8, SETS))
     store64(record, STOP, DECISION)
     if n == 0:
-        store64(record, RESULT, DRAW)
+        store64(record, KIND, DRAW)
     return n
 
 

@@ -1,0 +1,84 @@
+"""Dice: several as one sum, and outcomes that are not equally likely, by hidden names that are.
+
+To everything behind the checker all outcomes of a roll are equally likely. What comes three times as often as another
+is there three times: a last, hidden name of the roll ranges over 1 … its weight.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+
+from gdl.check.context import Context
+from gdl.check.queries import MAX_TUPLES
+from gdl.check.scope import Scope
+from gdl.findings import fault
+from gdl.model.build import as_set, const, integer, op, table
+from gdl.model.nodes import Const, Expr, Var
+from gdl.model.types import Range, Size, Type
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
+
+MAX_DICE = 100
+
+Weights = tuple[int, ...]
+"""How often each number of a range comes, of all ways in which the dice can fall."""
+
+
+def dice(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Const, Weights] | None:
+    """The sums of several dice, `4 of {0, 1}`, and how often each comes; None if this is something else."""
+    if not isinstance(e, t.Binary):
+        return None
+    thrown, sides = e, e.right
+    if e.operator == ".." and isinstance(e.left, t.Binary):  # `2 of 1..6` means the six faces
+        thrown = e.left
+        sides = t.Binary(Span(e.span.source, thrown.right.span.start, e.span.end), "..", thrown.right, e.right)
+    if thrown.operator != "of":
+        return None
+    number = ctx.value(thrown.left, scope)
+    if not isinstance(number, Expr) or not number.type.is_number:
+        return None
+    times = ctx.static_number(thrown.left, scope, "the number of dice")
+    faces = as_set(ctx.static(sides, scope, "what stands on the dice"))
+    if not isinstance(faces, Const) or not isinstance(faces.type.base, Range):
+        raise fault("T301", sides.span, f"dice show numbers, not {faces.type}", "write `2 of 1..6`, say")
+    if not 1 <= times <= MAX_DICE or not faces.value:
+        raise fault("T332", e.span, f"from 1 to {MAX_DICE} dice can be rolled as one, each with a face at least")
+    shown = [faces.type.base.low + i for i in range(len(faces.type.base)) if faces.value >> i & 1]
+    if len(shown) ** times > MAX_TUPLES:
+        raise fault("T332", e.span, f"these dice can fall in {len(shown) ** times:,} ways; the limit is {MAX_TUPLES:,}")
+    ways = {0: 1}
+    for _ in range(times):
+        more: dict[int, int] = {}
+        for before, so_often in ways.items():
+            for face in shown:
+                more[before + face] = more.get(before + face, 0) + so_often
+        ways = more
+    common = gcd(*ways.values())
+    base = Range(min(ways), max(ways))
+    held = const(Type(base, Size.MANY), sum(1 << n - base.low for n in ways))
+    return held, tuple(ways.get(n, 0) // common for n in range(base.low, base.high + 1))
+
+
+def so_often(name: Var, weights: Weights) -> tuple[Var, Expr]:
+    """The hidden name for the sum of several dice."""
+    number = table(weights, Type(Range(0, max(weights))), name)
+    return _hidden(number)
+
+
+def weighted(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Var, Expr]:
+    """The hidden name for `by weight`."""
+    weight = ctx.expr(e, scope)
+    if not weight.type.is_number:
+        raise fault("T301", e.span, f"outcomes are weighed by a number, not by {weight.type}")
+    if weight.type.size == Size.MAYBE:
+        raise fault("T301", e.span, "this weight may be missing", "write `… otherwise 0`")
+    assert isinstance(weight.type.base, Range)
+    if weight.type.base.low < 0:
+        raise fault("T301", e.span, "a weight is never below 0; this may be", f"write `max({{0, {e.span.text}}})`")
+    return _hidden(weight)
+
+
+def _hidden(number: Expr) -> tuple[Var, Expr]:
+    assert isinstance(number.type.base, Range)
+    base = Range(1, max(1, number.type.base.high))
+    return Var(Type(base), "way"), op("range", Type(base, Size.MANY), integer(1), number)

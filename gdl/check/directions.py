@@ -1,0 +1,117 @@
+"""What may be asked of a direction: its opposite, and the one reached by turning. Both are static tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, isclose, pi
+
+from gdl.check.context import Context
+from gdl.check.values import counted
+from gdl.findings import fault
+from gdl.model.arithmetic import arithmetic
+from gdl.model.build import integer, lift, surely, table
+from gdl.model.model import Shape
+from gdl.model.nodes import Const, Expr
+from gdl.model.types import Base, Range, Size, Type
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
+
+_LARGER = 5
+"""A board on which some direction leads nowhere is asked in this size at least: on one file, where is east?"""
+
+
+def with_directions(ctx: Context, base: Base) -> Shape | None:
+    """The board whose directions these are."""
+    return next((shape for shape in ctx.shapes.values() if shape.directions is base and shape.directions.labels), None)
+
+
+def opposite(ctx: Context, shape: Shape, way: Expr) -> Expr:
+    """The direction whose steps undo those of another; nothing if the board has none."""
+    steps = _sample(ctx, shape).steps
+    rows = [_undoing(steps, i) for i in range(len(steps))]
+    size = Size.MAYBE if -1 in rows else Size.ONE
+    return surely(table(rows, Type(shape.directions, size), way))
+
+
+def _undoing(steps: Sequence[Sequence[int]], way: int) -> int:
+    """The direction that undoes one, another one if there is; -1 if none does."""
+    others = [*(i for i in range(len(steps)) if i != way), way]
+    return next((i for i in others if any(s >= 0 for s in steps[i]) and _undo(steps[way], steps[i])), -1)
+
+
+def _undo(there: Sequence[int], back: Sequence[int]) -> bool:
+    return all(t < 0 or back[t] == s for s, t in enumerate(there)) and all(
+        t < 0 or there[t] == s for s, t in enumerate(back)
+    )
+
+
+def turned(ctx: Context, shape: Shape, way: Expr, times: Expr, span: Span) -> Expr:
+    """The direction so many places further clockwise among all directions of the board."""
+    clockwise = _clockwise(ctx, shape, span)
+    n = len(clockwise)
+    place = [clockwise.index(i) for i in range(n)]
+    one = Type(shape.directions)
+    if isinstance(times, Const):
+        return table([clockwise[(p + times.value) % n] for p in place], one, way)
+
+    def turn(d: Expr) -> Expr:
+        further = arithmetic("+", table(place, Type(Range(0, n - 1)), d), times)
+        return lift(arithmetic("%", further, integer(n)), lambda k: table(clockwise, one, k))
+
+    return lift(way, turn)
+
+
+def _clockwise(ctx: Context, shape: Shape, span: Span) -> list[int]:
+    """All directions in the order of their angles, from the top; raises Fault where they have none."""
+    sample = _sample(ctx, shape)
+    angles = [_angle(sample, i) for i in range(len(shape.directions))]
+    labels = shape.directions.labels
+    if lost := [label for label, angle in zip(labels, angles, strict=True) if angle is None]:
+        raise fault("B417", span, f"the direction `{lost[0]}` has no one angle on this board, so nothing can turn to it",
+                    "`.next` is the direction declared after one; or say by a `define` which follows which")  # fmt: skip
+    found = sorted((angle, i) for i, angle in enumerate(angles) if angle is not None)
+    for (a, i), (b, j) in zip(found, found[1:], strict=False):
+        if isclose(a, b, abs_tol=1e-6):
+            raise fault("B417", span, f"the directions `{labels[i]}` and `{labels[j]}` have the same angle, so none "
+                        "comes before the other", "say by a `define` which direction follows which")  # fmt: skip
+    return [i for _, i in found]
+
+
+def _angle(shape: Shape, way: int) -> float | None:
+    """The angle of a direction's steps, clockwise from the top (0 to 2π); None if they have more than one, or none."""
+    found: float | None = None
+    for s, there in enumerate(shape.steps[way]):
+        if there < 0:
+            continue
+        x, y = (b - a for a, b in zip(shape.places[s][:2], shape.places[there][:2], strict=True))
+        angle = round(atan2(x, y), 9) % (2 * pi)
+        if (x == 0 and y == 0) or (found is not None and not isclose(found, angle, abs_tol=1e-6)):
+            return None
+        found = angle
+    return found
+
+
+def _sample(ctx: Context, shape: Shape) -> Shape:
+    """The board, or one like it that is large enough for a step in each direction."""
+    decl, outer = ctx.shape_trees[shape]
+    sizes = tuple(outer.names[p.text] for p in decl.parameters)
+    numbers = tuple(size.value for size in sizes if isinstance(size, Const))
+    if all(any(s >= 0 for s in row) for row in shape.steps) or min(numbers, default=_LARGER) >= _LARGER:
+        return shape
+    larger = ctx.make_shape(decl, tuple(max(n, _LARGER) for n in numbers), shape.name)
+    added = [item for item in ctx.rules.directions if item.name.text in shape.directions.index]
+    sample = ctx.forms.add_directions(ctx, larger, added if shape is ctx.board else [])
+    del ctx.shape_trees[sample]
+    return sample
+
+
+def times_of(e: t.Name | t.Call, times: Sequence[Expr | object]) -> Expr:
+    """The argument of `turned`."""
+    if len(times) != 1:
+        raise fault("T320", e.span, f"`turned` takes {counted(1, 'argument')}, not {len(times)}",
+                    "write `d.turned(1)` for the next direction clockwise, `d.turned(-1)` for the one before")  # fmt: skip
+    (number,) = times
+    if not isinstance(number, Expr) or not number.type.is_number:
+        what = number.type if isinstance(number, Expr) else "a piece"
+        raise fault("T301", e.span, f"`turned` takes a number, not {what}", "say how many directions further: `d.turned(1)`")
+    return number

@@ -1,0 +1,94 @@
+"""Tables of what a ruleset extends, to which it adds lines, or of which it replaces some."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gdl.findings import fault
+from gdl.syntax import tree as t
+from gdl.syntax.alike import same
+
+_SHOWN = 8
+"""Lines that a hint lists at most."""
+
+
+def extended(old: t.Define, lines: t.Lines) -> t.Define:
+    """The define with these lines added, or in the place of those under the same conditions; raises Fault."""
+    _check_head(old, lines)
+    assert isinstance(lines.value, tuple)
+    table = old.value if isinstance(old.value, tuple) else (old.value,) if old.value is not None else ()
+    table = _replaced(table, lines) if lines.replace else _added(table, lines.value)
+    return t.Lines(lines.span, old.subject, lines.name, old.parameters, table)
+
+
+def place(node: t.Node) -> str:
+    """The file, without its folders, and the line."""
+    return f"{Path(node.span.source.name).name}:{node.span.line}"
+
+
+def title(define: t.Define) -> str:
+    """A define as it is introduced: `s.ahead(p)`."""
+    arguments = ", ".join(p.text for p in define.parameters)
+    subject = f"{define.subject.text}." if define.subject else ""
+    return f"{subject}{define.name.text}" + (f"({arguments})" if arguments else "")
+
+
+def _check_head(old: t.Define, lines: t.Lines) -> None:
+    """The names in the lines must be those of the table."""
+    if old.is_block:
+        hint = f"replace it: `replace define {title(old)}`, and the statements below it"
+        raise fault("O809", lines.name.span, f"`{lines.name.text}` is a row of statements; it has no lines to add to",
+                    hint)  # fmt: skip
+    if title(old) != title(lines):
+        raise fault("O809", lines.name.span, f"the table is written `{title(old)}` ({place(old)})",
+                    f"use its names: `define {title(old)} += …`")  # fmt: skip
+
+
+def _added(table: tuple[t.Expression, ...], more: tuple[t.Expression, ...]) -> tuple[t.Expression, ...]:
+    for line in more:
+        there = next((old for old in table if same(old, line)), None)
+        if there is not None:
+            raise fault("O809", line.span, f"the table has this line already ({place(there)})", "leave it away")
+    return table + more
+
+
+def _replaced(table: tuple[t.Expression, ...], lines: t.Lines) -> tuple[t.Expression, ...]:
+    """The table with new lines where the first stood that has their condition; lines of `{}` leave nothing there."""
+    assert isinstance(lines.value, tuple)
+    new, left = list(table), list(lines.value)
+    while left:
+        condition = _condition(left[0])
+        group = [line for line in left if same(_condition(line), condition)]
+        left = [line for line in left if line not in group]
+        where = [i for i, line in enumerate(new) if same(_condition(line), condition)]
+        if not where:
+            what = "without a `when`" if condition is None else f"for `{condition.span.text}`"
+            raise fault("O810", (group[0] if condition is None else condition).span,
+                        f"`{title(lines)}` has no line {what}", _those_there(table, lines))  # fmt: skip
+        kept = [line for line in group if not _is_nothing(line)]
+        new = [x for i, line in enumerate(new) if i not in where or i == where[0]
+               for x in (kept if i == where[0] else [line])]  # fmt: skip
+    return tuple(new) or (_never(table[0]),)
+
+
+def _condition(line: t.Expression) -> t.Expression | None:
+    return line.right if isinstance(line, t.Binary) and line.operator == "when" else None
+
+
+def _never(line: t.Expression) -> t.Expression:
+    """What is left of a table without lines: nothing, of the sort that its lines had."""
+    value = line.left if isinstance(line, t.Binary) and line.operator == "when" else line
+    return t.Binary(line.span, "when", value, t.Truth(line.span, False))
+
+
+def _is_nothing(line: t.Expression) -> bool:
+    value = line.left if isinstance(line, t.Binary) and line.operator == "when" else line
+    return isinstance(value, t.Set) and not value.items
+
+
+def _those_there(table: tuple[t.Expression, ...], lines: t.Lines) -> str:
+    """The conditions by which lines can be named."""
+    found = list(dict.fromkeys(f"`{c.span.text}`" for line in table if (c := _condition(line)) is not None))
+    if not found:
+        return f"its lines have no conditions: write `replace define {title(lines)} = …`"
+    return f"there are lines for {', '.join(found[:_SHOWN])}" + (", …" if len(found) > _SHOWN else "")

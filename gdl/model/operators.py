@@ -1,0 +1,257 @@
+"""The operators of the model: a row each, with what it means, as Python, and whether it is as cheap as a table.
+
+Operands are never nothing, unless the row says so; sets are integers whose bit i is the element i. The compiled rules
+have a row for each of those that are met in play (`interpreter.native.lower.writing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gdl.model.nodes import Expr, Op
+from gdl.model.python_code import Lines, Scope, is_something
+from gdl.model.sharing import shared
+from gdl.model.types import Range, Size, Type
+
+
+@dataclass(frozen=True)
+class Operator:
+    """A row of the table. `python`: a template for the operands' values, or what writes the lines.
+
+    `is_cheap`: working it out takes no longer than looking it up in a table. `is_text`: it makes texts or places, which
+    no rule computes with in play.
+    """
+
+    meaning: str
+    python: str | Callable[[Lines, Op], str]
+    is_cheap: bool = False
+    is_text: bool = False
+
+
+def _lazily(py: Lines, operands: Sequence[Expr], word: str, first: str) -> str:
+    """Operands of which each matters only if those before it have decided nothing."""
+    result = py.name()
+    for part in shared(operands):
+        py.code(part)
+    atom = py.code(operands[0])
+    for i, operand in enumerate(operands[1:], 1):
+        scope = Scope("if")
+        py.scopes.append(scope)
+        together = bool(shared(operands[i:]))  # what they share is known only where it has been worked out
+        value = _lazily(py, operands[i:], word, first) if together else py.code(operand)
+        py.scopes.pop()
+        if scope.lines:
+            py.line(f"{result} = {atom}")
+            py.line(f"if {first}{result}:")
+            py.scopes[-1].lines += ["  " + text for text in scope.lines]
+            py.line(f"  {result} = {value}")
+        else:
+            py.line(f"{result} = {atom} {word} {value}")
+        atom = result
+        if together:
+            break
+    return atom
+
+
+def _and(py: Lines, e: Op) -> str:
+    return _lazily(py, e.operands, "and", "")
+
+
+def _or(py: Lines, e: Op) -> str:
+    return _lazily(py, e.operands, "or", "not ")
+
+
+def _member(py: Lines, e: Op) -> str:
+    """One (never nothing) is in a set."""
+    one, many = e.operands
+    return py.store(f"{py.code(many)} >> {_bit(py, one, many.type)} & 1 != 0")
+
+
+def _bit(py: Lines, one: Expr, many: Type) -> str:
+    low = many.values.low
+    return py.code(one) if low == 0 else f"({py.code(one)} - {low})"
+
+
+def _single(py: Lines, e: Op) -> str:
+    """The set of one thing, or of the one that may be there."""
+    (one,) = e.operands
+    atom = py.code(one)
+    bit = f"1 << {_bit(py, one, e.type)}"
+    if one.type.size == Size.ONE:
+        return py.store(bit)
+    return py.store(f"{bit} if {is_something(atom, one.type)} else 0")
+
+
+def _rebase(py: Lines, e: Op) -> str:
+    """A set of numbers, as a set of a wider range."""
+    (of,) = e.operands
+    return py.store(f"{py.code(of)} << {of.type.values.low - e.type.values.low}")
+
+
+def _narrow(py: Lines, e: Op) -> str:
+    """A set of numbers, as a set of a range that may lack some."""
+    (of,) = e.operands
+    shift = of.type.values.low - e.type.values.low
+    shifted = f"{py.code(of)} << {shift}" if shift >= 0 else f"{py.code(of)} >> {-shift}"
+    return py.store(f"({shifted}) & {(1 << len(e.type.values)) - 1:#x}")
+
+
+def _quotient(py: Lines, e: Op) -> str:
+    """Division, rounded down; nothing if the divisor is 0."""
+    a, b = map(py.code, e.operands)
+    return py.store(f"{a} // {b} if {b} else None")
+
+
+def _remainder(py: Lines, e: Op) -> str:
+    a, b = map(py.code, e.operands)
+    return py.store(f"{a} % {b} if {b} else None")
+
+
+def _range(py: Lines, e: Op) -> str:
+    """The numbers from one to another."""
+    low, high = map(py.code, e.operands)
+    return py.store(f"span({low}, {high}) << ({low} - {e.type.values.low})")
+
+
+def _the(py: Lines, e: Op) -> str:
+    """The only element of a set, or nothing."""
+    (of,) = e.operands
+    atom = py.code(of)
+    element = f"{atom}.bit_length() - 1 + {of.type.values.low}"
+    return py.store(f"{element} if {atom} and not {atom} & ({atom} - 1) else {e.type.nothing!r}")
+
+
+def _greatest(py: Lines, e: Op) -> str:
+    (of,) = e.operands
+    atom = py.code(of)
+    return py.store(f"{atom}.bit_length() - 1 + {of.type.values.low} if {atom} else {e.type.nothing!r}")
+
+
+def _least(py: Lines, e: Op) -> str:
+    (of,) = e.operands
+    atom = py.code(of)
+    return py.store(
+        f"({atom} & -{atom}).bit_length() - 1 + {of.type.values.low} if {atom} else {e.type.nothing!r}"
+    )
+
+
+def _max(py: Lines, e: Op) -> str:
+    """The greatest of several numbers, of which the first is never nothing."""
+    return _extreme(py, e, ">")
+
+
+def _min(py: Lines, e: Op) -> str:
+    return _extreme(py, e, "<")
+
+
+def _extreme(py: Lines, e: Op, sign: str) -> str:
+    result = py.store(py.code(e.operands[0]))
+    for operand in e.operands[1:]:
+        atom = py.code(operand)
+        there = "" if operand.type.size == Size.ONE else f"{is_something(atom, operand.type)} and "
+        py.line(f"if {there}{atom} {sign} {result}: {result} = {atom}")
+    return result
+
+
+def _there(py: Lines, e: Op) -> str:
+    """Whether something is there."""
+    (of,) = e.operands
+    return py.store(is_something(py.code(of), of.type))
+
+
+def _fits(py: Lines, e: Op) -> str:
+    """A number if it lies in the type's range, else nothing."""
+    atom = py.code(e.operands[0])
+    base = e.type.values
+    assert isinstance(base, Range)
+    return py.store(f"{atom} if {base.low} <= {atom} <= {base.high} else None")
+
+
+def _element(py: Lines, e: Op) -> str:
+    """The element of a shape with these coordinates, or nothing."""
+    at = py.constant(e.type.base.at)  # type: ignore[union-attr]
+    return py.store(f"{at}.get(({''.join(py.code(o) + ', ' for o in e.operands)}), -1)")
+
+
+def _power(py: Lines, e: Op) -> str:
+    """The site reached by so many steps in a direction, or nothing; operands: direction, number, site."""
+    direction, times, site = e.operands
+    steps = py.constant(e.type.base.padded_steps)  # type: ignore[union-attr]
+    result = py.store(py.code(site))
+    py.line(f"for _ in range({py.code(times)}): {result} = {steps}[{py.code(direction)}][{result}]")
+    return result
+
+
+def _same(py: Lines, e: Op) -> str:
+    """The same value, seen in another size."""
+    return py.code(e.operands[0])
+
+
+def _text(py: Lines, e: Op) -> str:
+    """Pieces of text and printed values, joined."""
+    return py.store("''.join((" + "".join(f"{py.code(o)}, " for o in e.operands) + "))")
+
+
+def _joined(py: Lines, e: Op) -> str:
+    """The labels of a set, with commas; operands: the set, the labels."""
+    many, labels = map(py.code, e.operands)
+    return py.store(f"','.join({labels}[i] for i in bits({many}))")
+
+
+def _string(py: Lines, e: Op) -> str:
+    return py.store(f"str({py.code(e.operands[0])})")
+
+
+OPERATORS: dict[str, Operator] = {
+    # numbers
+    "+": Operator("the sum", "{} + {}", is_cheap=True),
+    "-": Operator("the difference", "{} - {}", is_cheap=True),
+    "*": Operator("the product", "{} * {}", is_cheap=True),
+    "/": Operator("the quotient, rounded down; the divisor is never 0", "{} // {}", is_cheap=True),
+    "%": Operator("the remainder, never negative for a positive divisor, which is never 0", "{} % {}", is_cheap=True),
+    "quotient": Operator("the quotient, nothing if the divisor is 0", _quotient),
+    "remainder": Operator("the remainder, nothing if the divisor is 0", _remainder),
+    "neg": Operator("the number with the other sign", "-{}", is_cheap=True),
+    "max": Operator("the greatest; all but the first may be nothing", _max),
+    "min": Operator("the least; all but the first may be nothing", _min),
+    "fits": Operator("the number if it lies in the type's range, else nothing", _fits),
+    # comparisons and conditions
+    "=": Operator("the same value, the same set", "{} == {}", is_cheap=True),
+    "<": Operator("less", "{} < {}", is_cheap=True),
+    "<=": Operator("less or the same", "{} <= {}", is_cheap=True),
+    "not": Operator("the condition doesn't hold", "not {}", is_cheap=True),
+    "and": Operator("all conditions hold; looked at in order", _and, is_cheap=True),
+    "or": Operator("one condition holds; looked at in order", _or, is_cheap=True),
+    "there": Operator("what may be nothing is there", _there, is_cheap=True),
+    "same": Operator("the same value, seen in another size", _same, is_cheap=True),
+    # sets
+    "union": Operator("what is in one or the other", "{} | {}", is_cheap=True),
+    "both": Operator("what is in both", "{} & {}", is_cheap=True),
+    "minus": Operator("what is in the first alone", "{} & ~{}", is_cheap=True),
+    "within": Operator("all of the first are in the second", "not {} & ~{}", is_cheap=True),
+    "some": Operator("the set isn't empty", "{} != 0", is_cheap=True),
+    "count": Operator("how many", "{}.bit_count()", is_cheap=True),
+    "member": Operator("one is in a set", _member, is_cheap=True),
+    "single": Operator("the set of one thing, or of the one that may be there", _single),
+    "rebase": Operator("a set of numbers, as a set of a wider range", _rebase),
+    "narrow": Operator("a set of numbers, as a set of a range that may lack some", _narrow),
+    "range": Operator("the numbers from one to another", _range),
+    "the": Operator("the only element of a set, or nothing", _the),
+    "greatest": Operator("the last element of a set, or nothing", _greatest),
+    "least": Operator("the first element of a set, or nothing", _least),
+    # sites
+    "element": Operator("the element of a shape with these coordinates, or nothing", _element),
+    "power": Operator("the site reached by a direction, so many steps, from a site; or nothing", _power),
+    # texts and places
+    "place": Operator("a place in the plane, and its layer", "({}, {}, {})", is_cheap=True, is_text=True),
+    "place+": Operator("the sum of two places", "plus({}, {})", is_cheap=True, is_text=True),
+    "place-": Operator("the difference of two places", "less({}, {})", is_cheap=True, is_text=True),
+    "place*": Operator("a place, so many times", "scaled({}, {})", is_cheap=True, is_text=True),
+    "around": Operator("the i-th of n places on a circle", "around({}, {})", is_cheap=True, is_text=True),
+    "letter": Operator("the n-th letter", "letter({})", is_cheap=True, is_text=True),
+    "capital": Operator("the n-th capital letter", "letter({}).upper()", is_cheap=True, is_text=True),
+    "text": Operator("pieces of text, joined", _text, is_text=True),
+    "joined": Operator("the labels of a set, with commas", _joined, is_text=True),
+    "string": Operator("a number in digits", _string, is_text=True),
+}

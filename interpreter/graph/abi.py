@@ -1,0 +1,100 @@
+"""What compiled rules, the jobs around them and their hosts must agree on: a record's head, limits, and statuses.
+
+Each is said here and nowhere else. The kernels import this file too, so it holds numbers and nothing more.
+"""
+
+from __future__ import annotations
+
+# ---- The head of a state's record, in bytes from its beginning. All are words of 64 bits.
+
+TURNS = 0
+"""Boundaries between turns passed since the record was made; the turn that ended the game counts."""
+PLIES = 8
+"""Decisions and rolls since then."""
+DECISIONS = 16
+"""Decisions alone."""
+STOP = 24
+"""Where the rules wait: one of ENDED, DECISION, ROLL. From here on, equal states have equal bytes."""
+KIND = 32
+"""How the game ended: 0 (it hasn't), or one of WIN, LOSE, DRAW, RANK."""
+WHO = 40
+"""The players who win or lose, a bit for each."""
+SCORES = 48
+"""A word for each player: the scores of a ranking."""
+
+ENDED, DECISION, ROLL = 0, 1, 2
+WIN, LOSE, DRAW, RANK = 1, 2, 3, 4
+
+# ---- What `run` may be told in place of a limit of turns.
+
+HUGE = 0x7FFFFFFFFFFFFFFF
+"""No limit."""
+TRACING = HUGE - 1
+"""No limit; and what is taken is noted, if the ruleset was compiled for a search."""
+PAUSING = -3
+"""Pause at the beginning of each turn."""
+EXPLORING = -16
+"""Less the number of a `most` block: the ways through it are being tried."""
+
+# ---- What `run` gives besides a number of options, and 0 at the game's end.
+
+PAUSE = 1 << 40
+"""A turn begins (it was told PAUSING). No decision has so many options."""
+LEFT = PAUSE + 1
+"""A `most` block that is being tried has ended."""
+OUT_OF_RANGE = -1
+"""A number outside the range of its variable. As with all that follow, the reference interpreter says where and why."""
+TOO_MANY = -2
+"""More options than there is room for."""
+STUCK = -3
+"""A decision without options."""
+NO_ROLL = -4
+"""A roll without outcomes."""
+ENDLESS = -5
+"""Turns, or rounds of a loop, that come to no decision."""
+TOO_HIGH = -6
+"""A stack higher than the record has room for."""
+TOO_OLD = -7
+"""More moments to be compared by `repeats` than there is room for."""
+TOO_MANY_WAYS = -8
+"""More ways through a `most` block, or greater states on them, than there is room for."""
+TOO_MANY_OPTIONS = -9
+"""More candidates than can be tried, or compared by `most`."""
+TOO_FEW = -11
+"""A stack of fewer pieces than are to be moved or removed."""
+
+# ---- What jobs give besides; a status of `run` is passed on.
+
+HALTED = -100
+"""The machine stopped the module."""
+UNFINISHED = -101
+"""A game isn't over after as many plies as it may take."""
+FULL = -102
+"""There is no more memory."""
+TOO_GREAT = -103
+"""A number of more than 63 bits."""
+CYCLES = -104
+"""The state has no value, as nobody can force the game to end."""
+UNFIT = -105
+"""A game that this search is not for."""
+GIVEN_UP = -106
+"""As many positions as were allowed have been looked at."""
+UNFITTING = -107
+"""A state that fits into no record."""
+
+REPORT_WORDS = 64
+"""Words of a job's report in which sums stand; behind them lies the tally, 4 for each player, rank and number of
+players that share it."""
+
+# ---- Limits that are the same on all backends.
+
+MAX_IDLE = 1_000
+"""Turns that pass without anybody deciding anything."""
+MAX_STEPS = 1_000_000
+"""Rounds of loops that hold decisions, in a turn, without a decision."""
+MAX_WAYS = 200_000
+"""States looked at to find the best ways through `most` blocks."""
+MAX_TRIES = 8
+"""Candidates that a random game tries before it makes a list of the options."""
+TRACE_PLIES = 4096
+"""Plies of a call that may be noted."""

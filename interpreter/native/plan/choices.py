@@ -1,0 +1,139 @@
+"""How a decision's options are counted, and the k-th of them found: which form its plan has.
+
+Every form numbers the options in the order in which the reference interpreter lists them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gdl.model import model as m
+from gdl.model.build import conjuncts, disjunction
+from gdl.model.nodes import Const, Expr, Op, Var
+from gdl.model.types import Size
+from interpreter.native.module.emitter import Unsupported
+from interpreter.native.plan.lifting import Lifted, lift
+from interpreter.native.plan.planes import Planes, planes
+from interpreter.native.plan.planner import Planner
+from interpreter.native.plan.specialise import Specialiser
+
+Binder = tuple[Var, Expr]
+
+
+@dataclass(frozen=True)
+class Filter:
+    """The elements of a set for which conditions hold.
+
+    `lifted`: conditions that are sets. `left`: those that are asked of each element. `waived`: the same, but not asked
+    at all where something holds that doesn't speak of the element.
+    """
+
+    variable: Var
+    source: Expr
+    lifted: tuple[Lifted, ...]
+    left: tuple[Expr, ...]
+    waived: tuple[tuple[Expr, Expr], ...]
+
+
+@dataclass(frozen=True)
+class NoNames:
+    """Nothing is chosen: one option, if the condition holds."""
+
+    where: Expr
+
+
+@dataclass(frozen=True)
+class Single:
+    """One name: the set of what may be chosen."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class Product:
+    """Names that don't depend on each other: a set for each, and the number is the product of theirs."""
+
+    binders: tuple[Binder, ...]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What is left: for each tuple of the names but the last, the last's set is a row in memory."""
+
+    outer: tuple[Binder, ...]
+    early: tuple[Expr, ...]
+    """The conditions that don't speak of the last name."""
+    last: Filter
+
+
+Choice = NoNames | Single | Product | Planes | Rows
+
+
+def choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
+    """The plan of a decision, for what is known of `me` and `next`."""
+    return planner.once((choose, special, "choice"), lambda: _choice(planner, choose, special))
+
+
+def _choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
+    binders = tuple((v, special(e)) for v, e in choose.binders)
+    where = special(choose.where)
+    if not binders:
+        return NoNames(where)
+    if any(e.type.size == Size.FAMILY for _, e in binders):
+        raise Unsupported("choosing among sets")
+    names = frozenset(v for v, _ in binders)
+    is_open = isinstance(where, Const) and where.value is True
+    if len(binders) > 1 and is_open and not any(e.free & names for _, e in binders):
+        return Product(binders)
+    conditions = conjuncts(where)
+    if len(binders) == 1:
+        return Single(filtered(planner, *binders[0], conditions))
+    if len(binders) == 2:
+        found = planes(planner, binders[0], binders[1], conditions)
+        if found is not None:
+            return found
+    *outer, (last, source) = binders
+    early = tuple(c for c in conditions if last not in c.free)
+    late = [c for c in conditions if last in c.free]
+    return Rows(tuple(outer), early, filtered(planner, last, source, late))
+
+
+def sets(planner: Planner, choose: m.Choose, special: Specialiser) -> Single | Planes | None:
+    """The sets that tell whether a decision has an option, if there are such sets: all are empty if it has none."""
+    if any(e.type.size == Size.FAMILY for _, e in choose.binders):
+        return None
+    decided = choice(planner, choose, special)
+    if isinstance(decided, Product):
+        first, *rest = decided.binders
+        return planes(planner, first, rest[0], []) if len(rest) == 1 else None
+    return None if isinstance(decided, NoNames | Rows) else decided
+
+
+def filtered(planner: Planner, variable: Var, source: Expr, conditions: list[Expr]) -> Filter:
+    """How the elements are found for which all conditions hold."""
+    lifted, rest = narrowed(planner, variable, conditions, frozenset())
+    waived = tuple((c, waiver) for c in rest if (waiver := _without(c, variable)) is not None)
+    asked_later = {c for c, _ in waived}
+    return Filter(variable, source, lifted, tuple(c for c in rest if c not in asked_later), waived)
+
+
+def narrowed(
+    planner: Planner, variable: Var, conditions: list[Expr], later: frozenset[Var]
+) -> tuple[tuple[Lifted, ...], list[Expr]]:
+    """The conditions that are sets of a name's elements, and those that are left. `later`: names that come after it."""
+    lifted, left = [], []
+    for c in conditions:
+        found = None if variable not in c.free or c.free & later else lift(planner, c, variable)
+        if found is None:
+            left.append(c)
+        else:
+            lifted.append(found)
+    return tuple(lifted), left
+
+
+def _without(condition: Expr, variable: Var) -> Expr | None:
+    """What makes a condition hold for all elements alike, if there is such a thing."""
+    if not isinstance(condition, Op) or condition.name != "or":
+        return None
+    parts = [o for o in condition.operands if variable not in o.free]
+    return disjunction(parts) if parts else None

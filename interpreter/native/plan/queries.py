@@ -1,0 +1,173 @@
+"""How queries are worked out: at once, a few things one by one, lines by shifts, or in loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gdl.model.build import conjuncts
+from gdl.model.nodes import Const, Expr, Op, Query, Table, Var, node
+from gdl.model.types import Size
+from interpreter.native.plan.lifting import MAX_SMALL, Lifted, lift_all
+from interpreter.native.plan.planner import Planner
+
+MAX_UNROLLED = 4
+"""A loop over so few known things is written out: its body four times at most, and each is a constant there."""
+MAX_SHORT = 12
+"""So many things that are known are looked at without a branch, where the conditions are cheap: a mispredicted branch
+costs some fifteen instructions, about what twelve conditions of one or two cost that needn't have been asked."""
+MAX_TABLED = 12
+"""Positions of a set of which every value may have an entry in a table: 4,096 bytes, a part of the fastest cache."""
+MAX_LINE_SHIFTS = 64
+"""Lines of forms that take more shifts than this together are tried one by one."""
+
+
+@dataclass(frozen=True)
+class AtOnce:
+    """The elements are a set: counted, asked whether there is one, or taken as they are."""
+
+    how: str
+    source: Expr
+    variable: Var
+    conditions: tuple[Lifted, ...]
+
+
+@dataclass(frozen=True)
+class WrittenOut:
+    """A union over a few known things: each is worked out, and counts if its condition holds."""
+
+    variable: Var
+    source: Const
+    conditions: tuple[Expr, ...]
+    body: Expr
+
+
+@dataclass(frozen=True)
+class OneByOne:
+    """A few known things, each looked at without a branch."""
+
+    how: str
+    variable: Var
+    source: Const
+    conditions: tuple[Expr, ...]
+
+
+@dataclass(frozen=True)
+class LinesByTable:
+    """Whether one of many sets lies within a small one: a table with an entry for every set that there may be."""
+
+    lines: Const
+    around: Expr
+
+
+@dataclass(frozen=True)
+class LinesByShifts:
+    """The same for a large one: lines of the same form are tried together. `forms`: for each form (a mask that begins
+    at position 0) where it may begin."""
+
+    forms: tuple[tuple[int, int], ...]
+    around: Expr
+
+
+@dataclass(frozen=True)
+class Always:
+    """One of the sets is empty, and so lies within any."""
+
+
+@dataclass(frozen=True)
+class Looped:
+    """One tuple after another. `before`: what is worked out before any condition is tested."""
+
+    binders: tuple[tuple[Var, Expr], ...]
+    where: Expr
+    before: Expr | None = None
+
+
+QueryPlan = AtOnce | WrittenOut | OneByOne | LinesByTable | LinesByShifts | Always | Looped
+
+
+def query_plan(planner: Planner, e: Query) -> QueryPlan:
+    """How a query is worked out."""
+    return planner.once((e, "query"), lambda: _query_plan(planner, e))
+
+
+def _query_plan(planner: Planner, e: Query) -> QueryPlan:
+    looped = Looped(e.binders, e.where)
+    if len(e.binders) != 1:
+        if e.how != "some":
+            return looped
+        first, *rest = e.binders
+        inner = node(Query, e.type, "some", tuple(rest), e.where, ())
+        e = node(Query, e.type, "some", (first,), inner, ())
+    variable, source = e.binders[0]
+    if source.type.size == Size.FAMILY:
+        return _lines(planner, e, variable, source) or looped
+    conditions = conjuncts(e.where)
+    whole = e.how in ("some", "count") or (e.how == "union" and e.body[0] is variable)
+    lifted = lift_all(planner, conditions, variable) if whole else None
+    if isinstance(source, Const):
+        if lifted is None and e.how == "union" and _is_written_out(e, source, conditions):
+            return WrittenOut(variable, source, tuple(conditions), e.body[0])
+        if whole and lifted is None and is_short(source) and not any(c.heavy for c in conditions):
+            return OneByOne(e.how, variable, source, tuple(conditions))
+        if source.value.bit_count() <= MAX_SMALL and is_helped(variable, conditions):
+            return looped
+    if lifted is None:
+        return Looped(looped.binders, looped.where, source) if whole else looped
+    return AtOnce(e.how, source, variable, lifted)
+
+
+def is_short(source: Expr) -> bool:
+    """Whether a name ranges over a few things that are known."""
+    return isinstance(source, Const) and source.type.size == Size.MANY and source.value.bit_count() <= MAX_SHORT
+
+
+def is_helped(variable: Var, conditions: list[Expr]) -> bool:
+    """Whether a loop is better written out: a table within has the name as one of several arguments."""
+    todo, seen = list(conditions), set[Expr]()
+    while todo:
+        e = todo.pop()
+        if e in seen or variable not in e.free:
+            continue
+        seen.add(e)
+        if isinstance(e, Table) and len(e.arguments) > 1 and variable in e.arguments:
+            return True
+        todo += e.parts
+    return False
+
+
+def _is_written_out(e: Query, source: Const, conditions: list[Expr]) -> bool:
+    """Whether a union over a few things has a body that costs little more than its condition."""
+    if source.value.bit_count() > MAX_SMALL or e.body[0].type.size != Size.MANY:
+        return False
+    costly = set(_costly(e.body[0]))
+    return sum(c.heavy for c in conditions) <= 1 and costly <= {x for c in conditions for x in _costly(c)}
+
+
+def _costly(e: Expr) -> Iterator[Expr]:
+    """The loops in an expression."""
+    if e.loops:
+        yield e
+    for part in e.parts:
+        yield from _costly(part)
+
+
+def _lines(planner: Planner, e: Query, variable: Var, source: Expr) -> LinesByTable | LinesByShifts | Always | None:
+    """“Some line lies within a set”: sets of the same form are tried together."""
+    c, domains = e.where, planner.domains
+    if (e.how != "some" or not isinstance(source, Const) or not isinstance(c, Op) or c.name != "within"
+            or c.operands[0] is not variable or variable in c.operands[1].free):  # fmt: skip
+        return None
+    around, base = c.operands[1], source.type.base
+    if domains.size(base) <= MAX_TABLED:
+        return LinesByTable(source, around)
+    forms: dict[int, int] = {}
+    for held in source.value:
+        mask = domains.mask(base, held)
+        if not mask:
+            return Always()
+        first = mask & -mask
+        forms[mask // first] = forms.get(mask // first, 0) | first
+    if sum(form.bit_count() for form in forms) > MAX_LINE_SHIFTS:
+        return None
+    return LinesByShifts(tuple(forms.items()), around)

@@ -1,0 +1,52 @@
+"""What is settled of turns: whether each player has their own code, which decisions begin one, whether it may pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gdl.model import model as m
+from gdl.model.nodes import After, Stuck
+from interpreter.graph.graph import Ask, Boundary, Fork, Graph, Node, TurnEnd
+
+MAX_SPECIAL = 4
+"""With so many players at most, each has code of its own …"""
+
+MAX_CODE = 1_000
+"""… unless there are more expressions in all, which would take too long to compile."""
+
+
+def is_specialised(model: m.Model) -> bool:
+    """Whether each player has code of their own, where `me` is known."""
+    players = len(model.players)
+    expressions = sum(1 for _ in m.deep((*model.turn, *model.end)))
+    return players <= MAX_SPECIAL and players * expressions <= MAX_CODE
+
+
+def next_is_set(model: m.Model) -> bool:
+    """Whether the rules say who comes next."""
+    turning = (model.turn, model.end)
+    changes = [*turning, *(e.change for block in turning for e in m.deep(block) if isinstance(e, After))]
+    return any(isinstance(s, m.Assign) and s.variable is model.next for block in changes for s in m.walk(block))
+
+
+def first_decisions(graph: Graph) -> set[Ask]:
+    """The decisions that may begin a turn, if `stuck` asks for them: their options are kept until then."""
+    if not any(isinstance(e, Stuck) for e in m.deep((*graph.model.turn, *graph.model.end))):
+        return set()
+
+    def onward(n: Node) -> Iterable[int]:
+        return () if isinstance(n, Ask | TurnEnd | Boundary) else graph.successors(n)
+
+    found = [graph.nodes[i] for i in graph.reached([graph.turn], onward)]
+    return {n for n in found if isinstance(n, Ask)}
+
+
+def may_idle(graph: Graph) -> bool:
+    """Whether a turn may pass without a decision or a roll."""
+
+    def onward(n: Node) -> Iterable[int]:
+        if isinstance(n, Fork):
+            return () if n.otherwise is None else (n.otherwise,)
+        return () if isinstance(n, Ask) else graph.successors(n)
+
+    return graph.boundary in graph.reached([graph.turn], onward)

@@ -1,0 +1,93 @@
+"""The house itself: layers import only downwards, modules never in circles, chains of classes stay short."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+LAYERS = ("gdl", "interpreter", "cli")
+LONGEST_CHAIN = 3
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module by its dotted name."""
+    found = {}
+    for layer in LAYERS:
+        for path in sorted((ROOT / layer).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            found[name] = ast.parse(path.read_text(encoding="utf-8"))
+    return found
+
+
+def imported(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
+    """The modules of ours that an import names."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names if alias.name in modules())
+    elif node.module:
+        for alias in node.names:
+            whole = f"{node.module}.{alias.name}"
+            if whole in modules():
+                yield whole
+            elif node.module in modules():
+                yield node.module
+
+
+def imports(tree: ast.AST) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """All imports that are made in a run, and whether each stands in a function; not those for types alone."""
+
+    def within(node: ast.AST, in_function: bool) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Import | ast.ImportFrom):
+                yield child, in_function
+            elif not (isinstance(child, ast.If) and "TYPE_CHECKING" in ast.dump(child.test)):
+                inner = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+                yield from within(child, in_function or inner)
+
+    return within(tree, False)
+
+
+def test_layers_import_only_downwards() -> None:
+    upward = [
+        (name, target)
+        for name, tree in modules().items()
+        for node, _ in imports(tree)
+        for target in imported(node)
+        if LAYERS.index(target.split(".")[0]) > LAYERS.index(name.split(".")[0])
+    ]
+    assert upward == []
+
+
+def test_no_module_imports_one_that_imports_it() -> None:
+    """Not even where one of the imports stands in a function."""
+    graph = {
+        name: {target for node, _ in imports(tree) for target in imported(node)} - {name}
+        for name, tree in modules().items()
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        raise AssertionError(" → ".join(circle.args[1])) from None
+
+
+def test_no_chain_of_classes_is_long() -> None:
+    bases = {
+        f"{name}.{node.name}": [base.id for base in node.bases if isinstance(base, ast.Name)]
+        for name, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    by_name: dict[str, list[str]] = {}
+    for whole in bases:
+        by_name.setdefault(whole.rpartition(".")[2], []).append(whole)
+
+    def length(whole: str) -> int:
+        parents = [p for base in bases[whole] for p in by_name.get(base, ()) if p != whole]
+        return 1 + max(map(length, parents), default=0)
+
+    assert {whole: n for whole in bases if (n := length(whole)) > LONGEST_CHAIN} == {}
