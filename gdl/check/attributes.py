@@ -275,7 +275,9 @@ def _content(ctx: Context, name: str) -> Relation | None:
 
 def _stacked(ctx: Context, name: str, e: t.Name | t.Call, inner: Scope) -> Relation | None:
     """What may be asked of a stack: how high it is, and its pieces, counted from the top or the bottom."""
-    if name == "height" and isinstance(e, t.Name):
+    if name == "height":
+        if isinstance(e, t.Call):
+            raise fault("T320", e.span, "`height` takes no argument", "write `s.height`; a single piece is `s.top(1)`")
         return Relation(lambda s: lift(s, lambda one: node(Height, Type(Range(0, MAX_HEIGHT)), one)))
     if name not in ("top", "bottom") or not ctx.kinds:
         return None
@@ -331,7 +333,7 @@ def _no_link(ctx: Context, subject: Expr, e: t.Name | t.Call, scope: Scope) -> E
         hint = f"it was introduced without a subject: write `{name}({arguments})`" if arguments else ""
     elif name in STACK and base is ctx.board and not ctx.stacks:
         hint = "only boards with stacks have that: write `board stacks(…)`"
-    elif name in CONTENT and base is not ctx.board:
+    elif name in (*CONTENT, *(STACK if ctx.stacks else ())) and base is not ctx.board:
         hint = f"only a site has a {name}: write `s.{name}`, s being the site"
     else:
         hint = link(name, base, names, isinstance(e, t.Call))

@@ -278,28 +278,27 @@ def put(ctx: Context, s: t.Put, scope: Scope) -> m.Statement:
 
 def part_of_stack(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Expr | None, t.Expression]:
     """How many pieces of a stack are meant, if that is said (`2 of a`), and where it stands."""
-    if not isinstance(e, t.Binary) or e.operator != "of":
+    if not isinstance(e, t.Binary) or e.operator not in ("of", "under"):
         return None, e
     count = ctx.value(e.left, scope)
     if isinstance(count, Thing) or not count.type.is_number:
-        return None, e
-    return how_many(ctx, count, e.left, e.span), e.right
-
-
-def how_many(ctx: Context, count: Expr, e: t.Expression, span: Span) -> Expr:
-    """The number of a stack's pieces that are to go."""
+        if e.operator == "of":
+            return None, e
+        what = "a piece" if isinstance(count, Thing) else str(count.type)
+        raise fault("T301", e.left.span, f"before `under` stands how many pieces go, not {what}",
+                    "write `remove 1 under s` for the lowest piece")  # fmt: skip
     if not ctx.stacks:
-        raise fault("B414", span, "a site of this board holds one piece at most, of which there are no parts",
+        raise fault("B414", e.span, "a site of this board holds one piece at most, of which there are no parts",
                     "write `board stacks(…)`")  # fmt: skip
     if count.type.size == Size.MAYBE:
-        raise fault("T337", e.span, "how many pieces? this number may be missing",
+        raise fault("T337", e.left.span, "how many pieces? this number may be missing",
                     "write `(… otherwise …)` to say what then")  # fmt: skip
     assert isinstance(count.type.base, Range)
     base = count.type.base
     if base.high < 0 or base.low > MAX_HEIGHT:
         what = str(base.low) if len(base) == 1 else base.name
-        raise fault("T336", e.span, f"a stack has 0 to {MAX_HEIGHT} pieces; this is {what}")
-    return settled(ctx, count)
+        raise fault("T336", e.left.span, f"a stack has 0 to {MAX_HEIGHT} pieces; this is {what}")
+    return settled(ctx, count), e.right
 
 
 def sites(ctx: Context, e: t.Expression, scope: Scope) -> Expr:

@@ -6,7 +6,6 @@ from gdl.check.blame import blamed
 from gdl.check.changes import (
     assign,
     hidden,
-    how_many,
     let,
     local,
     part_of_stack,
@@ -121,14 +120,9 @@ def move(ctx: Context, s: t.Move, scope: Scope) -> m.Statement:
 
 def remove(ctx: Context, s: t.Remove, scope: Scope) -> m.Statement:
     """`remove S`, `remove k of S`, `remove k under S`."""
-    if s.lowest is not None:
-        number = ctx.expr(s.lowest, scope)
-        if not number.type.is_number:
-            raise fault("T301", s.lowest.span, f"before `under` stands how many pieces go, not {number.type}",
-                        "write `remove 1 under s` for the lowest piece")  # fmt: skip
-        return m.Remove(s.span, sites(ctx, s.sites, scope), how_many(ctx, number, s.lowest, s.span), True)
     count, where = part_of_stack(ctx, s.sites, scope)
-    return m.Remove(s.span, sites(ctx, where, scope), count)
+    under = isinstance(s.sites, t.Binary) and s.sites.operator == "under"
+    return m.Remove(s.span, sites(ctx, where, scope), count, under)
 
 
 # ---- decisions

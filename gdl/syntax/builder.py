@@ -246,7 +246,11 @@ class Builder(Transformer[Token, Any]):
         return t.Move(self.span(meta), *children)
 
     def remove(self, meta: Meta, children: Children) -> t.Remove:
-        return t.Remove(self.span(meta), children[-1], children[0] if len(children) == 3 else None)
+        if len(children) == 1:
+            return t.Remove(self.span(meta), children[0])
+        number, _, sites = children
+        part = Span(number.span.source, number.span.start, sites.span.end)
+        return t.Remove(self.span(meta), t.Binary(part, "under", number, sites))
 
     def choose(self, meta: Meta, children: Children) -> t.Choose:
         return t.Choose(self.span(meta), *children)

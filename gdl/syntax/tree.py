@@ -260,10 +260,9 @@ class Move(Node):
 
 @dataclass(frozen=True, eq=False)
 class Remove(Node):
-    """`remove sites`; `remove number under sites`, where `lowest` is that number."""
+    """`remove sites`; a part of stacks is a `Binary`: `2 of sites`, `2 under sites`."""
 
     sites: Expression
-    lowest: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)

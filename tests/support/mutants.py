@@ -57,6 +57,7 @@ GROUPS = [
     ["in", "within"],
     ["+", "-", "&"],
     ["*", "/", "%"],
+    ["top", "bottom"],
 ]
 LIKE = {word: group for group in GROUPS for word in group}
 NUMBERS = ["0", "1", "2", "3", "4", "7", "8", "12", "16", "63", "64", "65"]
