@@ -38,6 +38,7 @@ class Ruleset:
     types: dict[str, t.Enumeration | t.Alias | t.Shape] = field(default_factory=dict)
     pieces: list[t.Pieces] = field(default_factory=list)
     has: list[t.Has] = field(default_factory=list)
+    score: t.Score | None = None
     defines: dict[tuple[bool, str], t.Define] = field(default_factory=dict)
     sections: dict[str, list[Part]] = field(default_factory=dict)
     looks: list[t.Look] = field(default_factory=list)
@@ -121,6 +122,9 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
                 rules.pieces.append(item)
             case t.Has():
                 rules.has.append(item)
+            case t.Score():
+                if once(rules.score, item, "the score"):
+                    rules.score = item
             case t.Define():
                 _define(rules, item, own, once)
             case t.Section() if item.name.text != "or":

@@ -216,6 +216,9 @@ class Builder(Transformer[Token, Any]):
     def draw(self, meta: Meta, children: Children) -> t.Finish:
         return t.Finish(self.span(meta), "draw", None)
 
+    def score(self, meta: Meta, children: Children) -> t.Score:
+        return t.Score(self.span(meta), *children[1:])
+
     def rank(self, meta: Meta, children: Children) -> t.Rank:
         return t.Rank(self.span(meta), *children)
 

@@ -129,7 +129,7 @@ def _declarations(source: Source) -> Iterator[tuple[int, int]]:
 def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
     text = source.text[start:end]
     head = re.match(r"\w+", text)
-    if head is None or (head.group() not in (*HEADS, "has") and not re.match(r"\w+\s+has\b", text)):
+    if head is None or (head.group() not in (*HEADS, "has") and not re.match(r"\w+\s+has\b|score\s+\w+\s+by\b", text)):
         word = head.group() if head else text[:1]
         where = Span(source, start, start + len(word))
         if odd := next((c for c in word if is_strange(c)), ""):

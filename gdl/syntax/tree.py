@@ -483,6 +483,14 @@ class Has(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Score(Node):
+    """`score p by number`: what is shown beside the result."""
+
+    name: Name
+    score: Expression
+
+
+@dataclass(frozen=True, eq=False)
 class Define(Node):
     """`define s.load(n) = value`, `= table of values` (a tuple), or a block of statements."""
 
@@ -536,6 +544,7 @@ Declaration = (
     | Shape
     | Pieces
     | Has
+    | Score
     | Define
     | Section
     | Looks

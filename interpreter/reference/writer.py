@@ -93,7 +93,7 @@ class Writer(Coder):
             with self.region():
                 self.line(f"return {self._moment(parts)}")
             self.finish(f"moment_{number}")
-        return self._compiled(stuck)
+        return self.compiled(stuck)
 
     def trials(self, stuck: Callable[[list[Any]], bool]) -> Functions:
         """Those that only random games need: candidates_4, holds_4, …"""
@@ -107,9 +107,10 @@ class Writer(Coder):
                 with self.region(names):
                     self.line(f"return {self.code(node.doubt)}")
                 self.finish(f"holds_{number}", ", ".join(("V", *names.values())))
-        return self._compiled(stuck)
+        return self.compiled(stuck)
 
-    def _compiled(self, stuck: Callable[[list[Any]], bool]) -> Functions:
+    def compiled(self, stuck: Callable[[list[Any]], bool]) -> Functions:
+        """The functions that have been written."""
         self.constants["stuck"] = stuck
         exec(compile("".join(self.texts), "<rules>", "exec"), self.constants)  # noqa: S102 - made from a checked model
         return self.constants

@@ -78,7 +78,7 @@ def test_both_backends_play_it_alike() -> None:
 
 
 def test_a_round_must_hold_a_decision() -> None:
-    with pytest.raises(LoadError, match="R605.*while"):
+    with pytest.raises(LoadError, match=r"R605.*while"):
         game("  while some here.jumps\n    remove here")
 
 
