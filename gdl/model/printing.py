@@ -49,7 +49,8 @@ class Printer:
             case n.After():
                 return f"after({'; '.join(' '.join(self.block(e.change)).split())}: {go(e.condition)})"
             case n.Repeats():
-                return f"repeats({', '.join(map(self.compared, e.row))})"
+                limit = f", within {go(e.within)}" if e.within is not None else ""
+                return f"repeats({', '.join(map(self.compared, e.row))}{limit})"
         return type(e).__name__.lower()
 
     def compared(self, part: m.Variable | n.Expr | str) -> str:

@@ -331,7 +331,11 @@ class Builder(Transformer[Token, Any]):
     def items(self, meta: Meta, children: Children) -> tuple[t.Expression, ...]:
         return tuple(children)
 
-    arguments = items
+    def arguments(self, meta: Meta, children: Children) -> tuple[t.Expression, ...]:
+        return tuple(child for child in children if child is not None)
+
+    def recent(self, meta: Meta, children: Children) -> t.Recent:
+        return t.Recent(self.span(meta), *children)
 
     def element(self, meta: Meta, children: Children) -> t.Element:
         return t.Element(self.span(meta), children[0])

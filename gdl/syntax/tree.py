@@ -63,6 +63,13 @@ class Each(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Recent(Node):
+    """`within k`, the last argument of a `repeats`."""
+
+    turns: Expression
+
+
+@dataclass(frozen=True, eq=False)
 class Dot(Node):
     """`subject.link`, or `subject.link^power`."""
 
@@ -133,6 +140,7 @@ Expression = (
     | Text
     | Call
     | Each
+    | Recent
     | Dot
     | Element
     | Set

@@ -186,7 +186,11 @@ class Writer(Coder):
                 return self._after(e)
             case Repeats():
                 past = self.layout.first_past + self.model.repeats.index(e.row)
-                return self.store(f"{self.state}[{past}].count({self._moment(e.row)})")
+                moments, now = f"{self.state}[{past}]", self._moment(e.row)
+                if e.within is not None:
+                    k = self.code(e.within)
+                    moments = self.store(f"{moments}[-{k}:] if {k} > 0 else ()")
+                return self.store(f"{moments}.count({now})")
             case Stuck():
                 return self.store(f"stuck({self.state})")
         return super().write(e)
