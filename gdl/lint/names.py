@@ -180,9 +180,10 @@ class UnusedLocal(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for item in context.tree.items:
             read = {name.text for name in reads(item)}
-            for node in [*every(t.Let, item), *every(t.Known, item)]:
-                if node.name.text not in read:
-                    yield self.found(node.name, f"the local `{node.name.text}` is never used", "use it or delete it")
+            introduced = [node.name for node in (*every(t.Let, item), *every(t.Known, item))]
+            for name in introduced:
+                if name.text not in read:
+                    yield self.found(name, f"the local `{name.text}` is never used", "use it or delete it")
 
 
 class UnusedVariable(Rule):

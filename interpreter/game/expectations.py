@@ -124,8 +124,8 @@ class Expectation(_Form):
         if self.result is not None:
             yield from _result(state, self.result)
         if self.scores is not None:
-            found = {player: n for player, n in (state.scores or {}).items() if player in self.scores}
-            yield from same(("scores",), self.scores, found if state.scores else "no scores")
+            scores = {player: n for player, n in (state.scores or {}).items() if player in self.scores}
+            yield from same(("scores",), self.scores, scores if state.scores else "no scores")
 
     def _about_moves(self, state: State) -> Iterator[Difference]:
         legal = [move.text for move in state.moves]
