@@ -176,7 +176,8 @@ def _turns(ctx: Context, e: t.Recent, scope: Scope) -> Expr:
         hint = "write `… otherwise 0`" if limit.type.is_number else "write `repeats(piece, next, within 8)`, say"
         raise fault("T301", e.turns.span, f"how far back `repeats` looks is a number of turns, not {limit.type}", hint)
     if limit.free:
-        raise fault("T315", e.turns.span, "how far `repeats` looks back depends on the state, not on a name bound around it")
+        message = "how far `repeats` looks back depends on the state, not on a name bound around it"
+        raise fault("T315", e.turns.span, message)
     return limit
 
 
