@@ -101,7 +101,17 @@ def _of_player(state: State, variable: Variable, player: str) -> str:
 
 
 def result(state: State) -> str:
-    """How a finished game ended, in words."""
+    """How a finished game ended, in words, and with which scores."""
+    return f"{_ending(state)}{scores(state)}"
+
+
+def scores(state: State) -> str:
+    """The scores, in brackets, if players have any: ` (White 40, Black 24)`."""
+    found = state.scores
+    return f" ({', '.join(f'{player} {number}' for player, number in found.items())})" if found else ""
+
+
+def _ending(state: State) -> str:
     outcomes = state.outcomes or {}
     winners = [player for player, outcome in outcomes.items() if outcome == "win"]
     if winners:

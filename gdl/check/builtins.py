@@ -144,7 +144,11 @@ def call_capital(ctx: Context, e: t.Call, scope: Scope) -> Expr:
 def call_repeats(ctx: Context, e: t.Call, scope: Scope) -> Expr:
     """How many earlier moments between turns had the same values."""
     parts: list[Variable | Expr | str] = []
+    limit: Expr | None = None
     for argument in e.arguments:
+        if isinstance(argument, t.Recent):
+            limit = _turns(ctx, argument, scope)
+            continue
         name = argument.text if isinstance(argument, t.Name) else ""
         if name == "piece":
             need_board(ctx, argument.span)
@@ -162,7 +166,19 @@ def call_repeats(ctx: Context, e: t.Call, scope: Scope) -> Expr:
             parts.append(value)
     if not parts:
         raise fault("T320", e.span, "`repeats` needs what to compare", "write `repeats(piece, next)`, say")
-    return node(Repeats, Type(Range(0, 100_000)), tuple(parts))
+    return node(Repeats, Type(Range(0, 100_000)), tuple(parts), limit)
+
+
+def _turns(ctx: Context, e: t.Recent, scope: Scope) -> Expr:
+    """`within k`: of how many turns the moments count."""
+    limit = ctx.expr(e.turns, scope)
+    if not limit.type.is_number or limit.type.size != Size.ONE:
+        hint = "write `… otherwise 0`" if limit.type.is_number else "write `repeats(piece, next, within 8)`, say"
+        raise fault("T301", e.turns.span, f"how far back `repeats` looks is a number of turns, not {limit.type}", hint)
+    if limit.free:
+        message = "how far `repeats` looks back depends on the state, not on a name bound around it"
+        raise fault("T315", e.turns.span, message)
+    return limit
 
 
 CALLS = {

@@ -19,7 +19,7 @@ from gdl.check.names import define_value
 from gdl.check.prelude import prelude
 from gdl.check.ruleset import Part, Ruleset, Ways, merge
 from gdl.check.scope import ROOT, Scope, Silent
-from gdl.check.statements import check_block, check_way
+from gdl.check.statements import check_block, check_way, declared_score
 from gdl.check.written_types import type_of
 from gdl.findings import Fault, Finding, error, has_errors
 from gdl.library import NotFound, base_of
@@ -58,6 +58,9 @@ def run(ctx: Context) -> None:
         ctx.attempt(declare_look, ctx, look)
     for name, section in SECTIONS.items():
         ctx.blocks[name] = checked_section(ctx, name, section)
+    if ctx.rules.score is not None:
+        ctx.section = SECTIONS["end"]
+        ctx.score = ctx.attempt(declared_score, ctx, ctx.rules.score)
     check_moves(ctx.notes, ctx.blocks.values(), partial(refuse_missing, ctx))
     check_whole(ctx)
     for define in ctx.rules.defines.values():
@@ -173,6 +176,7 @@ def model_of(ctx: Context, name: str) -> m.Model:
         tuple(ctx.shapes.values()), ctx.board, ctx.stacks, tuple(ctx.kinds), ctx.pieces,
         tuple(ctx.piece_parts), dict(ctx.looks), (ctx.me, ctx.next, *declared, *local),
         m.repeats_of(tuple(blocks.values())), blocks["setup"], blocks["turn"], blocks["end"], hash_of_rules(ctx),
+        ctx.score,
     )  # fmt: skip
 
 

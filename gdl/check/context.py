@@ -105,6 +105,7 @@ class Context:
         self.look_nodes: dict[str, t.Look] = {}
         self.letter_cache: dict[Domain, tuple[str, ...]] = {}
         self.blocks: dict[str, m.Block] = {}
+        self.score: tuple[Var, Expr] | None = None
         self.allow_stuck = False
         self.expanded = 0
         self.failures = 0

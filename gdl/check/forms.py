@@ -70,6 +70,8 @@ def _value(ctx: Context, e: t.Expression, scope: Scope) -> Expr | Thing:
     except TooWide as wide:
         hint = f"at most {MAX_RANGE:,} apart; name smaller ranges, or compare the numbers themselves"
         raise fault("T332", e.span, str(wide), hint) from None
+    if isinstance(e, t.Recent):
+        raise fault("T325", e.span, "`within k` as an argument stands only at the end of `repeats`")
     raise fault("T325", e.span, "`… for x in S` stands only in `sum`, `max`, `min` and `count`")
 
 

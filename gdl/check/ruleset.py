@@ -41,6 +41,7 @@ class Ruleset:
     pieces: list[t.Pieces] = field(default_factory=list)
     has: list[t.Has] = field(default_factory=list)
     directions: list[t.Direction] = field(default_factory=list)
+    score: t.Score | None = None
     defines: dict[tuple[bool, str], t.Define] = field(default_factory=dict)
     sections: dict[str, list[Part]] = field(default_factory=dict)
     looks: list[t.Look] = field(default_factory=list)
@@ -131,6 +132,9 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
                 _lines(rules, item, own)
             case t.Removal():
                 _removal(rules, item, own)
+            case t.Score():
+                if once(rules.score, item, "the score"):
+                    rules.score = item
             case t.Define():
                 _define(rules, item, own, once)
             case t.Behind():

@@ -23,12 +23,12 @@ from gdl.check.missing import place_of
 from gdl.check.names import find_define, find_name, is_own
 from gdl.check.operators import is_empty_set
 from gdl.check.queries import bind, check_size, known_value, note_binder, set_behind
-from gdl.check.scope import Poison, Scope, Silent, Thing
+from gdl.check.scope import ROOT, Poison, Scope, Silent, Thing
 from gdl.check.values import arity
 from gdl.findings import Fault, fault
 from gdl.model import model as m
 from gdl.model.build import TRUE, as_set, const, everything, negation, op
-from gdl.model.nodes import After, Const, Expr, Get, Var, node
+from gdl.model.nodes import After, Const, Expr, Get, Repeats, Stuck, Var, node
 from gdl.model.types import TEXT, TEXTS, TRUTH, Size, Type
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
@@ -210,14 +210,33 @@ def finish(ctx: Context, s: t.Finish, scope: Scope) -> m.Statement:
 def rank(ctx: Context, s: t.Rank, scope: Scope) -> m.Statement:
     """`rank p by score`."""
     ending(ctx, s)
+    return m.Rank(s.span, *counted_score(ctx, s, scope))
+
+
+def counted_score(ctx: Context, s: t.Rank | t.Score, scope: Scope) -> tuple[Var, Expr]:
+    """A player, and a number for each."""
     note_binder(ctx, s.name, scope)
     p = Var(Type(ctx.player), s.name.text)
     score = ctx.expr(s.score, scope.bind({s.name.text: p}))
     if not score.type.is_number:
-        raise fault("E703", s.score.span, f"players are ranked by a number, not by {score.type}")
+        what = "players are ranked by a number, not by" if isinstance(s, t.Rank) else "a score is a number, not"
+        raise fault("E703", s.score.span, f"{what} {score.type}")
     if score.type.size == Size.MAYBE:
         raise fault("E703", s.score.span, "this score may be missing", "write `… otherwise 0`")
-    return m.Rank(s.span, p, settled(ctx, score))
+    return p, settled(ctx, score)
+
+
+def declared_score(ctx: Context, s: t.Score) -> tuple[Var, Expr]:
+    """`score p by number`, which may be asked at any time."""
+    p, score = counted_score(ctx, s, ROOT)
+    todo = [score]
+    while todo:
+        e = todo.pop()
+        if isinstance(e, Repeats | Stuck):
+            raise fault("E703", s.score.span, "a score is counted from what is there, not from the past or the future",
+                        "keep what it needs in a variable")  # fmt: skip
+        todo += e.parts
+    return p, score
 
 
 def ending(ctx: Context, s: t.Statement) -> None:

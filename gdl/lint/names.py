@@ -182,10 +182,10 @@ class UnusedLocal(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for item in context.tree.items:
             read = {name.text for name in reads(item)}
-            nodes: list[t.Let | t.Known] = [*every(t.Let, item), *every(t.Known, item)]
-            for node in nodes:
-                if node.name.text not in read:
-                    yield self.found(node.name, f"the local `{node.name.text}` is never used", "use it or delete it")
+            introduced = [*(node.name for node in every(t.Let, item)), *(node.name for node in every(t.Known, item))]
+            for name in introduced:
+                if name.text not in read:
+                    yield self.found(name, f"the local `{name.text}` is never used", "use it or delete it")
 
 
 class UnusedVariable(Rule):

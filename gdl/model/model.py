@@ -360,6 +360,8 @@ class Model:
     turn: Block
     end: Block
     hash: str
+    score: tuple[Var, Expr] | None = None
+    """A player, and the number that is shown beside the result."""
 
     @property
     def players(self) -> tuple[str, ...]:

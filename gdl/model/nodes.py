@@ -308,11 +308,15 @@ Row = tuple["Variable | Expr | str", ...]
 
 @dataclass(frozen=True, eq=False)
 class Repeats(Expr):
-    """How many earlier moments between turns had the same values as `row` now, one of `Model.repeats`."""
+    """How many earlier moments between turns had the same values as `row` now, one of `Model.repeats`.
+
+    `within`: only so many of the last moments count (all, if it is None).
+    """
 
     reads = True
 
     row: Row
+    within: Expr | None = None
 
     loops = True
 

@@ -53,7 +53,8 @@ class Printer:
             case n.After():
                 return f"after({'; '.join(' '.join(self.block(e.change)).split())}: {go(e.condition)})"
             case n.Repeats():
-                return f"repeats({', '.join(map(self.compared, e.row))})"
+                limit = f", within {go(e.within)}" if e.within is not None else ""
+                return f"repeats({', '.join(map(self.compared, e.row))}{limit})"
         return type(e).__name__.lower()
 
     def compared(self, part: m.Variable | n.Expr | str) -> str:
@@ -166,6 +167,8 @@ def model(rules: m.Model) -> str:
         lines.append(
             f"{'local' if v.local else 'state'} {v.name}{f'[{dimensions}]' if dimensions else ''}: {v.type.spelled}"
         )
+    if rules.score is not None:
+        lines.append(f"score {printer.expression(rules.score[0])} by {printer.expression(rules.score[1])}")
     for name, block in (("setup", rules.setup), ("turn", rules.turn), ("end", rules.end)):
         lines += [name, *("  " + line for line in printer.block(block))]
     return "\n".join(lines) + "\n"

@@ -228,6 +228,9 @@ class Builder(Transformer[Token, Any]):
     def draw(self, meta: Meta, children: Children) -> t.Finish:
         return t.Finish(self.span(meta), "draw", None)
 
+    def score(self, meta: Meta, children: Children) -> t.Score:
+        return t.Score(self.span(meta), *children[1:])
+
     def rank(self, meta: Meta, children: Children) -> t.Rank:
         return t.Rank(self.span(meta), *children)
 
@@ -344,7 +347,11 @@ class Builder(Transformer[Token, Any]):
     def items(self, meta: Meta, children: Children) -> tuple[t.Expression, ...]:
         return tuple(children)
 
-    arguments = items
+    def arguments(self, meta: Meta, children: Children) -> tuple[t.Expression, ...]:
+        return tuple(child for child in children if child is not None)
+
+    def recent(self, meta: Meta, children: Children) -> t.Recent:
+        return t.Recent(self.span(meta), *children)
 
     def element(self, meta: Meta, children: Children) -> t.Element:
         return t.Element(self.span(meta), children[0])

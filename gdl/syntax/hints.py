@@ -59,6 +59,7 @@ RESERVED_HINTS = {
 }
 # Words of other languages with which a declaration may be meant to begin.
 HEADS_MEANT = {
+    "score": "write `score p by …`: a number for each player p",
     **dict.fromkeys(("def", "function", "func", "fn", "fun", "let", "var", "const", "macro"), "write `define`"),
     **dict.fromkeys(("include", "import", "use", "from"), 'a variant says `game "its title" extends "chess"`'),
     **dict.fromkeys(("rules", "rule", "moves", "play", "phase", "round"), "what a player does stands in `turn`"),

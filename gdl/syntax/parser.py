@@ -26,6 +26,7 @@ from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
 
 _LONGEST_WORD = 20  # characters of a word that is compared with others
+_BEGINS = re.compile(r"\w+\s+has\b|score\s+\w+\s+by\b")  # declarations that begin with a name
 _REMOVES = re.compile(r"remove\s+(define|pieces)\b")  # what begins a declaration, not a statement
 MAX_NESTING = 60
 MAX_DEPTH = 120
@@ -131,7 +132,8 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
     text = source.text[start:end]
     head = re.match(r"\w+", text)
     is_statement = head is not None and head.group() in STATEMENTS and not _REMOVES.match(text)
-    if head is None or is_statement or (head.group() not in (*HEADS, "has") and not re.match(r"\w+\s+has\b", text)):
+    begins = head is not None and (head.group() in (*HEADS, "has") or _BEGINS.match(text))
+    if is_statement or not begins:
         word = head.group() if head else text[:1]
         where = Span(source, start, start + len(word))
         if odd := next((c for c in word if is_strange(c)), ""):

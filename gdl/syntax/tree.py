@@ -63,6 +63,13 @@ class Each(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Recent(Node):
+    """`within k`, the last argument of a `repeats`."""
+
+    turns: Expression
+
+
+@dataclass(frozen=True, eq=False)
 class Dot(Node):
     """`subject.link`, or `subject.link^power`."""
 
@@ -133,6 +140,7 @@ Expression = (
     | Text
     | Call
     | Each
+    | Recent
     | Dot
     | Element
     | Set
@@ -483,6 +491,14 @@ class Has(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Score(Node):
+    """`score p by number`: what is shown beside the result."""
+
+    name: Name
+    score: Expression
+
+
+@dataclass(frozen=True, eq=False)
 class Define(Node):
     """`define s.load(n) = value`, `= table of values` (a tuple), or a block of statements."""
 
@@ -560,6 +576,7 @@ Declaration = (
     | Direction
     | Pieces
     | Has
+    | Score
     | Define
     | Section
     | Looks

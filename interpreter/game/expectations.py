@@ -96,6 +96,7 @@ class Expectation(_Form):
     turns: int | None = None
     over: bool | None = None
     result: Text | dict[str, Literal["win", "draw", "loss"]] | None = None
+    scores: dict[Text, int] | None = None
 
     @field_validator("illegal", mode="before")
     @classmethod
@@ -122,6 +123,9 @@ class Expectation(_Form):
             yield from same(("over",), self.over, state.is_over)
         if self.result is not None:
             yield from _result(state, self.result)
+        if self.scores is not None:
+            scores = {player: n for player, n in (state.scores or {}).items() if player in self.scores}
+            yield from same(("scores",), self.scores, scores if state.scores else "no scores")
 
     def _about_moves(self, state: State) -> Iterator[Difference]:
         legal = [move.text for move in state.moves]

@@ -16,6 +16,7 @@ from interpreter.game import notation, position_reader
 from interpreter.game.chance import SETUP, Chance
 from interpreter.game.errors import LoadError, RuleError
 from interpreter.game.moves import written
+from interpreter.game.scores import Scores
 from interpreter.game.state import Piece, State, moves_text
 from interpreter.native.host.adaptive import AdaptiveMachine
 from interpreter.reference.machine import Machine
@@ -139,6 +140,11 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    @cached_property
+    def scores(self) -> Scores:
+        """Counts the scores of a state."""
+        return Scores(self.model, self.machine.graph, self.machine.layout)
 
     # ---- starting
 

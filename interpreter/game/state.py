@@ -155,6 +155,13 @@ class State:
         players = self.game.players
         return dict(zip(players, results.outcomes(self._stop.values[RESULT], len(players)), strict=True))
 
+    @property
+    def scores(self) -> dict[str, int] | None:
+        """Each player's score, at any time, if the rules declare one; else at the end of rules that rank the numbers by
+        which they do; else None."""
+        found = self.game.scores.of(self._values)
+        return None if found is None else dict(zip(self.game.players, found, strict=True))
+
     # ---- playing
 
     def play(self, move: Move | str) -> State:

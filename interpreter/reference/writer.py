@@ -97,7 +97,7 @@ class Writer(Coder):
             with self.region():
                 self.line(f"return {self._moment(parts)}")
             self.finish(f"moment_{number}")
-        return self._compiled(stuck)
+        return self.compiled(stuck)
 
     def trials(self, stuck: Callable[[list[Any]], bool]) -> Functions:
         """Those that only random games need: candidates_4, holds_4, …"""
@@ -111,9 +111,10 @@ class Writer(Coder):
                 with self.region(names):
                     self.line(f"return {self.code(node.doubt)}")
                 self.finish(f"holds_{number}", ", ".join(("V", *names.values())))
-        return self._compiled(stuck)
+        return self.compiled(stuck)
 
-    def _compiled(self, stuck: Callable[[list[Any]], bool]) -> Functions:
+    def compiled(self, stuck: Callable[[list[Any]], bool]) -> Functions:
+        """The functions that have been written."""
         self.constants["stuck"] = stuck
         exec(compile("".join(self.texts), "<rules>", "exec"), self.constants)  # noqa: S102 - made from a checked model
         return self.constants
@@ -193,7 +194,11 @@ class Writer(Coder):
                 return self._after(e)
             case Repeats():
                 past = self.layout.first_past + self.model.repeats.index(e.row)
-                return self.store(f"{self.state}[{past}].count({self._moment(e.row)})")
+                moments, now = f"{self.state}[{past}]", self._moment(e.row)
+                if e.within is not None:
+                    k = self.code(e.within)
+                    moments = self.store(f"{moments}[-{k}:] if {k} > 0 else ()")
+                return self.store(f"{moments}.count({now})")
             case Stuck():
                 return self.store(f"stuck({self.state})")
         return super().write(e)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gdl.check.checker import check
+from gdl.lint import lint
 from gdl.model.model import Assign, Model
 from gdl.syntax.formatter import format as tidy
 from gdl.syntax.source import Source
@@ -163,3 +164,14 @@ def test_the_local_is_set_right_behind_the_choice() -> None:
     second = model.turn[1]
     assert isinstance(second, Assign)
     assert second.variable.name == "t"
+
+
+@pytest.mark.parametrize(("turn", "found"), [
+    ("  choose a in mine, let m = a.r where a.r = 2\n  remove a", True),
+    ("  choose a in mine, let m = a.r where m = 2\n  remove a", False),
+    ("  choose a in mine, let m = a.r\n  remove mine & row(m)", False),
+    ("  choose a in mine\n  remove {b in mine, let m = b.r where b.r = a.r}", True),
+])  # fmt: skip
+def test_lint_finds_a_name_that_nothing_uses(turn: str, found: bool) -> None:
+    codes = {f.code for f in lint([Source("a.gdl", RULES.format(turn=turn))], most=0)}
+    assert ("N253" in codes) == found

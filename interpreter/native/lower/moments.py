@@ -93,8 +93,8 @@ def remember(ctx: Context) -> None:
     ctx.put(("i64.store", past.count))
 
 
-def earlier(ctx: Context, key: int) -> Atom:
-    """How many earlier moments were the same as it is now."""
+def earlier(ctx: Context, key: int, limit: Atom | None = None) -> Atom:
+    """How many earlier moments were the same as it is now; of the last `limit` moments, if that is given."""
     past = ctx.record.past
     assert past is not None
     start, size = past.keys[key]
@@ -109,9 +109,14 @@ def earlier(ctx: Context, key: int) -> Atom:
 
     def look() -> None:
         left = ctx.copy(_count(ctx))
+        last: Atom = 0
+        if limit is not None:
+            before = ctx.op("sub", left, limit)
+            last = ctx.copy(ctx.select(ctx.op("gt_s", before, 0), before, 0))
+            last = ctx.copy(ctx.select(ctx.op("gt_s", limit, 0), last, left))
         row = ctx.new("i32")
         with ctx.block() as done, ctx.block("loop") as again:
-            ctx.leave(done, ctx.op("eqz", left))
+            ctx.leave(done, ctx.op("le_s", left, last))
             ctx.set(left, ctx.op("sub", left, 1))
             ctx.set(row, _row(ctx, left))
             at = ctx.copy(0)

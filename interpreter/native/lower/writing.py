@@ -77,7 +77,8 @@ def write_expression(ctx: Context, e: Expr) -> Any:
         case Stuck():
             return stuck(ctx)
         case Repeats():
-            return earlier(ctx, ctx.model.repeats.index(e.row))
+            limit = None if e.within is None else ctx.atom(e.within)
+            return earlier(ctx, ctx.model.repeats.index(e.row), limit)
     return write_stateless(ctx, e)
 
 

@@ -246,4 +246,8 @@ class Numbers(NumberSets):
         parts = dict.fromkeys(self.choices.several(1, 3, lambda: self.choices.pick(found)))
         if self.choices.once_in(4):
             parts[self.number(replace(env.bare, depth=1, room=env.room // 4)).text] = None
-        return self.greatest([literal(3), Code(f"repeats({', '.join(parts)})", NUMBER, ONE, POSTFIX, 0, 100_000)])
+        recent = ""
+        if self.choices.once_in(4):
+            recent = f", within {self.number(replace(env.bare, depth=1, room=env.room // 4)).at(RANGE)}"
+        code = Code(f"repeats({', '.join(parts)}{recent})", NUMBER, ONE, POSTFIX, 0, 100_000)
+        return self.greatest([literal(3), code])

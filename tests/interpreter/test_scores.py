@@ -1,0 +1,93 @@
+"""A score beside the result: declared, or the numbers by which the rules rank."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.screen.view import result
+from gdl.syntax.formatter import format as tidy
+from interpreter import Game, LoadError
+from interpreter.game import scenarios
+from interpreter.tools.native_lockstep import both_backends
+
+RULES = """game "Fields"
+
+players White, Black
+board grid(2, 2)
+pieces stone of player
+{score}
+turn
+  choose s in empty
+  put stone of me on s
+  remove s.adjacent & theirs if s = b2
+
+end
+  {end} if no empty or b2 in occupied
+"""
+SCORE = "score p by 2 * count(stone of p) + (1 when p = Black otherwise 0)\n"
+
+
+def game(end: str, score: str = SCORE, backend: str = "auto") -> Game:
+    return Game.parse(RULES.format(end=end, score=score), backend=backend)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("backend", ["reference", "native"])
+def test_a_declared_score_can_be_asked_at_any_time(backend: str) -> None:
+    state = game("win me", backend=backend).start()
+    assert state.scores == {"White": 0, "Black": 1}
+    state = state.play("a1")
+    assert state.scores == {"White": 2, "Black": 1}
+    state = state.play("a2").play("b2")
+    assert state.is_over
+    assert state.scores == {"White": 4, "Black": 1}
+    assert result(state) == "White wins (White 4, Black 1)"
+
+
+def test_what_is_ranked_is_the_score_without_saying_so() -> None:
+    state = game("rank p by count(stone of p)", "").start()
+    assert state.scores is None
+    state = state.play("a1").play("b1").play("b2")
+    assert state.scores == {"White": 2, "Black": 0}
+    assert result(state) == "White wins (White 2, Black 0)"
+
+
+def test_without_one_there_is_none() -> None:
+    state = game("win me", "").start().play("b2")
+    assert state.scores is None
+    assert result(state) == "White wins"
+
+
+def test_it_means_nothing_to_the_rules() -> None:
+    with_it, without = game("win me"), game("win me", "")
+    assert [m.text for m in with_it.start().moves] == [m.text for m in without.start().moves]
+    assert with_it.hash != without.hash
+    both_backends(with_it, seed=1, plies=10, games=2, longest=20)
+
+
+def test_scenarios_may_expect_it(tmp_path: Path) -> None:
+    (tmp_path / "fields.gdl").write_text(RULES.format(end="win me", score=SCORE))
+    cases = tmp_path / "cases.yaml"
+    cases.write_text(
+        "game: fields.gdl\nscenarios:\n- name: a\n  play: a1\n  then: {scores: {White: 2, Black: 1}}\n"
+        "- name: b\n  play: a1\n  then: {scores: {White: 3}}\n"
+    )
+    right, wrong = scenarios.run(scenarios.read(cases))
+    assert right.passed
+    assert "expected" in str(wrong) and "3" in str(wrong)
+
+
+@pytest.mark.parametrize(("score", "code"), [
+    ("score p by mine", "E703"), ("score p by the(mine.r)", "E703"), ("score p by 1\nscore q by 2", "N203"),
+    ("score p by repeats(piece)", "E703"), ("score me by 1", "N206"), ("score p by p2", "N201"), ("score p", "S101"),
+])  # fmt: skip
+def test_misuse(score: str, code: str) -> None:
+    with pytest.raises(LoadError, match=code):
+        game("win me", score)
+
+
+def test_something_may_still_be_called_score() -> None:
+    rules = RULES.format(end="win me", score="player has score: 0..9\nscore p by p.score\n")
+    assert tidy(rules) == rules
+    assert Game.parse(rules).start().scores == {"White": 0, "Black": 0}
