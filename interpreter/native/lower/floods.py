@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import reduce
 
 from gdl.model.build import as_masks
-from gdl.model.nodes import Const, Expr, Fill, Image, Op, Standing, Table, node
+from gdl.model.nodes import Const, Distance, Expr, Fill, Image, Op, Standing, Table, node
 from gdl.model.types import Range, Size
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.expressions import each_both, index
 from interpreter.native.lower.images import image
 from interpreter.native.lower.rays import ray
-from interpreter.native.module.emitter import Loc, Words
+from interpreter.native.module.emitter import NONE, Atom, Loc, Words
 
 
 def fill(ctx: Context, e: Fill) -> Words:
@@ -40,6 +40,41 @@ def fill(ctx: Context, e: Fill) -> Words:
     return reached
 
 
+def distance(ctx: Context, e: Distance) -> Loc:
+    """The steps to the goal: front by front, until one meets it."""
+    area, goal, origin, v = ctx.words(e.area), ctx.words(e.goal), ctx.words(e.origin), e.variable
+    front, reached = tuple(map(ctx.copy, origin)), tuple(map(ctx.copy, origin))
+    steps, result = ctx.copy(0), ctx.copy(NONE)
+    masks = _steps(ctx, e)
+    with ctx.block() as done:
+        with ctx.block() as found:
+            ctx.leave(found, _meets(ctx, front, goal))
+            with ctx.block("loop", frozenset((v,))) as again:
+                ctx.leave(done, ctx.op("eqz", ctx.joined(front)))
+                if masks is not None:
+                    total = image(ctx, masks, v.type.base, v.type.base, front)
+                else:
+                    total = tuple(ctx.copy(0) for _ in front)
+                    with ctx.elements(front, 0, frozenset((v,))) as (element, _):
+                        ctx.scopes[-1].values[v] = element
+                        unite(ctx, total, e.step, e.area)
+                for word, new, old in zip(front, total, reached, strict=True):
+                    ctx.set(word, ctx.op("and", new, ctx.op("xor", old, -1)))
+                    ctx.set(old, ctx.op("or", old, word))
+                ctx.set(steps, ctx.op("add", steps, 1))
+                ctx.leave(found, _meets(ctx, front, goal))
+                for word, allowed in zip(front, area, strict=True):
+                    ctx.set(word, ctx.op("and", word, allowed))
+                ctx.leave(again)
+        ctx.set(result, steps)
+    return result
+
+
+def _meets(ctx: Context, some: Words, others: Words) -> Atom:
+    """Whether two sets have something in common."""
+    return ctx.negated(ctx.op("eqz", ctx.joined(ctx.each("and", some, others))))
+
+
 def both_filled(ctx: Context, e: Op) -> Words:
     """What is in all sets. Of what is reached within an area, the rest needn't be worked out."""
     for of in e.operands:
@@ -52,9 +87,10 @@ def both_filled(ctx: Context, e: Op) -> Words:
     return each_both(ctx, e)
 
 
-def _steps(ctx: Context, e: Fill) -> tuple[int, ...] | None:
+def _steps(ctx: Context, e: Fill | Distance) -> tuple[int, ...] | None:
     """The step of a filling from site to site, if it is the same wherever and whenever it is made."""
-    if e.start.type.size != Size.MANY or not isinstance(e.step, Table) or e.step.arguments != (e.variable,):
+    is_ray = isinstance(e, Fill) and e.start.type.size != Size.MANY
+    if is_ray or not isinstance(e.step, Table) or e.step.arguments != (e.variable,):
         return None
     return as_masks(e.step.values[:-1], e.step.type)
 
