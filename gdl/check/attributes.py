@@ -14,9 +14,9 @@ from gdl.check.names import expand, find_define, find_name, is_direction, named,
 from gdl.check.pieces import number_type, sites_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.findings import fault
-from gdl.model.build import as_masks, as_set, folded, given, lift, op, step, table, union
+from gdl.model.build import NO_SET, TRUE, as_masks, as_set, folded, given, lift, op, query, step, table, union
 from gdl.model.model import MAX_HEIGHT, Shape
-from gdl.model.nodes import Const, Content, Expr, Fill, Height, Layer, Op, Table, Var, node
+from gdl.model.nodes import Const, Content, Distance, Expr, Fill, Height, Layer, Op, Table, Var, node
 from gdl.model.types import PLACE, Base, Domain, Range, Size, Type
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
@@ -350,6 +350,41 @@ def _no_link(ctx: Context, subject: Expr, e: t.Name | t.Call, scope: Scope) -> E
 
 def through(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     """`X.D through S`: all that is reached by steps D, going on only from sites of S."""
+    subject, link, area, shape = _reaching(ctx, e, scope)
+    if isinstance(link, Directions):
+        return _rays(ctx, subject, link.directions, area, shape)
+    site = Var(Type(shape), "s")
+    return _flood(ctx, link.apply(subject), site, _relation(e, link, site, shape), area, shape)
+
+
+def distance(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    """`distance(X.D through S, T)`: with how many such steps a site of T is reached, at least."""
+    way, target = e.arguments
+    if not isinstance(way, t.Binary) or way.operator != "through":
+        inner = isinstance(way, t.Binary) and isinstance(way.left, t.Binary) and way.left.operator == "through"
+        hint = "write `distance(a.adjacent through empty, goal)`, say"
+        hint = "put all that stands behind `through` in parentheses: `through (A - B)`" if inner else hint
+        raise fault("T323", way.span, "`distance` asks for the way: steps, `through`, and where they may go on", hint)
+    subject, link, area, shape = _reaching(ctx, way, scope)
+    goal = ctx.expr(target, scope)
+    if goal.type.base is not shape and goal.type != NO_SET:
+        raise fault("T324", target.span, f"this way leads to {Type(shape, Size.MANY)}, not to {goal.type}")
+    origin, goal = as_set(subject), as_set(goal, shape)
+    type_, site = Type(Range(0, max(len(shape) - 1, 0)), Size.MAYBE), Var(Type(shape), "s")
+
+    def along(there: Expr) -> Expr:
+        return folded(node(Distance, type_, site, _in_sets(there, site), origin, area, goal))
+
+    if not isinstance(link, Directions):
+        return along(_relation(way, link, site, shape))
+    if link.directions.type.size < Size.MANY:
+        return given(link.directions, lambda d: along(step(shape, d, site)))
+    d = Var(Type(shape.directions), "d")
+    return query("min", type_, [(d, link.directions)], TRUE, along(step(shape, d, site)))
+
+
+def _reaching(ctx: Context, e: t.Binary, scope: Scope) -> tuple[Expr, Link, Expr, Shape]:
+    """What stands before and behind `through`: whence, by which steps, on from which sites; and of which board."""
     if not isinstance(e.left, t.Dot) or e.left.power is not None:
         raise fault("T323", e.left.span, "before `through` stands a step: site, dot, direction or relation",
                     "write `s.N through empty`, say")  # fmt: skip
@@ -359,10 +394,12 @@ def through(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     shape = subject.type.base
     if not isinstance(shape, Shape) or area.type.base is not shape:
         raise fault("T324", e.right.span, f"behind `through` stands {Type(shape, Size.MANY)}, not {area.type}")
-    area = as_set(area)
-    if isinstance(link, Directions):
-        return _rays(ctx, subject, link.directions, area, shape)
-    site = Var(Type(shape), "s")
+    return subject, link, as_set(area), shape
+
+
+def _relation(e: t.Binary, link: Relation, site: Var, shape: Shape) -> Expr:
+    """Where a step of a relation leads from a site."""
+    assert isinstance(e.left, t.Dot)
     there = link.apply(site)
     if there.type.base is not shape:
         raise fault(
@@ -370,7 +407,7 @@ def through(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
             e.left.link.span,
             f"a step leads from site to site, not to {there.type}",
         )
-    return _flood(ctx, link.apply(subject), site, there, area, shape)
+    return there
 
 
 def _rays(ctx: Context, subject: Expr, directions: Expr, area: Expr, shape: Shape) -> Expr:
@@ -392,13 +429,15 @@ def _flood(ctx: Context, start: Expr, site: Var, there: Expr, area: Expr, shape:
     many = Type(shape, Size.MANY)
     is_ray = isinstance(there, Table) and there.type.size != Size.MANY and there.arguments[-1] is site
     if start.type.size == Size.MANY or not is_ray:
-        start = as_set(start)
-        if isinstance(there, Table) and there.arguments == (site,):
-            masks = as_masks(there.values[:-1], there.type)
-            there = node(Table, many, (*masks, 0), (site,))
-        else:
-            there = as_set(there)
+        start, there = as_set(start), _in_sets(there, site)
     return folded(node(Fill, many, site, there, start, area))
+
+
+def _in_sets(there: Expr, site: Var) -> Expr:
+    """A step from a site, as the set of sites that it leads to."""
+    if isinstance(there, Table) and there.arguments == (site,):
+        return node(Table, there.type.of_size(Size.MANY), (*as_masks(there.values[:-1], there.type), 0), (site,))
+    return as_set(there)
 
 
 # ---- places in the plane

@@ -1,14 +1,15 @@
-"""The functions that are built in: count, max, min, sum, the, index, letter, capital, repeats."""
+"""The functions that are built in: count, max, min, sum, the, index, letter, capital, repeats, abs, distance."""
 
 from __future__ import annotations
 
+from gdl.check.attributes import distance
 from gdl.check.context import Context, no_family
 from gdl.check.expressions import family_or_expr
 from gdl.check.queries import bind
 from gdl.check.scope import Scope
 from gdl.check.written_types import need_board
 from gdl.findings import fault
-from gdl.model.arithmetic import arithmetic
+from gdl.model.arithmetic import absolute, arithmetic
 from gdl.model.build import TRUE, as_set, convert_size, count, given, integer, op, query
 from gdl.model.cost import combinations
 from gdl.model.model import Variable
@@ -181,6 +182,22 @@ def _turns(ctx: Context, e: t.Recent, scope: Scope) -> Expr:
     return limit
 
 
+def call_abs(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    """How far a number is from 0."""
+    value = _only(ctx, e, scope)
+    if not value.type.is_number:
+        raise fault("T301", e.span, f"`abs` takes a number, not {value.type}")
+    return absolute(value)
+
+
+def call_distance(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+    """With how many steps a flood or a ray reaches a site, at least."""
+    if len(e.arguments) != 2:
+        raise fault("T320", e.span, f"`distance` takes 2 arguments, not {len(e.arguments)}",
+                    "write `distance(a.adjacent through empty, goal)`, say")  # fmt: skip
+    return distance(ctx, e, scope)
+
+
 CALLS = {
     "count": call_count,
     "sum": call_sum,
@@ -191,5 +208,7 @@ CALLS = {
     "letter": call_letter,
     "capital": call_capital,
     "repeats": call_repeats,
+    "abs": call_abs,
+    "distance": call_distance,
 }
 """The functions that are built in, by name."""

@@ -16,7 +16,7 @@ from gdl.model.nodes import Const, Expr
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.source import Source, Span
-from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS
+from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS, YIELDING
 
 MAX_PLAYERS = 26
 
@@ -68,7 +68,7 @@ def check_names(ctx: Context) -> None:
         if first is not where:
             ctx.report(error("N203", where.span, f"`{name}` is declared already ({first.span.where})",
                              "choose another name"))  # fmt: skip
-        if name in BUILT_IN or name in FUNCTIONS:
+        if name in BUILT_IN or (name in FUNCTIONS and name not in YIELDING):
             ctx.report(error("N203", where.span, f"`{name}` is built in", "choose another name"))
     for name, variables in ctx.attributes.items():
         for variable in variables:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import atan2, isclose, pi
 
 from gdl.check.context import Context
@@ -18,6 +19,7 @@ from gdl.syntax.source import Span
 
 _LARGER = 5
 """A board on which some direction leads nowhere is asked in this size at least: on one file, where is east?"""
+_INSTEAD = "say by a `define` which direction follows which: `define d.right = E when d = N otherwise …`"
 
 
 def with_directions(ctx: Context, base: Base) -> Shape | None:
@@ -67,13 +69,15 @@ def _clockwise(ctx: Context, shape: Shape, span: Span) -> list[int]:
     angles = [_angle(sample, i) for i in range(len(shape.directions))]
     labels = shape.directions.labels
     if lost := [label for label, angle in zip(labels, angles, strict=True) if angle is None]:
-        raise fault("B417", span, f"the direction `{lost[0]}` has no one angle on this board, so nothing can turn to it",
-                    "`.next` is the direction declared after one; or say by a `define` which follows which")  # fmt: skip
+        message = f"the direction `{lost[0]}` has no one angle on this board, so nothing can turn to it"
+        raise fault("B417", span, message, _INSTEAD)
     found = sorted((angle, i) for i, angle in enumerate(angles) if angle is not None)
-    for (a, i), (b, j) in zip(found, found[1:], strict=False):
+    for (a, i), (b, j) in pairwise(found):
         if isclose(a, b, abs_tol=1e-6):
-            raise fault("B417", span, f"the directions `{labels[i]}` and `{labels[j]}` have the same angle, so none "
-                        "comes before the other", "say by a `define` which direction follows which")  # fmt: skip
+            message = (
+                f"the directions `{labels[i]}` and `{labels[j]}` have the same angle, so none comes before the other"
+            )
+            raise fault("B417", span, message, _INSTEAD)
     return [i for _, i in found]
 
 
@@ -108,10 +112,10 @@ def _sample(ctx: Context, shape: Shape) -> Shape:
 def times_of(e: t.Name | t.Call, times: Sequence[Expr | object]) -> Expr:
     """The argument of `turned`."""
     if len(times) != 1:
-        raise fault("T320", e.span, f"`turned` takes {counted(1, 'argument')}, not {len(times)}",
-                    "write `d.turned(1)` for the next direction clockwise, `d.turned(-1)` for the one before")  # fmt: skip
+        hint = "write `d.turned(1)` for the next direction clockwise, `d.turned(-1)` for the one before"
+        raise fault("T320", e.span, f"`turned` takes {counted(1, 'argument')}, not {len(times)}", hint)
     (number,) = times
     if not isinstance(number, Expr) or not number.type.is_number:
         what = number.type if isinstance(number, Expr) else "a piece"
-        raise fault("T301", e.span, f"`turned` takes a number, not {what}", "say how many directions further: `d.turned(1)`")
+        raise fault("T301", e.span, f"`turned` takes a number, not {what}", "say how many further: `d.turned(1)`")
     return number

@@ -119,7 +119,8 @@ def declared(ctx: Context, e: t.Name, scope: Scope) -> Expr | Thing | None:
         base = named_base(ctx, name, e.span)
         return None if base is None else base_set(base, e.span)
     shape = shape_decl(ctx, name)
-    if name in ("site", "player", "direction") or name in ctx.rules.types or (shape is not None and not shape.parameters):
+    is_type = name in ("site", "player", "direction") or name in ctx.rules.types
+    if is_type or (shape is not None and not shape.parameters):
         base = named_base(ctx, name, e.span)
         return None if base is None else base_set(base, e.span)
     return None

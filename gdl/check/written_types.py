@@ -172,8 +172,8 @@ def directions_of(ctx: Context, e: t.Expression, scope: Scope) -> Domain:
     """The directions of the board (`direction`), or of another one (`direction of pit`)."""
     shape = shape_of(ctx, e.right, scope) if isinstance(e, t.Binary) else need_board(ctx, e.span)
     if not shape.directions.labels:
-        raise fault("B416", e.span, f"the board `{shape.name}` has no directions",
-                    "keep the site that one leads to (`site?`), or declare directions: `direction N = [c, r + 1]`")  # fmt: skip
+        hint = "keep the site that one leads to (`site?`), or declare directions: `direction N = [c, r + 1]`"
+        raise fault("B416", e.span, f"the board `{shape.name}` has no directions", hint)
     return shape.directions
 
 

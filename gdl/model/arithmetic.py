@@ -44,6 +44,19 @@ def negative(a: Expr) -> Expr:
     return given(a, lambda x: op("neg", Type(Range(-x.type.base.high, -x.type.base.low)), x))  # type: ignore[union-attr]
 
 
+def absolute(a: Expr) -> Expr:
+    """How far a number is from 0."""
+
+    def apply(x: Expr) -> Expr:
+        r = x.type.base
+        assert isinstance(r, Range)
+        if r.low >= 0:
+            return x
+        return op("abs", Type(Range(max(-r.high, 0), max(-r.low, r.high))), x) if r.high > 0 else negative(x)
+
+    return given(a, apply)
+
+
 def less(a: Expr, b: Expr, name: str) -> Expr:
     """`<` or `<=`; known already where the ranges say so."""
 

@@ -13,7 +13,7 @@ from math import prod
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.nodes import After, Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Var
+from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Given, Image, Op, Query, Table, Var
 from gdl.model.types import Plain, Size
 
 MAX_COST = 100_000_000_000
@@ -117,6 +117,10 @@ def work(e: Expr) -> Work:
             start = _joined([work(e.start), work(e.area)])
             step = work(e.step)
             return start[0] + most(e) * (1 + step[0]), max(start[1], step[1] + 2)
+        case Distance():
+            around = _joined([work(e.origin), work(e.area), work(e.goal)])
+            step = work(e.step)
+            return around[0] + elements(e.origin) * (1 + step[0]), max(around[1], step[1] + 2)
     inner = _joined(list(map(work, e.parts)))
     if isinstance(e, Image):
         return inner[0] + most(e.of), inner[1] + 1

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
-from gdl.model.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Var, node
+from gdl.model.nodes import Cond, Const, Distance, Expr, Fill, Given, Image, Op, Query, Table, Var, node
 from gdl.model.operators import OPERATORS
 from gdl.model.primitives import bits
 from gdl.model.python_code import Lines, Scope, is_something
@@ -37,6 +37,8 @@ class Coder(Lines):
                 return self._query(e)
             case Fill():
                 return self._fill(e)
+            case Distance():
+                return self._distance(e)
         raise TypeError(f"no state here: {e}")
 
     def _operator(self, e: Op) -> str:
@@ -194,15 +196,32 @@ class Coder(Lines):
         with self.indented("while True:", "loop", frozenset((v,))):
             self.line(f"{front} &= {area}")
             self.line(f"if not {front}: break")
-            if isinstance(e.step, Table) and e.step.arguments == (v,):
-                step = self._image(e.step.values[:-1], front)
-            else:
-                step = self.store("0")
-                with self.elements(front, v):
-                    self._unite(step, e.step, e.type)
-            self.line(f"{front} = {step} & ~{reached}")
+            self.line(f"{front} = {self._stepped(e, front)} & ~{reached}")
             self.line(f"{reached} |= {front}")
         return reached
+
+    def _stepped(self, e: Fill | Distance, front: str) -> str:
+        """The sites that are one step away from a set of them."""
+        if isinstance(e.step, Table) and e.step.arguments == (e.variable,):
+            return self._image(e.step.values[:-1], front)
+        step = self.store("0")
+        with self.elements(front, e.variable):
+            self._unite(step, e.step, e.area.type)
+        return step
+
+    def _distance(self, e: Distance) -> str:
+        """Front by front, until one meets the goal."""
+        origin, area, goal = self.code(e.origin), self.code(e.area), self.code(e.goal)
+        result = self.store(f"0 if {origin} & {goal} else None")
+        front = self.store(f"0 if {origin} & {goal} else {origin}")
+        reached, steps = self.store(front), self.store("0")
+        with self.indented(f"while {front}:", "loop", frozenset((e.variable,))):
+            self.line(f"{front} = {self._stepped(e, front)} & ~{reached}")
+            self.line(f"{steps} += 1")
+            self.scopes[-1].lines += [f"if {front} & {goal}:", f"  {result} = {steps}", "  break"]
+            self.line(f"{reached} |= {front}")
+            self.line(f"{front} &= {area}")
+        return result
 
     def _walk(self, e: Fill) -> str:
         """A ray from one site: step by step until something outside the area, or the ray's own beginning, is met."""

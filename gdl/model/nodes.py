@@ -285,6 +285,27 @@ class Fill(Expr):
 
 
 @dataclass(frozen=True, eq=False)
+class Distance(Expr):
+    """The least number of steps (`step` of `variable`) from `origin` to a site of `goal`; nothing if there is no way.
+
+    As a `Fill` it goes on only from sites of `area`, and from `origin`. All are sets, and so is the step.
+    """
+
+    variable: Var
+    step: Expr
+    origin: Expr
+    area: Expr
+    goal: Expr
+
+    @property
+    def bound(self) -> frozenset[Var]:
+        """The site from which a step is made."""
+        return frozenset((self.variable,))
+
+    loops = True
+
+
+@dataclass(frozen=True, eq=False)
 class After(Expr):
     """The condition, in the state that would follow a change."""
 

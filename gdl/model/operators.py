@@ -213,6 +213,7 @@ OPERATORS: dict[str, Operator] = {
     "quotient": Operator("the quotient, nothing if the divisor is 0", _quotient),
     "remainder": Operator("the remainder, nothing if the divisor is 0", _remainder),
     "neg": Operator("the number with the other sign", "-{}", is_cheap=True),
+    "abs": Operator("how far it is from 0", "abs({})"),
     "max": Operator("the greatest; all but the first may be nothing", _max),
     "min": Operator("the least; all but the first may be nothing", _min),
     "fits": Operator("the number if it lies in the type's range, else nothing", _fits),

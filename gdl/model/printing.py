@@ -50,6 +50,9 @@ class Printer:
                 return f"{e.how}({self.query(e.binders, e.where)}{body})"
             case n.Fill():
                 return f"fill({go(e.start)}, {go(e.variable)} -> {go(e.step)}, through {go(e.area)})"
+            case n.Distance():
+                way = f"{go(e.variable)} -> {go(e.step)}, through {go(e.area)}"
+                return f"distance({go(e.origin)}, {way}, to {go(e.goal)})"
             case n.After():
                 return f"after({'; '.join(' '.join(self.block(e.change)).split())}: {go(e.condition)})"
             case n.Repeats():

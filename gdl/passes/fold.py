@@ -31,6 +31,7 @@ from gdl.model.nodes import (
     After,
     Cond,
     Const,
+    Distance,
     Expr,
     Fill,
     Get,
@@ -126,7 +127,7 @@ class Folder:
         if isinstance(e, Var) or (isinstance(e, Get) and not e.indices):
             single = e.type.size == Size.ONE and not isinstance(e.type.base, Plain)
             return frozenset((e,)) if single else None
-        if not isinstance(e, Const | Op | Table | Image | Cond | Given | Query | Fill):
+        if not isinstance(e, Const | Op | Table | Image | Cond | Given | Query | Fill | Distance):
             return None
         found: set[Expr] = set()
         for part in e.parts:

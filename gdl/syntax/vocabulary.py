@@ -16,8 +16,10 @@ GRAMMAR = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
 
 BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player", "truth", "direction")
 """Names that stand for something in every ruleset."""
-FUNCTIONS = ("count", "max", "min", "sum", "the", "index", "letter", "capital", "around", "repeats")
+FUNCTIONS = ("count", "max", "min", "sum", "the", "index", "letter", "capital", "around", "repeats", "abs", "distance")
 """Functions: the checker's method for `count` is `call_count`; `around` is known behind `at` alone."""
+YIELDING = ("abs", "distance")
+"""Functions whose names a ruleset may use for things of its own, which then come first."""
 CONTENT = ("owner", "kind", "piece")
 """What stands behind the dot of any site of the board."""
 STACK = ("height", "top", "bottom")

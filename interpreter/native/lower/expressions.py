@@ -89,6 +89,11 @@ def _op_neg(ctx: Context, e: Op) -> Atom:
     return ctx.op("sub", 0, ctx.atom(e.operands[0]))
 
 
+def _op_abs(ctx: Context, e: Op) -> Atom:
+    number = ctx.atom(e.operands[0])
+    return ctx.select(ctx.op("lt_s", number, 0), ctx.op("sub", 0, number), number)
+
+
 def _op_lt(ctx: Context, e: Op) -> Atom:
     return _two(ctx, "lt_s", e)
 
@@ -483,6 +488,7 @@ PLAIN_OPERATORS: dict[str, Callable[[Context, Op], Any]] = {
     "-": _op_sub,
     "*": _op_mul,
     "neg": _op_neg,
+    "abs": _op_abs,
     "<": _op_lt,
     "<=": _op_le,
     "=": _op_eq,

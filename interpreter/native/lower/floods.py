@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import reduce
 
-from gdl.model.nodes import Expr, Fill, Op, node
+from gdl.model.nodes import Distance, Expr, Fill, Op, node
 from gdl.model.types import Range, Size
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.expressions import each_both, index
 from interpreter.native.lower.images import write_image
 from interpreter.native.lower.rays import ray
-from interpreter.native.module.emitter import Loc, Words
-from interpreter.native.plan.fills import Flood, RayByTable, RayWalked, fill_plan
+from interpreter.native.module.emitter import NONE, Atom, Loc, Words
+from interpreter.native.plan.fills import Flood, RayByTable, RayWalked, distance_plan, fill_plan
 
 
 def fill(ctx: Context, e: Fill) -> Words:
@@ -38,6 +38,42 @@ def fill(ctx: Context, e: Fill) -> Words:
             ctx.set(old, ctx.op("or", old, word))
         ctx.leave(again)
     return reached
+
+
+def distance(ctx: Context, e: Distance) -> Loc:
+    """The steps to the goal: front by front, until one meets it."""
+    area, goal, origin, v = ctx.words(e.area), ctx.words(e.goal), ctx.words(e.origin), e.variable
+    front, reached = tuple(map(ctx.copy, origin)), tuple(map(ctx.copy, origin))
+    steps, result = ctx.copy(0), ctx.copy(NONE)
+    plan = distance_plan(ctx.planner, e)
+    with ctx.block() as done:
+        with ctx.block() as found:
+            ctx.leave(found, _meets(ctx, front, goal))
+            with ctx.block("loop", frozenset((v,))) as again:
+                ctx.leave(done, ctx.op("eqz", ctx.joined(front)))
+                if plan is not None:
+                    total = write_image(ctx, plan, v.type.base, front)
+                else:
+                    united = tuple(ctx.copy(0) for _ in front)
+                    with ctx.elements(front, 0, frozenset((v,))) as (element, _):
+                        ctx.scopes[-1].values[v] = element
+                        unite(ctx, united, e.step, e.area)
+                    total = united
+                for word, new, old in zip(front, total, reached, strict=True):
+                    ctx.set(word, ctx.op("and", new, ctx.op("xor", old, -1)))
+                    ctx.set(old, ctx.op("or", old, word))
+                ctx.set(steps, ctx.op("add", steps, 1))
+                ctx.leave(found, _meets(ctx, front, goal))
+                for word, allowed in zip(front, area, strict=True):
+                    ctx.set(word, ctx.op("and", word, allowed))
+                ctx.leave(again)
+        ctx.set(result, steps)
+    return result
+
+
+def _meets(ctx: Context, some: Words, others: Words) -> Atom:
+    """Whether two sets have something in common."""
+    return ctx.negated(ctx.op("eqz", ctx.joined(ctx.each("and", some, others))))
 
 
 def both_filled(ctx: Context, e: Op) -> Words:

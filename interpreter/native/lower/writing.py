@@ -8,6 +8,7 @@ from gdl.model.nodes import (
     After,
     Cond,
     Content,
+    Distance,
     Expr,
     Fill,
     Get,
@@ -26,7 +27,7 @@ from interpreter.native.lower import stacks
 from interpreter.native.lower.changes import after
 from interpreter.native.lower.context import Context, Writers
 from interpreter.native.lower.expressions import PLAIN_OPERATORS, cond, given, table
-from interpreter.native.lower.floods import both_filled, fill
+from interpreter.native.lower.floods import both_filled, distance, fill
 from interpreter.native.lower.images import image
 from interpreter.native.lower.moments import earlier
 from interpreter.native.lower.queries import query
@@ -56,6 +57,8 @@ def write_stateless(ctx: Context, e: Expr) -> Any:
             return query(ctx, e)
         case Fill():
             return fill(ctx, e)
+        case Distance():
+            return distance(ctx, e)
     raise Unsupported(f"{type(e).__name__} in play")
 
 

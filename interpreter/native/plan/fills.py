@@ -9,7 +9,7 @@ from typing import Any
 
 from gdl.model.build import as_masks
 from gdl.model.meaning import shift_groups
-from gdl.model.nodes import Const, Expr, Fill, Image, Op, Standing, Table
+from gdl.model.nodes import Const, Distance, Expr, Fill, Image, Op, Standing, Table
 from gdl.model.types import TRUTHS, Base, Plain, Range, Size, Type
 from interpreter.native.plan.planner import Planner
 
@@ -104,6 +104,13 @@ def _fill_plan(planner: Planner, e: Fill) -> FillPlan:
             step = image_plan(planner, masks, e.variable.type.base, e.type.base)
             return Flood(step, _grows(e.start) and _grows(e.area))
     return FloodByElements()
+
+
+def distance_plan(planner: Planner, e: Distance) -> ImagePlan | None:
+    """How a front of a distance goes on: as a whole set; None if its elements must be gone through one by one."""
+    if not isinstance(e.step, Table) or e.step.arguments != (e.variable,):
+        return None
+    return image_plan(planner, as_masks(e.step.values[:-1], e.step.type), e.variable.type.base, e.variable.type.base)
 
 
 def _grows(e: Expr) -> bool:
