@@ -54,10 +54,11 @@ def distance(ctx: Context, e: Distance) -> Loc:
                 if masks is not None:
                     total = image(ctx, masks, v.type.base, v.type.base, front)
                 else:
-                    total = tuple(ctx.copy(0) for _ in front)
+                    united = tuple(ctx.copy(0) for _ in front)
                     with ctx.elements(front, 0, frozenset((v,))) as (element, _):
                         ctx.scopes[-1].values[v] = element
-                        unite(ctx, total, e.step, e.area)
+                        unite(ctx, united, e.step, e.area)
+                    total = united
                 for word, new, old in zip(front, total, reached, strict=True):
                     ctx.set(word, ctx.op("and", new, ctx.op("xor", old, -1)))
                     ctx.set(old, ctx.op("or", old, word))
