@@ -120,6 +120,12 @@ class Builder(Transformer[Token, Any]):
         name, number, kind = children
         return t.Kind(self.span(meta), name, None if number is None else (number, self.as_type(kind)))
 
+    def rename(self, meta: Meta, children: Children) -> t.Rename:
+        return t.Rename(self.span(meta), *children)
+
+    def remove_pieces(self, meta: Meta, children: Children) -> t.RemovePieces:
+        return t.RemovePieces(self.span(meta), children[0])
+
     def has(self, meta: Meta, children: Children) -> t.Has:
         subject, name, parameters, kind, initial = children
         return t.Has(self.span(meta), subject, name, parameters or (), self.as_type(kind), initial)
