@@ -42,8 +42,8 @@ class NothingToReplace(Rule):
     """There is nothing to `replace`.
 
     `replace` takes the place of something in the ruleset that this one extends, `remove` leaves it out, `rename` calls
-    it otherwise, `+=` adds to it. If it isn't there, the name may be misspelt, or the base has changed. To add something
-    new, leave `replace` away.
+    it otherwise, `+=` adds to it. If it isn't there, the name may be misspelt, or the base has changed. To add
+    something new, leave `replace` away.
     """
 
     code, name = "O803", "nothing-to-replace"
