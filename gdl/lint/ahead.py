@@ -38,7 +38,8 @@ class AfterWithinAfter(Rule):
 
 def _joined(condition: t.Expression) -> Iterator[t.After]:
     """The looks ahead that are joined to others by `and` and `or`, with or without `not`."""
-    waiting = [condition] if isinstance(condition, t.Binary) and condition.operator in ("and", "or") else []
+    is_joined = isinstance(condition, t.Binary) and condition.operator in ("and", "or")
+    waiting: list[t.Expression] = [condition] if is_joined else []
     while waiting:
         match waiting.pop():
             case t.Binary(operator="and" | "or", left=left, right=right):

@@ -173,7 +173,8 @@ class Builder(Transformer[Token, Any]):
         return t.Lines(self.span(meta), subject, name, parameters, tuple(children[1:]))
 
     def removal(self, meta: Meta, children: Children) -> t.Removal:
-        return t.Removal(self.span(meta), *children[0], None)
+        subject, name, parameters = children[0]
+        return t.Removal(self.span(meta), subject, name, parameters, None)
 
     def section(self, meta: Meta, children: Children) -> t.Section:
         return t.Section(self.span(meta), t.Name(self.token_span(children[0]), str(children[0])), children[1])
@@ -200,7 +201,8 @@ class Builder(Transformer[Token, Any]):
             return t.Board(span, item.shape, True)
         if isinstance(item, t.Section):
             return t.Section(span, item.name, item.body, True)
-        return type(item)(span, item.subject, item.name, item.parameters, item.value, item.body, True)
+        made: t.Define = type(item)(span, item.subject, item.name, item.parameters, item.value, item.body, True)
+        return made
 
     # ---- types
 

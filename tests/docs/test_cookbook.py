@@ -17,7 +17,7 @@ PAGE = DOCS / "docs" / "cookbook.md"
 RECIPES = [example for example in examples(PAGE, {}) if example.language == "gdl"]
 ASKED = """slide, hop with capture, custodial capture, group's liberties, gravity, hand of pieces to drop, stack,
 sowing, dice, double turn, swap rule, phase, forced capture, majority capture, superko, draw after n quiet moves,
-different goals for the players"""
+different goals for the players, another army, one decision more"""
 
 CLAIMS = [example for example in examples(PAGE, {}) if example.language == "moves"]
 
