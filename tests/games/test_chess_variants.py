@@ -1,4 +1,4 @@
-"""Variants of chess that say only what differs, counted against Fairy-Stockfish (pyffish 0.0.90, positions by plies)."""
+"""Variants of chess that say only what differs, counted against Fairy-Stockfish (pyffish 0.0.90)."""
 
 from __future__ import annotations
 
