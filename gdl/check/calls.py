@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from gdl.check.context import Context, no_family
 from gdl.check.hints import FOREIGN, elsewhere
-from gdl.check.names import expand, find_define, find_name, named, of_shape, shape_attribute, shapes_in_order
-from gdl.check.pieces import piece_of, sites_of
+from gdl.check.names import (
+    expand,
+    find_define,
+    find_name,
+    is_removed,
+    named,
+    of_shape,
+    shape_attribute,
+    shapes_in_order,
+)
+from gdl.check.pieces import no_kind, piece_of, sites_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, get
 from gdl.check.written_types import shape_decl
@@ -32,6 +41,9 @@ def call(ctx: Context, e: t.Call, scope: Scope) -> Expr | Thing:
     define = find_define(ctx, False, name)
     if define is not None:
         return expand(ctx, define, None, arguments_of(ctx, e, scope), e.span, scope)
+    if is_removed(ctx, e.name):
+        arguments_of(ctx, e, scope)
+        return no_kind(ctx)
     if name in ctx.kind_nodes or name == "piece":
         return _numbered(ctx, e, scope)
     if name in ctx.game_variables:

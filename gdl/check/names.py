@@ -6,7 +6,7 @@ from gdl.check.blame import blamed
 from gdl.check.context import Context
 from gdl.check.declarations import option_of
 from gdl.check.hints import FOREIGN, elsewhere, off_board
-from gdl.check.pieces import empty_sites, sites_of
+from gdl.check.pieces import empty_sites, no_kind, sites_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, base_set, get
 from gdl.check.written_types import named_base, shape_decl
@@ -95,6 +95,8 @@ def declared(ctx: Context, e: t.Name, scope: Scope) -> Expr | Thing | None:
                 f"write `{name}(…)`",
             )
         return get(variable)
+    if is_removed(ctx, e):
+        return no_kind(ctx)
     if name in ctx.kind_nodes:
         if not ctx.kinds_known:
             raise fault("N204", e.span, "it isn't known yet which kinds there are", "use numbers here")
@@ -126,6 +128,12 @@ def declared(ctx: Context, e: t.Name, scope: Scope) -> Expr | Thing | None:
     return None
 
 
+def is_removed(ctx: Context, e: t.Name) -> bool:
+    """Whether a name stands for a kind that a variant has removed, in a text that knows it."""
+    removed = ctx.rules.removed.get(e.text)
+    return removed is not None and e.span.source in removed.known_to
+
+
 def find_define(ctx: Context, has_subject: bool, name: str) -> t.Define | None:
     """A define of the ruleset, else of the prelude."""
     return ctx.rules.defines.get((has_subject, name)) or ctx.prelude.defines.get((has_subject, name))
@@ -142,6 +150,13 @@ def unknown(ctx: Context, e: t.Name, scope: Scope) -> Exception:
     name = e.text
     if ctx.unsure(name):
         return Silent()
+    if name in ctx.rules.removed:
+        where = ctx.rules.removed[name].name.span.where
+        return fault("N201", e.span, f"there is no `{name}` here: it is removed ({where})", "leave it away")
+    old = [i for tree in ctx.rules.trees for i in tree.items if isinstance(i, t.Rename) and i.old.text == name]
+    if old:
+        return fault("N201", e.span, f"`{name}` is called `{old[0].new.text}` here ({old[0].span.where})",
+                     f"write `{old[0].new.text}`")  # fmt: skip
     if name[:1].isdigit() and name.lstrip("0123456789").isalpha() and len(name.lstrip("0123456789")) == 1:
         hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
     elif (True, name) in ctx.rules.defines or (True, name) in ctx.prelude.defines or name in ctx.attributes:

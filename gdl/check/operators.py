@@ -6,7 +6,7 @@ from gdl.check.attributes import through
 from gdl.check.context import Context, no_family
 from gdl.check.expressions import family_or_expr
 from gdl.check.hints import compared, numbered_site
-from gdl.check.pieces import piece_of, refuse_strangers, sites_of, when
+from gdl.check.pieces import is_no_kind, piece_of, refuse_strangers, sites_of, when
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range
 from gdl.check.written_types import directions_of, is_ways
@@ -322,7 +322,7 @@ def of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
     if thing.owner is not None:
         raise fault("T330", e.left.span, "this piece has an owner already", "say once whose it is")
     thing = Thing(thing.kind, owner, thing.number)
-    if isinstance(thing.kind, Const):
+    if isinstance(thing.kind, Const) and not is_no_kind(thing):
         kind = ctx.kinds[thing.kind.value]
         if not kind.owned and kind.keeper is None:
             raise fault("P507", e.span, f"a `{kind.name}` belongs to nobody", "leave the `of …` away")

@@ -64,9 +64,21 @@ def standing(ctx: Context, kinds: tuple[int, ...] | None, owner: Expr | None) ->
     return union(node(Standing, type_, kinds, owner), kept) if kinds else kept
 
 
+def no_kind(ctx: Context) -> Thing:
+    """A kind that a variant has removed: it stands nowhere, is put nowhere, and nothing is equal to it."""
+    return Thing(empty(Type(ctx.kind_domain, Size.MAYBE)))
+
+
+def is_no_kind(thing: Thing) -> bool:
+    """Whether it is a kind that a variant has removed."""
+    return isinstance(thing.kind, Const) and thing.kind.value == -1
+
+
 def sites_of(ctx: Context, thing: Thing, span: Span) -> Expr:
     """The sites where such a piece stands."""
     need_board(ctx, span)
+    if is_no_kind(thing):
+        return const(Type(need_board(ctx, span), Size.MANY), 0)
     if thing.kind is None or isinstance(thing.kind, Const):
         kinds = None if thing.kind is None else (thing.kind.value,)
         where = standing(ctx, kinds, thing.owner)
@@ -111,6 +123,8 @@ def piece_of(ctx: Context, thing: Thing, span: Span) -> Expr:
     """The piece itself, as a value of the type `piece`; perhaps nothing."""
     if thing.kind is None:
         raise fault("P505", span, "`piece` is any kind of piece; say which", "name a kind")
+    if is_no_kind(thing):
+        return empty(Type(ctx.pieces, Size.MAYBE))
     if not isinstance(thing.kind, Const):
         return _dynamic_piece(ctx, thing, span)
     kind = ctx.kinds[thing.kind.value]
@@ -157,6 +171,8 @@ def _kept_piece(ctx: Context, thing: Thing, keeper: int, span: Span) -> Expr:
 
 def refuse_strangers(ctx: Context, thing: Thing, span: Span) -> None:
     """A piece that is known to be a player's must be of a kind that this player has."""
+    if is_no_kind(thing):
+        return
     if not (isinstance(thing.kind, Const) and isinstance(thing.owner, Const) and thing.owner.type.size == Size.ONE):
         return
     kind, owner = ctx.kinds[thing.kind.value], thing.owner.value

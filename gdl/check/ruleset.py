@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from gdl.check.kinds import Removed, not_there, renamed, without, without_looks
 from gdl.check.prelude import prelude
 from gdl.check.tables import extended, place, title
 from gdl.findings import Fault, Finding, error
@@ -39,6 +40,7 @@ class Ruleset:
     settings: dict[str, t.SetOption] = field(default_factory=dict)
     types: dict[str, t.Enumeration | t.Alias | t.Shape] = field(default_factory=dict)
     pieces: list[t.Pieces] = field(default_factory=list)
+    removed: dict[str, Removed] = field(default_factory=dict)
     has: list[t.Has] = field(default_factory=list)
     directions: list[t.Direction] = field(default_factory=list)
     score: t.Score | None = None
@@ -73,11 +75,27 @@ def merge(tree: t.Tree, find_base: Callable[[t.Text], t.Tree | None]) -> Ruleset
             rules.findings.append(error("O802", base.span, message, "a ruleset can't be its own base"))
             return rules
         chain.append(found)
+    chain = renamed(chain)
     rules = Ruleset(trees=list(chain), incomplete=incomplete)
     for layer in reversed(chain):
         rules.findings += layer.findings
+        _remove_pieces(rules, layer)
         _add(rules, layer)
     return rules
+
+
+def _remove_pieces(rules: Ruleset, tree: t.Tree) -> None:
+    """Do without some kinds of pieces of what is extended, which still know them."""
+    rules.findings += not_there(tree, rules.pieces, rules.incomplete)
+    names = {n.text: n for item in tree.items if isinstance(item, t.RemovePieces) for n in item.names}
+    if not names:
+        return
+    below = rules.trees[rules.trees.index(tree) + 1 :]
+    known = {kind.name.text for decl in rules.pieces for kind in decl.kinds}
+    for name in names.keys() & known:
+        rules.removed[name] = Removed(names[name], tuple(other.source for other in below))
+    rules.pieces = without(rules.pieces, {*names})
+    rules.looks = without_looks(rules.looks, {*names})
 
 
 def _base(tree: t.Tree) -> t.Text | None:

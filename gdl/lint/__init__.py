@@ -11,6 +11,7 @@ from functools import lru_cache
 from gdl.check.checker import check
 from gdl.findings import Finding, has_errors
 from gdl.lint import (
+    ahead,
     boards,
     cases,
     counters,
@@ -50,6 +51,7 @@ MODULES = (
     statements,
     effects,
     setups,
+    ahead,
     questions,
     texts,
     endings,

@@ -345,9 +345,9 @@ class Shadowed(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         boards = [model.board for model in context.models if model.board is not None]
-        for item in context.declarations(t.Direction):
-            if boards and not any(_leads(board, item.name.text) for board in boards):
-                yield self.found(item.name, f"the direction `{item.name.text}` leads nowhere, from any site")
+        for added in context.declarations(t.Direction):
+            if boards and not any(_leads(board, added.name.text) for board in boards):
+                yield self.found(added.name, f"the direction `{added.name.text}` leads nowhere, from any site")
         for shape in context.declarations(t.Shape):
             made = [s for model in context.models for s in model.shapes if s.name == shape.name.text]
             for item in shape.items:

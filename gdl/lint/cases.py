@@ -67,7 +67,7 @@ def _with_otherwise(context: Context, table: t.Define) -> bool:
 
 def _families(context: Context) -> Iterator[frozenset[str]]:
     """Sets of names of which a table has a line for each, or for none: kinds, players, members of a type."""
-    yield frozenset(kind.name.text for item in context.all_declarations(t.Pieces) for kind in item.kinds)
+    yield frozenset(kind.name.text for decl in context.runs.checked[0].rules.pieces for kind in decl.kinds)
     for players in context.all_declarations(t.Players):
         yield frozenset(name.text for name in players.names)
     for enumeration in context.all_declarations(t.Enumeration):

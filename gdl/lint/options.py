@@ -41,8 +41,9 @@ class ExtendsItself(Rule):
 class NothingToReplace(Rule):
     """There is nothing to `replace`.
 
-    `replace` takes the place of something in the ruleset that this one extends. If it isn't there, the
-    name may be misspelt, or the base has changed. To add something new, leave `replace` away.
+    `replace` takes the place of something in the ruleset that this one extends, `remove` leaves it out, `rename` calls
+    it otherwise, `+=` adds to it. If it isn't there, the name may be misspelt, or the base has changed. To add
+    something new, leave `replace` away.
     """
 
     code, name = "O803", "nothing-to-replace"

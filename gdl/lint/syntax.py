@@ -11,8 +11,8 @@ class UnknownDeclaration(Rule):
     """A line in the first column doesn't begin a declaration.
 
     Every part of a ruleset begins in the first column, with `game`, `players`, `option`, `board`,
-    `pieces`, `type`, `define`, `setup`, `turn`, `end`, `looks`, `set`, `replace`, or with the name of
-    what `has` something. Everything that belongs to it is indented below.
+    `pieces`, `type`, `define`, `setup`, `turn`, `end`, `looks`, `set`, `replace`, `remove`, `rename`,
+    `after`, or with the name of what `has` something. Everything that belongs to it is indented below.
     """
 
     code, name = "S101", "unknown-declaration"

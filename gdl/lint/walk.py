@@ -17,7 +17,8 @@ _INTRODUCES: dict[type[t.Node], set[str]] = {
     t.Lines: {"subject", "name", "parameters"}, t.Removal: {"subject", "name", "parameters"},
     t.Option: {"name"}, t.SetOption: {"name"}, t.Enumeration: {"name", "members"}, t.Alias: {"name"},
     t.Shape: {"name", "parameters"}, t.Direction: {"name"}, t.Kind: {"name"}, t.Players: {"names"},
-    t.Rank: {"name"}, t.Score: {"name"}, t.Section: {"name"}, t.Behind: {"name"}, t.Game: {"facts"},
+    t.Rank: {"name"}, t.Rename: {"old", "new"}, t.RemovePieces: {"names"},
+    t.Score: {"name"}, t.Section: {"name"}, t.Behind: {"name"}, t.Game: {"facts"},
 }  # fmt: skip
 
 

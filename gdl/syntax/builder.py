@@ -122,6 +122,12 @@ class Builder(Transformer[Token, Any]):
         name, number, kind = children
         return t.Kind(self.span(meta), name, None if number is None else (number, self.as_type(kind)))
 
+    def rename(self, meta: Meta, children: Children) -> t.Rename:
+        return t.Rename(self.span(meta), *children)
+
+    def remove_pieces(self, meta: Meta, children: Children) -> t.RemovePieces:
+        return t.RemovePieces(self.span(meta), children[0])
+
     def has(self, meta: Meta, children: Children) -> t.Has:
         subject, name, parameters, kind, initial = children
         return t.Has(self.span(meta), subject, name, parameters or (), self.as_type(kind), initial)
@@ -169,7 +175,8 @@ class Builder(Transformer[Token, Any]):
         return t.Lines(self.span(meta), subject, name, parameters, tuple(children[1:]))
 
     def removal(self, meta: Meta, children: Children) -> t.Removal:
-        return t.Removal(self.span(meta), *children[0], None)
+        subject, name, parameters = children[0]
+        return t.Removal(self.span(meta), subject, name, parameters, None)
 
     def section(self, meta: Meta, children: Children) -> t.Section:
         return t.Section(self.span(meta), t.Name(self.token_span(children[0]), str(children[0])), children[1])
@@ -196,7 +203,8 @@ class Builder(Transformer[Token, Any]):
             return t.Board(span, item.shape, True)
         if isinstance(item, t.Section):
             return t.Section(span, item.name, item.body, True)
-        return type(item)(span, item.subject, item.name, item.parameters, item.value, item.body, True)
+        made: t.Define = type(item)(span, item.subject, item.name, item.parameters, item.value, item.body, True)
+        return made
 
     # ---- types
 

@@ -480,6 +480,21 @@ class Pieces(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Rename(Node):
+    """`rename queen as amazon`: what a kind of the base is called here."""
+
+    old: Name
+    new: Name
+
+
+@dataclass(frozen=True, eq=False)
+class RemovePieces(Node):
+    """`remove pieces queen`: kinds of the base that stand nowhere here."""
+
+    names: tuple[Name, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class Has(Node):
     """`pit has beads(player): 0..11 = 4`; the subject `game` is None."""
 
@@ -575,6 +590,8 @@ Declaration = (
     | Shape
     | Direction
     | Pieces
+    | Rename
+    | RemovePieces
     | Has
     | Score
     | Define

@@ -1,0 +1,43 @@
+"""An `after` within another that is joined by `and` or `or`."""
+
+from __future__ import annotations
+
+import pytest
+
+from gdl.lint import lint
+from gdl.syntax.source import Source
+
+GAME = """\
+game "Ahead"
+
+players White, Black
+board grid(3, 3)
+pieces man of player
+
+turn
+  choose s in empty
+      where {}
+  put man of me on s
+
+end
+  draw if stuck
+"""
+PUT, GONE = "after put man of me on s", "after remove site"
+
+
+@pytest.mark.parametrize(
+    ("condition", "found"),
+    [
+        (f"{PUT}: some mine and {GONE}: no mine", 1),
+        (f"{PUT}: some mine or not {GONE}: no mine", 1),
+        (f"({PUT}: some mine) and {GONE}: no mine", 0),
+        (f"{PUT}: some mine and ({GONE}: no mine)", 0),
+        (f"{PUT}: (some mine and {GONE}: no mine)", 0),
+        (f"{PUT}: {GONE}: no mine", 0),
+        (f"not ({PUT}: no mine) and not ({GONE}: some mine)", 0),
+        (f"some mine or {PUT}: some mine", 0),
+    ],
+)
+def test_which_are_meant(condition: str, found: int) -> None:
+    findings = lint([Source("ahead.gdl", GAME.format(condition))])
+    assert [f.code for f in findings if f.code == "R676"] == ["R676"] * found
