@@ -27,6 +27,7 @@ from cli.screen import view
 from cli.screen.console import Screen
 from cli.screen.echo import say, say_json
 from cli.screen.svg import picture
+from gdl.model import printing
 from gdl.model.model import Option
 from interpreter import Game, State
 from interpreter.game import yaml_files as yamlio
@@ -89,7 +90,7 @@ def show(
         if svg is not None:
             _draw(state, svg, force)
         if model:
-            say(str(one.model))
+            say(printing.model(one.model))
         elif plan:
             from interpreter.native.plan.report import report
 

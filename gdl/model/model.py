@@ -377,8 +377,3 @@ class Model:
     def next(self) -> Variable:
         """The player whose turn comes next."""
         return self.variables[1]
-
-    def __str__(self) -> str:
-        from gdl.model.printing import model  # which knows every part of a model
-
-        return model(self)

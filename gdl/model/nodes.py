@@ -64,11 +64,6 @@ class Expr:
         """Whether working it out may take a loop."""
         return self.loops or any(p.heavy for p in self.parts)
 
-    def __str__(self) -> str:
-        from gdl.model.printing import expression  # which knows every kind of node
-
-        return expression(self)
-
 
 def field_names(kind: type[Expr]) -> tuple[str, ...]:
     """The names of a node's fields, its type first."""
