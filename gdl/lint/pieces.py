@@ -191,15 +191,18 @@ class NeverEnters(Rule):
         if not context.models:  # who knows what a faulty statement was to put
             return
         items = [item for tree in context.chain for item in tree.items]
-        defines = {item.name.text: item for item in items if isinstance(item, t.Define)}
+        defines: dict[str, list[t.Define]] = {}  # several of a name, where a variant replaces one
+        for item in items:
+            if isinstance(item, t.Define):
+                defines.setdefault(item.name.text, []).append(item)
         put: set[str] = set()
         for item in items:
             for node in walk(item):
                 put |= {name.text for name in uses(*_handed_on(node, defines.keys()))}
         waiting = list(put)
         while waiting:  # a define that is handed on stands for what it says
-            if (define := defines.get(waiting.pop())) is not None and define.value is not None:
-                more = {name.text for name in uses(define.value)} - put
+            for define in defines.get(waiting.pop(), ()):
+                more = {name.text for name in uses(define.value or ())} - put
                 put |= more
                 waiting += more
         binders = [b.source for b in every(t.Binder, items)]

@@ -52,7 +52,8 @@ def test_no_standard_input(words: list[str]) -> None:
 @pytest.mark.parametrize("how", ["> &-", "all closed", "> full", "| true", "| head"])
 def test_nowhere_to_write(words: list[str], how: str) -> None:
     _, _, err = run(words, SHELL[how])
-    assert err.count("\n") <= 1
+    notes = [line for line in err.splitlines() if "combinations of options tried" in line]  # it says what it leaves out
+    assert len(err.splitlines()) - len(notes) <= 1
 
 
 def test_a_full_disc_is_not_taken_for_success() -> None:
