@@ -6,7 +6,7 @@ from gdl.check.attributes import through
 from gdl.check.context import Context, no_family
 from gdl.check.expressions import family_or_expr
 from gdl.check.hints import compared, numbered_site
-from gdl.check.pieces import is_no_kind, piece_of, refuse_strangers, sites_of, when
+from gdl.check.pieces import bare_kind, is_no_kind, piece_of, refuse_strangers, sites_of, when
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range
 from gdl.check.written_types import directions_of, is_ways
@@ -70,8 +70,7 @@ def binary(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
                 e.right, scope, f"each side of `{e.operator}`")  # fmt: skip
             return (conjunction if e.operator == "and" else disjunction)((left, right))
         case "when":
-            condition, value = ctx.truth(e.right, scope), family_or_expr(ctx, e.left, scope)
-            return when(ctx, condition, value if isinstance(condition, Const) else no_family(ctx, value, e.left))
+            return when_of(ctx, e, scope)
         case "otherwise":
             return otherwise_of(ctx, e, scope)
         case "through":
@@ -181,6 +180,7 @@ def range_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
 def equality(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     """Equality."""
     a, b = ctx.value(e.left, scope), ctx.value(e.right, scope)
+    _refuse_two_readings(a, b, e)
     a, b = like(ctx, a, b, e.left), like(ctx, b, a, e.right)
     if is_empty_set(a) or is_empty_set(b):
         return (
@@ -195,6 +195,16 @@ def equality(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
             raise fault("T311", side.span, f"`{e.operator}` can't compare {a.type} with {b.type}")
     ctx.same_base(a, b, e.span, f"both sides of `{e.operator}`", meant(ctx, a, b, e))
     return equal(a, b)
+
+
+def _refuse_two_readings(a: Expr | Thing, b: Expr | Thing, e: t.Binary) -> None:
+    """Names of kinds on both sides, one of them worked out: the kinds may be compared, or where they stand."""
+    kinds = bare_kind(a), bare_kind(b)
+    if None in kinds or all(not isinstance(v, Thing) or v.sites is None for v in (a, b)):
+        return
+    left, right = e.left.span.text.strip(), e.right.span.text.strip()
+    raise fault("T311", e.span, f"are the kinds to be compared here by `{e.operator}`, or the sites where they stand?",
+                f"kinds in braces are compared as kinds: `{{{left}}} {e.operator} {{{right}}}`")  # fmt: skip
 
 
 def meant(ctx: Context, a: Expr, b: Expr, e: t.Binary) -> str:
@@ -249,9 +259,18 @@ def member_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
 # ---- values with alternatives
 
 
-def otherwise_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+def when_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
+    """`a when c`, and nothing behind it: the name of a kind stays one."""
+    condition, value = ctx.truth(e.right, scope), ctx.value(e.left, scope)
+    sites = sites_of(ctx, value, e.left.span) if isinstance(value, Thing) else value
+    found = when(ctx, condition, sites if isinstance(condition, Const) else no_family(ctx, sites, e.left))
+    kind = bare_kind(value)
+    return found if kind is None else Thing(when(ctx, condition, kind), sites=found)
+
+
+def otherwise_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
     """`a otherwise b`: b if a is nothing or empty. `a when c otherwise b`: b if c does not hold, whatever a is."""
-    result = family_or_expr(ctx, e.right, scope)
+    result = ctx.value(e.right, scope)
     rest = e
     while isinstance(rest.left, t.Binary) and rest.left.operator == "otherwise" and bare(rest.left, rest):
         rest = rest.left
@@ -259,23 +278,57 @@ def otherwise_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     return alternative(ctx, rest.left, result, scope, bare(rest.left, rest))
 
 
-def alternative(ctx: Context, e: t.Expression, second: Expr, scope: Scope, guarded: bool) -> Expr:
-    """One alternative, and what comes after it; `guarded` if a `when` in it decides between the two."""
+def alternative(ctx: Context, e: t.Expression, second: Expr | Thing, scope: Scope, guarded: bool) -> Expr | Thing:
+    """One alternative, and what comes after it; `guarded` if a `when` in it decides between the two.
+
+    Names of kinds beside a kind are kinds, too; a choice among nothing but names of kinds is like such a name itself.
+    """
+    condition: Expr | None = None
     if guarded and isinstance(e, t.Binary) and e.operator == "when":
-        condition, first = ctx.truth(e.right, scope), family_or_expr(ctx, e.left, scope)
-        alternatives(ctx, first, second, e)
-        if not isinstance(condition, Const):
-            no_family(ctx, first, e.left)
-            no_family(ctx, second, e)
-        elif Size.FAMILY in (first.type.size, second.type.size):
-            return first if condition.value else second
-        first, second = surely(first), surely(second)
-        if first.type.size == Size.ONE and second.type.size == Size.MAYBE:
-            first = convert_size(first, first.type.of_size(Size.MAYBE))
-        if first.type.size == Size.MAYBE and second.type.size == Size.ONE:
-            second = convert_size(second, second.type.of_size(Size.MAYBE))
-        return cond(condition, first, second)
-    first = ctx.expr(e, scope)
+        condition, first = ctx.truth(e.right, scope), ctx.value(e.left, scope)
+    else:
+        first = ctx.value(e, scope)
+
+    def joined(a: Expr, b: Expr) -> Expr:
+        return _first_there(ctx, a, b, e) if condition is None else _chosen(ctx, condition, a, b, e)
+
+    one, other = bare_kind(first), bare_kind(second)
+    if one is not None and is_kind(ctx, second):
+        first = one
+    if other is not None and is_kind(ctx, first):
+        second = other
+    found = joined(*(sites_of(ctx, v, e.span) if isinstance(v, Thing) else v for v in (first, second)))
+    if one is None or other is None or first is one or second is other:
+        return found
+    if condition is None and one.type.size == Size.ONE:  # a kind is never missing, but it may stand nowhere
+        return found
+    return Thing(joined(one, other), sites=found)
+
+
+def is_kind(ctx: Context, value: Expr | Thing) -> bool:
+    """Whether it is a kind, or a set of kinds, as a value."""
+    return isinstance(value, Expr) and value.type.base is ctx.kind_domain
+
+
+def _chosen(ctx: Context, condition: Expr, first: Expr, second: Expr, e: t.Expression) -> Expr:
+    """The first or the second, as the condition says."""
+    alternatives(ctx, first, second, e)
+    if not isinstance(condition, Const):
+        no_family(ctx, first, e.left if isinstance(e, t.Binary) else e)
+        no_family(ctx, second, e)
+    elif Size.FAMILY in (first.type.size, second.type.size):
+        return first if condition.value else second
+    first, second = surely(first), surely(second)
+    if first.type.size == Size.ONE and second.type.size == Size.MAYBE:
+        first = convert_size(first, first.type.of_size(Size.MAYBE))
+    if first.type.size == Size.MAYBE and second.type.size == Size.ONE:
+        second = convert_size(second, second.type.of_size(Size.MAYBE))
+    return cond(condition, first, second)
+
+
+def _first_there(ctx: Context, first: Expr, second: Expr, e: t.Expression) -> Expr:
+    """The first, or the second if the first is missing."""
+    no_family(ctx, first, e)
     no_family(ctx, second, e)
     alternatives(ctx, first, second, e)
     if first.type.size == Size.ONE:
