@@ -80,18 +80,24 @@ PROMOTING = {
     ),
     "names alone, before `of`": (
         "define risen(w) = tokin when w otherwise king\ndefine place(w, b)\n  put risen(w) of me on b",
-        "  let w = a in pawn\n  let k = a.kind\n  remove a + b\n  place(w, b) if b in me.goal\n"
-        + "  put k of me on b if b not in me.goal",
+        (
+            "  let w = a in pawn\n  let k = a.kind\n  remove a + b\n  place(w, b) if b in me.goal\n"
+            "  put k of me on b if b not in me.goal"
+        ),
     ),
     "only for one kind": (
         "define k.risen = tokin when k = pawn",
-        "  let k = a.kind.risen otherwise a.kind\n  let r = k when b in me.goal otherwise a.kind\n"
-        + "  remove a + b\n  put r of me on b",
+        (
+            "  let k = a.kind.risen otherwise a.kind\n  let r = k when b in me.goal otherwise a.kind\n"
+            "  remove a + b\n  put r of me on b"
+        ),
     ),
     "kept": (
         "define risen(k) = tokin when k = pawn otherwise king",
-        "  best = risen(a.kind)\n  wanted = risen(a.kind) when b in me.goal\n  let k = wanted otherwise a.kind\n"
-        + "  wanted = {}\n  best = pawn\n  remove a + b\n  put k of me on b",
+        (
+            "  best = risen(a.kind)\n  wanted = risen(a.kind) when b in me.goal\n  let k = wanted otherwise a.kind\n"
+            "  wanted = {}\n  best = pawn\n  remove a + b\n  put k of me on b"
+        ),
     ),
     "in the lines of a table": (
         "define k.risen =\n  tokin when k = pawn\n  k when k != pawn",
