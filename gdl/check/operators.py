@@ -37,7 +37,7 @@ from gdl.model.build import (
     within,
 )
 from gdl.model.model import Shape
-from gdl.model.nodes import Const, Expr
+from gdl.model.nodes import Const, Expr, Get
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 from gdl.syntax import tree as t
 
@@ -370,6 +370,9 @@ def of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
             hint = "name a kind: `stone of me`" if thing.type.base is not ctx.board else (
                 f"write `{left} & piece of {e.right.span.text}` for those where this player's pieces stand"
                 if thing.type.size == Size.MANY else f"write `{left}.kind of {e.right.span.text}`")  # fmt: skip
+            let = ctx.let_nodes.get(thing.variable) if isinstance(thing, Get) else None
+            if let is not None and let.type is None and thing.type == Type(thing.type.base, Size.MANY):
+                hint = f"if `{left}` is to be a kind, introduce it as one ({let.span.where}): `let {left}: kind = …`"
             raise fault("T330", e.left.span, f"`{left}` is {thing.type}; before `of` stands a kind of piece", hint)
         return Thing(thing, owner)
     if thing.owner is not None:

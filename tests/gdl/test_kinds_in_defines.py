@@ -170,3 +170,10 @@ def test_whose_it_is_has_to_be_said() -> None:
     code, _ = refusal("define best_of(k) = (tokin of me) when k = pawn otherwise k",
                       "  best = best_of(a.kind)\n  move a to b")  # fmt: skip
     assert code == "T311"
+
+
+def test_a_local_that_holds_the_sites_is_told_how_to_hold_the_kind() -> None:
+    body = "  let k = choice\n  remove a + b\n  put k of me on b"
+    code, said = refusal("define choice = pawn when me = White otherwise king", body)
+    assert code == "T330"
+    assert "`let k: kind = …`" in said
