@@ -11,7 +11,7 @@ from gdl.check.directions import opposite, times_of, turned, with_directions
 from gdl.check.expressions import family_or_expr
 from gdl.check.hints import coordinate, elsewhere, link
 from gdl.check.names import expand, find_define, find_name, is_direction, named, of_shape, shape_attribute
-from gdl.check.pieces import number_type, sites_of
+from gdl.check.pieces import bare_kind, number_type, sites_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.findings import fault
 from gdl.model.build import NO_SET, TRUE, as_masks, as_set, folded, given, lift, op, query, step, table, union
@@ -35,20 +35,26 @@ class Directions:
 
 @dataclass(frozen=True)
 class Relation:
-    """Any other link: what it gives for a subject of whatever size."""
+    """Any other link: what it gives for a subject of whatever size.
+
+    `kind`: the kind, if what it gives is written as the name of one, or as a choice among such names.
+    """
 
     apply: Callable[[Expr], Expr]
+    kind: Callable[[Expr], Expr | None] = lambda _: None
 
 
 Link = Directions | Relation
 
 
-def dot(ctx: Context, e: t.Dot, scope: Scope) -> Expr:
+def dot(ctx: Context, e: t.Dot, scope: Scope) -> Expr | Thing:
     """The value of `subject.link` or `subject.link^power`."""
     subject = family_or_expr(ctx, e.subject, scope)  # `link` refuses a family in words of its own
     link = link_of(ctx, subject, e.link, scope)
     if e.power is None:
-        return apply(ctx, subject, link)
+        found = apply(ctx, subject, link)
+        kind = link.kind(subject) if isinstance(link, Relation) else None
+        return found if kind is None else Thing(kind, sites=found)
     power = ctx.expr(e.power, scope)
     if not power.type.is_number or power.type.size != Size.ONE:
         raise fault("T301", e.power.span, f"`^` takes a number of steps, not {power.type}")
@@ -214,9 +220,20 @@ def _defined(
         return None
     arguments = arguments_of(ctx, e, inner) if isinstance(e, t.Call) else ()
 
+    named: list[Expr] = []
+
     def one(s: Expr) -> Expr:
         value = expand(ctx, define, s, arguments, e.span, scope, shape)
-        return sites_of(ctx, value, e.span) if isinstance(value, Thing) else value
+        if not isinstance(value, Thing):
+            return value
+        known = bare_kind(value)
+        named.extend([] if known is None else [known])
+        return sites_of(ctx, value, e.span)
+
+    def kind_of(s: Expr) -> Expr:
+        known = bare_kind(expand(ctx, define, s, arguments, e.span, scope, shape))
+        assert known is not None
+        return known
 
     def apply(subject: Expr) -> Expr:
         if subject.type.size == Size.ONE:
@@ -224,9 +241,16 @@ def _defined(
         key = (define, subject, arguments, "lifted", shape)
         if key not in ctx.lifted:
             ctx.lifted[key] = _lift(ctx, subject, one, e.span)
+            if named and subject.type.size < Size.MANY:
+                ctx.lifted[(*key, "kind")] = lift(subject, kind_of)
         return ctx.lifted[key]
 
-    return Relation(apply)
+    def kind(subject: Expr) -> Expr | None:
+        if subject.type.size == Size.ONE:
+            return named[0] if named else None
+        return ctx.lifted.get((define, subject, arguments, "lifted", shape, "kind"))
+
+    return Relation(apply, kind)
 
 
 def _lift(ctx: Context, subject: Expr, one: Callable[[Expr], Expr], span: Span) -> Expr:

@@ -8,11 +8,10 @@ from gdl.check.context import Context, no_family
 from gdl.check.declarations import means
 from gdl.check.hints import numbered_site
 from gdl.check.names import named
-from gdl.check.operators import is_empty_set
 from gdl.check.pieces import piece_named, piece_of
 from gdl.check.queries import note_binder
 from gdl.check.scope import Scope, Thing
-from gdl.check.values import arity, check_range, describe, get, initial_value
+from gdl.check.values import arity, check_range, describe, get, initial_value, is_empty_set
 from gdl.check.written_types import need_board, type_of
 from gdl.findings import fault
 from gdl.model import model as m

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gdl.check.blame import blamed
-from gdl.check.context import Context
+from gdl.check.context import Context, no_family
 from gdl.check.declarations import option_of
 from gdl.check.hints import FOREIGN, elsewhere, off_board
-from gdl.check.pieces import empty_sites, no_kind, sites_of
+from gdl.check.pieces import bare_kind, empty_sites, no_kind, sites_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, base_set, get
 from gdl.check.written_types import named_base, shape_decl
@@ -266,7 +266,7 @@ def expand(
     except Fault as stop:
         raise Fault(blamed(stop.finding, define, names, span, is_own(ctx, define))) from None
     if isinstance(result, Thing) and (result.kind is None or result.owner is not None):
-        result = sites_of(ctx, result, span)  # only a bare kind stays a kind
+        result = sites_of(ctx, result, span)  # only a bare kind stays a kind, one that is worked out as well
     ctx.expansions[key] = result
     return result
 
@@ -276,12 +276,24 @@ def is_own(ctx: Context, define: t.Define) -> bool:
     return any(define.span.source is tree.source for tree in ctx.rules.trees)
 
 
+def _lines(ctx: Context, written: tuple[t.Expression, ...], inner: Scope) -> list[Expr]:
+    """The lines of a table; where one is a kind, names of kinds in the others are kinds, too."""
+    values = [ctx.value(line, inner) for line in written]
+    kinds = any(isinstance(v, Expr) and v.type.base is ctx.kind_domain for v in values)
+    lines: list[Expr] = []
+    for value, line in zip(values, written, strict=True):
+        kind = bare_kind(value) if kinds else None
+        whole = sites_of(ctx, value, line.span) if isinstance(value, Thing) else value
+        lines.append(no_family(ctx, whole, line) if kind is None else kind)
+    return lines
+
+
 def define_value(ctx: Context, define: t.Define, inner: Scope) -> Expr | Thing:
     """The body of a define: a value, or a table whose lines are united."""
     assert define.value is not None
     if not isinstance(define.value, tuple):
         return ctx.value(define.value, inner)
-    lines = [ctx.expr(line, inner) for line in define.value]
+    lines = _lines(ctx, define.value, inner)
     if all(line.type == TRUTH for line in lines):
         return disjunction(lines)
     whole = as_set(lines[0])

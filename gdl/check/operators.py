@@ -1,26 +1,24 @@
-"""Operators: arithmetic, comparison, sets, `when` and `otherwise`, `of`."""
+"""Operators: arithmetic, comparison, sets, `of`."""
 
 from __future__ import annotations
 
+from gdl.check.alternatives import otherwise_of, when_of
 from gdl.check.attributes import through
-from gdl.check.context import Context, no_family
+from gdl.check.context import Context
 from gdl.check.expressions import family_or_expr
 from gdl.check.hints import compared, numbered_site
-from gdl.check.pieces import is_no_kind, piece_of, refuse_strangers, sites_of, when
+from gdl.check.pieces import bare_kind, is_no_kind, piece_of, refuse_strangers, sites_of
 from gdl.check.scope import Scope, Thing
-from gdl.check.values import check_range
+from gdl.check.values import check_range, is_empty_set
 from gdl.check.written_types import directions_of, is_ways
 from gdl.findings import fault
 from gdl.model.arithmetic import arithmetic, less, negative
 from gdl.model.build import (
     FALSE,
     MAX_RANGE,
-    NO_SET,
     as_set,
-    cond,
     conjunction,
     const,
-    convert_size,
     difference,
     disjunction,
     empty,
@@ -30,21 +28,14 @@ from gdl.model.build import (
     member,
     negation,
     op,
-    otherwise,
     present,
-    surely,
     union,
     within,
 )
 from gdl.model.model import Shape
-from gdl.model.nodes import Const, Expr
+from gdl.model.nodes import Const, Expr, Get
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 from gdl.syntax import tree as t
-
-
-def bare(side: t.Expression, e: t.Binary) -> bool:
-    """Whether the left or right side of an operator stands there without parentheses."""
-    return side.span.start == e.span.start or side.span.end == e.span.end
 
 
 def unary(ctx: Context, e: t.Unary, scope: Scope) -> Expr:
@@ -70,8 +61,7 @@ def binary(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
                 e.right, scope, f"each side of `{e.operator}`")  # fmt: skip
             return (conjunction if e.operator == "and" else disjunction)((left, right))
         case "when":
-            condition, value = ctx.truth(e.right, scope), family_or_expr(ctx, e.left, scope)
-            return when(ctx, condition, value if isinstance(condition, Const) else no_family(ctx, value, e.left))
+            return when_of(ctx, e, scope)
         case "otherwise":
             return otherwise_of(ctx, e, scope)
         case "through":
@@ -132,11 +122,6 @@ def sets_of_one_sort(ctx: Context, a: Expr, b: Expr, e: t.Binary) -> None:
     ctx.same_base(a, b, e.span, f"both sides of `{e.operator}`")
 
 
-def is_empty_set(e: Expr) -> bool:
-    """Whether it is `{}`, which fits any sort."""
-    return isinstance(e, Const) and e.type == NO_SET
-
-
 def calculate(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     """Arithmetic."""
     a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
@@ -181,6 +166,7 @@ def range_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
 def equality(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     """Equality."""
     a, b = ctx.value(e.left, scope), ctx.value(e.right, scope)
+    _refuse_two_readings(a, b, e)
     a, b = like(ctx, a, b, e.left), like(ctx, b, a, e.right)
     if is_empty_set(a) or is_empty_set(b):
         return (
@@ -195,6 +181,16 @@ def equality(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
             raise fault("T311", side.span, f"`{e.operator}` can't compare {a.type} with {b.type}")
     ctx.same_base(a, b, e.span, f"both sides of `{e.operator}`", meant(ctx, a, b, e))
     return equal(a, b)
+
+
+def _refuse_two_readings(a: Expr | Thing, b: Expr | Thing, e: t.Binary) -> None:
+    """Names of kinds on both sides, one of them worked out: the kinds may be compared, or where they stand."""
+    kinds = bare_kind(a), bare_kind(b)
+    if None in kinds or all(not isinstance(v, Thing) or v.sites is None for v in (a, b)):
+        return
+    left, right = e.left.span.text.strip(), e.right.span.text.strip()
+    raise fault("T311", e.span, f"are the kinds to be compared here by `{e.operator}`, or the sites where they stand?",
+                f"kinds in braces are compared as kinds: `{{{left}}} {e.operator} {{{right}}}`")  # fmt: skip
 
 
 def meant(ctx: Context, a: Expr, b: Expr, e: t.Binary) -> str:
@@ -246,51 +242,6 @@ def member_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     return member(one, whole)
 
 
-# ---- values with alternatives
-
-
-def otherwise_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
-    """`a otherwise b`: b if a is nothing or empty. `a when c otherwise b`: b if c does not hold, whatever a is."""
-    result = family_or_expr(ctx, e.right, scope)
-    rest = e
-    while isinstance(rest.left, t.Binary) and rest.left.operator == "otherwise" and bare(rest.left, rest):
-        rest = rest.left
-        result = alternative(ctx, rest.right, result, scope, bare(rest.right, rest))
-    return alternative(ctx, rest.left, result, scope, bare(rest.left, rest))
-
-
-def alternative(ctx: Context, e: t.Expression, second: Expr, scope: Scope, guarded: bool) -> Expr:
-    """One alternative, and what comes after it; `guarded` if a `when` in it decides between the two."""
-    if guarded and isinstance(e, t.Binary) and e.operator == "when":
-        condition, first = ctx.truth(e.right, scope), family_or_expr(ctx, e.left, scope)
-        alternatives(ctx, first, second, e)
-        if not isinstance(condition, Const):
-            no_family(ctx, first, e.left)
-            no_family(ctx, second, e)
-        elif Size.FAMILY in (first.type.size, second.type.size):
-            return first if condition.value else second
-        first, second = surely(first), surely(second)
-        if first.type.size == Size.ONE and second.type.size == Size.MAYBE:
-            first = convert_size(first, first.type.of_size(Size.MAYBE))
-        if first.type.size == Size.MAYBE and second.type.size == Size.ONE:
-            second = convert_size(second, second.type.of_size(Size.MAYBE))
-        return cond(condition, first, second)
-    first = ctx.expr(e, scope)
-    no_family(ctx, second, e)
-    alternatives(ctx, first, second, e)
-    if first.type.size == Size.ONE:
-        raise fault("T329", e.span, "this is never missing, so `otherwise` can't be reached",
-                    "leave the `otherwise` away, or add `when …`")  # fmt: skip
-    return otherwise(first, second)
-
-
-def alternatives(ctx: Context, a: Expr, b: Expr, e: t.Expression) -> None:
-    """Refuse alternatives of different sorts."""
-    if is_empty_set(a) or is_empty_set(b):
-        return
-    ctx.same_base(a, b, e.span, "both sides of `otherwise`")
-
-
 # ---- pieces
 
 
@@ -317,6 +268,9 @@ def of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
             hint = "name a kind: `stone of me`" if thing.type.base is not ctx.board else (
                 f"write `{left} & piece of {e.right.span.text}` for those where this player's pieces stand"
                 if thing.type.size == Size.MANY else f"write `{left}.kind of {e.right.span.text}`")  # fmt: skip
+            let = ctx.let_nodes.get(thing.variable) if isinstance(thing, Get) else None
+            if let is not None and let.type is None and thing.type == Type(thing.type.base, Size.MANY):
+                hint = f"if `{left}` is to be a kind, introduce it as one ({let.span.where}): `let {left}: kind = …`"
             raise fault("T330", e.left.span, f"`{left}` is {thing.type}; before `of` stands a kind of piece", hint)
         return Thing(thing, owner)
     if thing.owner is not None:

@@ -74,9 +74,16 @@ def is_no_kind(thing: Thing) -> bool:
     return isinstance(thing.kind, Const) and thing.kind.value == -1
 
 
+def bare_kind(value: Expr | Thing) -> Expr | None:
+    """The kind, if a value is written as the name of one, or as a choice among such names; whose it is isn't said."""
+    return value.kind if isinstance(value, Thing) and value.owner is None and value.number is None else None
+
+
 def sites_of(ctx: Context, thing: Thing, span: Span) -> Expr:
     """The sites where such a piece stands."""
     need_board(ctx, span)
+    if thing.sites is not None:
+        return thing.sites
     if is_no_kind(thing):
         return const(Type(need_board(ctx, span), Size.MANY), 0)
     if thing.kind is None or isinstance(thing.kind, Const):

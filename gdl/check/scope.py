@@ -13,12 +13,14 @@ from gdl.model.nodes import Expr
 class Thing:
     """A kind of piece as written: in most places the sites where it stands, in `put` and in braces the piece itself.
 
-    `kind` is of the domain of kinds; None for `piece`, which is any.
+    `kind` is of the domain of kinds; None for `piece`, which is any. `sites`: where it stands, if the kind is chosen
+    with `when` and `otherwise` among several.
     """
 
     kind: Expr | None
     owner: Expr | None = None
     number: Expr | None = None
+    sites: Expr | None = None
 
 
 class Poison:

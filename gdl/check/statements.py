@@ -21,10 +21,9 @@ from gdl.check.expressions import printed, text_of
 from gdl.check.flow import decides, free_of, introduced, mentions, only_in_first, rolls_first
 from gdl.check.missing import place_of
 from gdl.check.names import find_define, find_name, is_own
-from gdl.check.operators import is_empty_set
 from gdl.check.queries import bind, check_size, known_value, note_binder, set_behind
 from gdl.check.scope import ROOT, Poison, Scope, Silent, Thing
-from gdl.check.values import arity
+from gdl.check.values import arity, is_empty_set
 from gdl.findings import Fault, fault
 from gdl.model import model as m
 from gdl.model.build import TRUE, as_set, const, everything, negation, op

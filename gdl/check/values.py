@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gdl.findings import fault
-from gdl.model.build import everything
+from gdl.model.build import NO_SET, everything
 from gdl.model.model import Variable
-from gdl.model.nodes import Expr, Get, Value, node
+from gdl.model.nodes import Const, Expr, Get, Value, node
 from gdl.model.types import TRUTHS, Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
@@ -23,6 +23,11 @@ def base_set(base: Base, span: Span) -> Expr:
     if isinstance(base, Range | Domain):
         return everything(base)
     raise fault("T307", span, f"`{base.name}` is not a set")
+
+
+def is_empty_set(e: Expr) -> bool:
+    """Whether it is `{}`, which fits any sort."""
+    return isinstance(e, Const) and e.type == NO_SET
 
 
 def initial_value(type_: Type) -> Value:

@@ -71,6 +71,37 @@ def test_what_replaces_may_holds_for_castling() -> None:
     assert "O-O" not in moves(game, "5k2/8/8/8/8/8/8/4K2R w K -")
 
 
+# ---- without castling ---------------------------------------------------------------------------------------
+
+CASTLING = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w"
+"""A position of many castlings, published for counting moves; rights and the rest are to follow."""
+
+
+def test_castling_is_a_branch_that_can_be_removed() -> None:
+    """Whoever has rights that no rule knows has as many moves as one without rights."""
+    without = Game.parse('game "Without castling" extends "chess"\n\nremove define castle\n')
+    none = Game.load("chess", castles=False)
+    found = moves(Game.load("chess"), f"{CASTLING} KQkq -") - moves(without, f"{CASTLING} KQkq -")
+    assert found == {"O-O", "O-O-O"}
+    counted = [d.sequences for d in perft(without.position(f"{CASTLING} KQkq -"), 3, "turns")]
+    assert counted == [d.sequences for d in perft(none.position(f"{CASTLING} - -"), 3, "turns")]
+    assert counted[0] == 48 - 2  # 48 are published
+    start = [d.sequences for d in perft(without.start(), 3, "turns")]
+    assert start == [20, 400, 8_902]  # published: nobody can castle yet
+
+
+def test_castling_can_be_replaced() -> None:
+    """Kings that castle by one word, with the same conditions, and nothing else changed."""
+    rule = """replace define castle
+  choose a in king of me where some a.partner(E) and some a.E^2
+      and not me.check and me.may(a, a.E^2) as "short"
+  play(a, a.E^2)
+"""
+    game = Game.parse(f'game "Short castling" extends "chess"\n\n{rule}')
+    assert "short" in moves(game, f"{CASTLING} KQkq -")
+    assert not moves(game, f"{CASTLING} KQkq -") & {"O-O", "O-O-O"}
+
+
 # ---- a piece that hops -------------------------------------------------------------------------------------
 
 

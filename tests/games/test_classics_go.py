@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game, State
+from interpreter.tools.native_lockstep import both_backends
 from interpreter.tools.perft import perft
 
 WALK = """
@@ -70,3 +71,34 @@ def test_superko_on_two_points() -> None:
     state = state.play("pass")
     assert [m.text for m in state.moves] == ["pass"]  # no suicide
     assert state.play("pass").outcomes == {"Black": "loss", "White": "win"}
+
+
+NO_PASS = """
+game "Go without passing" extends "go"
+
+remove define pass
+
+end
+  lose next if stuck
+"""
+
+
+def test_passing_is_a_branch_that_can_be_removed() -> None:
+    """Move by move what Go offers but for the pass; and who has nothing but the pass there has lost here."""
+    ended = 0
+
+    def walk(go: State, without: State, depth: int) -> None:
+        nonlocal ended
+        stones = [m.text for m in go.moves if m.text != "pass"]
+        assert [m.text for m in without.moves] == stones
+        assert without.is_over is not bool(stones)
+        if not stones:
+            ended += 1
+            assert without.outcomes is not None
+            assert without.outcomes[go.to_move or ""] == "loss"
+        for text in stones if depth else []:
+            walk(go.play(text), without.play(text), depth - 1)
+
+    walk(Game.load("go", size=2).start(), Game.parse(NO_PASS, size=2).start(), 6)
+    assert ended
+    both_backends(Game.parse(NO_PASS, size=4), seed=1, plies=20, games=3, longest=100)

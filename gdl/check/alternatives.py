@@ -1,0 +1,103 @@
+"""Values with alternatives: `when` and `otherwise`, also among names of kinds."""
+
+from __future__ import annotations
+
+from gdl.check.context import Context, no_family
+from gdl.check.pieces import bare_kind, sites_of, when
+from gdl.check.scope import Scope, Thing
+from gdl.check.values import is_empty_set
+from gdl.findings import fault
+from gdl.model.build import cond, convert_size, otherwise, surely
+from gdl.model.nodes import Const, Expr
+from gdl.model.types import Size
+from gdl.syntax import tree as t
+
+
+def bare(side: t.Expression, e: t.Binary) -> bool:
+    """Whether the left or right side of an operator stands there without parentheses."""
+    return side.span.start == e.span.start or side.span.end == e.span.end
+
+
+def when_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
+    """`a when c`, and nothing behind it: the name of a kind stays one."""
+    condition, value = ctx.truth(e.right, scope), ctx.value(e.left, scope)
+    sites = sites_of(ctx, value, e.left.span) if isinstance(value, Thing) else value
+    found = when(ctx, condition, sites if isinstance(condition, Const) else no_family(ctx, sites, e.left))
+    kind = bare_kind(value)
+    return found if kind is None else Thing(when(ctx, condition, kind), sites=found)
+
+
+def otherwise_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
+    """`a otherwise b`: b if a is nothing or empty. `a when c otherwise b`: b if c does not hold, whatever a is."""
+    result = ctx.value(e.right, scope)
+    rest = e
+    while isinstance(rest.left, t.Binary) and rest.left.operator == "otherwise" and bare(rest.left, rest):
+        rest = rest.left
+        result = alternative(ctx, rest.right, result, scope, bare(rest.right, rest))
+    return alternative(ctx, rest.left, result, scope, bare(rest.left, rest))
+
+
+def alternative(ctx: Context, e: t.Expression, second: Expr | Thing, scope: Scope, guarded: bool) -> Expr | Thing:
+    """One alternative, and what comes after it; `guarded` if a `when` in it decides between the two.
+
+    Names of kinds beside a kind are kinds, too; a choice among nothing but names of kinds is like such a name itself.
+    """
+    condition: Expr | None = None
+    if guarded and isinstance(e, t.Binary) and e.operator == "when":
+        condition, first = ctx.truth(e.right, scope), ctx.value(e.left, scope)
+    else:
+        first = ctx.value(e, scope)
+
+    def joined(a: Expr, b: Expr) -> Expr:
+        return _first_there(ctx, a, b, e) if condition is None else _chosen(ctx, condition, a, b, e)
+
+    one, other = bare_kind(first), bare_kind(second)
+    if one is not None and is_kind(ctx, second):
+        first = one
+    if other is not None and is_kind(ctx, first):
+        second = other
+    found = joined(*(sites_of(ctx, v, e.span) if isinstance(v, Thing) else v for v in (first, second)))
+    if one is None or other is None or first is one or second is other:
+        return found
+    if condition is None and one.type.size == Size.ONE:  # a kind is never missing, but it may stand nowhere
+        return found
+    return Thing(joined(one, other), sites=found)
+
+
+def is_kind(ctx: Context, value: Expr | Thing) -> bool:
+    """Whether it is a kind, or a set of kinds, as a value."""
+    return isinstance(value, Expr) and value.type.base is ctx.kind_domain
+
+
+def _chosen(ctx: Context, condition: Expr, first: Expr, second: Expr, e: t.Expression) -> Expr:
+    """The first or the second, as the condition says."""
+    alternatives(ctx, first, second, e)
+    if not isinstance(condition, Const):
+        no_family(ctx, first, e.left if isinstance(e, t.Binary) else e)
+        no_family(ctx, second, e)
+    elif Size.FAMILY in (first.type.size, second.type.size):
+        return first if condition.value else second
+    first, second = surely(first), surely(second)
+    if first.type.size == Size.ONE and second.type.size == Size.MAYBE:
+        first = convert_size(first, first.type.of_size(Size.MAYBE))
+    if first.type.size == Size.MAYBE and second.type.size == Size.ONE:
+        second = convert_size(second, second.type.of_size(Size.MAYBE))
+    return cond(condition, first, second)
+
+
+def _first_there(ctx: Context, first: Expr, second: Expr, e: t.Expression) -> Expr:
+    """The first, or the second if the first is missing."""
+    no_family(ctx, first, e)
+    no_family(ctx, second, e)
+    alternatives(ctx, first, second, e)
+    if first.type.size == Size.ONE:
+        raise fault("T329", e.span, "this is never missing, so `otherwise` can't be reached",
+                    "leave the `otherwise` away, or add `when …`")  # fmt: skip
+    return otherwise(first, second)
+
+
+def alternatives(ctx: Context, a: Expr, b: Expr, e: t.Expression) -> None:
+    """Refuse alternatives of different sorts."""
+    if is_empty_set(a) or is_empty_set(b):
+        return
+    ctx.same_base(a, b, e.span, "both sides of `otherwise`")
