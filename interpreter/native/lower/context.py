@@ -1,4 +1,4 @@
-"""Values in memory, and unions of what tables hold for the elements of a set."""
+"""What all of lowering shares: the function being written, where everything lies, and what is known so far."""
 
 from __future__ import annotations
 

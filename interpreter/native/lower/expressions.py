@@ -20,10 +20,6 @@ MAX_ELEMENT_TABLE = 65_536
 MAX_POWER = 32
 """So many steps that may be made at once are looked up; more, as on a ring, are made one by one."""
 Steps = tuple[tuple[int, ...], ...]
-_NAMES = {
-    "+": "add", "-": "sub", "*": "mul", "/": "div", "%": "rem", "=": "eq", "<": "lt", "<=": "le", "not": "not",
-    "and": "and", "or": "or",
-}  # fmt: skip
 
 
 def cond(ctx: Context, e: Cond) -> Any:
