@@ -23,6 +23,7 @@ from gdl.check.statements import check_block, check_way, declared_score
 from gdl.check.written_types import type_of
 from gdl.findings import Fault, Finding, error, has_errors
 from gdl.library import NotFound, base_of
+from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.build import begin
 from gdl.model.cost import MAX_COST, MAX_DEPTH, block_work
@@ -254,7 +255,9 @@ def check(source: Source, options: Mapping[str, object] | None = None, players: 
         try:
             base = parse(base_of(name.span.text[1:-1], name.span.source))
         except NotFound as problem:
-            missing.append(error("O807", name.span, str(problem)))
+            near = getattr(problem.hint, "instead", None)
+            hint = Hint(problem.hint, None if near is None else f'"{near}"')
+            missing.append(error("O807", name.span, problem.message, hint))
             return None
         if not any(isinstance(item, t.Game) for item in base.items):  # nothing of it is shown: it may be anything
             missing.append(error("O807", name.span, f"{base.source.name} isn't a ruleset: it has no `game`"))
