@@ -90,7 +90,7 @@ class Match:
 
     def _table(self) -> Game:
         """The game once more: what plays it serves one thread."""
-        return Game(self.game.model, self.game.backend)
+        return Game(self.game.model, self.game.backend, self.game.given)
 
     def _bout(self, game: Game, pairing: Pairing) -> Bout:
         """Play one game."""
