@@ -63,7 +63,7 @@ def threads(game: Game, jobs: int = 1) -> Workers:
 
 def twin(game: Game) -> Game:
     """The game once more, since what plays single moves serves one thread; compiled rules serve all."""
-    own = Game(game.model, game.backend)
+    own = Game(game.model, game.backend, game.given)
     if "native" in game.__dict__:
         own.__dict__["native"], own.not_compiled = game.native, game.not_compiled
     return own
