@@ -17,7 +17,7 @@ from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.plies import Step
 from interpreter.players.player import Maker, Player, Seat
-from interpreter.players.specs import maker
+from interpreter.players.specs import at_full_length, maker
 from interpreter.tools.chunks import Pieces, Workers, threads
 from interpreter.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
 
@@ -54,7 +54,7 @@ class Table:
     makers: tuple[Maker, ...]
 
     def __reduce__(self) -> tuple[Any, ...]:  # makers don't travel: they are made anew where the table arrives
-        return table, (self.specs, self.seed, self.opening)
+        return table, (tuple(map(at_full_length, self.specs)), self.seed, self.opening)
 
 
 def table(specs: tuple[str, ...], seed: int, opening: int) -> Table:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from interpreter.game.errors import GameError
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.native.host.thread_pool import in_order
@@ -20,6 +21,10 @@ Result = TypeVar("Result")
 
 AIM = 0.1
 """Seconds that a task should take in a thread: so often there is news."""
+
+
+class WorkersLostError(GameError):
+    """Those who did the work are gone. What they gave before is good, and what they had begun isn't counted."""
 
 
 class Workers(Protocol):
@@ -37,6 +42,7 @@ class Workers(Protocol):
         """What comes of each task, in the tasks' order, or the first task's error.
 
         The next task is asked for when somebody is free to do it, so that it may depend on results given until then.
+        Raises WorkersLostError if nobody is left to go on.
         """
 
 
