@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -244,12 +245,21 @@ def _counts(name: str, value: object) -> bool:
     return name not in UNPLAYED and not (name in LEFT_OUT and value is None)
 
 
-def check(source: Source, options: Mapping[str, object] | None = None, players: int | None = None) -> Checked:
-    """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises."""
+def check(
+    source: Source, options: Mapping[str, object] | None = None, players: int | None = None,
+    bases: Sequence[Source] | None = None,
+) -> Checked:  # fmt: skip
+    """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises.
+
+    `bases`: the texts that it extends, one by way of another, where they are known; else they are looked for.
+    """
     tree = parse(source)
     missing: list[Finding] = []
+    known = None if bases is None else dict(pairwise((source, *bases)))
 
     def find_base(name: t.Text) -> t.Tree | None:
+        if known is not None:
+            return parse(known[name.span.source])
         if Path(name.span.source.name).stem == Path(name.span.text[1:-1]).stem:
             return parse(name.span.source)
         try:
