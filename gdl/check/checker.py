@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +39,9 @@ UNPLAYED = ("span", "help", "place", "symbol", "colour")
 
 LEFT_OUT = ("weight",)
 """What statements need not say."""
+
+ReadBase = Callable[[str, Source], Source]
+"""Gives the text that a name stands for in a ruleset's `extends`; raises NotFound."""
 
 
 @dataclass(frozen=True)
@@ -247,23 +249,20 @@ def _counts(name: str, value: object) -> bool:
 
 def check(
     source: Source, options: Mapping[str, object] | None = None, players: int | None = None,
-    bases: Sequence[Source] | None = None,
+    read_base: ReadBase = base_of,
 ) -> Checked:  # fmt: skip
     """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises.
 
-    `bases`: the texts that it extends, one by way of another, where they are known; else they are looked for.
+    `read_base` reads what a ruleset extends, by its name there; an editor has texts that aren't saved yet.
     """
     tree = parse(source)
     missing: list[Finding] = []
-    known = None if bases is None else dict(pairwise((source, *bases)))
 
     def find_base(name: t.Text) -> t.Tree | None:
-        if known is not None:
-            return parse(known[name.span.source])
         if Path(name.span.source.name).stem == Path(name.span.text[1:-1]).stem:
             return parse(name.span.source)
         try:
-            base = parse(base_of(name.span.text[1:-1], name.span.source))
+            base = parse(read_base(name.span.text[1:-1], name.span.source))
         except NotFound as problem:
             near = getattr(problem.hint, "instead", None)
             hint = Hint(problem.hint, None if near is None else f'"{near}"')

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from gdl.check.checker import check
-from gdl.library import NotFound, read
+from gdl.check.checker import ReadBase, check
+from gdl.library import NotFound, base_of, read
 from gdl.model.model import Model
 from gdl.syntax.source import Source, Span
 from interpreter.backend import MAX_PLIES_IN_TURN, Broken, Endless, Entry, Stepper, Stop, Stuck, TooLong
@@ -280,14 +281,15 @@ def unpickled(given: Given, backend: Backend, hash_: str) -> Game:
 @lru_cache(maxsize=16)  # games and states of the same rules may come one by one
 def _again(given: Given) -> Model:
     """The model of these texts. It never changes, so that any number of games may share it."""
-    return _made(given.sources[0], dict(given.options), given.players, given.sources[1:])[0]
+    extended = dict(pairwise(given.sources))
+    return _made(given.sources[0], dict(given.options), given.players, lambda _, source: extended[source])[0]
 
 
 def _made(
-    source: Source, options: Mapping[str, Any], players: int | None, bases: Sequence[Source] | None = None
+    source: Source, options: Mapping[str, Any], players: int | None, read_base: ReadBase = base_of
 ) -> tuple[Model, Given]:
     """A ruleset's model, and what it was made of; raises LoadError."""
-    checked = check(source, options, players, bases)
+    checked = check(source, options, players, read_base)
     if checked.model is None:
         errors = [f for f in checked.findings if f.severity == "error"]
         lines = [f"{f.span.where}: {f.code} {f.message}" + (f" ({f.hint})" if f.hint else "") for f in errors]
