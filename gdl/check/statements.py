@@ -467,4 +467,4 @@ def after(ctx: Context, e: t.After, scope: Scope) -> Expr:
             raise fault("R608", e.span, "a change that ends the game can't be looked beyond")
     condition = settled(ctx, ctx.truth(e.condition, inner))
     free = condition.free | free_of(tuple(change))
-    return node(After, TRUTH, tuple(change), condition, free)
+    return node(After, TRUTH, tuple(change), condition, free, m.may_break(tuple(change), ctx.stacks))

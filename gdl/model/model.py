@@ -312,6 +312,18 @@ def deep(block: Block) -> Iterator[Expr]:
                 blocks.append(e.change)
 
 
+def may_break(block: Block, stacks: bool) -> bool:
+    """Whether statements without decisions may break a rule: a variable leaves its range, a stack grows too high."""
+    for statement in walk(block):
+        if isinstance(statement, Assign) and statement.checked and isinstance(statement.variable.type.base, Range):
+            return True
+        if stacks and isinstance(statement, Put | Move | Remove):
+            return True
+        if any(e.may_break for e in expressions(statement)):
+            return True
+    return False
+
+
 def variables_of(block: Block) -> Iterator[Variable]:
     """Every variable that a block sets or reads, some more than once."""
     for statement in walk(block):
