@@ -243,8 +243,12 @@ def _counts(name: str, value: object) -> bool:
     return name not in UNPLAYED and not (name in LEFT_OUT and value is None)
 
 
-def check(source: Source, options: Mapping[str, object] | None = None, players: int | None = None) -> Checked:
-    """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises."""
+def check(
+    source: Source, options: Mapping[str, object] | None = None, players: int | None = None, origins: bool = False
+) -> Checked:
+    """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises.
+
+    `origins`: the context keeps where in the text each expression comes from."""
     tree = parse(source)
     missing: list[Finding] = []
 
@@ -269,6 +273,8 @@ def check(source: Source, options: Mapping[str, object] | None = None, players: 
         return Checked(None, tuple(rules.findings), rules, None)
     findings = list(rules.findings)
     ctx = Context(rules, parsed_options(options or {}, rules, findings), players, prelude(), FORMS)
+    if origins:
+        ctx.origins = {}
     model: m.Model | None = None
     try:
         run(ctx)
