@@ -249,11 +249,12 @@ def _counts(name: str, value: object) -> bool:
 
 def check(
     source: Source, options: Mapping[str, object] | None = None, players: int | None = None,
-    read_base: ReadBase = base_of,
+    read_base: ReadBase = base_of, origins: bool = False,
 ) -> Checked:  # fmt: skip
     """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises.
 
     `read_base` reads what a ruleset extends, by its name there; an editor has texts that aren't saved yet.
+    `origins`: the context keeps where in the text each expression comes from.
     """
     tree = parse(source)
     missing: list[Finding] = []
@@ -281,6 +282,8 @@ def check(
         return Checked(None, tuple(rules.findings), rules, None)
     findings = list(rules.findings)
     ctx = Context(rules, parsed_options(options or {}, rules, findings), players, prelude(), FORMS)
+    if origins:
+        ctx.origins = {}
     model: m.Model | None = None
     try:
         run(ctx)
