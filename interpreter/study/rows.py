@@ -185,12 +185,14 @@ def _signed(word: int) -> int:
 # ---- records as arrays
 
 
-def decoded(record: Record, table: NDArray[np.uint8], problems: tuple[Problem, ...] = ()) -> Rows:
-    """Rows of bytes, each a head and a record, as arrays."""
+def decoded(
+    record: Record, table: NDArray[np.uint8], problems: tuple[Problem, ...] = (), grounds: bool = True
+) -> Rows:
+    """Rows of bytes, each a head and a record, as arrays; `grounds`: what stands where, too."""
     head = np.ascontiguousarray(table[:, : 8 * HEAD_WORDS]).view(np.int64).reshape(len(table), HEAD_WORDS)
     body = table[:, 8 * HEAD_WORDS :]
-    grounds = tuple(_ground(record, shape, body) for shape in shapes(record.model))
-    return Rows(head, _hashes(record, body), grounds, _utilities(record, body[head[:, OPTIONS] == 0]), problems)
+    seen = tuple(_ground(record, shape, body) for shape in shapes(record.model)) if grounds else ()
+    return Rows(head, _hashes(record, body), seen, _utilities(record, body[head[:, OPTIONS] == 0]), problems)
 
 
 def _hashes(record: Record, body: NDArray[np.uint8]) -> NDArray[np.uint64]:

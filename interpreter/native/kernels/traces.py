@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, HUGE, STOP, TURNS, UNFINISHED
-from interpreter.native.kernel_compiler.intrinsics import copy, job, load64, store64
+from interpreter.graph.abi import FULL, HUGE, SCORES, STOP, TURNS, UNFINISHED
+from interpreter.native.kernel_compiler.intrinsics import copy, fill, job, load64, store64
 from interpreter.native.kernel_compiler.parameters import KEY, SIZE, STACK_END, run
 from interpreter.native.kernels.areas import REPORT, TRIAL, WORK, allocate, cut_heap, heap_end
 from interpreter.native.kernels.chance import GAMMA, game_key, mix, pick
@@ -16,6 +16,8 @@ NUMBER, PLY, TURN, MOVER, OPTIONS, CHOSEN, WAITING, SPARE = 0, 8, 16, 24, 32, 40
 was taken (-1: nobody looked), what is waited for: a decision or a roll."""
 HEAD = 64
 ROW = HEAD + SIZE
+LINES = 56
+"""Lines that end the game, at most; further ones count as one."""
 
 
 @job
@@ -92,6 +94,27 @@ def branch(record: int, most: int) -> int:
     store64(REPORT, 16, noted)
     store64(REPORT, 24, ROW)
     return count
+
+
+@job
+def endings(seed_key: int, first: int, count: int, plies_limit: int) -> int:
+    """Play games whose rules rank everybody by the number of the line that ended the game, and count these numbers.
+
+    Gives 0, or why the game after these couldn't be played; the report says how many were, and how many ended with 0,
+    1, 2 … up to LINES."""
+    fill(REPORT, 0, 16 + 8 * LINES)
+    done, more = 0, 0
+    while done < count and more == 0:
+        more = set_up(WORK, seed_key, first + done)
+        rest(WORK)
+        if more > 0:
+            more = run(WORK, plies_limit - 1, -1, game_key(seed_key, first + done, PLAY), HUGE)
+        if more == 0:
+            done += 1
+            at = REPORT + 8 + 8 * min(load64(WORK, SCORES), LINES)
+            store64(at, 0, load64(at) + 1)
+    store64(REPORT, 0, done)
+    return UNFINISHED if more > 0 else more
 
 
 def note(number: int, ply: int, options: int) -> int:
