@@ -35,7 +35,10 @@ def within_reach(numbers: Expr, base: Range) -> Expr:
 
 def settled(ctx: Context, e: Expr) -> Expr:
     """An expression as it goes into the model: what is static worked out, queries planned."""
-    return ctx.folder.fold(e)
+    done = ctx.folder.fold(e)
+    if ctx.origins is not None:
+        ctx.written.setdefault(done, e)
+    return done
 
 
 def planned_query(

@@ -101,6 +101,8 @@ class Context:
         self.notes: Notes = Notes()
         self.origins: dict[Expr, dict[Span, None]] | None = None
         """Where in the text each expression comes from; None where nobody asks."""
+        self.written: dict[Expr, Expr] = {}
+        """Where origins are kept: what each expression was before it was made cheap."""
         self.came_to: dict[t.Expression, set[Const | None]] = {}
         self.types: dict[t.Expression, dict[Type | None, None]] = {}
         """The types that an expression has come to, in order; None for a piece that is still a piece."""
