@@ -51,8 +51,11 @@ class Rule:
     bad: ClassVar[str]
     good: ClassVar[str] = example()
     players: ClassVar[int | None] = None  # for so many the bad example is checked
+    needs_play: ClassVar[bool] = False  # it looks at games that are played; see `interpreter.lint`
 
     def __init_subclass__(cls) -> None:
+        if not hasattr(cls, "code"):  # a kind of rules
+            return
         if cls.code in RULES:
             raise TypeError(f"two rules have the code {cls.code}")
         RULES[cls.code] = cls
