@@ -55,7 +55,8 @@ class Silent:
     def _asked(self, span: Span) -> bool:
         """Whether a set was looked at at all: its statement has run."""
         around = [p for p in self.counts if p.event == "run" and _holds(p.span, span)]
-        return not around or any(self.counts[p] for p in around)
+        closest = min(around, key=lambda p: p.span.end - p.span.start, default=None)
+        return closest is None or self.counts[closest] > 0
 
     def _is_part(self, span: Span, event: Event) -> bool:
         return any(p.event == event and p.span != span and _holds(p.span, span) and not n for p, n in self.counts.items())

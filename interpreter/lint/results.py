@@ -16,7 +16,7 @@ ENOUGH = 20
 UNFAIR = 0.7
 SURELY = 0.55
 """The lower end of the interval, for who wins more than UNFAIR of all games."""
-BETTER = 0.62
+BETTER = 0.65
 """A search that surely wins less than this against random play has found nothing to think about."""
 
 
