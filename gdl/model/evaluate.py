@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 from gdl.model.meaning import Coder
@@ -24,8 +26,13 @@ def tabulate(e: Expr, variables: Sequence[Var]) -> Any:
     coder.line(f"return {coder.code(e)}")
     text = coder.function("it", ", ".join(names))
     space = coder.constants
-    exec(compile(text, "<rules>", "exec"), space)  # noqa: S102 - our own code, made from a checked ruleset
+    exec(_compiled(text), space)  # noqa: S102 - our own code, made from a checked ruleset
     return _nest(space["it"], variables, (), e.type)
+
+
+@lru_cache(maxsize=5_000)  # much is alike: constants stand outside the text
+def _compiled(text: str) -> CodeType:
+    return compile(text, "<rules>", "exec")
 
 
 def _nest(function: Callable[..., Value], variables: Sequence[Var], before: tuple[Value, ...], type_: Type) -> Any:

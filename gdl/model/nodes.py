@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import count
@@ -38,11 +38,10 @@ class Expr:
     loops: ClassVar[bool] = False
     """Whether this kind of node takes a loop, or more, to work out."""
 
-    @property
-    def parts(self) -> Iterator[Expr]:
+    @cached_property
+    def parts(self) -> tuple[Expr, ...]:
         """The expressions directly within it."""
-        for name in field_names(type(self)):
-            yield from _expressions(getattr(self, name))
+        return tuple(found for name in field_names(type(self)) for found in _expressions(getattr(self, name)))
 
     @property
     def bound(self) -> frozenset[Var]:
@@ -73,12 +72,12 @@ def field_names(kind: type[Expr]) -> tuple[str, ...]:
     return found
 
 
-def _expressions(value: Any) -> Iterator[Expr]:
+def _expressions(value: Any) -> Sequence[Expr]:
     if isinstance(value, Expr):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _expressions(item)
+        return (value,)
+    if isinstance(value, tuple):
+        return [found for item in value for found in _expressions(item)]
+    return ()
 
 
 def within(*expressions: Expr) -> Iterator[Expr]:
@@ -108,9 +107,9 @@ class Const(Expr):
     value: Value
 
     @property
-    def parts(self) -> Iterator[Expr]:
+    def parts(self) -> tuple[Expr, ...]:
         """None."""
-        return iter(())
+        return ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,9 +186,9 @@ class Table(Expr):
     arguments: tuple[Expr, ...]
 
     @property
-    def parts(self) -> Iterator[Expr]:
+    def parts(self) -> tuple[Expr, ...]:
         """The arguments; the values, of which there may be many, hold none."""
-        return iter(self.arguments)
+        return self.arguments
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,9 +201,9 @@ class Image(Expr):
     loops = True
 
     @property
-    def parts(self) -> Iterator[Expr]:
+    def parts(self) -> tuple[Expr, ...]:
         """The set."""
-        return iter((self.of,))
+        return (self.of,)
 
 
 @dataclass(frozen=True, eq=False)
