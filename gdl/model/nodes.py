@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import count
@@ -41,7 +41,7 @@ class Expr:
     @cached_property
     def parts(self) -> tuple[Expr, ...]:
         """The expressions directly within it."""
-        return tuple(found for name in field_names(type(self)) for found in _expressions(getattr(self, name)))
+        return tuple(_expressions([getattr(self, name) for name in field_names(type(self))]))
 
     @property
     def bound(self) -> frozenset[Var]:
@@ -63,6 +63,11 @@ class Expr:
         """Whether working it out may take a loop."""
         return self.loops or any(p.heavy for p in self.parts)
 
+    @cached_property
+    def may_break(self) -> bool:
+        """Whether working it out may break a rule: then it is worked out only where, and when, it is asked for."""
+        return any(p.may_break for p in self.parts)
+
 
 def field_names(kind: type[Expr]) -> tuple[str, ...]:
     """The names of a node's fields, its type first."""
@@ -72,12 +77,12 @@ def field_names(kind: type[Expr]) -> tuple[str, ...]:
     return found
 
 
-def _expressions(value: Any) -> Sequence[Expr]:
-    if isinstance(value, Expr):
-        return (value,)
-    if isinstance(value, tuple):
-        return [found for item in value for found in _expressions(item)]
-    return ()
+def _expressions(values: Iterable[Any]) -> Iterator[Expr]:
+    for value in values:
+        if isinstance(value, Expr):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _expressions(value)
 
 
 def within(*expressions: Expr) -> Iterator[Expr]:
@@ -106,7 +111,7 @@ class Const(Expr):
 
     value: Value
 
-    @property
+    @cached_property
     def parts(self) -> tuple[Expr, ...]:
         """None."""
         return ()
@@ -185,7 +190,7 @@ class Table(Expr):
     values: tuple[Any, ...]
     arguments: tuple[Expr, ...]
 
-    @property
+    @cached_property
     def parts(self) -> tuple[Expr, ...]:
         """The arguments; the values, of which there may be many, hold none."""
         return self.arguments
@@ -200,7 +205,7 @@ class Image(Expr):
 
     loops = True
 
-    @property
+    @cached_property
     def parts(self) -> tuple[Expr, ...]:
         """The set."""
         return (self.of,)
@@ -301,18 +306,24 @@ class Distance(Expr):
 
 @dataclass(frozen=True, eq=False)
 class After(Expr):
-    """The condition, in the state that would follow a change."""
+    """The condition, in the state that would follow a change. `risky`: the change itself may break a rule."""
 
     reads = True
 
     change: tuple[Statement, ...]
     condition: Expr
     needs: frozenset[Var]
+    risky: bool
 
     @cached_property
     def free(self) -> frozenset[Var]:
         """What the change or the condition needs."""
         return self.needs
+
+    @cached_property
+    def may_break(self) -> bool:
+        """Whether the change, or the condition, may break a rule."""
+        return self.risky or self.condition.may_break
 
     loops = True
 
