@@ -34,7 +34,7 @@ from gdl.lint.context import Context
 from gdl.lint.ignores import ignores_of, silence
 from gdl.lint.page import page
 from gdl.lint.rule import RULES, Rule
-from gdl.lint.runs import MAX_RUNS, Runs, run
+from gdl.lint.runs import MAX_RUNS, Check, Runs, run
 from gdl.mends import Mend
 from gdl.report import text, tidy
 from gdl.suggest import did_you_mean
@@ -84,18 +84,19 @@ def lint(
 
 
 def outcome(
-    sources: Iterable[Source], select: Sequence[str] = (), ignore: Sequence[str] = (), most: int = MAX_RUNS
-) -> Outcome:
+    sources: Iterable[Source], select: Sequence[str] = (), ignore: Sequence[str] = (), most: int = MAX_RUNS,
+    check: Check = check,
+) -> Outcome:  # fmt: skip
     """All that is found in some rulesets, in order, each thing once, and what there is to know about it.
 
     `select` and `ignore` are codes or their beginnings (`N`, `W9`, `N201`); raises UnknownCode. Each ruleset
-    is checked with all combinations of its options, or with `most` of them if there are more.
+    is checked with all combinations of its options, or with `most` of them if there are more, by `check`.
     """
     chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore))
     found: list[Finding] = []
     silencing, notes = [], []
     for source in sources:
-        runs = run(source, most)
+        runs = run(source, most, check)
         if runs.note:
             notes.append(runs.note)
         found += all_findings(runs, chosen)

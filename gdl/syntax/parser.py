@@ -23,6 +23,7 @@ from gdl.syntax.builder import Builder
 from gdl.syntax.characters import is_strange, plain, strange
 from gdl.syntax.errors import explain
 from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, beyond_limits
+from gdl.syntax.moving import moved
 from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
 
@@ -32,6 +33,10 @@ _REMOVES = re.compile(r"remove\s+(define|pieces)\b")  # what begins a declaratio
 MAX_NESTING = 60
 MAX_DEPTH = 120
 MAX_SIZE = 200_000
+MAX_PARSED = 2_000
+"""So many declarations are kept: of a text that is being written, each change concerns one."""
+
+_parsed: dict[str, tuple[int, t.Declaration]] = {}
 
 
 class Blocks(Indenter):
@@ -185,8 +190,15 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
             did_you_mean(word, known) or f"a declaration begins with {', '.join(shown)}, or `… has`",
         )  # fmt: skip
     _check_nesting(source, start, text)
-    node = _tree(source, text.replace("\t", " ").rstrip(" \n") + "\n", start, "start")
+    plain = text.replace("\t", " ").rstrip(" \n") + "\n"
+    if plain in _parsed:
+        at, node = _parsed[plain]
+        return moved(node, source, start - at)
+    node = _tree(source, plain, start, "start")
     assert isinstance(node, t.Node)
+    if len(_parsed) >= MAX_PARSED:
+        _parsed.clear()
+    _parsed[plain] = start, node  # type: ignore[assignment]
     return node  # type: ignore[return-value]
 
 
