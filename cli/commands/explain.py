@@ -15,7 +15,6 @@ from cli.screen.rules import coloured
 from gdl import lint
 from gdl.lint import RULES
 
-
 _SAID = 3  # of the parts of a page between its fences the one that shows what is said of the example
 
 

@@ -30,7 +30,7 @@ async function activate(context) {
     context.subscriptions.push(vscode.commands.registerCommand(command, (given) => run(words, given)));
   }
   context.subscriptions.push(
-    vscode.commands.registerCommand("gdl.showBoard", () => showBoard(context)),
+    vscode.commands.registerCommand("gdl.board", (given) => showBoard(context, given)),
     vscode.commands.registerCommand("gdl.restart", restart),
     vscode.workspace.onDidChangeTextDocument((event) => changed(event.document)),
     vscode.window.onDidChangeActiveTextEditor((editor) => editor && turnedTo(editor.document)),
@@ -111,8 +111,12 @@ async function documentOf(given) {
 
 // ---- the board beside the rules ------------------------------------------------------------------------
 
-function showBoard(context) {
-  const document = vscode.window.activeTextEditor?.document;
+async function showBoard(context, given) {
+  const active = vscode.window.activeTextEditor?.document;
+  const document = !given && active?.languageId === "gdl" ? active : await documentOf(given);
+  if (!document) {
+    return;
+  }
   if (!panel) {
     panel = vscode.window.createWebviewPanel(
       "gdl.board",
@@ -127,10 +131,8 @@ function showBoard(context) {
   } else {
     panel.reveal(undefined, true);
   }
-  if (document?.languageId === "gdl") {
-    shown = undefined;
-    turnedTo(document);
-  }
+  shown = undefined;
+  turnedTo(document);
 }
 
 function turnedTo(document) {
@@ -154,10 +156,10 @@ async function draw() {
     try {
       answer = await client.sendRequest("gdl/board", { textDocument: { uri }, uri });
     } catch (error) {
-      answer = { message: error.message };
+      answer = { error: error.message };
     }
   } else {
-    answer = { message: "The language server isn't running, so there is no board to show." };
+    answer = { error: "The language server isn't running, so there is no board to show." };
   }
   if (panel && uri === shown) {
     panel.title = `Board: ${vscode.Uri.parse(uri).path.split("/").pop()}`;

@@ -3,19 +3,20 @@
 
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 const PICTURE = /<img [^>]*>/;
+const PALE = ' style="opacity: .4"';
 
 function escaped(text) {
   return text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
 }
 
-/** The page for an answer of the server: a text that is an SVG, or { svg } or { message }; `before` is the page so far. */
+/** The page for an answer of the server: a text that is an SVG, or { svg, error }; `before` is the page so far. */
 function page(answer, before = "") {
   const svg = typeof answer === "string" ? answer : answer?.svg;
-  const old = PICTURE.exec(before)?.[0].replace("<img ", '<img style="opacity: .4" ').replace(/( style="[^"]*")+/, ' style="opacity: .4"') ?? "";
+  const old = PICTURE.exec(before)?.[0].replace(PALE, "").replace("<img", `<img${PALE}`) ?? "";
   const picture = svg
     ? `<img alt="The board at the start" src="data:image/svg+xml;base64,${Buffer.from(svg, "utf8").toString("base64")}">`
     : old;
-  const words = answer?.message ?? (svg ? "" : "There is no board to show: mend what is wrong with the rules first.");
+  const words = answer?.error ?? (svg ? "" : "There is no board to show: mend what is wrong with the rules first.");
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

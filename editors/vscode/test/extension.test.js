@@ -75,7 +75,7 @@ test("a command runs gdl on the file, whatever its name, by no shell", async () 
 test("the board is asked for, and shown where nothing can run", async () => {
   const { extension, log } = started({ svg: "<svg/>" });
   await extension.activate({ subscriptions: [] });
-  log.commands["gdl.showBoard"]();
+  log.commands["gdl.board"]();
   await settled();
   assert.deepEqual(log.requests, [["gdl/board", "file:///games/my%20game.gdl"]]);
   assert.equal(log.options.enableScripts, false);
@@ -86,7 +86,7 @@ test("without a server it says what to do, and the commands still work", async (
   const { extension, log } = started(undefined);
   await extension.activate({ subscriptions: [] });
   assert.match(log.warnings[0], /pip install 'gdl-interpreter\[lsp\]'/);
-  log.commands["gdl.showBoard"]();
+  log.commands["gdl.board"]();
   await settled();
   assert.match(log.pages.at(-1), /server isn&?.*t running/);
   await log.commands["gdl.play"]();

@@ -13,15 +13,15 @@ test("the board is a picture, not a part of the page", () => {
 });
 
 test("words are words", () => {
-  assert.match(page({ message: "<b>broken</b>" }), /<p>&lt;b&gt;broken&lt;\/b&gt;<\/p>/);
+  assert.match(page({ error: "<b>broken</b>" }), /<p>&lt;b&gt;broken&lt;\/b&gt;<\/p>/);
   assert.match(page(null), /There is no board to show/);
   assert.match(page("<svg/>"), /<img /);
 });
 
 test("while the rules are broken the last board stays, paler", () => {
   const first = page({ svg: "<svg/>" });
-  const second = page({ message: "line 3" }, first);
-  const third = page({ message: "line 4" }, second);
+  const second = page({ error: "line 3" }, first);
+  const third = page({ error: "line 4" }, second);
   assert.match(second, /<p>line 3<\/p><img style="opacity: .4" /);
   assert.equal(third.match(/style="opacity/g).length, 1);
   assert.doesNotMatch(page({ svg: "<svg/>" }, third), /opacity/);
