@@ -216,7 +216,7 @@ def screen_with(tmux: list[str], wanted: str) -> str:
 def test_the_page_is_drawn_in_place(tmp_path: Path, terminal: list[str]) -> None:
     path = tmp_path / "a.gdl"
     path.write_text(RULES)
-    command = f"{shlex.join([*WATCH, str(path), '--games', '20'])}; echo status $?; exec cat"
+    command = f"trap : INT; {shlex.join([*WATCH, str(path), '--games', '20'])}; echo status $?; exec cat"
     start = [*terminal, "new-session", "-d", "-x", "100", "-y", "30", "sh", "-c", command]
     subprocess.run(start, check=True, env={**os.environ, "LC_ALL": "C.UTF-8"})
     first = screen_with(terminal, "White to move: 9 moves")
