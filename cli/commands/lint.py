@@ -12,6 +12,7 @@ import typer
 from cli.arguments import counted, findings_text, rulesets, stop
 from cli.completion import complete_game
 from cli.exits import COULD_NOT_RUN, FINDINGS
+from cli.mending import mend_files
 from cli.screen.echo import say
 from gdl import report
 from gdl.files import is_file
@@ -51,6 +52,9 @@ def lint(
         typer.Option("--ignore", metavar="CODES", help="Not these codes.", show_default=False),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors: exit 1 for them, too.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Mend what can be mended in one sure way, in your own files.")]
+    = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Only show what --fix would change (then exit 1).")] = False,
 ) -> None:  # fmt: skip
     """Check rulesets before you publish them.
 
@@ -60,12 +64,19 @@ def lint(
     gdl lint mygame.gdl
     gdl lint rulesets --strict --format github
     gdl lint sparks --ignore W
+    gdl lint mygame.gdl --fix
 
     Exit status: 0 if there are no errors (with --strict: nothing at all was found), 1 if there are, even if --select or
     --ignore doesn't show them, 2 if a file can't be read.
     """
     sources, unread, status = [], [], 0
-    for name in (name for given in files for name in rulesets(given)):
+    names = [name for given in files for name in rulesets(given)]
+    if fix or diff:
+        mending = _mended(names, select, ignore, diff, form is not Format.text)
+        if diff:
+            raise typer.Exit(mending)
+        status = COULD_NOT_RUN if mending == COULD_NOT_RUN else 0
+    for name in names:
         if Path(name).suffix in SCENARIOS and is_file(name):
             say(f"gdl: {name} is no ruleset; if it holds scenarios, try them with `gdl test {name}`", err=True)
             status = COULD_NOT_RUN
@@ -92,9 +103,22 @@ def lint(
         typer.echo(findings_text(findings, sys.stdout))
     if form is Format.text and not status:
         said = report.summary(findings) or ("nothing else found" if found.hidden_errors else "nothing found")
+        if sure := sum(finding.mend is not None for finding in findings):
+            said += f"; `--fix` mends {sure}" + (" of them" if sure < len(findings) else "")
         say(f"{counted(len(sources) + len(unread), 'ruleset')}: {said}")
     broken = found.hidden_errors or has_errors(findings) or (strict and findings)
     raise typer.Exit(COULD_NOT_RUN if status or unread else FINDINGS if broken else 0)
+
+
+def _mended(names: list[str], select: list[str] | None, ignore: list[str] | None, diff: bool, quiet: bool) -> int:
+    """Mend the files, or show how; the exit status."""
+    try:
+        done = mend_files(names, _codes(select), _codes(ignore), diff, quiet)
+    except UnknownCode as error:
+        stop(str(error))
+    if not done.mends:
+        say("nothing that can be mended in one sure way", err=quiet)
+    return done.status
 
 
 def _tell(found: Outcome) -> None:
