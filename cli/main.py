@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -21,7 +22,12 @@ def main() -> None:
 
 
 def _command() -> object:
-    from cli.app import app  # not before somebody listens
+    from cli import quick  # not before somebody listens
+
+    status = quick.answered([] if "_GDL_COMPLETE" in os.environ else sys.argv[1:])
+    if status is not None:
+        return status
+    from cli.app import app
 
     return app(prog_name="gdl", standalone_mode=False)
 

@@ -10,6 +10,9 @@ from cli.arguments import stop
 from cli.screen.console import Screen
 from gdl import lint
 from gdl.lint import RULES
+from interpreter.lint import MODULES
+
+assert MODULES, "imported for the rules that it adds"
 
 
 def complete_code(incomplete: str) -> list[str]:

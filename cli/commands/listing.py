@@ -7,8 +7,10 @@ import textwrap
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+from typing import Annotated
 
-from cli.arguments import JsonOption
+import typer
+
 from cli.screen.console import Screen
 from cli.screen.echo import say_json
 from gdl import library
@@ -34,7 +36,9 @@ class Entry:
     about: str
 
 
-def list_games(as_json: JsonOption = False) -> None:
+def list_games(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
+) -> None:
     """Name the games that ship, each with its variants.
 
     \b
