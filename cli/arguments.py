@@ -11,8 +11,9 @@ from typing import Annotated, Any, Literal, NoReturn
 
 import typer
 
+from cli.completion import complete_game
 from cli.exits import FINDINGS
-from cli.plain import complete_game, counted, findings_text, rulesets, stop
+from cli.plain import counted, findings_text, rulesets, stop
 from cli.screen.echo import say
 from cli.table.seats import kinds
 from gdl import files

@@ -12,7 +12,7 @@ from typing import NoReturn, TextIO
 from cli.exits import COULD_NOT_RUN
 from cli.screen.echo import say
 from cli.screen.lines import wants_colour
-from gdl import library, report
+from gdl import report
 from gdl.findings import Finding
 from gdl.visible import visible
 
@@ -41,9 +41,3 @@ def rulesets(name: str) -> list[str]:
     if name != "-" and os.path.isdir(name):  # noqa: PTH112 - the path's own method raises for some names
         return [str(path) for path in sorted(Path(name).rglob("*.gdl"))] or stop(f"{name}: there is no ruleset in it")
     return [name]
-
-
-def complete_game(incomplete: str) -> list[str]:
-    """Names that ship, and rulesets in the folder that is being typed."""
-    paths = Path().glob(f"{incomplete}*.gdl") if not incomplete.startswith(("/", ".")) else ()
-    return [name for name in [*library.names(), *map(str, paths)] if name.startswith(incomplete)]

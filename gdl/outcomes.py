@@ -16,6 +16,7 @@ from typing import Any
 from gdl import cache
 from gdl.findings import Finding
 from gdl.library import NotFound, base_of
+from gdl.mends import Edit, Mend
 from gdl.program import fingerprint
 from gdl.syntax.source import Source, Span
 
@@ -121,7 +122,7 @@ def _read(data: dict[str, Any], sources: Sequence[Source]) -> Outcome | None:
     return Outcome(findings, int(data["hidden"]), [str(note) for note in data["notes"]])
 
 
-KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (Finding,)}
+KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (Finding, Mend, Edit)}
 """What findings consist of, besides places, texts and numbers."""
 
 

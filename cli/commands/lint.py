@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from cli.completion import complete_game
 from cli.linting import Format, lint_files
-from cli.plain import complete_game
 
 
 def lint(
