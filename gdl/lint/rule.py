@@ -51,7 +51,10 @@ class Rule:
     bad: ClassVar[str]
     good: ClassVar[str] = example()
     players: ClassVar[int | None] = None  # for so many the bad example is checked
-    needs_play: ClassVar[bool] = False  # it looks at games that are played; see `interpreter.lint`
+    begins: ClassVar[bool] = False
+    """Whether it begins a game to find out."""
+    plays: ClassVar[bool] = False
+    """Whether it looks at whole games that are played; see `interpreter.lint`."""
 
     def __init_subclass__(cls) -> None:
         if not hasattr(cls, "code"):  # a kind of rules

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
 from gdl.model import model as m
 from gdl.syntax.source import Span
-from interpreter.lint.evidence import Evidence
 from interpreter.lint.rule import PlayFinding, PlayRule, game_span, section_span
+
+if TYPE_CHECKING:
+    from interpreter.lint.evidence import Evidence
 
 OFTEN = 50
 """Times that a decision was met, from which something is concluded."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from gdl.check.watched import Event, Point
 from gdl.findings import Severity
 from gdl.lint.rule import example
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
-from interpreter.lint.evidence import Evidence
 from interpreter.lint.rule import PlayFinding, PlayRule
+
+if TYPE_CHECKING:
+    from interpreter.lint.evidence import Evidence
 
 
 class Silent:

@@ -22,7 +22,6 @@ from interpreter.lint.seen import Seen
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
 from interpreter.tools.instructions import instructions_of_a_game
-from interpreter.tools.simulate import simulate
 from interpreter.tools.summary import Summary
 
 SEED = 0
@@ -44,9 +43,9 @@ WAYS = 12
 FEW_GAMES = 100
 
 # Budgets in instructions, of which a core does some ten billion a second.
-FOR_RANDOM = 2e10
-FOR_COVERAGE = 1e10
-FOR_SEARCH = 1.2e11
+FOR_RANDOM = 1e10
+FOR_COVERAGE = 5e9
+FOR_SEARCH = 4e10
 FOR_POSITIONS = 1e10
 REFERENCE_GAMES = 20
 """Games of a ruleset that can't be compiled."""
@@ -91,6 +90,8 @@ class Evidence:
     positions: int = 0
     """The number of all positions, if all of them were looked at; else 0."""
     options: list[OptionPlayed] = field(default_factory=list)
+    limit: int = LIMIT
+    """Plies after which a random game is taken to have no end."""
     cut_short: bool = False
     compiled: bool = True
 

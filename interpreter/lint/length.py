@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
-from interpreter.lint.evidence import LIMIT, Evidence
-from interpreter.lint.games import Played
 from interpreter.lint.rule import PlayFinding, PlayRule, game_span, section_span
+
+if TYPE_CHECKING:
+    from interpreter.lint.evidence import Evidence
+    from interpreter.lint.games import Played
 
 FEW = 0.02
 """The share of random games that may go on for very long without a word."""
@@ -34,7 +37,7 @@ class NoEnd(PlayRule):
         if share > FEW and not ended:
             yield self.says(section_span(evidence, "end"),
                             f"{len(evidence.unfinished)} of {evidence.games:,} random games haven't ended after "
-                            f"{LIMIT:,} moves", "say in `end` what stops a game that leads nowhere: "
+                            f"{evidence.limit:,} moves", "say in `end` what stops a game that leads nowhere: "
                             "`draw if repeats(piece, next) = 2`, say", witness)  # fmt: skip
         elif share > FEW or (len(endless) > len(evidence.searched) / 4 and endless):
             many = f"{len(evidence.unfinished)} of {evidence.games:,} random games"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
-from interpreter.lint.evidence import Evidence, OptionPlayed
 from interpreter.lint.rule import PlayFinding, PlayRule, game_span
+
+if TYPE_CHECKING:
+    from interpreter.lint.evidence import Evidence, OptionPlayed
 
 
 def _where(evidence: Evidence, one: OptionPlayed) -> Span:

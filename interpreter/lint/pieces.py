@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
 from gdl.model import model as m
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
-from interpreter.lint.evidence import Evidence
 from interpreter.lint.rule import PlayFinding, PlayRule, game_span
 from interpreter.lint.seen import KindSeen
+
+if TYPE_CHECKING:
+    from interpreter.lint.evidence import Evidence
 
 OFTEN = 200
 """Plies in which a piece stood on the board, from which something is concluded."""

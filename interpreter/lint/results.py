@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
 from gdl.model import model as m
-from interpreter.lint.evidence import Evidence
-from interpreter.lint.games import Played
 from interpreter.lint.rule import PlayFinding, PlayRule, game_span, section_span
 from interpreter.tools.summary import Mean
+
+if TYPE_CHECKING:
+    from interpreter.lint.evidence import Evidence
+    from interpreter.lint.games import Played
 
 ENOUGH = 20
 """Games of search from which something is concluded."""

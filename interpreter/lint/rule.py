@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from gdl.findings import Finding, Severity
 from gdl.lint.rule import Rule
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
-from interpreter.lint.evidence import Evidence
-from interpreter.lint.games import Played
+
+if TYPE_CHECKING:
+    from interpreter.lint.evidence import Evidence
+    from interpreter.lint.games import Played
 
 
 class PlayRule(Rule):
     """One thing that may be wrong with how a game plays. The docstring is its page."""
 
-    needs_play: ClassVar[bool] = True
+    plays: ClassVar[bool] = True
     severity: ClassVar[Severity] = "warning"
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:

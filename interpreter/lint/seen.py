@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from gdl.syntax.source import Span
-from interpreter.game.plies import Step
-from interpreter.game.state import State
+
+if TYPE_CHECKING:
+    from interpreter.game.plies import Step
+    from interpreter.game.state import State
 
 TEXTS = 400
 """Decisions whose options are compared by their texts."""
