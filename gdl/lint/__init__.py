@@ -84,6 +84,7 @@ def outcome(
     chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore))
     if not begin:
         chosen -= {code for code, rule in RULES.items() if rule.begins}
+    chosen -= {code for code, rule in RULES.items() if rule.plays}
     found: list[Finding] = []
     silencing, notes = [], []
     for source in sources:
@@ -161,7 +162,9 @@ def explain(code: str) -> str:
 def found_in(rule: type[Rule], example: str) -> list[Finding]:
     """What is found in one of a rule's examples with its code."""
     source = Source("example.gdl", example)
-    if rule.players is not None:
+    if rule.plays:
+        found = rule.played(source)
+    elif rule.players is not None:
         found = list(check(source, {}, rule.players).findings)
     else:
         runs = run(source)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from gdl.check.checker import Checked, check
@@ -15,7 +16,7 @@ from gdl.check.watched import Point, watched
 from gdl.lint.runs import Way, combinations, numbers_of_players
 from gdl.syntax.source import Source, Span
 from interpreter.coverage.counting import Counts, all_points, everywhere, reached_in_random_games
-from interpreter.game.errors import GameError, PlayerError, RuleError
+from interpreter.game.errors import GameError, RuleError
 from interpreter.game.game import Game
 from interpreter.lint.games import RANDOM, Played, again, random_game, searched_games
 from interpreter.lint.seen import Seen
@@ -268,8 +269,8 @@ def _search(found: Evidence, cost: float, threads: int, clock: _Clock, iteration
                 found.against_random.append((one, seat))
                 if not clock.left():
                     break
-    except (PlayerError, GameError):
-        pass
+    except GameError:  # a player that can't play this game: then there is nothing to be learnt from it
+        return
     if missing:
         found.counts.add(dict(zip(rules.points, watcher.machine.counters, strict=True)))  # type: ignore[attr-defined]
 
@@ -283,10 +284,8 @@ def _take_searched(found: Evidence, one: Played, watcher: Game | None) -> None:
         found.seen_in_search.begin()
         again(found.game, SEED, one, found.seen_in_search)
     if watcher is not None:
-        try:
+        with suppress(RuleError):
             again(watcher, SEED, one)
-        except RuleError:
-            pass
 
 
 def _try_options(found: Evidence, clock: _Clock) -> None:

@@ -117,6 +117,3 @@ def _played(
     outcomes, utilities = state.outcomes or {}, state.results or {}
     ended = tuple(outcomes.values()), tuple(utilities.values())
     return Played(number, players, tuple(choices), turns, decisions, *ended)
-
-
-__all__ = ["RANDOM", "GameError", "Played", "again", "field", "random_game", "searched_game", "searched_games"]

@@ -7,13 +7,30 @@ from dataclasses import dataclass
 
 from gdl.lint.rule import RULES
 from gdl.syntax.source import Source
+from interpreter.lint import MODULES
 from interpreter.lint.evidence import GAMES, Evidence, gather
 from interpreter.lint.rule import PlayFinding, PlayRule
+
+assert MODULES, "imported for the rules that it adds"
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is played, at most: random games, seconds, iterations of search (0: as many as the rules allow for)."""
+
+    games: int = GAMES
+    budget: float | None = None
+    iterations: int = 0
+    threads: int = 1
+
+
+BRIEF = Effort(games=200)
+"""For examples."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What playing a ruleset has shown."""
+    """What playing a ruleset has shown; `evidence` is None where it has errors."""
 
     evidence: Evidence | None
     findings: list[PlayFinding]
@@ -24,12 +41,10 @@ def play_rules() -> dict[str, type[PlayRule]]:
     return {code: rule for code, rule in RULES.items() if issubclass(rule, PlayRule)}
 
 
-def judge(
-    source: Source, codes: Collection[str] | None = None, games: int = GAMES, budget: float | None = None,
-    threads: int = 1, iterations: int = 0,
-) -> Judged:  # fmt: skip
-    """Play a ruleset and judge it, by the rules of these codes; nothing is found where it has errors."""
-    evidence = gather(source, games, budget, threads, iterations)
+def judge(source: Source, codes: Collection[str] | None = None, effort: Effort | None = None) -> Judged:
+    """Play a ruleset and judge it, by the rules of these codes."""
+    effort = effort or Effort()
+    evidence = gather(source, effort.games, effort.budget, effort.threads, effort.iterations)
     if evidence is None:
         return Judged(None, [])
     found = [
@@ -39,6 +54,3 @@ def judge(
         for finding in rule().judge(evidence)
     ]
     return Judged(evidence, found)
-
-
-__all__ = ["Judged", "PlayFinding", "PlayRule", "judge", "play_rules"]
