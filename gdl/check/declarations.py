@@ -20,6 +20,8 @@ from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS, YIELDING
 
 MAX_PLAYERS = 26
+MAX_CHOICES = 100
+"""Options of a ruleset: `gdl lint` tries the values of each, and each try is a check of the whole."""
 
 
 def declare(ctx: Context) -> None:
@@ -30,8 +32,12 @@ def declare(ctx: Context) -> None:
     ctx.lost_players = len(ctx.findings) > before
     ctx.attempt(declare_board, ctx)
     ctx.lost_board = ctx.rules.board is not None and ctx.board is None
-    for name in ctx.rules.options:
-        ctx.attempt(option_of, ctx, name, ctx.rules.options[name].name.span)
+    for number, name in enumerate(ctx.rules.options):
+        where = ctx.rules.options[name].name.span
+        ctx.attempt(option_of, ctx, name, where)
+        if number == MAX_CHOICES:
+            message = f"{len(ctx.rules.options):,} options; at most {MAX_CHOICES} can be tried and shown"
+            ctx.report(error("O812", where, message, "make values that nobody chooses a `define`"))
     for name, setting in ctx.rules.settings.items():
         if name not in ctx.rules.options and not ctx.rules.incomplete:
             hint = nearest(name, ctx.rules.options, "the options are") or "the base has no options"

@@ -105,8 +105,12 @@ def parse(source: Source) -> t.Tree:
     return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings), frozenset(unread))
 
 
+@lru_cache(maxsize=1024)
 def parse_value(source: Source) -> t.Expression:
-    """Parse an expression on its own, such as an option's value on the command line; raises Fault."""
+    """Parse an expression on its own, such as an option's value on the command line; raises Fault.
+
+    `gdl lint` gives the same few values again and again.
+    """
     text = source.text.strip()
     return _parse_value(source, text, source.text.find(text))
 
