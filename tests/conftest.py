@@ -16,9 +16,17 @@ if sys.dont_write_bytecode:  # else each program that a test starts, and each wo
     sys.dont_write_bytecode = False
 
 import once
+import pytest
 from hypothesis import settings
 
 # How long an example takes depends on what else the machine does: that is no property of ours.
 settings.register_profile("tests", deadline=None)
 settings.load_profile("tests")
 once.install()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Workers keep to tests that stand together, which share what is loaded and worked out."""
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "worksteal"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gdl import library
-from gdl.check.checker import Checked, check
+from gdl.check.checker import Checked, ReadBase, base_of, check
 from gdl.syntax.source import Source
 from interpreter.game import game
 
@@ -21,8 +21,13 @@ KEPT: dict[tuple[Any, ...], Checked] = {}
 NAMELESS = "<text>"
 
 
-def checked(source: Source, options: Mapping[str, object] | None = None, players: int | None = None) -> Checked:
+def checked(
+    source: Source, options: Mapping[str, object] | None = None, players: int | None = None,
+    read_base: ReadBase = base_of, **others: Any,
+) -> Checked:  # fmt: skip
     """`check`, or what it has said of the same before."""
+    if read_base is not base_of or others:
+        return check(source, options, players, read_base, **others)
     key = (source, repr(sorted((options or {}).items())), players, Path.cwd())
     found = KEPT.get(key)
     if found is None:
