@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import atexit
 import os
-import shutil
 import sys
-import tempfile
+from pathlib import Path
 
-if sys.dont_write_bytecode:  # else each program that a test starts, and each worker, compiles all there is anew
-    folder = tempfile.mkdtemp(prefix="gdl-tests-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = folder
+if sys.dont_write_bytecode:  # not beside the sources, then: else each program that a test starts compiles all anew
+    sys.pycache_prefix = str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode")
     sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 import once
 import pytest
