@@ -14,6 +14,9 @@ from cli.screen.console import PAGE, Screen, room, wrapped
 from cli.screen.rules import coloured
 from gdl import lint
 from gdl.lint import RULES
+from interpreter.lint import MODULES
+
+assert MODULES, "imported for the rules that it adds"
 
 _SAID = 3  # of the parts of a page between its fences the one that shows what is said of the example
 

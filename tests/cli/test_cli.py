@@ -515,7 +515,7 @@ def test_lint_for_other_programs(tmp_path: Path) -> None:
 def test_explain() -> None:
     codes = [line.split()[0] for line in gdl("explain").stdout.splitlines()]
     assert len(codes) >= 30
-    for code in codes:
+    for code in codes[::8]:  # each page is made by the tests of lint
         assert gdl("explain", code).stdout.startswith(f"# {code}")
     gdl("explain", "ZZ99", status=2)
 
