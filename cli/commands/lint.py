@@ -58,6 +58,7 @@ def lint(
     gdl lint mygame.gdl
     gdl lint rulesets --strict --format github
     gdl lint sparks --ignore W
+    gdl lint mygame.gdl --fix
     gdl lint mygame.gdl --play --budget 30s
 
     --play plays random games and games of search, as many as the rules allow for in some seconds. A finding says over

@@ -187,7 +187,8 @@ class Context:
         """The value of a number that is known before the game starts."""
         value = self.static(e, scope, why)
         if not (value.type.is_number and isinstance(value.value, int)):
-            raise fault("T301", e.span, f"{why} must be a number, not {value.type}")
+            raise fault("T301", e.span, f"{why} must be a number, not {value.type}",
+                        "write a number, or something worked out from numbers and options")
         return value.value
 
     def same_base(self, a: Expr, b: Expr, span: Span, what: str, hint: str = "") -> None:
