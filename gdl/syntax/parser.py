@@ -190,15 +190,15 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
             did_you_mean(word, known) or f"a declaration begins with {', '.join(shown)}, or `… has`",
         )  # fmt: skip
     _check_nesting(source, start, text)
-    plain = text.replace("\t", " ").rstrip(" \n") + "\n"
-    if plain in _parsed:
-        at, node = _parsed[plain]
+    written = text.replace("\t", " ").rstrip(" \n") + "\n"
+    if written in _parsed:
+        at, node = _parsed[written]
         return moved(node, source, start - at)
-    node = _tree(source, plain, start, "start")
+    node = _tree(source, written, start, "start")
     assert isinstance(node, t.Node)
     if len(_parsed) >= MAX_PARSED:
         _parsed.clear()
-    _parsed[plain] = start, node  # type: ignore[assignment]
+    _parsed[written] = start, node  # type: ignore[assignment]
     return node  # type: ignore[return-value]
 
 
@@ -217,6 +217,8 @@ def _tree(source: Source, text: str, offset: int, start: str) -> Any:
         for token in parsed.scan_values(_is_reserved_name):
             at = (token.start_pos or 0) + offset
             where = Span(source, at, at + len(token))
+            if token in FIRST_WORDS and re.fullmatch(rf"\s*{token}\s*", source.line(where.line)):
+                raise _fault("S104", where, f"`{token}` doesn't begin a statement", FIRST_WORDS[str(token)])
             hint = RESERVED_HINTS.get(str(token), "choose another name")
             message = f"`{token}` is a word of the language, not a name"
             raise _fault("S105", where, message, hint, _renamed(source, parsed, offset, str(token), hint))
