@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from gdl.check.context import Context
 from gdl.check.hints import nearest
 from gdl.check.scope import ROOT, Silent
+from gdl.check.tables import place
 from gdl.check.values import check_range, counted, describe, initial_value
 from gdl.check.written_types import base_of, named_base, shape_of, type_of
-from gdl.findings import Fault, error, fault
+from gdl.findings import Fault, Finding, error, fault
 from gdl.mends import Edit, Hint, Mend, mend
 from gdl.model.build import NO_SET, as_set, const, empty
 from gdl.model.model import Kind, Shape, Variable
@@ -73,8 +74,7 @@ def check_names(ctx: Context) -> None:
     for name, where in introduced:
         first = seen.setdefault(name, where)
         if first is not where:
-            ctx.report(error("N203", where.span, f"`{name}` is declared already ({first.span.where})",
-                             "choose another name"))  # fmt: skip
+            ctx.report(_twice(ctx, where.span, first.span, f"`{name}` is declared already", "choose another name"))
         if name in BUILT_IN or (name in FUNCTIONS and name not in YIELDING):
             ctx.report(error("N203", where.span, f"`{name}` is built in", "choose another name"))
     for name, variables in ctx.attributes.items():
@@ -111,6 +111,18 @@ def means(ctx: Context, name: str) -> bool:
     return declared or defined or name in BUILT_IN
 
 
+def _twice(ctx: Context, new: Span, first: Span, message: str, hint: str) -> Finding:
+    """Something is there already. Where a variant and what it extends have it both, the variant is at fault."""
+    if new.source is first.source:
+        return error("N203", new, f"{message} ({first.where})", hint)
+    for source in sources(ctx):  # the variant's first
+        if source is first.source:
+            new, first = first, new
+        if source is new.source:
+            break
+    return error("N203", new, f"{message} ({place(first)})", "what this ruleset extends has it: call yours otherwise")
+
+
 def declare_members(ctx: Context) -> None:
     """The members of enumerations."""
     for name, decl in ctx.rules.types.items():
@@ -120,8 +132,8 @@ def declare_members(ctx: Context) -> None:
             for i, member in enumerate(decl.members):
                 if member.text in seen or member.text in ctx.members:
                     first = next(m for m in _members(ctx.rules.types.values()) if m.text == member.text)
-                    message = f"`{member.text}` is a member already ({first.span.where})"
-                    ctx.report(error("N203", member.span, message, "choose another name"))
+                    message = f"`{member.text}` is a member already"
+                    ctx.report(_twice(ctx, member.span, first.span, message, "choose another name"))
                 elif base is not None:
                     ctx.members[member.text] = (base, i, member)
                 seen.add(member.text)
@@ -228,9 +240,17 @@ def option_value(ctx: Context, value: Const, type_: Type, name: str, span: Span)
             "O806",
             span,
             f"the option `{name}` takes {describe(type_)}, not {span.text.strip() or 'this'}",
-            "change the value, or the type behind the `:`" if span.source in sources(ctx) else "",
+            _option_hint(ctx, name, span),
         )
     return fitted
+
+
+def _option_hint(ctx: Context, name: str, span: Span) -> str:
+    """What to do about a value that an option can't have: its type may be the author's own, or another's."""
+    if span.source not in sources(ctx):
+        return ""
+    own = ctx.rules.options[name].name.span.source is span.source
+    return "change the value, or the type behind the `:`" if own else "choose another value"
 
 
 def sources(ctx: Context) -> list[Source]:
@@ -353,8 +373,8 @@ def _declare_kind(
     name = kind.name.text
     if name in names:
         first = ctx.kind_nodes[name].name.span
-        message = f"the piece `{name}` is declared already ({first.where})"
-        ctx.report(error("N203", kind.name.span, message, "keep one of the two"))
+        message = f"the piece `{name}` is declared already"
+        ctx.report(_twice(ctx, kind.name.span, first, message, "keep one of the two"))
         return
     number: tuple[str, int, int] | None = None
     if kind.number is not None:
@@ -408,8 +428,8 @@ def declare_variable(ctx: Context, has: t.Has) -> None:
         v.subject is variable.subject for v in same if has.subject
     ):
         first = next(v for v in ctx.variables if v.name == has.name.text and v.subject is variable.subject)
-        raise fault("N203", has.name.span, f"`{has.name.text}` is declared already "
-                    f"({ctx.variable_nodes[first].span.where})", "keep one of the two")  # fmt: skip
+        message, there = f"`{has.name.text}` is declared already", ctx.variable_nodes[first].span
+        raise Fault(_twice(ctx, has.name.span, there, message, "keep one of the two"))
     ctx.variables.append(variable)
     ctx.variable_nodes[variable] = has.name
     if has.subject is None:

@@ -25,8 +25,10 @@ from gdl.model.types import TRUTH, Type
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
-from gdl.syntax.vocabulary import BUILT_IN
+from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS
 
+_EXAMPLES = {"repeats": "repeats(piece, next)", "count": "count(mine)", "the": "the(king of me)"}
+"""How functions are used that stand alone in a text."""
 MAX_TRAIL = 40
 MAX_EXPANSIONS = 10_000
 
@@ -164,6 +166,8 @@ def unknown(ctx: Context, e: t.Name, scope: Scope) -> Exception:
         hint = Hint(f"if you mean a product, write `{name[:-1]} * {name[-1]}`", f"{name[:-1]} * {name[-1]}")
     elif (True, name) in ctx.rules.defines or (True, name) in ctx.prelude.defines or name in ctx.attributes:
         hint = f"it belongs to something: write `….{name}`"
+    elif name in FUNCTIONS:
+        hint = f"say of what: `{_EXAMPLES.get(name, f'{name}(…)')}`"
     elif scope.inside and scope.shape is not None and is_direction(ctx, name, scope.shape):
         hint = f"a direction knows those above it: declare `{name}` first"
     else:

@@ -214,6 +214,9 @@ def rank(ctx: Context, s: t.Rank, scope: Scope) -> m.Statement:
 
 def counted_score(ctx: Context, s: t.Rank | t.Score, scope: Scope) -> tuple[Var, Expr]:
     """A player, and a number for each."""
+    if s.name.text == "player":
+        hint = "give each of them a name: `rank p by count(piece of p)`, say"
+        raise fault("N206", s.name.span, "`player` stands for all players", hint)
     note_binder(ctx, s.name, scope)
     p = Var(Type(ctx.player), s.name.text)
     score = ctx.expr(s.score, scope.bind({s.name.text: p}))

@@ -223,6 +223,8 @@ def _tree(source: Source, text: str, offset: int, start: str) -> Any:
         for token in parsed.scan_values(_is_reserved_name):
             at = (token.start_pos or 0) + offset
             where = Span(source, at, at + len(token))
+            if token in FIRST_WORDS and re.fullmatch(rf"\s*{token}\s*", source.line(where.line)):
+                raise _fault("S104", where, f"`{token}` doesn't begin a statement", FIRST_WORDS[str(token)])
             hint = RESERVED_HINTS.get(str(token), "choose another name")
             message = f"`{token}` is a word of the language, not a name"
             raise _fault("S105", where, message, hint, _renamed(source, parsed, offset, str(token), hint))
