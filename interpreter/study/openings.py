@@ -51,11 +51,11 @@ def games_each(games: int, count: int) -> int:
     return max(20, games // (5 * count))
 
 
-def tasks(plan: Plan, games: RandomSums, found: Mapping[int, RandomSums]) -> list[LookTask]:
+def tasks(plan: Plan, seat: int, found: Mapping[int, RandomSums]) -> list[LookTask]:
     """The first moves that are worth a search: all, or where there are many, those that random games like best and
     every so many-th of the others."""
     strength = LONGER * plan.strengths[-1]
-    ranked = sorted(found, key=lambda k: (-_mean(found[k]), k))
+    ranked = sorted(found, key=lambda k: (-_mean(found[k], seat), k))
     if len(ranked) > MOST_LOOKED_AT:
         best, rest = ranked[: MOST_LOOKED_AT // 2], ranked[MOST_LOOKED_AT // 2 :]
         step = -(-len(rest) // (MOST_LOOKED_AT // 2))
@@ -63,9 +63,9 @@ def tasks(plan: Plan, games: RandomSums, found: Mapping[int, RandomSums]) -> lis
     return [LookTask(plan.seed, k, strength) for k in sorted(ranked)]
 
 
-def _mean(sums: RandomSums) -> float:
-    """The first player's wins, roughly: decisions don't matter for a ranking by results."""
-    return points(sums, 0)[0] / max(points(sums, 0)[1], 1)
+def _mean(sums: RandomSums, seat: int) -> float:
+    total, games = points(sums, seat)
+    return total / max(games, 1)
 
 
 def points(sums: RandomSums, seat: int) -> tuple[float, int]:
