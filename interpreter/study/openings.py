@@ -10,6 +10,7 @@ from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Seat
 from interpreter.study.plan import Plan
 from interpreter.study.random_games import RandomSums
+from interpreter.study.searched_games import expectation
 
 MOST_OPENINGS = 400
 """Where there are more first moves, they are not told apart."""
@@ -96,6 +97,6 @@ def look(game: Game, task: LookTask) -> Looked:
         found = player.analyse(after)
     finally:
         player.close()
-    expected = tuple((found.prospect.expected[p] + 1) / 2 for p in game.players)
+    expected = expectation(found, game.players)
     reply = found.options[0].move.text if found.options and not after.is_chance else ""
     return Looked(task.option, expected, reply, found.prospect.is_sure)

@@ -37,7 +37,8 @@ class Tension:
 
 def tension(expected: Sequence[Sequence[float]], movers: Sequence[int]) -> Tension:
     """The figures of a game: what was expected at the beginning of each turn, and at last what it came to."""
-    end = expected[-1]
+    end, raw = expected[-1], expected
+    expected = smoothed(raw)
     turns = len(expected) - 1
     winner = _only(end, max(end))
     drama = behind = comeback = decided = None
@@ -54,14 +55,26 @@ def tension(expected: Sequence[Sequence[float]], movers: Sequence[int]) -> Tensi
         leader = _only(row, max(row))
         leaders.append(leader if leader is not None else leaders[-1] if leaders else -1)
     changes = sum(a != b and a >= 0 for a, b in zip(leaders, leaders[1:], strict=False))
-    swings = [[abs(y - x) for x, y in zip(a, b, strict=True)] for a, b in zip(expected, expected[1:], strict=False)]
-    gains = [b[m] - a[m] for a, b, m in zip(expected, expected[1:], movers, strict=False)]
+    swings = [[abs(y - x) for x, y in zip(a, b, strict=True)] for a, b in zip(raw, raw[1:], strict=False)]
+    gains = [b[m] - a[m] for a, b, m in zip(raw, raw[1:], movers, strict=False)]
     return Tension(
         drama, behind, comeback, decided, changes / turns,
         sum(map(entropy, expected[:-1])) / turns,
         1 - sum(sum(row) / len(row) for row in swings) / turns,
         max([0.0, *gains]),
     )  # fmt: skip
+
+
+def smoothed(expected: Sequence[Sequence[float]]) -> list[list[float]]:
+    """A quarter of the turn before and of the turn after with half of each, but for the end, which is certain.
+
+    A search is a little too hopeful, or too modest, for whoever is to move; this takes out what changes with the mover.
+    """
+    found = []
+    for k, row in enumerate(expected[:-1]):
+        before, after = expected[max(k - 1, 0)], expected[min(k + 1, len(expected) - 2)]
+        found.append([(a + 2 * b + c) / 4 for a, b, c in zip(before, row, after, strict=True)])
+    return [*found, list(expected[-1])]
 
 
 def _only(row: Sequence[float], best: float) -> int | None:
@@ -120,7 +133,7 @@ def _course(into: Collected, games: Sequence[Searched]) -> None:
     winners: list[list[float]] = [[] for _ in range(POINTS + 1)]
     open_: list[list[float]] = [[] for _ in range(POINTS + 1)]
     for game in games:
-        expected, _ = curve(game)
+        expected = smoothed(curve(game)[0])
         winner = _only(expected[-1], max(expected[-1]))
         for part in range(POINTS + 1):
             row = expected[round(part / POINTS * (len(expected) - 1))]
