@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -23,6 +23,7 @@ from gdl.check.statements import check_block, check_way, declared_score
 from gdl.check.written_types import type_of
 from gdl.findings import Fault, Finding, error, has_errors
 from gdl.library import NotFound, base_of
+from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.build import begin
 from gdl.model.cost import MAX_COST, MAX_DEPTH, block_work
@@ -38,6 +39,9 @@ UNPLAYED = ("span", "help", "place", "symbol", "colour")
 
 LEFT_OUT = ("weight",)
 """What statements need not say."""
+
+ReadBase = Callable[[str, Source], Source]
+"""Gives the text that a name stands for in a ruleset's `extends`; raises NotFound."""
 
 
 @dataclass(frozen=True)
@@ -243,8 +247,15 @@ def _counts(name: str, value: object) -> bool:
     return name not in UNPLAYED and not (name in LEFT_OUT and value is None)
 
 
-def check(source: Source, options: Mapping[str, object] | None = None, players: int | None = None) -> Checked:
-    """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises."""
+def check(
+    source: Source, options: Mapping[str, object] | None = None, players: int | None = None,
+    read_base: ReadBase = base_of, origins: bool = False,
+) -> Checked:  # fmt: skip
+    """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises.
+
+    `read_base` reads what a ruleset extends, by its name there; an editor has texts that aren't saved yet.
+    `origins`: the context keeps where in the text each expression comes from.
+    """
     tree = parse(source)
     missing: list[Finding] = []
 
@@ -252,9 +263,11 @@ def check(source: Source, options: Mapping[str, object] | None = None, players: 
         if Path(name.span.source.name).stem == Path(name.span.text[1:-1]).stem:
             return parse(name.span.source)
         try:
-            base = parse(base_of(name.span.text[1:-1], name.span.source))
+            base = parse(read_base(name.span.text[1:-1], name.span.source))
         except NotFound as problem:
-            missing.append(error("O807", name.span, str(problem)))
+            near = getattr(problem.hint, "instead", None)
+            hint = Hint(problem.hint, None if near is None else f'"{near}"')
+            missing.append(error("O807", name.span, problem.message, hint))
             return None
         if not any(isinstance(item, t.Game) for item in base.items):  # nothing of it is shown: it may be anything
             missing.append(error("O807", name.span, f"{base.source.name} isn't a ruleset: it has no `game`"))
@@ -269,6 +282,8 @@ def check(source: Source, options: Mapping[str, object] | None = None, players: 
         return Checked(None, tuple(rules.findings), rules, None)
     findings = list(rules.findings)
     ctx = Context(rules, parsed_options(options or {}, rules, findings), players, prelude(), FORMS)
+    if origins:
+        ctx.origins = {}
     model: m.Model | None = None
     try:
         run(ctx)

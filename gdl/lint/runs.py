@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -20,6 +20,8 @@ FEW = 4  # an option with so many values is tried with all of them, whatever the
 V = TypeVar("V")
 Way = tuple[dict[str, object], int | None]
 """Options and a number of players to check a ruleset with."""
+Check = Callable[..., Checked]
+"""Checks a source with a way's options and number of players, or as it stands."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,11 @@ class Runs:
         return [c.model for c in self.checked if c.model is not None]
 
 
-def run(source: Source, most: int = MAX_RUNS) -> Runs:
-    """Check a ruleset as it stands, then in at most so many ways with other options and numbers of players."""
+def run(source: Source, most: int = MAX_RUNS, check: Check = check) -> Runs:
+    """Check a ruleset as it stands, then in at most so many ways with other options and numbers of players.
+
+    `check` checks one way; who can't wait for all of them raises an exception there.
+    """
     first = check(source)
     if first.model is None:  # what is wrong already would be said again and again
         return Runs((first,), first.findings)

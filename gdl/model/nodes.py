@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import count
@@ -38,11 +38,10 @@ class Expr:
     loops: ClassVar[bool] = False
     """Whether this kind of node takes a loop, or more, to work out."""
 
-    @property
-    def parts(self) -> Iterator[Expr]:
+    @cached_property
+    def parts(self) -> tuple[Expr, ...]:
         """The expressions directly within it."""
-        for name in field_names(type(self)):
-            yield from _expressions(getattr(self, name))
+        return tuple(_expressions([getattr(self, name) for name in field_names(type(self))]))
 
     @property
     def bound(self) -> frozenset[Var]:
@@ -64,6 +63,11 @@ class Expr:
         """Whether working it out may take a loop."""
         return self.loops or any(p.heavy for p in self.parts)
 
+    @cached_property
+    def may_break(self) -> bool:
+        """Whether working it out may break a rule: then it is worked out only where, and when, it is asked for."""
+        return any(p.may_break for p in self.parts)
+
 
 def field_names(kind: type[Expr]) -> tuple[str, ...]:
     """The names of a node's fields, its type first."""
@@ -73,12 +77,12 @@ def field_names(kind: type[Expr]) -> tuple[str, ...]:
     return found
 
 
-def _expressions(value: Any) -> Iterator[Expr]:
-    if isinstance(value, Expr):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _expressions(item)
+def _expressions(values: Iterable[Any]) -> Iterator[Expr]:
+    for value in values:
+        if isinstance(value, Expr):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _expressions(value)
 
 
 def within(*expressions: Expr) -> Iterator[Expr]:
@@ -107,10 +111,10 @@ class Const(Expr):
 
     value: Value
 
-    @property
-    def parts(self) -> Iterator[Expr]:
+    @cached_property
+    def parts(self) -> tuple[Expr, ...]:
         """None."""
-        return iter(())
+        return ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,10 +190,10 @@ class Table(Expr):
     values: tuple[Any, ...]
     arguments: tuple[Expr, ...]
 
-    @property
-    def parts(self) -> Iterator[Expr]:
+    @cached_property
+    def parts(self) -> tuple[Expr, ...]:
         """The arguments; the values, of which there may be many, hold none."""
-        return iter(self.arguments)
+        return self.arguments
 
 
 @dataclass(frozen=True, eq=False)
@@ -201,10 +205,10 @@ class Image(Expr):
 
     loops = True
 
-    @property
-    def parts(self) -> Iterator[Expr]:
+    @cached_property
+    def parts(self) -> tuple[Expr, ...]:
         """The set."""
-        return iter((self.of,))
+        return (self.of,)
 
 
 @dataclass(frozen=True, eq=False)
@@ -302,18 +306,24 @@ class Distance(Expr):
 
 @dataclass(frozen=True, eq=False)
 class After(Expr):
-    """The condition, in the state that would follow a change."""
+    """The condition, in the state that would follow a change. `risky`: the change itself may break a rule."""
 
     reads = True
 
     change: tuple[Statement, ...]
     condition: Expr
     needs: frozenset[Var]
+    risky: bool
 
     @cached_property
     def free(self) -> frozenset[Var]:
         """What the change or the condition needs."""
         return self.needs
+
+    @cached_property
+    def may_break(self) -> bool:
+        """Whether the change, or the condition, may break a rule."""
+        return self.risky or self.condition.may_break
 
     loops = True
 
