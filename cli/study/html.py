@@ -163,7 +163,7 @@ def _games(witnesses: Iterable[Witness], game: Game) -> Iterator[str]:
     found = list(witnesses)
     if not found:
         return
-    yield '<h2>Games to step through</h2><div class="wide">'
+    yield '<h2>Games to step through</h2><div class="wide games">'
     for witness in found:
         yield from _game(witness, game)
     yield "</div>"
@@ -183,10 +183,10 @@ def _game(witness: Witness, game: Game) -> Iterator[str]:
                f'<g class="sites">{sites}</g></svg>')  # fmt: skip
     if witness.expected:
         yield '<p class="hope" title="what each player can expect"></p>'
-    yield ('<div class="row"><button class="first" aria-label="to the start">⏮</button>'
+    yield ('<div class="row"><button class="first" aria-label="to the start">|◀</button>'
            '<button class="back" aria-label="back">◀</button>'
            f'<input type="range" min="0" max="{count}" value="0" aria-label="ply">'
-           '<button class="on" aria-label="on">▶</button><button class="last" aria-label="to the end">⏭</button></div>')  # fmt: skip
+           '<button class="on" aria-label="on">▶</button><button class="last" aria-label="to the end">▶|</button></div>')  # fmt: skip
     yield '<p class="said" aria-live="polite"></p>'
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     yield f'<script type="application/json">{text}</script></div>'

@@ -11,6 +11,8 @@ for (const box of document.querySelectorAll(".game")) {
     while (shown < ply) put(game.frames[shown++].changes, true);
     while (shown > ply) put(game.frames[--shown].changes, false);
     range.value = ply;
+    sites.forEach((site) => site.classList.remove("new"));
+    if (ply) for (const [site] of game.frames[ply - 1].changes) sites[site].classList.add("new");
     said.textContent = ply ? game.frames[ply - 1].said : game.said;
     const points = ply ? game.frames[ply - 1].points : game.points;
     if (hope && points) {
