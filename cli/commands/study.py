@@ -1,6 +1,7 @@
 """`gdl study`: what kind of game this is.
 
-What it needs beyond the package – numpy, matplotlib, pyarrow – is an extra, and is imported when it is known to be there.
+What it needs beyond the package – numpy, matplotlib, pyarrow – is an extra, and is imported when it is known to be
+there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A study as one page that needs nothing from elsewhere: figures, plots, heat maps, games to step through, the rules."""
+"""A study as one page that needs nothing from elsewhere: figures, plots, heat maps, games to step through, rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from cli.study.drawing import Parts, caption, heat_map, parts
 from cli.study.plots import plot
-from cli.study.words import by_family, interval, unit, value
+from cli.study.words import by_family, by_reason, interval, unit, value
 from interpreter import Game, State
 from interpreter.study.figures import Heat, Metric, Study, Witness
 from interpreter.study.gathered import Gathered
@@ -77,7 +77,8 @@ def _body(study: Study, held: Gathered) -> Iterator[str]:
     yield from _rules(study, held)
     if study.left_out:
         yield "<h2>Left out</h2><ul>"
-        yield from (f"<li>{escape(name)}: {escape(reason)}</li>" for name, reason in study.left_out.items())
+        for reason, names in by_reason(study.left_out):
+            yield f"<li>{escape(', '.join(names))}: {escape(reason)}</li>"
         yield "</ul>"
 
 
@@ -135,7 +136,8 @@ def _heats(heats: Iterable[Heat], game: Game) -> Iterator[str]:
         picture = heat_map(game.model, shapes[heat.shape], heat.sites, "a game")
         most = max(heat.sites, key=lambda site: heat.sites[site])
         yield (f"<figure><figcaption>{escape(heat.title)}</figcaption>{picture}"
-               f'<p class="quiet">Most often on {escape(most)}: {heat.sites[most]:.2f} a random game.</p></figure>')  # fmt: skip
+               f'<p class="quiet">Most often on {escape(most)}: {heat.sites[most]:.2f} a random game.</p>'
+               "</figure>")  # fmt: skip
     yield "</div>"
 
 
@@ -175,7 +177,8 @@ def _game(witness: Witness, game: Game) -> Iterator[str]:
     data = _frames(witness, states, moves, first)
     count = len(moves)
     yield f'<div class="game"><h3>{escape(witness.title)}</h3>'
-    yield f'<p class="quiet">Search game {witness.number} of seed {witness.seed}, {counted(count, "ply").replace("plys", "plies")}</p>'
+    length = f"{len(witness.ways):,} plies" + (f", the first {count} of them" if count < len(witness.ways) else "")
+    yield f'<p class="quiet">Search game {witness.number} of seed {witness.seed}, {length}</p>'
     if first.sites:
         sites = "".join(f"<g>{site}</g>" for site in first.sites)
         yield (f'<svg class="board" viewBox="0 0 {first.width:g} {first.height:g}" style="--w:{first.width:g}px" '
@@ -186,7 +189,8 @@ def _game(witness: Witness, game: Game) -> Iterator[str]:
     yield ('<div class="row"><button class="first" aria-label="to the start">|◀</button>'
            '<button class="back" aria-label="back">◀</button>'
            f'<input type="range" min="0" max="{count}" value="0" aria-label="ply">'
-           '<button class="on" aria-label="on">▶</button><button class="last" aria-label="to the end">▶|</button></div>')  # fmt: skip
+           '<button class="on" aria-label="on">▶</button>'
+           '<button class="last" aria-label="to the end">▶|</button></div>')  # fmt: skip
     yield '<p class="said" aria-live="polite"></p>'
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     yield f'<script type="application/json">{text}</script></div>'

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import io
 import re
+from typing import Any
 
 import matplotlib as mpl
 
 mpl.use("svg")
 
-from matplotlib.figure import Figure  # noqa: E402 - the backend is chosen first
+from matplotlib.figure import Figure
 
-from interpreter.study.figures import Distribution  # noqa: E402
+from interpreter.study.figures import Distribution
 
 INK, ACCENT, SOFT, RULE = "#010203", "#040506", "#070809", "#0a0b0c"
 COLOURS = {INK: "currentColor", ACCENT: "var(--accent)", SOFT: "var(--band)", RULE: "var(--rule)"}
-SETTINGS = {
+SETTINGS: Any = {
     "svg.fonttype": "none", "svg.hashsalt": "gdl", "font.size": 11, "text.color": INK, "axes.labelcolor": INK,
     "axes.edgecolor": RULE, "xtick.color": INK, "ytick.color": INK, "grid.color": RULE, "axes.spines.top": False,
     "axes.spines.right": False,

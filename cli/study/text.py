@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cli.arguments import counted
-from cli.study.words import by_family, interval, unit, value
+from cli.study.words import by_family, by_reason, interval, unit, value
 from interpreter.study.figures import Study
 
 OPENINGS = 8
@@ -37,10 +37,7 @@ def lines(study: Study) -> Iterator[str]:
     if study.left_out:
         yield ""
         yield "Left out"
-        reasons: dict[str, list[str]] = {}
-        for name, reason in study.left_out.items():
-            reasons.setdefault(reason, []).append(name)
-        yield from (f"  {', '.join(names)}: {reason}" for reason, names in reasons.items())
+        yield from (f"  {', '.join(names)}: {reason}" for reason, names in by_reason(study.left_out))
 
 
 def _openings(study: Study) -> Iterator[str]:
