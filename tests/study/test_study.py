@@ -48,14 +48,14 @@ def test_tic_tac_toe(name: str, known: float) -> None:
 
 
 def test_nim_goes_by_its_sum() -> None:
-    won, lost = shipped("nim"), shipped("nim", heap_a=1, heap_b=2, heap_c=3)
-    assert won.metrics["perfect_play"].value == 1  # 3 xor 4 xor 5 = 2
+    won, lost = shipped("nim", heap_a=1, heap_b=2, heap_c=4), shipped("nim", heap_a=1, heap_b=2, heap_c=3)
+    assert won.metrics["perfect_play"].value == 1
     assert lost.metrics["perfect_play"].value == 0
     assert won.metrics["first_player.strong"].low > 0.6
     assert lost.metrics["first_player.strong"].high < 0.4
     assert won.metrics["opening_best"].value == 1
     # heaps by mover, less the start by the second one, and what is a counter away from it by the first one
-    assert won.metrics["states"].value == 4 * 5 * 6 * 2 - 4
+    assert won.metrics["states"].value == 2 * 3 * 5 * 2 - 4
 
 
 def test_connect_four_on_four_by_four_is_a_draw() -> None:
