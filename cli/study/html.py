@@ -12,6 +12,7 @@ from cli.study.drawing import Parts, caption, heat_map, parts
 from cli.study.plots import plot
 from cli.study.words import by_family, by_reason, interval, unit, value
 from interpreter import Game, State
+from interpreter.study.coverage import Coverage, Line
 from interpreter.study.figures import Heat, Metric, Study, Witness
 from interpreter.study.gathered import Gathered
 from interpreter.study.metrics.collected import counted
@@ -74,7 +75,7 @@ def _body(study: Study, held: Gathered) -> Iterator[str]:
     for title, metrics in by_family(dict(study.metrics)):
         yield f"<h2>{escape(title)}</h2>"
         yield from _table(metrics)
-    yield from _rules(study, held)
+    yield from _rules(study.coverage)
     if study.left_out:
         yield "<h2>Left out</h2><ul>"
         for reason, names in by_reason(study.left_out):
@@ -240,16 +241,23 @@ def _said(ply: int, move: str, state: State) -> str:
 # ---- the rules
 
 
-def _rules(study: Study, held: Gathered) -> Iterator[str]:
+def _rules(coverage: Coverage | None) -> Iterator[str]:
     """The rules, coloured by how often each line took effect, if that was counted."""
-    counts = getattr(study.coverage, "lines", None)
-    if not counts:
+    if coverage is None:
         return
-    for name, text, marks in study.coverage.texts():
-        yield f"<h2>The rules: {escape(name)}</h2><pre class=\"rules\">"
-        for number, line in enumerate(text.split("\n"), 1):
-            times = marks.get(number)
-            role = "" if times is None else "miss" if not times else "hit"
-            shown = "" if times is None else f"{times:,}"
-            yield f'<span class="{role}" data-n="{shown}">{escape(line) or " "}</span>'
-        yield "</pre>"
+    yield "<h2>The rules</h2>"
+    yield (f'<p class="quiet">How often each line took effect in {counted(coverage.games, "random game")}; on yellow lines '
+           "something never did, on red ones nothing.</p>")  # fmt: skip
+    for name, text in coverage.texts.items():
+        of = coverage.lines[name]
+        yield f'<h3>{escape(name)}</h3><pre class="rules">' + "".join(
+            _line(content, of.get(number)) for number, content in enumerate(text.rstrip("\n").split("\n"), 1)
+        ) + "</pre>"  # fmt: skip
+
+
+def _line(content: str, line: Line | None) -> str:
+    if line is None:
+        return f'<span data-n="">{escape(content)}</span>'
+    role = "miss" if not line.count else "rare" if line.missing else "hit"
+    title = f' title="{escape("; ".join(line.missing))}"' if line.missing else ""
+    return f'<span class="{role}" data-n="{line.count:,}"{title}>{escape(content)}</span>'

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cli.arguments import counted
 from cli.study.words import by_family, by_reason, interval, unit, value
+from interpreter.study.coverage import Coverage
 from interpreter.study.figures import Study
 
 OPENINGS = 8
@@ -38,6 +39,26 @@ def lines(study: Study) -> Iterator[str]:
         yield ""
         yield "Left out"
         yield from (f"  {', '.join(names)}: {reason}" for reason, names in by_reason(study.left_out))
+
+
+def rules(coverage: Coverage | None) -> Iterator[str]:
+    """The rules, with how often each line took effect in the margin, and what on it never did."""
+    yield ""
+    if coverage is None:
+        yield "What of the rules took effect wasn't counted: they aren't compiled, or it was interrupted."
+        return
+    for name, text in coverage.texts.items():
+        yield f"{name}, in {counted(coverage.games, 'random game')}"
+        of = coverage.lines[name]
+        wide = max([len(f"{line.count:,}") for line in of.values()] + [1])
+        for number, content in enumerate(text.rstrip("\n").split("\n"), 1):
+            line = of.get(number)
+            mark = " " if line is None or (line.count and not line.missing) else "~" if line.count else "!"
+            margin = f"{line.count:,}" if line else ""
+            yield f"{margin:>{wide}} {mark} {content}".rstrip()
+            for missing in line.missing if line and line.count else ():
+                yield f"{'':>{wide}} ~   {missing}"
+        yield ""
 
 
 def _openings(study: Study) -> Iterator[str]:

@@ -54,8 +54,9 @@ def test_nim_goes_by_its_sum() -> None:
     assert won.metrics["first_player.strong"].low > 0.6
     assert lost.metrics["first_player.strong"].high < 0.4
     assert won.metrics["opening_best"].value == 1
-    # heaps by mover, less the start by the second one, and what is a counter away from it by the first one
-    assert won.metrics["states"].value == 2 * 3 * 5 * 2 - 4
+    # heaps by who moves; but where a counter at most was taken of each heap, the number of moves is known, and with it
+    # who moves: of these eight only one can
+    assert won.metrics["states"].value == 2 * 3 * 5 * 2 - 8
 
 
 def test_connect_four_on_four_by_four_is_a_draw() -> None:
