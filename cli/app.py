@@ -52,6 +52,7 @@ COMMANDS = (
     Entry("perft", "Count sequences of moves and positions, depth by depth."),
     Entry("simulate", "Play random games, and count what comes of them."),
     Entry("match", "Let players play against each other, and count who wins."),
+    Entry("study", "Find out what kind of game this is: balance, length, choices, skill, drama, openings, board, size."),
     Entry("solve", "Find out what perfect play comes to, and a best line."),
     Entry("compile",
           "Compile a ruleset to a WebAssembly module, which needs nothing else: it runs in Node and browsers, too.",

@@ -12,9 +12,10 @@ from interpreter.study import openings, random_games, searched_games
 from interpreter.study.cost import cost
 from interpreter.study.gathered import Gathered
 from interpreter.study.metrics.complexity import likely_states
-from interpreter.study.plan import Plan, Workers, settled
+from interpreter.study.plan import Plan, settled
 from interpreter.study.random_games import RandomTask, TraceTask
 from interpreter.study.searched_games import SearchTask
+from interpreter.tools.chunks import Workers
 
 KEPT = 500
 """So many games of search are kept move by move; of the others, what they came to."""

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
 
-from interpreter.game.game import Game
-from interpreter.native.host.thread_pool import in_order
 from interpreter.study.cost import Cost
-
-Task = TypeVar("Task")
-Result = TypeVar("Result")
 
 RANDOM_BUDGET, TRACE_BUDGET, SEARCH_BUDGET = 1e11, 5e10, 6e11
 """Instructions that each sort of games may take where nothing is said: some ten seconds, and a minute for searches."""
@@ -86,22 +79,3 @@ def _searches(plan: Plan, instructions: float, length: float) -> Plan:
 
 def _million(instructions: float) -> str:
     return f"{instructions / 1e6:,.0f}"
-
-
-class Workers(Protocol):
-    """Whatever does tasks, with a game of its own for each worker."""
-
-    def each(self, work: Callable[[Game, Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
-        """The results in the order of the tasks."""
-
-
-@dataclass(frozen=True)
-class Threads:
-    """Threads of this process."""
-
-    game: Game
-    jobs: int = 1
-
-    def each(self, work: Callable[[Game, Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
-        """As `Workers` says."""
-        return in_order(lambda: Game(self.game.model, self.game.backend), self.jobs, work, iter(tasks))

@@ -33,7 +33,7 @@ def _said(study: Study, held: Gathered) -> Iterator[str]:
         if name.split(".")[0] == "unused_sites" and metric.value:
             yield f"Nothing ever happened on {metric.value:.0f} sites in {metric.source}: {metric.note}."
         if name.startswith("ending.") and metric.value == 0:
-            yield f"No game {metric.title[0].lower()}{metric.title[1:]} ({metric.source})."
+            yield f"None of {metric.source} {metric.title[0].lower()}{metric.title[1:]}."
     bad = held.random.endless
     if bad:
         yield f"{bad:,} random games hadn't ended after {held.plan.plies_limit:,} plies; they count for nothing."

@@ -21,13 +21,15 @@ class Collected:
     heats: list[Heat] = field(default_factory=list)
     openings: list[Opening] = field(default_factory=list)
 
-    def add(self, name: str, title: str, found: Estimate, unit: str, source: str, note: str = "") -> None:
-        """A figure; one that isn't a number is left out."""
+    def add(
+        self, name: str, title: str, found: Estimate, unit: str, source: str, note: str = "", exact: bool = False
+    ) -> None:
+        """A figure; one that isn't a number is left out. `exact`: it was found out, not estimated."""
         value, low, high = found
         if value != value:
             self.left_out[name] = "there was nothing to count"
             return
-        self.metrics[name] = Metric(name, title, value, low, high, unit, source, note)
+        self.metrics[name] = Metric(name, title, value, low, high, unit, source, note, exact)
 
     def leave(self, names: Iterable[str], reason: str) -> None:
         """Figures that say nothing about this game."""

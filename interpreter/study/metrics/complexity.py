@@ -19,17 +19,18 @@ def figures(held: Gathered, into: Collected) -> None:
     """All of the family."""
     sums, source = held.sums, counted(held.sums.games, "random game")
     hashes, counts = sums.counted_states()
-    into.add("states_seen", "Different states seen", (len(hashes), len(hashes), len(hashes)), "states", source)
+    into.add("states_seen", "Different states seen", (len(hashes), len(hashes), len(hashes)), "states", source,
+             exact=True)
     if len(hashes):
         into.add("states_likely", "States there are at least (Chao's estimate)", chao(counts), "states", source)
     if held.solution is not None:
         exact = held.solution.states
-        into.add("states", "States that can be reached", (exact, exact, exact), "states", "all of them")
+        into.add("states", "States that can be reached", (exact, exact, exact), "states", "all of them", exact=True)
         if held.solution.is_exact:
             first = held.game.players[held.first_seat]
             worth = (held.solution.values[first] + 1) / 2
             into.add("perfect_play", f"Points of {first} if all play perfectly", (worth, worth, worth), "share",
-                     "all states")  # fmt: skip
+                     "all states", exact=True)  # fmt: skip
     else:
         into.leave(["states", "perfect_play"], "there are too many states to look at all of them")
     if len(sums.tree) < LEAST_TREES:

@@ -24,7 +24,7 @@ def figures(held: Gathered, into: Collected) -> None:
         return
     start, seat = held.game.start(held.plan.seed), held.first_seat
     count = len(start.ways)
-    into.add("first_moves", "First moves", (count, count, count), "moves", "the rules")
+    into.add("first_moves", "First moves", (count, count, count), "moves", "the rules", exact=True)
     looked = {one.option: one for one in held.looked_at}
     for option, sums in sorted(held.first_moves.items()):
         total, games = openings.points(sums, seat)

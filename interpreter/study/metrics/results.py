@@ -93,6 +93,8 @@ def _endings(held: Gathered, into: Collected) -> None:
     counts = Counter[tuple[str, int]]()
     spans: dict[tuple[str, int], Span] = {}
     for number, span in enumerate(marked(held.game).lines[: LINES - 1]):
+        if span is None:
+            continue
         place = (span.where, span.start)
         spans[place] = span
         counts[place] += held.random.endings[number]
