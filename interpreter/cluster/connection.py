@@ -17,7 +17,7 @@ from importlib.metadata import version
 from typing import Any
 
 from interpreter.cluster.program import file_digest, fingerprint
-from interpreter.game.errors import GameError
+from interpreter.tools.chunks import WorkersLostError
 
 PATIENCE = 5.0
 """Seconds in which a scheduler has to answer."""
@@ -29,7 +29,7 @@ START = "start one with `dask scheduler`, and workers with `dask worker ADDRESS`
 NO_SCHEDULER = "what answers there is no Dask scheduler, or one of another version"
 
 
-class ClusterError(GameError):
+class ClusterError(WorkersLostError):
     """A cluster that can't be used; the message says why, and what to do."""
 
 
