@@ -50,6 +50,7 @@ COMMANDS = (
     Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all."),
     Entry("test", "Try scenarios: positions, moves, and what must hold then."),
     Entry("compare", "Study several games, and put the figures side by side, with what surely differs."),
+    Entry("tune", "Search a game's options for what you want of it."),
     Entry("perft", "Count sequences of moves and positions, depth by depth."),
     Entry("simulate", "Play random games, and count what comes of them."),
     Entry("match", "Let players play against each other, and count who wins."),

@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 import operator
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gdl.suggest import did_you_mean
 from interpreter.game.errors import GameError
 from interpreter.study.figures import Metric
+from interpreter.tuning.figures import Figures
 
 SHARE_UNIT = 0.1
 """So much of a share counts as 1."""
@@ -107,8 +108,8 @@ def met(goal: Goal, metrics: Mapping[str, Metric]) -> Met:
     return Met(metric, goal.loss(metric.value), goal.least_loss(min(low, metric.value), max(high, metric.value)))
 
 
-def goals(text: str, figures: Mapping[str, str]) -> tuple[Goal, ...]:
-    """The goals that are named; `figures` are the full names of all figures, each with its unit. Raises GoalError."""
+def goals(text: str, figures: Figures) -> tuple[Goal, ...]:
+    """The goals that are named; raises GoalError."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if not parts:
         words = ", ".join(WORDS)
@@ -117,14 +118,14 @@ def goals(text: str, figures: Mapping[str, str]) -> tuple[Goal, ...]:
     return tuple(found)
 
 
-def _goals(part: str, figures: Mapping[str, str]) -> list[Goal]:
+def _goals(part: str, figures: Figures) -> list[Goal]:
     if part in WORDS:
         figure = _full(WORDS[part].figure, part, figures)
         return [Goal(part, figure, part)]
     pieces = [piece.strip() for piece in re.split(r"(<=|>=|<|>)", part)]
     if len(pieces) == 1 and _NAME.fullmatch(part):
         figure = _full(ALIASES.get(part, part), part, figures)
-        raise GoalError(f"--goal {part}: how much of it? write a bound, as in `{part} < {_some(figures[figure])}`")
+        raise GoalError(f"--goal {part}: how much of it? write a bound, as in `{part} < {_some(figures.all[figure])}`")
     if len(pieces) == 3 and _NUMBER.fullmatch(pieces[0]):  # 20 < length
         pieces = [pieces[2], _TURNED[pieces[1]], pieces[0]]
     if len(pieces) == 5:  # 20 < length < 40
@@ -137,7 +138,7 @@ def _goals(part: str, figures: Mapping[str, str]) -> list[Goal]:
         )
     name, sign, number = pieces
     figure = _full(ALIASES.get(name, name), name, figures)
-    return [Goal(part, figure, "", sign, _bound(part, number, figures[figure]), figures[figure] == "share")]
+    return [Goal(part, figure, "", sign, _bound(part, number, figures.all[figure]), figures.all[figure] == "share")]
 
 
 def _bound(part: str, text: str, unit: str) -> float:
@@ -155,16 +156,19 @@ def _bound(part: str, text: str, unit: str) -> float:
     return number
 
 
-def _full(name: str, said: str, figures: Collection[str]) -> str:
+def _full(name: str, said: str, figures: Figures) -> str:
     """A figure's full name; raises GoalError with the nearest ones."""
-    for candidate in (name, *(f"{name}.{sort}" for sort in SORTS)):
-        if candidate in figures:
+    candidates, known = (name, *(f"{name}.{sort}" for sort in SORTS)), figures.all
+    for candidate in candidates:
+        if candidate in known:
             return candidate
-    short = sorted({_short(figure) for figure in figures} | {*WORDS, *ALIASES})
-    near = [figure for figure in sorted(figures) if figure.startswith(f"{name}.") or name in figure][:6]
-    hint = did_you_mean(said, [*short, *figures]) or (f"there are {', '.join(near)}" if near else "")
-    known = hint or f"there are {', '.join(short)}"
-    raise GoalError(f"--goal: there is no figure `{said}` for this game; {known}")
+    if figures.left_out.intersection(candidates):
+        raise GoalError(f"--goal: `{said}` comes from games of search, and there are none here")
+    short = sorted({_short(figure) for figure in known} | {*WORDS, *ALIASES})
+    near = [figure for figure in sorted(known) if figure.startswith(f"{name}.") or name in figure][:6]
+    hint = did_you_mean(said, [*short, *known]) or (f"there are {', '.join(near)}" if near else "")
+    hint = hint or f"there are {', '.join(short)}"
+    raise GoalError(f"--goal: there is no figure `{said}` for this game; {hint}")
 
 
 def _short(figure: str) -> str:

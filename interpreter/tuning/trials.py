@@ -277,8 +277,3 @@ def best(trials: Sequence[Trial], most: int | None = None) -> list[Trial]:
     """Those that were played to the end, the best first; of equals the first that was tried."""
     done = [trial for trial in trials if trial.kind == "done"]
     return list(islice(sorted(done, key=lambda trial: (trial.loss or 0.0, trial.number)), most))
-
-
-def search_figures(goals: Sequence[Goal], random_figures: Mapping[str, str]) -> bool:
-    """Whether any goal needs games of search."""
-    return any(goal.figure not in random_figures for goal in goals)
