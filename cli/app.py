@@ -55,6 +55,8 @@ COMMANDS = (
     Entry("simulate", "Play random games, and count what comes of them."),
     Entry("match", "Let players play against each other, and count who wins."),
     Entry("study", "Find out what kind of game this is: balance, length, choices, skill, drama, openings, board, size."),
+    Entry("compare", "Study several games, and put the figures side by side, with what surely differs."),
+    Entry("tune", "Search a game's options for what you want of it."),
     Entry("solve", "Find out what perfect play comes to, and a best line."),
     Entry("compile",
           "Compile a ruleset to a WebAssembly module, which needs nothing else: it runs in Node and browsers, too.",
