@@ -1,7 +1,8 @@
 """The command `gdl` and its commands, each of which is read when it is used.
 
 A command's module imports what its work needs, and that takes many times as long as to print a page of help. So the
-table below says what there is; a module is imported when its command is run, or its own help or completion is asked.
+table below says what there is; a module is imported when its command is run, or its own help or completion is asked,
+but for a game's name, which is what is completed most.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+
+from cli.completion import complete_game
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,24 @@ COMMANDS = (
     Entry("bench", "Play random games as fast as can be, with the compiled rules and with the reference interpreter."),
 )  # fmt: skip
 
+GAME_FIRST = {"show", "play", "lint", "perft", "simulate", "match", "solve", "compile", "selftest", "bench"}
+"""Commands whose first word names a game, or a ruleset."""
+
+
+class OnlyGame(TyperCommand):
+    """A command as far as its first word is completed; if that begins an option, the whole of it is read."""
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """The options that begin so."""
+        return _entry(self.name).load().shell_complete(ctx, incomplete)
+
+    @classmethod
+    def named(cls, name: str) -> Any:
+        """The command of this name."""
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+        alone.command(name, cls=cls)(_unread_but_game)
+        return typer.main.get_command(alone)
+
 
 class Commands(TyperGroup):
     """Lists commands as the table has them, and reads the one that is used."""
@@ -64,8 +85,14 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first word names, and the words behind it."""
         name, command, rest = super().resolve_command(ctx, args)
-        read = {entry.name: entry.load for entry in COMMANDS}
-        return name, read[name]() if name else command, rest
+        if ctx.resilient_parsing and name in GAME_FIRST and not rest:  # a shell asks for what may come next
+            return name, OnlyGame.named(name), rest
+        return name, _entry(name).load() if name else command, rest
+
+
+def _entry(name: str | None) -> Entry:
+    """The line of the table for this command."""
+    return next(entry for entry in COMMANDS if entry.name == name)
 
 
 # Help is plain text: it starts quickly, and examples keep their lines.
@@ -77,6 +104,10 @@ app = typer.Typer(
 
 def _unread() -> None:
     """Stands for a command in lists."""
+
+
+def _unread_but_game(game: Annotated[str, typer.Argument(autocompletion=complete_game)] = "") -> None:
+    """Stands for a command whose first word is completed."""
 
 
 for entry in COMMANDS:

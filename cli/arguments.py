@@ -12,11 +12,12 @@ from typing import Annotated, Any, Literal, NoReturn, TextIO
 
 import typer
 
+from cli.completion import complete_game
 from cli.exits import COULD_NOT_RUN, FINDINGS
 from cli.screen.console import wants_colour
 from cli.screen.echo import say
 from cli.table.seats import kinds
-from gdl import files, library, report
+from gdl import files, report
 from gdl.findings import Finding
 from gdl.visible import visible
 from interpreter import Game, GameError, LoadError, PositionError, RuleError, State
@@ -146,12 +147,6 @@ def rulesets(name: str) -> list[str]:
 
 
 # ---- completion --------------------------------------------------------------------------------------
-
-
-def complete_game(incomplete: str) -> list[str]:
-    """Names that ship, and rulesets in the folder that is being typed."""
-    paths = Path().glob(f"{incomplete}*.gdl") if not incomplete.startswith(("/", ".")) else ()
-    return [name for name in [*library.names(), *map(str, paths)] if name.startswith(incomplete)]
 
 
 def complete_set(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import complete_game, counted, findings_text, rulesets, stop
+from cli.arguments import counted, findings_text, rulesets, stop
+from cli.completion import complete_game
 from cli.exits import COULD_NOT_RUN, FINDINGS
 from cli.screen.echo import say
 from gdl import report

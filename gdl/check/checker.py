@@ -23,6 +23,7 @@ from gdl.check.statements import check_block, check_way, declared_score
 from gdl.check.written_types import type_of
 from gdl.findings import Fault, Finding, error, has_errors
 from gdl.library import NotFound, base_of
+from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.build import begin
 from gdl.model.cost import MAX_COST, MAX_DEPTH, block_work
@@ -248,11 +249,12 @@ def _counts(name: str, value: object) -> bool:
 
 def check(
     source: Source, options: Mapping[str, object] | None = None, players: int | None = None,
-    read_base: ReadBase = base_of,
+    read_base: ReadBase = base_of, origins: bool = False,
 ) -> Checked:  # fmt: skip
     """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises.
 
     `read_base` reads what a ruleset extends, by its name there; an editor has texts that aren't saved yet.
+    `origins`: the context keeps where in the text each expression comes from.
     """
     tree = parse(source)
     missing: list[Finding] = []
@@ -263,7 +265,9 @@ def check(
         try:
             base = parse(read_base(name.span.text[1:-1], name.span.source))
         except NotFound as problem:
-            missing.append(error("O807", name.span, str(problem)))
+            near = getattr(problem.hint, "instead", None)
+            hint = Hint(problem.hint, None if near is None else f'"{near}"')
+            missing.append(error("O807", name.span, problem.message, hint))
             return None
         if not any(isinstance(item, t.Game) for item in base.items):  # nothing of it is shown: it may be anything
             missing.append(error("O807", name.span, f"{base.source.name} isn't a ruleset: it has no `game`"))
@@ -278,6 +282,8 @@ def check(
         return Checked(None, tuple(rules.findings), rules, None)
     findings = list(rules.findings)
     ctx = Context(rules, parsed_options(options or {}, rules, findings), players, prelude(), FORMS)
+    if origins:
+        ctx.origins = {}
     model: m.Model | None = None
     try:
         run(ctx)

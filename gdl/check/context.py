@@ -99,6 +99,8 @@ class Context:
         self.lifted: dict[object, Expr] = {}
         self.conditions: dict[t.Expression, set[Value]] = {}
         self.notes: Notes = Notes()
+        self.origins: dict[Expr, dict[Span, None]] | None = None
+        """Where in the text each expression comes from; None where nobody asks."""
         self.came_to: dict[t.Expression, set[Const | None]] = {}
         self.types: dict[t.Expression, dict[Type | None, None]] = {}
         """The types that an expression has come to, in order; None for a piece that is still a piece."""

@@ -10,6 +10,7 @@ from gdl.check.scope import ROOT, Silent
 from gdl.check.values import check_range, counted, describe, initial_value
 from gdl.check.written_types import base_of, named_base, shape_of, type_of
 from gdl.findings import Fault, error, fault
+from gdl.mends import Edit, Hint, Mend, mend
 from gdl.model.build import NO_SET, as_set, const, empty
 from gdl.model.model import Kind, Shape, Variable
 from gdl.model.nodes import Const, Expr
@@ -167,6 +168,8 @@ def _names_of_players(ctx: Context) -> Sequence[t.Name]:
             "P502",
             decl.span,
             f"{low}..{high} players: at least 1, at most {MAX_PLAYERS}, the lower number first",
+            f"write `players {high}..{low}`" if 1 <= high < low <= MAX_PLAYERS else "write `players 2..4`, say",
+            _turned_round(decl) if 1 <= high < low <= MAX_PLAYERS else None,
         )
     chosen = low if ctx.given_players is None else ctx.given_players
     if not low <= chosen <= high:
@@ -313,12 +316,20 @@ def _declare_kinds(ctx: Context, names: list[str], labels: list[str]) -> None:
                     ctx.report(stop.finding)
 
 
+def _turned_round(decl: t.Players) -> Mend:
+    """The two numbers exchanged."""
+    assert decl.low is not None
+    assert decl.high is not None
+    low, high = decl.low.span, decl.high.span
+    return mend(Edit(low, high.text), Edit(high, low.text), title=f"write `{high.text}..{low.text}`")
+
+
 def _keeper(ctx: Context, owner: t.Expression) -> int | None:
     """The one player who has all pieces of a kind; None if each has some."""
     who = ctx.static(owner, ROOT, "whose pieces these are")
     if who.type.base is not ctx.player:
-        hint = "write `of player`"
-        raise fault("P503", owner.span, f"pieces belong to players, not to `{owner.span.text}`", hint)
+        raise fault("P503", owner.span, f"pieces belong to players, not to `{owner.span.text}`",
+                    Hint("write `of player`", "player"))  # fmt: skip
     every = as_set(who)
     assert isinstance(every, Const)
     if every.value == (1 << len(ctx.player)) - 1:

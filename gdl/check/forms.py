@@ -32,6 +32,8 @@ def value_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr | Thing:
     if isinstance(value, Const):
         note_room(ctx, value, e.span)
     ctx.types.setdefault(e, {})[value.type if isinstance(value, Expr) else None] = None
+    if ctx.origins is not None and isinstance(value, Expr) and not isinstance(value, Const):
+        ctx.origins.setdefault(value, {})[e.span] = None
     if isinstance(value, Expr) and isinstance(e, NOTED):
         ctx.came_to.setdefault(e, set()).add(value if isinstance(value, Const) else None)
     return value

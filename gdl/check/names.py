@@ -11,6 +11,7 @@ from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, base_set, get
 from gdl.check.written_types import named_base, shape_decl
 from gdl.findings import Fault, fault
+from gdl.mends import Hint
 from gdl.model.build import (
     as_set,
     const,
@@ -156,9 +157,10 @@ def unknown(ctx: Context, e: t.Name, scope: Scope) -> Exception:
     old = [i for tree in ctx.rules.trees for i in tree.items if isinstance(i, t.Rename) and i.old.text == name]
     if old:
         return fault("N201", e.span, f"`{name}` is called `{old[0].new.text}` here ({old[0].span.where})",
-                     f"write `{old[0].new.text}`")  # fmt: skip
+                     Hint(f"write `{old[0].new.text}`", old[0].new.text))  # fmt: skip
+    hint: str
     if name[:1].isdigit() and name.lstrip("0123456789").isalpha() and len(name.lstrip("0123456789")) == 1:
-        hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
+        hint = Hint(f"if you mean a product, write `{name[:-1]} * {name[-1]}`", f"{name[:-1]} * {name[-1]}")
     elif (True, name) in ctx.rules.defines or (True, name) in ctx.prelude.defines or name in ctx.attributes:
         hint = f"it belongs to something: write `….{name}`"
     elif scope.inside and scope.shape is not None and is_direction(ctx, name, scope.shape):

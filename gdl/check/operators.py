@@ -12,6 +12,7 @@ from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range, is_empty_set
 from gdl.check.written_types import directions_of, is_ways
 from gdl.findings import fault
+from gdl.mends import Edit, Hint
 from gdl.model.arithmetic import arithmetic, less, negative
 from gdl.model.build import (
     FALSE,
@@ -36,6 +37,7 @@ from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Get
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 from gdl.syntax import tree as t
+from gdl.syntax.source import Span
 
 
 def unary(ctx: Context, e: t.Unary, scope: Scope) -> Expr:
@@ -49,8 +51,14 @@ def unary(ctx: Context, e: t.Unary, scope: Scope) -> Expr:
         return negative(value)
     if isinstance(value.type.base, Plain):
         raise fault("T313", e.operand.span, f"`{e.operator}` asks whether a set has elements; this is {value.type}",
-                    "write the condition alone, or with `not`")  # fmt: skip
+                    _condition_alone(e))  # fmt: skip
     return present(value) if e.operator == "some" else negation(present(value))
+
+
+def _condition_alone(e: t.Unary) -> Hint:
+    """What is meant by `some` or `no` before a condition."""
+    better = f"{'' if e.operator == 'some' else 'not '}{e.span.text[len(e.operator) :].strip()}"
+    return Hint(f"write `{better}`", edits=[Edit(e.span, better)])
 
 
 def binary(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
@@ -214,11 +222,19 @@ def compare(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number:
-            hint = "say how many with `count(…)`" if value.type.size == Size.MANY else ""
+            counted = Hint("say how many with `count(…)`", f"count({side.span.text})")
+            hint = counted if value.type.size == Size.MANY else ""
             raise fault("T301", side.span, f"`{e.operator}` compares numbers, not {value.type}", hint)
     if e.operator in (">", ">="):
         a, b = b, a
     return less(a, b, "<" if e.operator in "<>" else "<=")
+
+
+def _within(e: t.Binary) -> Hint:
+    """`within` in place of `in`."""
+    between = Span(e.span.source, e.left.span.end, e.right.span.start)
+    edits = [Edit(between, " within ")] if between.text.strip() == "in" else []
+    return Hint("a subset is asked for by `within`", edits=edits)
 
 
 def member_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
@@ -231,7 +247,7 @@ def member_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
             "T328",
             e.left.span,
             "`in` asks for one member; this is a set",
-            "a subset is asked for by `within`",
+            _within(e),
         )
     if whole.type.size == Size.FAMILY or isinstance(whole.type.base, Plain):
         raise fault("T328", e.right.span, f"behind `in` stands a set, not {whole.type}")
@@ -258,8 +274,9 @@ def of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
                         f"behind `move` or `remove` put the whole number in parentheses: "
                         f"`(…) of {e.right.span.text}`; the piece itself is `{e.right.span.text}.top(k)`")  # fmt: skip
         if isinstance(shape, Shape) and isinstance(thing, Expr) and thing.type.base is shape.directions:
+            step = f"{e.right.span.text}.{e.left.span.text}"
             raise fault("T330", e.span, "behind `of` stands a player; a step is no part of a site",
-                        f"write `{e.right.span.text}.{e.left.span.text}`")  # fmt: skip
+                        Hint(f"write `{step}`", step))  # fmt: skip
         raise fault("T330", e.right.span, f"`{e.right.span.text}` is {owner.type}; behind `of` stands a player",
                     f"write `{e.left.span.text} of me`, say")  # fmt: skip
     if isinstance(thing, Expr):
@@ -267,7 +284,8 @@ def of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
             left = e.left.span.text
             hint = "name a kind: `stone of me`" if thing.type.base is not ctx.board else (
                 f"write `{left} & piece of {e.right.span.text}` for those where this player's pieces stand"
-                if thing.type.size == Size.MANY else f"write `{left}.kind of {e.right.span.text}`")  # fmt: skip
+                if thing.type.size == Size.MANY
+                else Hint(f"write `{left}.kind of {e.right.span.text}`", f"{left}.kind"))  # fmt: skip
             let = ctx.let_nodes.get(thing.variable) if isinstance(thing, Get) else None
             if let is not None and let.type is None and thing.type == Type(thing.type.base, Size.MANY):
                 hint = f"if `{left}` is to be a kind, introduce it as one ({let.span.where}): `let {left}: kind = …`"
@@ -279,7 +297,8 @@ def of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
     if isinstance(thing.kind, Const) and not is_no_kind(thing):
         kind = ctx.kinds[thing.kind.value]
         if not kind.owned and kind.keeper is None:
-            raise fault("P507", e.span, f"a `{kind.name}` belongs to nobody", "leave the `of …` away")
+            raise fault("P507", e.span, f"a `{kind.name}` belongs to nobody",
+                        Hint("leave the `of …` away", e.left.span.text))  # fmt: skip
         if isinstance(e.right, t.Name) and e.right.text in ctx.player.index:
             refuse_strangers(ctx, thing, e.span)
     return thing

@@ -465,6 +465,9 @@ def after(ctx: Context, e: t.After, scope: Scope) -> Expr:
     for s in m.walk(tuple(change)):
         if isinstance(s, m.Finish | m.Rank):
             raise fault("R608", e.span, "a change that ends the game can't be looked beyond")
-    condition = settled(ctx, ctx.truth(e.condition, inner))
+    written = ctx.truth(e.condition, inner)
+    condition = settled(ctx, written)
     free = condition.free | free_of(tuple(change))
-    return node(After, TRUTH, tuple(change), condition, free)
+    looked = node(After, TRUTH, tuple(change), condition, free, m.may_break(tuple(change), ctx.stacks))
+    ctx.notes.ahead[looked] = written
+    return looked

@@ -7,6 +7,7 @@ from gdl.check.hints import board_named
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, name_of
 from gdl.findings import Fault, fault
+from gdl.mends import Hint
 from gdl.model.model import Shape
 from gdl.model.types import TRUTH, TRUTHS, Base, Domain, Size, Type
 from gdl.suggest import did_you_mean
@@ -19,7 +20,8 @@ def type_of(ctx: Context, name: t.TypeName, scope: Scope = ROOT) -> Type:
     size = {"one": Size.ONE, "maybe": Size.MAYBE, "many": Size.MANY}[name.size]
     base = base_of(ctx, name.base, scope)
     if base is TRUTHS and size != Size.ONE:
-        raise fault("T302", name.span, "a truth is true or false, never missing and never several")
+        raise fault("T302", name.span, "a truth is true or false, never missing and never several",
+                    Hint("write `truth`", "truth" if isinstance(name.base, t.Name) else None))  # fmt: skip
     return Type(base, size)
 
 
@@ -29,7 +31,7 @@ def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
         if e.text == "truth":
             return TRUTH.base
         if e.text in ("bool", "boolean", "flag") and e.text not in ctx.rules.types:
-            raise fault("T303", e.span, f"`{e.text}` is no type", "write `truth`")
+            raise fault("T303", e.span, f"`{e.text}` is no type", Hint("write `truth`", "truth"))
         if e.text in ("number", "int", "integer", "text", "string", "float"):
             raise fault(
                 "T303",
@@ -44,7 +46,7 @@ def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
             raise Silent
         if e.text in ctx.members:
             what = ctx.members[e.text][0].name
-            hint = f"write `{what}`: each has its own"
+            hint = Hint(f"write `{what}`: each has its own", what)
             raise fault("N202", e.span, f"`{e.text}` is one {what}, not a type", hint)
         if ctx.rules.options.get(e.text) is None:
             known = [*ctx.rules.types, "player", "site", "direction", "kind", "piece", "truth"]
@@ -136,7 +138,8 @@ def shape_of(ctx: Context, e: t.Expression, scope: Scope, name: str = "", called
         if title in ctx.rules.unread:
             raise Silent
         known = [*ctx.rules.types, *ctx.prelude.shape_names()]
-        raise fault("B402", e.span, f"there is no board `{title}`", board_named(title) or did_you_mean(title, known)
+        where = e.span if board_named(title) or isinstance(e, t.Name) else e.name.span
+        raise fault("B402", where, f"there is no board `{title}`", board_named(title) or did_you_mean(title, known)
                     or f"boards that ship: {', '.join(ctx.prelude.shape_names())}")  # fmt: skip
     ctx.used.add(decl.name)
     arguments = e.arguments if isinstance(e, t.Call) else ()

@@ -35,6 +35,7 @@ from gdl.lint.ignores import ignores_of, silence
 from gdl.lint.page import page
 from gdl.lint.rule import RULES, Rule
 from gdl.lint.runs import MAX_RUNS, Check, Runs, run
+from gdl.mends import Mend
 from gdl.report import text, tidy
 from gdl.suggest import did_you_mean
 from gdl.syntax.source import Source
@@ -128,7 +129,7 @@ def once_each(findings: Iterable[Finding]) -> list[Finding]:
             declaration = bisect_right(_beginnings(finding.span.source), finding.span.start)
             key = (finding.span.source.name, declaration, finding.message)
         groups.setdefault(key, []).append(finding)
-    return [_with_count(first, len(more)) for first, *more in groups.values()]
+    return [_with_count(first, more) for first, *more in groups.values()]
 
 
 @lru_cache(maxsize=8)
@@ -137,11 +138,14 @@ def _beginnings(source: Source) -> list[int]:
     return [match.start() for match in re.finditer(r"^\w", source.text, re.MULTILINE)]
 
 
-def _with_count(finding: Finding, more: int) -> Finding:
+def _with_count(finding: Finding, more: Sequence[Finding]) -> Finding:
     if not more:
         return finding
-    times = f"{more} more times" if more > 1 else "once more"
-    return replace(finding, message=f"{finding.message}, and {times} below")
+    times = f"{len(more)} more times" if len(more) > 1 else "once more"
+    together = finding.mend and all(f.mend for f in more)
+    edits = dict.fromkeys(edit for f in (finding, *more) if f.mend for edit in f.mend.edits)
+    mend = Mend(finding.mend.title, tuple(edits)) if finding.mend and together else None
+    return replace(finding, message=f"{finding.message}, and {times} below", mend=mend)
 
 
 def codes(beginnings: Iterable[str]) -> list[str]:

@@ -8,6 +8,8 @@ from textwrap import dedent, indent
 from typing import TYPE_CHECKING, ClassVar
 
 from gdl.findings import Finding, Severity
+from gdl.findings import found as finding
+from gdl.mends import Hint, Mend
 from gdl.syntax.source import Span
 from gdl.syntax.tree import Node
 
@@ -59,9 +61,12 @@ class Rule:
         """What this rule finds in a ruleset. Nothing, if the parser or the checker finds it before."""
         yield from ()
 
-    def found(self, where: Node | Span, message: str, hint: str = "") -> Finding:
+    def found(
+        self, where: Node | Span, message: str, hint: str | Hint = "", mend: Mend | None = None
+    ) -> Finding:
         """A finding of this rule."""
-        return Finding(self.code, self.severity, where if isinstance(where, Span) else where.span, message, hint)
+        span = where if isinstance(where, Span) else where.span
+        return finding(self.code, self.severity, span, message, hint, mend)
 
     @classmethod
     def explanation(cls) -> str:

@@ -113,13 +113,13 @@ def disjunction(operands: Iterable[Expr]) -> Expr:
 
 
 def _connected(name: str, operands: Iterable[Expr], neutral: Expr, decisive: Expr) -> Expr:
-    """Conditions joined by `and` or `or`, flat and each once."""
+    """Conditions joined by `and` or `or`, flat and each once; those that may break a rule are asked last."""
     flat: list[Expr] = []
     for operand in operands:
         flat += operand.operands if isinstance(operand, Op) and operand.name == name else [operand]
     if decisive in flat:
         return decisive
-    left = list(dict.fromkeys(e for e in flat if e is not neutral))
+    left = sorted(dict.fromkeys(e for e in flat if e is not neutral), key=lambda e: e.may_break)
     return neutral if not left else left[0] if len(left) == 1 else node(Op, TRUTH, name, tuple(left))
 
 

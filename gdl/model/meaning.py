@@ -14,6 +14,7 @@ from gdl.model.nodes import Cond, Const, Distance, Expr, Fill, Given, Image, Op,
 from gdl.model.operators import OPERATORS
 from gdl.model.primitives import bits
 from gdl.model.python_code import Lines, Scope, is_something
+from gdl.model.sharing import due
 from gdl.model.types import TRUTH, Size, Type
 
 
@@ -148,7 +149,8 @@ class Coder(Lines):
         self, binders: Sequence[tuple[Var, Expr]], where: Expr, take: Callable[[], None], leave: str = ""
     ) -> None:
         """Loops over all tuples, in order, the last name fastest; `take` writes the lines for one, `leave` those after
-        each inner loop. Each part of the condition is tested as soon as its names are bound."""
+        each inner loop. Each part of the condition is tested as soon as its names are bound, but what may break a rule
+        only for whole tuples that meet all the rest."""
         conditions = list(where.operands) if isinstance(where, Op) and where.name == "and" else [where]
         conditions = [c for c in conditions if not (isinstance(c, Const) and c.value is True)]
         self._loops(list(binders), conditions, take, leave, first=True)
@@ -162,9 +164,8 @@ class Coder(Lines):
         first: bool,
     ) -> None:
         pending = frozenset(v for v, _ in binders)
-        ready = [c for c in conditions if not c.free & pending]
+        ready, left = due(conditions, pending)
         if ready:
-            left = [c for c in conditions if c.free & pending]
             together = ready[0] if len(ready) == 1 else node(Op, TRUTH, "and", tuple(ready))
             with self.indented(f"if {self.code(together)}:"):
                 self._loops(binders, left, take, leave, first)

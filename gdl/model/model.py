@@ -236,7 +236,14 @@ class Most(Action):
     body: Block
 
 
-Statement = Choose | Assign | Put | Move | Remove | Finish | Rank | Branch | Loop | Repeat | Either | Most
+@dataclass(frozen=True, eq=False)
+class Count(Action):
+    """Nothing happens in the game; a counter beside it, of this number, goes up by one. Rules that are watched have it."""
+
+    number: int
+
+
+Statement = Choose | Assign | Put | Move | Remove | Finish | Rank | Branch | Loop | Repeat | Either | Most | Count
 Block = tuple[Statement, ...]
 
 
@@ -294,6 +301,12 @@ def expressions(statement: Statement) -> Iterator[Expr]:
             yield from statement.values
 
 
+def counters_of(model: Model) -> int:
+    """How many counters the rules have beside the game: none, unless they are watched."""
+    blocks = (model.setup, model.turn, model.end)
+    return max((s.number + 1 for block in blocks for s in walk(block) if isinstance(s, Count)), default=0)
+
+
 def deep(block: Block) -> Iterator[Expr]:
     """Every expression of a block, at any depth, once each, those that changes looked ahead at contain included."""
     seen: set[Expr] = set()
@@ -310,6 +323,18 @@ def deep(block: Block) -> Iterator[Expr]:
             todo += e.parts
             if isinstance(e, After):
                 blocks.append(e.change)
+
+
+def may_break(block: Block, stacks: bool) -> bool:
+    """Whether statements without decisions may break a rule: a variable leaves its range, a stack grows too high."""
+    for statement in walk(block):
+        if isinstance(statement, Assign) and statement.checked and isinstance(statement.variable.type.base, Range):
+            return True
+        if stacks and isinstance(statement, Put | Move | Remove):
+            return True
+        if any(e.may_break for e in expressions(statement)):
+            return True
+    return False
 
 
 def variables_of(block: Block) -> Iterator[Variable]:

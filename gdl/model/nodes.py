@@ -63,6 +63,11 @@ class Expr:
         """Whether working it out may take a loop."""
         return self.loops or any(p.heavy for p in self.parts)
 
+    @cached_property
+    def may_break(self) -> bool:
+        """Whether working it out may break a rule: then it is worked out only where, and when, it is asked for."""
+        return any(p.may_break for p in self.parts)
+
 
 def field_names(kind: type[Expr]) -> tuple[str, ...]:
     """The names of a node's fields, its type first."""
@@ -301,18 +306,24 @@ class Distance(Expr):
 
 @dataclass(frozen=True, eq=False)
 class After(Expr):
-    """The condition, in the state that would follow a change."""
+    """The condition, in the state that would follow a change. `risky`: the change itself may break a rule."""
 
     reads = True
 
     change: tuple[Statement, ...]
     condition: Expr
     needs: frozenset[Var]
+    risky: bool
 
     @cached_property
     def free(self) -> frozenset[Var]:
         """What the change or the condition needs."""
         return self.needs
+
+    @cached_property
+    def may_break(self) -> bool:
+        """Whether the change, or the condition, may break a rule."""
+        return self.risky or self.condition.may_break
 
     loops = True
 

@@ -127,9 +127,10 @@ class Lines(ABC):
         return None
 
     def _target(self, e: Expr) -> int:
-        """The outermost scope where `e` can be worked out: before loops; before conditions only if it is cheap."""
+        """The outermost scope where `e` can be worked out: before loops; before conditions only if it is cheap. What
+        may break a rule stays where it is asked for."""
         best = at = len(self.scopes) - 1
-        while at > 0:
+        while at > 0 and not e.may_break:
             scope = self.scopes[at]
             if scope.variables & e.free or (scope.sort == "region" and not e.static):
                 break

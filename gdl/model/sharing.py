@@ -1,10 +1,19 @@
-"""What several conditions have in common, and which is worth working out once for all of them."""
+"""When conditions are asked, and what several of them have in common that is worth working out once for all."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from gdl.model.nodes import After, Expr, Var
+
+
+def due(conditions: Sequence[Expr], pending: frozenset[Var]) -> tuple[list[Expr], list[Expr]]:
+    """The conditions that can be asked while some names are still to be bound, and those that come later.
+
+    What may break a rule waits until all names are bound, so that it is asked only of tuples that meet all the rest.
+    """
+    ready = [c for c in conditions if not c.free & pending and not (pending and c.may_break)]
+    return ready, [c for c in conditions if c not in ready]
 
 
 def shared(conditions: Sequence[Expr]) -> list[Expr]:
@@ -27,7 +36,7 @@ def shared(conditions: Sequence[Expr]) -> list[Expr]:
         if e in seen or not e.heavy:
             continue
         seen.add(e)
-        if e in later:
+        if e in later and not e.may_break:
             found.append(e)
         elif not isinstance(e, After):
             todo += e.parts

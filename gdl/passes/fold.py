@@ -200,6 +200,8 @@ class Folder:
             elif not source.free & {v for v, _ in binders}:
                 inner = _at_once(body, last, source)
             if inner is not None:
+                if where.may_break:
+                    where = conjunction([where, present(source)])
                 if len(binders) == 1:
                     return cond(where, inner, empty(inner.type)) if where is not TRUE else inner
                 binders, body = binders[:-1], inner
@@ -236,6 +238,8 @@ class Folder:
 
     def _cut(self, c: Expr, name: Var, later: frozenset[Var]) -> tuple[Expr, bool] | None:
         """A condition on one name as a set to which its element belongs (True) or does not (False)."""
+        if c.may_break:
+            return None
         if isinstance(c, Op) and c.name == "not":
             cut = self._cut(c.operands[0], name, later)
             return None if cut is None else (cut[0], not cut[1])

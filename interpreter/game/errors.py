@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from gdl.findings import Finding
 
@@ -42,6 +43,9 @@ class Ambiguous(MoveError):
         super().__init__(message)
         self.matches = tuple(matches)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Ambiguous, (str(self), self.matches)
+
 
 class PositionError(GameError):
     """A position that makes no sense, with every reason."""
@@ -49,6 +53,9 @@ class PositionError(GameError):
     def __init__(self, reasons: Sequence[str]) -> None:
         super().__init__("this position makes no sense:\n" + "\n".join(f"- {r}" for r in reasons))
         self.reasons = list(reasons)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PositionError, (self.reasons,)
 
 
 class PlayerError(GameError):

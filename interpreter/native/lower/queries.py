@@ -7,7 +7,7 @@ from typing import Any
 
 from gdl.model.build import FALSE, TRUE, conjuncts
 from gdl.model.nodes import Const, Expr, Query, Var
-from gdl.model.sharing import shared
+from gdl.model.sharing import due, shared
 from gdl.model.types import Size
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import learn
@@ -58,9 +58,8 @@ def _loops(
     held: list[Any],
 ) -> None:
     pending = frozenset(v for v, _ in binders)
-    ready = [c for c in conditions if not c.free & pending]
+    ready, left = due(conditions, pending)
     if ready:
-        left = [c for c in conditions if c.free & pending]
         under(ctx, ready, lambda: _loops(ctx, binders, left, take, writes, held))
         return
     if not binders:

@@ -275,9 +275,10 @@ class Emitter:
         return None
 
     def target(self, e: Expr, reads: frozenset[Slot]) -> int:
-        """The outermost scope where `e` can be worked out: before loops; before conditions only if it is cheap."""
+        """The outermost scope where `e` can be worked out: before loops; before conditions only if it is cheap. What
+        may break a rule stays where it is asked for."""
         best = at = len(self.scopes) - 1
-        while at > 0:
+        while at > 0 and not e.may_break:
             scope = self.scopes[at]
             if scope.variables & e.free or scope.dirty & reads or scope.writes & reads or scope.sort == "fence":
                 break

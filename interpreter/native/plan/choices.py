@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from gdl.model import model as m
 from gdl.model.build import conjuncts, disjunction
 from gdl.model.nodes import Const, Expr, Op, Var
+from gdl.model.sharing import due
 from gdl.model.types import Size
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan.lifting import Lifted, lift
@@ -83,7 +84,7 @@ def _choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
         raise Unsupported("choosing among sets")
     names = frozenset(v for v, _ in binders)
     is_open = isinstance(where, Const) and where.value is True
-    if len(binders) > 1 and is_open and not any(e.free & names for _, e in binders):
+    if len(binders) > 1 and is_open and not any(e.free & names or e.may_break for _, e in binders):
         return Product(binders)
     conditions = conjuncts(where)
     if len(binders) == 1:
@@ -93,9 +94,8 @@ def _choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
         if found is not None:
             return found
     *outer, (last, source) = binders
-    early = tuple(c for c in conditions if last not in c.free)
-    late = [c for c in conditions if last in c.free]
-    return Rows(tuple(outer), early, filtered(planner, last, source, late))
+    early, late = due(conditions, frozenset((last,)))
+    return Rows(tuple(outer), tuple(early), filtered(planner, last, source, late))
 
 
 def sets(planner: Planner, choose: m.Choose, special: Specialiser) -> Single | Planes | None:
@@ -110,9 +110,12 @@ def sets(planner: Planner, choose: m.Choose, special: Specialiser) -> Single | P
 
 
 def filtered(planner: Planner, variable: Var, source: Expr, conditions: list[Expr]) -> Filter:
-    """How the elements are found for which all conditions hold."""
+    """How the elements are found for which all conditions hold. What is waived is asked last, and so may be what may
+    break a rule: it is waived as well, or nothing is."""
     lifted, rest = narrowed(planner, variable, conditions, frozenset())
     waived = tuple((c, waiver) for c in rest if (waiver := _without(c, variable)) is not None)
+    if any(c.may_break and all(c is not late for late, _ in waived) for c in rest):
+        waived = ()
     asked_later = {c for c, _ in waived}
     return Filter(variable, source, lifted, tuple(c for c in rest if c not in asked_later), waived)
 
@@ -135,5 +138,5 @@ def _without(condition: Expr, variable: Var) -> Expr | None:
     """What makes a condition hold for all elements alike, if there is such a thing."""
     if not isinstance(condition, Op) or condition.name != "or":
         return None
-    parts = [o for o in condition.operands if variable not in o.free]
+    parts = [o for o in condition.operands if variable not in o.free and not o.may_break]
     return disjunction(parts) if parts else None

@@ -141,6 +141,8 @@ def lift_all(planner: Planner, conditions: list[Expr], v: Var) -> tuple[Lifted, 
 
 
 def _lift(planner: Planner, c: Expr, v: Var) -> Lifted | None:
+    if c.may_break:
+        return None
     if v not in c.free:
         return None if c.heavy else Uniform(c)
     if isinstance(c, Op):

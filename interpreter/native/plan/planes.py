@@ -129,6 +129,8 @@ def _by_distance(
 
 def _seen(planner: Planner, e: Expr, a: Var) -> Target | None:
     """A set as it is seen from the first site; None if it is of another kind."""
+    if e.may_break:
+        return None
     if a not in e.free:
         return Anywhere(e)
     relation = shifts_of(planner, e, a)

@@ -115,7 +115,7 @@ def _query_plan(planner: Planner, e: Query) -> QueryPlan:
         if source.value.bit_count() <= MAX_SMALL and is_helped(variable, conditions):
             return looped
     if lifted is None:
-        return Looped(looped.binders, looped.where, source) if whole else looped
+        return Looped(looped.binders, looped.where, source) if whole and not source.may_break else looped
     return AtOnce(e.how, source, variable, lifted)
 
 
@@ -140,7 +140,7 @@ def is_helped(variable: Var, conditions: list[Expr]) -> bool:
 
 def _is_written_out(e: Query, source: Const, conditions: list[Expr]) -> bool:
     """Whether a union over a few things has a body that costs little more than its condition."""
-    if source.value.bit_count() > MAX_SMALL or e.body[0].type.size != Size.MANY:
+    if source.value.bit_count() > MAX_SMALL or e.body[0].type.size != Size.MANY or e.may_break:
         return False
     costly = set(_costly(e.body[0]))
     return sum(c.heavy for c in conditions) <= 1 and costly <= {x for c in conditions for x in _costly(c)}
