@@ -47,6 +47,7 @@ COMMANDS = (
     Entry("new", "Write a commented ruleset to start from."),
     Entry("lint", "Check rulesets before you publish them."),
     Entry("fmt", "Put rulesets into the usual layout."),
+    Entry("lsp", "Help an editor with rulesets: the language server, which editors start."),
     Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all."),
     Entry("test", "Try scenarios: positions, moves, and what must hold then."),
     Entry("perft", "Count sequences of moves and positions, depth by depth."),

@@ -47,7 +47,9 @@ class Resolver:
         if symbol is not None:
             self.occurrences.append(Occurrence(span, symbol, changes=changes))
 
-    def local(self, name: t.Name, names: Names, scope: Span, sort: Sort = Sort.LOCAL, of: t.Node | None = None) -> Names:
+    def local(
+        self, name: t.Name, names: Names, scope: Span, sort: Sort = Sort.LOCAL, of: t.Node | None = None
+    ) -> Names:
         """The names that are known with one more."""
         symbol = Symbol(name.text, sort, places=[name], declaration=of, scope=scope)
         self.locals.append(symbol)

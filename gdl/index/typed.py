@@ -122,7 +122,9 @@ def facts_of(checked: Checked) -> Facts:
     options = ()
     if checked.model is not None:
         options = tuple(
-            OptionFacts(o.name, o.type_text, _choices(o.choices, o.low, o.high), _said(o.default), _said(o.value), o.help)
+            OptionFacts(
+                o.name, o.type_text, _choices(o.choices, o.low, o.high), _said(o.default), _said(o.value), o.help
+            )
             for o in checked.model.options
         )
     sites = ctx.board.labels if ctx.board is not None else ()

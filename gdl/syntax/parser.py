@@ -190,15 +190,15 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
             did_you_mean(word, known) or f"a declaration begins with {', '.join(shown)}, or `… has`",
         )  # fmt: skip
     _check_nesting(source, start, text)
-    plain = text.replace("\t", " ").rstrip(" \n") + "\n"
-    if plain in _parsed:
-        at, node = _parsed[plain]
+    spaced = text.replace("\t", " ").rstrip(" \n") + "\n"
+    if spaced in _parsed:
+        at, node = _parsed[spaced]
         return moved(node, source, start - at)
-    node = _tree(source, plain, start, "start")
+    node = _tree(source, spaced, start, "start")
     assert isinstance(node, t.Node)
     if len(_parsed) >= MAX_PARSED:
         _parsed.clear()
-    _parsed[plain] = start, node  # type: ignore[assignment]
+    _parsed[spaced] = start, node  # type: ignore[assignment]
     return node  # type: ignore[return-value]
 
 
