@@ -73,8 +73,8 @@ def lenses(document: Document, figures: PlayReply | None) -> list[lsp.CodeLens]:
         return []
     place = document.places.range(game.title.span)
     title = "▶ play" + (f" · {figures.line}" if figures is not None else "")
-    command = lsp.Command(title, "gdl.play", [document.uri])
+    command = lsp.Command(title=title, command="gdl.play", arguments=[document.uri])
     found = [lsp.CodeLens(place, command)]
     if document.facts.complete:
-        found.append(lsp.CodeLens(place, lsp.Command("board", "gdl.board", [document.uri])))
+        found.append(lsp.CodeLens(place, lsp.Command(title="board", command="gdl.board", arguments=[document.uri])))
     return found

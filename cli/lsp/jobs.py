@@ -6,6 +6,7 @@ Checking may take long, and a stranger's ruleset may take for ever; a process ca
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -131,9 +132,14 @@ def at(span: Span) -> At:
 # ---- the process -----------------------------------------------------------------------------------------
 
 
-def serve(connection: Any, runs: str) -> None:
-    """Answer jobs until nobody asks any more. Whatever goes wrong is an answer, too."""
+def serve(connection: Any, runs: str, behind: bool) -> None:
+    """Answer jobs until nobody asks any more. Whatever goes wrong is an answer, too.
+
+    `behind`: everything else on the machine comes first.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it is over
+    if behind and hasattr(os, "nice"):
+        os.nice(10)
     sys.stdout = sys.stderr  # the server's output belongs to the editor
     work = import_module(runs).run
     gc.disable()  # between jobs there is time for it

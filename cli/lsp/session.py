@@ -33,7 +33,7 @@ class Session:
 
     server: LanguageServer
     documents: Documents = field(default_factory=Documents)
-    checker: Worker = field(default_factory=lambda: Worker("checks"))
+    checker: Worker = field(default_factory=lambda: Worker("checks", behind=False))
     linter: Worker = field(default_factory=lambda: Worker("lints"))
     player: Worker = field(default_factory=lambda: Worker("plays", "cli.lsp.playing"))
     found: dict[str, tuple[Found, ...]] = field(default_factory=dict)

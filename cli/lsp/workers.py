@@ -18,10 +18,13 @@ class TooLong(Exception):
 
 
 class Worker:
-    """A process that answers jobs one after another. It is begun when it is first asked something."""
+    """A process that answers jobs one after another. It is begun when it is first asked something.
 
-    def __init__(self, name: str, runs: str = "cli.lsp.jobs") -> None:
-        self.name, self.runs = name, runs
+    `behind`: it takes what the machine has left.
+    """
+
+    def __init__(self, name: str, runs: str = "cli.lsp.jobs", behind: bool = True) -> None:
+        self.name, self.runs, self.behind = name, runs, behind
         self._numbers = count(1)
         self._turn = asyncio.Lock()
         self._waiting: dict[int, asyncio.Future[Any]] = {}
@@ -76,7 +79,7 @@ class Worker:
         context = get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._process = context.Process(
-            target=serve, args=(theirs, self.runs), name=f"gdl lsp {self.name}", daemon=True
+            target=serve, args=(theirs, self.runs, self.behind), name=f"gdl lsp {self.name}", daemon=True
         )
         self._process.start()
         theirs.close()
