@@ -30,7 +30,9 @@ class Texts:
         A text without a file has no folder in which to look. Raises NotFound.
         """
         if source.name in self.homeless:
-            return library.read_file(library.find(Path(name).stem if name.endswith(".gdl") else name))
+            if name.endswith(".gdl") or "/" in name or "\\" in name:
+                raise NotFound(f"`{name}` can't be looked for: this text is in no folder yet", "save it first")
+            return library.read_file(library.find(name))
         found = library.base_of(name, source)
         text = self.held.get(os.path.realpath(found.name))
         return found if text is None else Source(found.name, text)
