@@ -6,11 +6,14 @@ What it needs is an extra, so it is imported when it is known to be there.
 from __future__ import annotations
 
 import logging
+import os
+import sys
 from typing import Annotated
 
 import typer
 
 from cli.arguments import stop
+from cli.exits import FINDINGS
 from cli.extras import extra
 
 
@@ -48,9 +51,13 @@ def lsp(
         logging.disable(logging.CRITICAL)
     server = make()
     if tcp is None:
-        server.start_io()
+        # what is printed by mistake must not come between the messages, which have the output for themselves
+        with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
+            os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+            server.start_io(stdout=out)
     else:
         try:
             server.start_tcp("127.0.0.1", tcp)
         except OSError as error:
             stop(f"port {tcp} can't be used: {error.strerror or error}")
+    raise typer.Exit(0 if server.is_over else FINDINGS)

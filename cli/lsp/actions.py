@@ -11,6 +11,8 @@ from cli.lsp.documents import Document
 from cli.lsp.jobs import Found
 
 FIX_ALL = "source.fixAll.gdl"
+REASON = "meant so"
+"""What the comment says until the author says more."""
 KINDS = [lsp.CodeActionKind.QuickFix, FIX_ALL]
 
 
@@ -67,7 +69,7 @@ def _ignoring(document: Document, found: Found) -> tuple[int, int, str]:
         if at >= 0 and (number == found.at.line or above.lstrip().startswith("#")):
             place = source.line_starts[number - 1] + at + len(marker)
             return place, place, f"{found.code}, "
-    return start, start, f"{indent}{marker}{found.code}\n"
+    return start, start, f"{indent}{marker}{found.code} – {REASON}\n"
 
 
 def _all_mends(document: Document, found: list[Found]) -> list[tuple[int, int, str]]:

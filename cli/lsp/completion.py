@@ -36,20 +36,22 @@ async def completion(session: Session, document: Document, position: lsp.Positio
     if at.behind_dot and read.text != document.source.text:
         facts = await session.facts_of(document, read)
     index = index_of(read, document.texts, facts)
-    snippets = _snippets(session)
-    items = [_item(document, at, item, i, snippets) for i, item in enumerate(complete(at, read, index)[:_MOST])]
+    items = [_item(session, document, at, item, i) for i, item in enumerate(complete(at, read, index)[:_MOST])]
     return lsp.CompletionList(is_incomplete=False, items=items)
 
 
-def _snippets(session: Session) -> bool:
+def _wants(session: Session) -> lsp.ClientCompletionItemOptions:
+    """What the editor can do with an item."""
     wants = session.server.client_capabilities.text_document
     item = wants.completion.completion_item if wants and wants.completion else None
-    return bool(item and item.snippet_support)
+    return item or lsp.ClientCompletionItemOptions()
 
 
-def _item(document: Document, at: Place, item: Item, number: int, snippets: bool) -> lsp.CompletionItem:
+def _item(session: Session, document: Document, at: Place, item: Item, number: int) -> lsp.CompletionItem:
+    wants = _wants(session)
+    snippets = bool(wants.snippet_support)
     text = item.text if snippets or not item.is_snippet else _plain(item.text)
-    documentation = lsp.MarkupContent(lsp.MarkupKind.Markdown, item.documentation) if item.documentation else None
+    documentation = session.markup(item.documentation, wants.documentation_format) if item.documentation else None
     return lsp.CompletionItem(
         label=item.label,
         kind=_KINDS.get(item.sort, K.Text),
@@ -91,7 +93,7 @@ def _codes(session: Session, document: Document, comment: str) -> list[lsp.Compl
 # ---- what a function wants
 
 
-def signature(document: Document, position: lsp.Position) -> lsp.SignatureHelp | None:
+def signature(session: Session, document: Document, position: lsp.Position) -> lsp.SignatureHelp | None:
     """The function in whose parentheses a place is, and which argument is being written."""
     offset = document.places.offset(position)
     text = document.source.text
@@ -107,12 +109,14 @@ def signature(document: Document, position: lsp.Position) -> lsp.SignatureHelp |
     arguments = arguments_of(symbol)
     if not arguments:
         return None
+    wants = session.server.client_capabilities.text_document
+    told = wants.signature_help.signature_information if wants and wants.signature_help else None
     label = f"{symbol.title}({', '.join(arguments)})"
     return lsp.SignatureHelp(
         [
             lsp.SignatureInformation(
                 label,
-                lsp.MarkupContent(lsp.MarkupKind.Markdown, description(document.index, symbol)),
+                session.markup(description(document.index, symbol), told.documentation_format if told else None),
                 [lsp.ParameterInformation(argument) for argument in arguments],
             )
         ],

@@ -6,6 +6,7 @@ from lsprotocol import types as lsp
 
 from cli.lsp.documents import Document
 from cli.lsp.jobs import Found
+from cli.lsp.session import Session
 from gdl.index.complete import in_quotes, place
 from gdl.index.describe import description, keyword, said_types, type_at
 from gdl.index.symbols import Occurrence
@@ -15,15 +16,18 @@ _LONGEST = 2_000
 """Characters of a finding's page that are shown."""
 
 
-def hover(document: Document, position: lsp.Position, found: tuple[Found, ...]) -> lsp.Hover | None:
+def hover(session: Session, document: Document, position: lsp.Position) -> lsp.Hover | None:
     """What an editor shows about a place."""
     offset = document.places.offset(position)
     said, span = _meaning(document, offset)
+    found = session.found.get(document.uri, ())
     pages = [_page(f) for f in found if f.at.name == document.name and f.at.start <= offset <= f.at.end]
     text = "\n\n---\n\n".join([*said, *filter(None, dict.fromkeys(pages))])
     if not text:
         return None
-    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), document.places.between(*span))
+    wants = session.server.client_capabilities.text_document
+    formats = wants.hover.content_format if wants and wants.hover else None
+    return lsp.Hover(session.markup(text, formats), document.places.between(*span))
 
 
 def _meaning(document: Document, offset: int) -> tuple[list[str], tuple[int, int]]:

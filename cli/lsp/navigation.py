@@ -80,7 +80,7 @@ def references(
     if occurrence is None:
         return []
     found = {}
-    for index, use in _everywhere(documents, document, occurrence.symbol, folders):
+    for _, use in _everywhere(documents, document, occurrence.symbol, folders):
         if introductions or not use.introduces:
             found[use.span.source.name, use.span.start, use.span.end] = location(document, use.span)
     return [found[key] for key in sorted(found, key=lambda k: (k[0] != document.name, k))]
@@ -138,12 +138,8 @@ def renameable(document: Document, position: lsp.Position, folders: list[str]) -
     offset = document.places.offset(position)
     occurrence = document.index.at(offset)
     if occurrence is None:
-        word = re.match(r"\w*", document.source.text[offset:])
-        shown = (
-            f"`{word.group()}` is a word of the language"
-            if word and word.group() in KEYWORDS
-            else "nothing here has a name"
-        )
+        word = next((m[0] for m in re.finditer(r"\w+", document.source.text) if m.start() <= offset <= m.end()), "")
+        shown = f"`{word}` is a word of the language" if word in KEYWORDS else "nothing here has a name"
         raise Refused(shown)
     symbol = occurrence.symbol
     if symbol.sort in (Sort.BUILT_IN, Sort.FUNCTION):

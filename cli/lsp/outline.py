@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from lsprotocol import types as lsp
 
@@ -10,8 +11,8 @@ from cli.lsp.documents import Document, Documents, uri_of
 from cli.lsp.navigation import rulesets
 from cli.lsp.places import Places
 from gdl import library
-from gdl.lint.walk import walk
 from gdl.library import NotFound
+from gdl.lint.walk import walk
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
 
@@ -24,7 +25,8 @@ def outline(document: Document) -> list[lsp.DocumentSymbol]:
     return [_symbol(document.places, *entry) for entry in _entries(document.index.trees[0])]
 
 
-Entry = tuple[str, str, lsp.SymbolKind, t.Node, t.Node, list]  # type: ignore[type-arg]
+Entry = tuple[str, str, lsp.SymbolKind, t.Node, t.Node, list[Any]]
+"""Name, detail, kind, node, the node of the name, what is within."""
 
 
 def _entries(tree: t.Tree) -> Iterator[Entry]:
@@ -93,7 +95,9 @@ def _arguments(item: t.Define) -> str:
     return f"({', '.join(p.text for p in item.parameters)})" if item.parameters else ""
 
 
-def _symbol(places: Places, name: str, detail: str, kind: lsp.SymbolKind, node: t.Node, at: t.Node, inner: list) -> lsp.DocumentSymbol:  # type: ignore[type-arg]  # fmt: skip
+def _symbol(
+    places: Places, name: str, detail: str, kind: lsp.SymbolKind, node: t.Node, at: t.Node, inner: list[Entry]
+) -> lsp.DocumentSymbol:
     whole, own = node.span, at.span
     start, end = min(whole.start, own.start), max(whole.end, own.end)
     return lsp.DocumentSymbol(

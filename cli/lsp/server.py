@@ -23,6 +23,9 @@ NAME = "gdl"
 class Server(LanguageServer):
     """A language server that keeps quiet about what goes wrong within: the editor is told by the answers."""
 
+    is_over = False
+    """Whether the editor has said that it needs the server no longer."""
+
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log it; a window in front of the text helps nobody."""
         logging.getLogger(__name__).debug("%s", error)
@@ -101,6 +104,7 @@ def _texts(server: Server, session: Session) -> None:
 
     @server.feature(lsp.SHUTDOWN)
     def shut_down(params: Any) -> None:
+        server.is_over = True
         session.end()
 
 
@@ -116,8 +120,7 @@ def _reading(server: Server, session: Session) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
         document = _document(session, params)
-        found = session.found.get(params.text_document.uri, ())
-        return None if document is None else hover.hover(document, params.position, found)
+        return None if document is None else hover.hover(session, document, params.position)
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def defined(params: lsp.DefinitionParams) -> list[lsp.Location]:
@@ -190,7 +193,7 @@ def _writing(server: Server, session: Session) -> None:
     )
     def signed(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
         document = _document(session, params)
-        return None if document is None else completion.signature(document, params.position)
+        return None if document is None else completion.signature(session, document, params.position)
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     def formatted(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from lsprotocol import types as lsp
@@ -40,9 +41,7 @@ class Session:
     figures: dict[str, PlayReply] = field(default_factory=dict)
     folders: list[str] = field(default_factory=list)
     plays: bool = True
-    after_change: list[Callable[[Document], None]] = field(default_factory=list)
     _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
-    _refreshed: set[asyncio.Task[None]] = field(default_factory=set)
 
     # ---- texts that change
 
@@ -158,6 +157,13 @@ class Session:
         return reply.facts if isinstance(reply, CheckReply) else document.facts
 
     # ---- what the editor is told
+
+    def markup(self, text: str, formats: Iterable[lsp.MarkupKind | str] | None) -> lsp.MarkupContent:
+        """A text as the editor can show it: as it is, or without its marks."""
+        if formats is None or lsp.MarkupKind.Markdown in formats:
+            return lsp.MarkupContent(lsp.MarkupKind.Markdown, text)
+        bare = re.sub(r"^```\w*$\n?|\*\*|`", "", text, flags=re.MULTILINE)
+        return lsp.MarkupContent(lsp.MarkupKind.PlainText, bare)
 
     def publish(self, document: Document, findings: object) -> None:
         """Tell the editor what was found in this version."""

@@ -1,1 +1,1 @@
-"""What stands where in a ruleset: which name means what, what may be written at a place. For editors and other tools."""
+"""What stands where in a ruleset: what each name means, what may be written at a place. For editors and other tools."""

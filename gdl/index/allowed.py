@@ -12,7 +12,7 @@ from gdl.syntax.parser import lalr
 from gdl.syntax.vocabulary import GOING_ON, KEYWORDS
 
 _STAND_IN = "0nothing_is_called_so"
-"""A name that stands for what comes next: in front of it the parser has read all there is, the line's indentation too."""
+"""A name that stands for what comes next: in front of it all there is has been read, the line's indentation too."""
 _MOST = 20_000
 """Characters of a declaration that are read at most."""
 

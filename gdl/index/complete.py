@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from gdl import library
@@ -221,7 +221,7 @@ def _names(index: Index, at: Place) -> Iterator[Item]:
     line = at.before.rpartition("\n")[2]
     tokens = re.findall(r"\w+|[^\w\s]", line)
     last, head = (tokens[-1] if tokens else ""), (tokens[0] if tokens else "")
-    wanted = _wanted(head, last, tokens)
+    wanted = _begins_has if not at.before else _wanted(head, last, tokens)
     seen: set[str] = set()
     for symbol in [*index.locals_at(at.start), *index.world.plain.values()]:
         if symbol.name in seen or symbol.name == _STAND_IN or (symbol.sort is Sort.BLOCK and tokens):
@@ -250,13 +250,18 @@ def _boards(index: Index) -> Iterable[Symbol]:
     return [Symbol("", Sort.BOARD), Symbol("", Sort.DEFINE)]
 
 
-def _wanted(head: str, last: str, tokens: list[str]):  # type: ignore[no-untyped-def]
+def _begins_has(symbol: Symbol) -> bool:
+    """Whether something may be remembered for each of these: what a declaration in the first column may begin with."""
+    return symbol.sort in _TYPES or symbol.name in ("player", "site")
+
+
+def _wanted(head: str, last: str, tokens: list[str]) -> Callable[[Symbol], bool] | None:
     """Which names alone can stand there, where few can; None where any may."""
     if last == "board":
-        return lambda s: s.sort is Sort.BOARD or s.name == "stacks" or s.sort is Sort.OPTION and len(tokens) > 1
+        return lambda s: s.sort is Sort.BOARD or s.name == "stacks" or (s.sort is Sort.OPTION and len(tokens) > 1)
     if last == ":" and (head == "option" or "has" in tokens or head == "let"):
         return lambda s: s.sort in _TYPES or s.name in ("truth", "player", "site", "direction", "kind", "piece")
-    if last == "has" or (len(tokens) == 0 and False):
+    if last == "has":
         return lambda s: False
     if head == "set" and last == "set":
         return lambda s: s.sort is Sort.OPTION

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from gdl.index.symbols import Occurrence, Sort, Symbol
 from gdl.index.typed import TypeAt, Types

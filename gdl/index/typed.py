@@ -1,4 +1,4 @@
-"""The types that checking has seen, as plain data by place: they outlive the check, and can be sent to another process."""
+"""The types that checking has seen, as plain data by place, which outlives the check and can be sent elsewhere."""
 
 from __future__ import annotations
 

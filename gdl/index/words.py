@@ -1,4 +1,4 @@
-"""What each word of the language means, in a line or two, as an editor shows it. A test sees to it that none is missing.
+"""What each word of the language means, in a line or two, as an editor shows it; a test says if one is missing.
 
 Which words there are is read from the grammar; this says only what they mean.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 KEYWORDS = {
     "after": "`after change: condition` – whether the condition would hold after the change.\n\n"
-             "In a variant, `after setup`, `after turn`, `after end`: what comes behind the section of what it extends.",
+             "In a variant, `after setup`, `after turn`, `after end`: what comes behind the base's section.",
     "and": "Both hold.",
     "as": "How a move, an outcome or a site is written: a text, in whose braces values stand.",
     "at": "Where a site is drawn: x to the right, y upwards, perhaps a layer.",
@@ -93,11 +93,9 @@ FUNCTIONS = {
     "letter": (("n",), "The n-th letter, for coordinates; of a thing, by its place in its type."),
     "capital": (("n",), "The same in capitals; after z comes aa."),
     "around": (("i", "n"), "The place of the i-th of n points on a circle; known behind `at` alone."),
-    "repeats": (("what", "…", "within k"), "How often all this has been as it is now, this time included; "
-                "`within k`: in the last k turns."),
+    "repeats": (("what", "…", "within k"), "How often all this has been so, this time included; of late: `within k` turns."),
     "abs": (("n",), "How far from 0."),
-    "distance": (("X.D through S", "T"), "With how many such steps a site of T is reached, at least; "
-                 "0 if X is in T, nothing if there is no way."),
+    "distance": (("X.D through S", "T"), "With how many such steps T is reached at least; nothing if there is no way."),
 }  # fmt: skip
 """Functions: their arguments, and what they give."""
 

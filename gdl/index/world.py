@@ -190,5 +190,7 @@ def _of_shape(shape: t.Shape) -> Iterable[tuple[Symbol, t.Name]]:
                 yield Symbol(item.name.text, Sort.DIRECTION, declaration=item), item.name
             case t.Define():
                 yield _define(item), item.name
+            case t.Point() if item is next(i for i in shape.items if isinstance(i, t.Point)):
+                yield Symbol("number", Sort.COORDINATE, behind=True, declaration=item), t.Name(item.span, "number")
             case _:
                 pass

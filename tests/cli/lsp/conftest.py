@@ -37,7 +37,9 @@ else:
         capabilities = lsp.ClientCapabilities(
             text_document=lsp.TextDocumentClientCapabilities(
                 completion=lsp.CompletionClientCapabilities(
-                    completion_item=lsp.ClientCompletionItemOptions(snippet_support=True)
+                    completion_item=lsp.ClientCompletionItemOptions(
+                        snippet_support=True, documentation_format=[lsp.MarkupKind.Markdown]
+                    )
                 )
             )
         )
