@@ -93,7 +93,7 @@ FUNCTIONS = {
     "letter": (("n",), "The n-th letter, for coordinates; of a thing, by its place in its type."),
     "capital": (("n",), "The same in capitals; after z comes aa."),
     "around": (("i", "n"), "The place of the i-th of n points on a circle; known behind `at` alone."),
-    "repeats": (("what", "…", "within k"), "How often all this has been so, this time included; of late: `within k` turns."),
+    "repeats": (("what", "…", "within k"), "How often all this has been so, this time included."),
     "abs": (("n",), "How far from 0."),
     "distance": (("X.D through S", "T"), "With how many such steps T is reached at least; nothing if there is no way."),
 }  # fmt: skip
