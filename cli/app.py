@@ -50,6 +50,7 @@ COMMANDS = (
     Entry("lsp", "Help an editor with rulesets: the language server, which editors start."),
     Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all."),
     Entry("test", "Try scenarios: positions, moves, and what must hold then."),
+    Entry("watch", "Look at a ruleset again on each save: findings, scenarios, random games, the board."),
     Entry("perft", "Count sequences of moves and positions, depth by depth."),
     Entry("simulate", "Play random games, and count what comes of them."),
     Entry("match", "Let players play against each other, and count who wins."),
@@ -61,7 +62,7 @@ COMMANDS = (
     Entry("bench", "Play random games as fast as can be, with the compiled rules and with the reference interpreter."),
 )  # fmt: skip
 
-GAME_FIRST = {"show", "play", "lint", "perft", "simulate", "match", "solve", "compile", "selftest", "bench"}
+GAME_FIRST = {"show", "play", "lint", "watch", "perft", "simulate", "match", "solve", "compile", "selftest", "bench"}
 """Commands whose first word names a game, or a ruleset."""
 
 

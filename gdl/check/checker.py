@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -214,7 +214,7 @@ def hash_of_rules(ctx: Context) -> str:
     items: list[t.Node] = [i for tree in ctx.rules.trees for i in tree.items if not isinstance(i, t.Game)]
     items += ctx.prelude.defines.values()
     items += [shape for shape, _ in ctx.shape_trees.values()]
-    text = "\n".join(map(_dump, items))
+    text = "\n".join(map(_dumped, items))
     text += repr(
         [(name, str(option_of(ctx, name, o.name.span).value)) for name, o in ctx.rules.options.items()]
     )
@@ -229,6 +229,11 @@ def plain(value: Const) -> Any:
             return base.labels[value.value] if value.value >= 0 else None
         return value.value
     return [label for i, label in enumerate(value.type.values.labels) if value.value >> i & 1]
+
+
+@lru_cache(maxsize=2_000)  # a check for each combination of options has the same declarations
+def _dumped(item: t.Node) -> str:
+    return _dump(item)
 
 
 def _dump(value: object) -> str:

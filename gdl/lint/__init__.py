@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from gdl.check.checker import check
@@ -34,8 +34,9 @@ from gdl.lint.context import Context
 from gdl.lint.ignores import ignores_of, silence
 from gdl.lint.page import page
 from gdl.lint.rule import RULES, Rule
-from gdl.lint.runs import MAX_RUNS, Check, Runs, run
+from gdl.lint.runs import Check, Runs, run
 from gdl.mends import Mend
+from gdl.outcomes import MAX_RUNS, Outcome, UnknownCode
 from gdl.report import text, tidy
 from gdl.suggest import did_you_mean
 from gdl.syntax.source import Source
@@ -63,19 +64,6 @@ MODULES = (
 """The rules, by the letters of their codes."""
 
 
-class UnknownCode(Exception):
-    """No rule has this code, and no code begins so."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What linting has shown: the findings asked for; how many errors were not asked for; which options were tried."""
-
-    findings: list[Finding]
-    hidden_errors: int
-    notes: list[str]
-
-
 def lint(
     sources: Iterable[Source], select: Sequence[str] = (), ignore: Sequence[str] = (), most: int = MAX_RUNS
 ) -> list[Finding]:
@@ -85,14 +73,17 @@ def lint(
 
 def outcome(
     sources: Iterable[Source], select: Sequence[str] = (), ignore: Sequence[str] = (), most: int = MAX_RUNS,
-    check: Check = check,
+    check: Check = check, begin: bool = False,
 ) -> Outcome:  # fmt: skip
     """All that is found in some rulesets, in order, each thing once, and what there is to know about it.
 
     `select` and `ignore` are codes or their beginnings (`N`, `W9`, `N201`); raises UnknownCode. Each ruleset
     is checked with all combinations of its options, or with `most` of them if there are more, by `check`.
+    `begin`: games are begun, too, for the rules that need that.
     """
     chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore))
+    if not begin:
+        chosen -= {code for code, rule in RULES.items() if rule.begins}
     found: list[Finding] = []
     silencing, notes = [], []
     for source in sources:

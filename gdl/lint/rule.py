@@ -51,6 +51,8 @@ class Rule:
     bad: ClassVar[str]
     good: ClassVar[str] = example()
     players: ClassVar[int | None] = None  # for so many the bad example is checked
+    begins: ClassVar[bool] = False
+    """Whether it begins a game to find out."""
 
     def __init_subclass__(cls) -> None:
         if cls.code in RULES:

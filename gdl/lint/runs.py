@@ -11,10 +11,10 @@ from typing import TypeVar
 from gdl.check.checker import Checked, check
 from gdl.findings import Finding
 from gdl.model.model import Model, Option
+from gdl.outcomes import MAX_RUNS
 from gdl.syntax import tree as t
 from gdl.syntax.source import Source
 
-MAX_RUNS = 300
 FEW = 4  # an option with so many values is tried with all of them, whatever the others have
 
 V = TypeVar("V")

@@ -118,4 +118,4 @@ def _played(
     return Played(number, players, tuple(choices), turns, decisions, tuple(outcomes.values()), tuple(utilities.values()))
 
 
-__all__ = ["RANDOM", "GameError", "Played", "again", "random_game", "searched_game", "searched_games", "field"]
+__all__ = ["RANDOM", "GameError", "Played", "again", "field", "random_game", "searched_game", "searched_games"]

@@ -13,7 +13,20 @@ from gdl.model.model import Model
 from interpreter.game.chance import mix
 from interpreter.graph.layout import Layout
 from interpreter.study.intervals import Pairs
-from interpreter.study.rows import CHOSEN, MOVER, NUMBER, OPTIONS, PLY, TURN, WAITING, Ground, Problem, Rows, kinds, owners
+from interpreter.study.rows import (
+    CHOSEN,
+    MOVER,
+    NUMBER,
+    OPTIONS,
+    PLY,
+    TURN,
+    WAITING,
+    Ground,
+    Problem,
+    Rows,
+    kinds,
+    owners,
+)
 
 Integers = NDArray[np.int64]
 BINS = 20
