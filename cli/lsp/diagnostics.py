@@ -8,6 +8,7 @@ from pathlib import Path
 
 from lsprotocol import types as lsp
 
+import interpreter.lint  # noqa: F401 - adds its rules
 from cli.lsp.documents import Document, uri_of
 from cli.lsp.jobs import Found
 from gdl.lint import RULES

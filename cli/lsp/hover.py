@@ -10,6 +10,7 @@ from cli.lsp.session import Session
 from gdl.index.complete import in_quotes, place
 from gdl.index.describe import description, keyword, said_types, type_at
 from gdl.index.symbols import Occurrence
+from gdl.index.typed import TypeAt
 from gdl.lint import RULES
 
 _LONGEST = 2_000
@@ -47,7 +48,7 @@ def _meaning(document: Document, offset: int) -> tuple[list[str], tuple[int, int
     return [], (offset, offset)
 
 
-def types_at(document: Document, occurrence: Occurrence) -> tuple:  # type: ignore[type-arg]
+def types_at(document: Document, occurrence: Occurrence) -> tuple[TypeAt, ...]:
     """The types of a name where it stands, or of the expression that ends with it; of one that is introduced, of its
     uses or its value."""
     index, span = document.index, occurrence.span
@@ -60,7 +61,7 @@ def types_at(document: Document, occurrence: Occurrence) -> tuple:  # type: igno
     return typed[1] if typed is not None and typed[0].end >= span.end else ()
 
 
-def introduced_types(document: Document, occurrence: Occurrence) -> tuple:  # type: ignore[type-arg]
+def introduced_types(document: Document, occurrence: Occurrence) -> tuple[TypeAt, ...]:
     """The types of a thing where it is introduced: those of its value, or of its uses."""
     index, symbol = document.index, occurrence.symbol
     value = getattr(symbol.declaration, "value", None)

@@ -9,11 +9,12 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+import interpreter.lint  # noqa: F401 - adds its rules
 from gdl.check.checker import Checked, check
 from gdl.findings import Finding
 from gdl.index.chain import Texts
@@ -106,12 +107,12 @@ def _check(job: Check) -> CheckReply:
 
 
 def _lint(job: Lint, superseded: Superseded) -> LintReply:
-    def one(source: Source, *way: Any) -> Checked:
+    def one(source: Source, options: Mapping[str, object] | None = None, players: int | None = None) -> Checked:
         if superseded():
             raise Outdated
-        return check(source, *way, read_base=job.texts.read_base)
+        return check(source, options, players, job.texts.read_base)
 
-    found = outcome([job.source], check=one)
+    found = outcome([job.source], check=one, begin=True)
     return LintReply(tuple(plain(f, job.source) for f in found.findings))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from lsprotocol import types as lsp
@@ -41,8 +41,7 @@ def _entry(item: t.Node) -> Iterator[Entry]:
             base = f"extends {item.base.span.text}" if item.base else ""
             yield item.title.span.text[1:-1] or "game", base, K.File, item, item.title, []
         case t.Players():
-            inner = [(n.text, "player", K.EnumMember, n, n, []) for n in item.names]
-            yield "players", "", K.Enum, item, item, inner
+            yield "players", "", K.Enum, item, item, _members(item.names, "player")
         case t.Option():
             yield item.name.text, item.type.span.text, K.Property, item, item.name, []
         case t.SetOption():
@@ -50,8 +49,7 @@ def _entry(item: t.Node) -> Iterator[Entry]:
         case t.Board():
             yield "board", item.shape.span.text, K.Object, item, item, []
         case t.Enumeration():
-            inner = [(n.text, "", K.EnumMember, n, n, []) for n in item.members]
-            yield item.name.text, "type", K.Enum, item, item.name, inner
+            yield item.name.text, "type", K.Enum, item, item.name, _members(item.members)
         case t.Alias():
             yield item.name.text, item.value.span.text, K.TypeParameter, item, item.name, []
         case t.Shape():
@@ -70,8 +68,7 @@ def _entry(item: t.Node) -> Iterator[Entry]:
             whose = item.subject.text if item.subject else "game"
             yield item.name.text, f"{whose} has: {item.type.span.text}", K.Variable, item, item.name, []
         case t.Define():
-            kind = K.Method if item.is_block else K.Function
-            yield _title(item), _arguments(item), kind, item, item.name, []
+            yield _title(item), _arguments(item), K.Method if item.is_block else K.Function, item, item.name, []
         case t.Section():
             name = f"after {item.name.text}" if isinstance(item, t.Behind) else item.name.text
             yield name, "", K.Event, item, item.name, []
@@ -85,6 +82,10 @@ def _entry(item: t.Node) -> Iterator[Entry]:
             yield from ((n.text, "removed", K.Struct, n, n, []) for n in item.names)
         case _:
             pass
+
+
+def _members(names: Iterable[t.Name], detail: str = "") -> list[Entry]:
+    return [(name.text, detail, K.EnumMember, name, name, []) for name in names]
 
 
 def _title(item: t.Define) -> str:

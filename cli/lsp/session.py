@@ -13,10 +13,11 @@ from pygls.lsp.server import LanguageServer
 
 from cli.lsp.diagnostics import diagnostics
 from cli.lsp.documents import Document, Documents
-from cli.lsp.jobs import At, Broken, Check, CheckReply, Found, Lint, LintReply, Outdated
+from cli.lsp.jobs import At, Check, CheckReply, Found, Lint, LintReply, Outdated
 from cli.lsp.playing import Play, PlayReply
 from cli.lsp.workers import TooLong, Worker
 from gdl.index.typed import Facts
+from gdl.syntax.source import Source
 
 DEBOUNCE = 0.01
 """Seconds after a change before checking begins: changes that come at once are one."""
@@ -112,7 +113,7 @@ class Session:
         if not self.is_current(document):
             return False
         if not isinstance(reply, CheckReply):
-            self.publish(document, [reply])
+            self.publish(document, [reply] if isinstance(reply, Found) else [])
             return False
         document.learn(reply.facts)
         self.publish(document, reply.findings)
@@ -124,7 +125,7 @@ class Session:
         if self.is_current(document):
             if isinstance(reply, LintReply):
                 self.publish(document, reply.findings)
-            else:
+            elif isinstance(reply, Found):
                 self.publish(document, [*self.found.get(document.uri, ()), reply])
 
     async def _play(self, document: Document) -> None:
@@ -139,19 +140,21 @@ class Session:
             self.figures[document.uri] = reply
             self.refresh(lens=True)
 
-    async def _asked(self, worker: Worker, job: object, patience: float, what: str) -> object:
+    async def _asked(
+        self, worker: Worker, job: Check | Lint, patience: float, what: str
+    ) -> CheckReply | LintReply | Found:
         """The reply; a finding in its place if there is none."""
         try:
             reply = await worker.ask(job, patience)
         except TooLong:
             return _finding(f"{what} takes longer than {patience:.0f} seconds and was given up; "
                             "fewer options, smaller ranges or boards help")  # fmt: skip
-        return _finding(f"{what} failed: {reply.why}") if isinstance(reply, Broken) else reply
+        return reply if isinstance(reply, CheckReply | LintReply) else _finding(f"{what} failed: {reply.why}")
 
-    async def facts_of(self, document: Document, source: object) -> Facts:
+    async def facts_of(self, document: Document, source: Source) -> Facts:
         """What is known of another text in a document's place, for a moment."""
         try:
-            reply = await self.checker.ask(Check(source, document.texts), PATIENCE)  # type: ignore[arg-type]
+            reply = await self.checker.ask(Check(source, document.texts), PATIENCE)
         except (TooLong, Outdated):
             return document.facts
         return reply.facts if isinstance(reply, CheckReply) else document.facts
@@ -165,9 +168,9 @@ class Session:
         bare = re.sub(r"^```\w*$\n?|\*\*|`", "", text, flags=re.MULTILINE)
         return lsp.MarkupContent(lsp.MarkupKind.PlainText, bare)
 
-    def publish(self, document: Document, findings: object) -> None:
+    def publish(self, document: Document, findings: Iterable[Found]) -> None:
         """Tell the editor what was found in this version."""
-        found: tuple[Found, ...] = tuple(findings)  # type: ignore[call-overload]
+        found = tuple(findings)
         self.found[document.uri] = found
         self.server.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(document.uri, diagnostics(document, found), document.version)

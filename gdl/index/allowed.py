@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from lark.exceptions import LarkError
 
@@ -46,7 +47,7 @@ def _accepted(before: str) -> tuple[frozenset[str], frozenset[str]]:
     """The terminals that may come next, and those that might have come before the end of the last line."""
     nothing: frozenset[str] = frozenset()
     above = nothing
-    reader = lalr().parse_interactive(before + _STAND_IN, start="start")
+    reader: Any = lalr().parse_interactive(before + _STAND_IN, start="start")
     try:
         for token in reader.lexer_thread.lex(reader.parser_state):
             if token == _STAND_IN:

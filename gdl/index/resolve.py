@@ -77,9 +77,8 @@ class Resolver:
                 self.expression(item.value, {})
             case t.Has():
                 self.introduce(item.name)
-                for name in (item.subject, *item.parameters):
-                    if name is not None:
-                        self.refer(name.span, self.world.find(name.text))
+                for name in filter(None, (item.subject, *item.parameters)):
+                    self.refer(name.span, self.world.find(name.text))
                 self.parts(item, {}, "subject", "name", "parameters")
             case t.Pieces():
                 for kind in item.kinds:

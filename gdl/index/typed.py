@@ -119,7 +119,7 @@ def facts_of(checked: Checked) -> Facts:
     ctx = checked.context
     if ctx is None:
         return Facts({})
-    options = ()
+    options: tuple[OptionFacts, ...] = ()
     if checked.model is not None:
         options = tuple(
             OptionFacts(

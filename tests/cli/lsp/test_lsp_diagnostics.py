@@ -9,7 +9,7 @@ import pytest
 from editor import Editor, editor_on, shipped
 from lsprotocol import types as lsp
 
-from gdl.lint import lint
+from gdl.lint import outcome
 from gdl.syntax.source import Source
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -96,7 +96,7 @@ async def test_they_are_those_of_lint(client: Any, name: str, folder: Path) -> N
     text = text.replace("\nor\n", "\ndefine unneeded = 3\n\nor\n")
     editor = await editor_on(client, path, text)
     found = [(str(d.code), d.range.start.line + 1, d.message.split("\n")[0]) for d in await editor.linted()]
-    wanted = [(f.code, f.span.line, f.message) for f in lint([Source(str(path), text)])]
+    wanted = [(f.code, f.span.line, f.message) for f in outcome([Source(str(path), text)], begin=True).findings]
     assert wanted
     assert found == wanted
     editor.close()

@@ -15,7 +15,7 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
 from gdl.library import find
-from gdl.lint import lint
+from gdl.lint import outcome
 from gdl.syntax.source import Source
 from gdl.syntax.vocabulary import KEYWORDS
 
@@ -98,7 +98,7 @@ async def asked(editor: Editor, chance: random.Random) -> None:
 async def agrees(editor: Editor, path: Path) -> None:
     """What is published at the end is what `gdl lint` says."""
     found = [(str(d.code), d.message.split("\n")[0]) for d in await editor.linted()]
-    wanted = [(f.code, f.message) for f in lint([Source(str(path), editor.text)]) if f.span.source.name == str(path)]
+    wanted = [(f.code, f.message) for f in outcome([Source(str(path), editor.text)], begin=True).findings if f.span.source.name == str(path)]
     assert sorted(found) == sorted(wanted)
 
 
