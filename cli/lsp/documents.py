@@ -100,8 +100,10 @@ class Documents:
     open: dict[str, Document] = field(default_factory=dict)
 
     def get(self, uri: str) -> Document | None:
-        """An open text."""
-        return self.open.get(uri)
+        """An open text, by its URI, however that is written."""
+        found = self.open.get(uri)
+        path = path_of(uri) if found is None else None
+        return found if path is None else next((d for d in self.open.values() if d.path == path), None)
 
     def put(self, uri: str, version: int, raw: str) -> Document:
         """A text was opened, or changed."""

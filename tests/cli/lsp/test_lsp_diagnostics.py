@@ -9,6 +9,7 @@ import pytest
 from editor import Editor, editor_on, shipped
 from lsprotocol import types as lsp
 
+import interpreter.lint  # noqa: F401 - adds its rules
 from gdl.lint import outcome
 from gdl.syntax.source import Source
 

@@ -14,6 +14,7 @@ from editor import PATIENCE, Editor
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
+import interpreter.lint  # noqa: F401 - adds its rules
 from gdl.library import find
 from gdl.lint import outcome
 from gdl.syntax.source import Source
@@ -98,7 +99,8 @@ async def asked(editor: Editor, chance: random.Random) -> None:
 async def agrees(editor: Editor, path: Path) -> None:
     """What is published at the end is what `gdl lint` says."""
     found = [(str(d.code), d.message.split("\n")[0]) for d in await editor.linted()]
-    wanted = [(f.code, f.message) for f in outcome([Source(str(path), editor.text)], begin=True).findings if f.span.source.name == str(path)]
+    linted = outcome([Source(str(path), editor.text)], begin=True).findings
+    wanted = [(f.code, f.message) for f in linted if f.span.source.name == str(path)]
     assert sorted(found) == sorted(wanted)
 
 
