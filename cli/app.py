@@ -48,6 +48,7 @@ COMMANDS = (
     Entry("lint", "Check rulesets before you publish them."),
     Entry("fmt", "Put rulesets into the usual layout."),
     Entry("bundle", "Lay a variant and what it extends together into one file.", function="bundle_"),
+    Entry("lsp", "Help an editor with rulesets: the language server, which editors start."),
     Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all."),
     Entry("test", "Try scenarios: positions, moves, and what must hold then."),
     Entry("watch", "Look at a ruleset again on each save: findings, scenarios, random games, the board."),
