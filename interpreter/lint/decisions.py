@@ -96,7 +96,7 @@ class LosesByMoving(PlayRule):
         ended = sum(one.is_over for one in evidence.looked_at) + min(sum(o.is_over for o in evidence.searched), 10)
         if ended and lost.total() and len(evidence.game.players) > 1:
             yield self.says(section_span(evidence, "end"),
-                            f"{lost.total()} of {ended} games that were looked at ended with the loss of who moved last",
+                            f"{lost.total()} of {ended} games that were looked at ended with the loss of who moved",
                             "`me` is who has moved, `next` who comes")  # fmt: skip
 
 

@@ -62,7 +62,8 @@ class Silent:
         return closest is None or self.counts[closest] > 0
 
     def _is_part(self, span: Span, event: Event) -> bool:
-        return any(p.event == event and p.span != span and _holds(p.span, span) and not n for p, n in self.counts.items())
+        wholes = (p for p, n in self.counts.items() if p.event == event and not n)
+        return any(p.span != span and _holds(p.span, span) for p in wholes)
 
     def severity(self, span: Span) -> Severity:
         """A warning where nobody can doubt it; a note about endings, which may be rare."""
@@ -119,14 +120,16 @@ class NeverRuns(PlayRule):
     """
 
     code, name = "G101", "never-runs"
-    bad = example(turn="choose s in empty\nput stone of me on s\nfor t in mine & theirs\n  put stone of me on t.compass")
+    bad = example(turn="choose s in empty\nput stone of me on s\n"
+                  "for t in mine & theirs\n  put stone of me on t.compass")  # fmt: skip
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         silent = Silent(evidence)
         for span in silent.never_ran:
             if not silent.explained(span):
                 yield self.says(span, f"this never happens ({evidence.over})",
-                                "look at what decides whether it is reached", severity=silent.severity(span))  # fmt: skip
+                                "look at what decides whether it is reached",
+                                severity=silent.severity(span))  # fmt: skip
 
 
 class NeverTaken(PlayRule):
@@ -137,7 +140,8 @@ class NeverTaken(PlayRule):
     """
 
     code, name = "G102", "never-an-option"
-    bad = example(turn="either\n  choose s in empty\n  put stone of me on s\nor\n  choose a in mine & theirs\n  remove a")
+    bad = example(turn="either\n  choose s in empty\n  put stone of me on s\n"
+                  "or\n  choose a in mine & theirs\n  remove a")  # fmt: skip
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         silent = Silent(evidence)

@@ -18,7 +18,8 @@ from gdl.syntax.source import Source, Span
 from interpreter.coverage.counting import Counts, all_points, everywhere, reached_in_random_games
 from interpreter.game.errors import GameError, RuleError
 from interpreter.game.game import Game
-from interpreter.lint.games import RANDOM, Played, again, random_game, searched_games
+from interpreter.lint.games import RANDOM, Played, again, listed_game, random_game, searched_games
+from interpreter.lint.mirrors import Unlike, begins_alike, unlike
 from interpreter.lint.seen import Seen
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
@@ -31,7 +32,7 @@ GAMES = 1000
 LIMIT = 20_000
 """Plies after which a random game is taken to have no end."""
 SEARCH_LIMIT = 2_000
-LOOKED_AT = 3_000
+LOOKED_AT = 2_000
 """Plies of random games that are looked at one by one."""
 SEARCHED = 60
 """Games of search against search, at most; half as many of search against random play."""
@@ -39,9 +40,11 @@ ITERATIONS = 100
 FEW_ITERATIONS = 30
 POSITIONS = 200_000
 """A game with no more positions is known as a whole."""
+FEW_POSITIONS = 20_000
+"""Where a position takes so long that no more than these could be looked at, none is."""
 WAYS = 12
 """Combinations of options that are tried besides the ruleset as it stands."""
-FEW_GAMES = 100
+FEW_GAMES = 50
 
 # Budgets in instructions, of which a core does some ten billion a second.
 FOR_RANDOM = 1e10
@@ -93,6 +96,10 @@ class Evidence:
     options: list[OptionPlayed] = field(default_factory=list)
     limit: int = LIMIT
     """Plies after which a random game is taken to have no end."""
+    begins_alike: bool = True
+    """Whether two players begin alike; otherwise one may be meant to have the better chances."""
+    unlike: list[Unlike] = field(default_factory=list)
+    """Where it differs from its mirror images."""
     cut_short: bool = False
     compiled: bool = True
 
@@ -144,6 +151,10 @@ def gather(source: Source, games: int = GAMES, budget: float | None = None, thre
     _watch(found, own, cost, games, threads, clock)
     _search(found, cost, threads, clock, iterations)
     _try_options(found, clock)
+    if not found.broken and clock.left():
+        with suppress(GameError):
+            found.begins_alike = begins_alike(game, SEED)
+            found.unlike = list(unlike(game, SEED))
     found.cut_short = clock.struck
     return found
 
@@ -155,7 +166,7 @@ def _look(found: Evidence, clock: _Clock) -> None:
         if plies >= LOOKED_AT or not clock.left():
             break
         found.seen.begin()
-        one = random_game(found.game, SEED, number, min(LIMIT, max(LOOKED_AT - plies, 1)), found.seen)
+        one = listed_game(found.game, SEED, number, max(LOOKED_AT - plies, 1), found.seen)
         found.looked_at.append(one)
         if one.problem is not None:
             found.broken.append(one)
@@ -205,12 +216,13 @@ def _watch(found: Evidence, own: Sequence[Point], cost: float, games: int, threa
     if not found.compiled or not own or not clock.left():
         return
     checked = found.checked
-    many = max(min(games, int(FOR_COVERAGE / cost)), 20)
+    many = max(min(games, int(FOR_COVERAGE / cost)), 10)
     found.counts = reached_in_random_games(checked, own, many, SEED, LIMIT, threads)
     missing = found.counts.missing()
-    if missing and clock.left() and not found.broken:
+    if missing and clock.left() and not found.broken and found.random.games:
         per_position = cost / max(found.random.decisions.mean, 1.0) * 30
-        everything = everywhere(checked, missing, int(min(POSITIONS, FOR_POSITIONS / per_position)))
+        most = int(min(POSITIONS, FOR_POSITIONS / per_position))
+        everything = everywhere(checked, missing, most) if most >= FEW_POSITIONS else None
         if everything is not None:
             found.counts.add(everything.counts)
             found.positions = everything.games
@@ -289,8 +301,10 @@ def _take_searched(found: Evidence, one: Played, watcher: Game | None) -> None:
 
 
 def _try_options(found: Evidence, clock: _Clock) -> None:
-    """Each other value of the options: whether it can be played, and whether it changes anything."""
-    usual = _fingerprint(found.game)
+    """Other options: whether they can be played, and whether they change anything."""
+    if not found.compiled:
+        return
+    usual = _totals(found.game, FEW_GAMES)
     for options, players in _ways(found.checked):
         if not clock.left():
             return
@@ -298,25 +312,23 @@ def _try_options(found: Evidence, clock: _Clock) -> None:
             game = Game.of(found.source, options, players)
         except GameError:
             continue
-        problem, unfinished, games = None, 0, 0
-        for number in range(3):
-            one = random_game(game, SEED, number, LIMIT // 4)
-            games += 1
-            unfinished += not one.is_over and one.problem is None
-            problem = problem or one.problem
+        if game.native is None:
+            continue
+        batch = game.native.random_games(SEED, 0, FEW_GAMES, LIMIT, None)
+        broken = next((left.number for left in batch.unplayed if left.reached is None), None)
+        problem = None if broken is None else random_game(game, SEED, broken, LIMIT).problem
         changed = {k: v for k, v in options.items() if v != found.game.options.get(k)}
+        same = bool(changed) and batch.totals == usual
+        same = same and _totals(game, found.games) == _totals(found.game, found.games)
         found.options.append(
-            OptionPlayed(changed, players, problem, unfinished, games, _fingerprint(game) == usual and bool(changed))
+            OptionPlayed(changed, players, problem, len(batch.unplayed) - (problem is not None), FEW_GAMES, same)
         )
 
 
-def _fingerprint(game: Game) -> object:
-    """The first random games, move by move; what doesn't change them has no effect that is easily seen."""
-    found = []
-    for number in range(10):
-        one = random_game(game, SEED, number, 400)
-        found.append((one.choices, one.outcomes, str(one.problem)))
-    return found
+def _totals(game: Game, games: int) -> list[int]:
+    """What some random games came to in sums: the same where no move of any game differs, and hardly elsewhere."""
+    assert game.native is not None
+    return game.native.random_games(SEED, 0, games, LIMIT, None).totals
 
 
 def points_of(evidence: Evidence, span: Span) -> Iterator[tuple[Point, int]]:

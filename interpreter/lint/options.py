@@ -23,7 +23,7 @@ def _where(evidence: Evidence, one: OptionPlayed) -> Span:
 
 
 def _said(one: OptionPlayed) -> str:
-    parts = [f"{name} = {str(value).lower() if isinstance(value, bool) else value}" for name, value in one.options.items()]
+    parts = [f"{name} = {str(v).lower() if isinstance(v, bool) else v}" for name, v in one.options.items()]
     return ", ".join(parts + ([f"{one.players} players"] if one.players else []))
 
 
@@ -58,7 +58,8 @@ class OptionChangesNothing(PlayRule):
 
     code, name, severity = "G602", "option-without-effect", "note"
     bad = example('option kind_start: truth = false "whether the first stones are safe"',
-                  turn="choose s in empty\nput stone of me on s\nif kind_start and count(piece) > 9\n  remove s")  # fmt: skip
+                  turn="choose s in empty\nput stone of me on s\n"
+                  "if kind_start and count(piece) > 9\n  remove s")  # fmt: skip
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for one in evidence.options:

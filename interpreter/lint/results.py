@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from gdl.findings import Severity
 from gdl.lint.rule import example
 from gdl.model import model as m
 from interpreter.lint.rule import PlayFinding, PlayRule, game_span, section_span
@@ -90,18 +91,17 @@ class NobodyWins(PlayRule):
         if won or not ended or not _mentions_win(evidence):
             return
         alone = len(evidence.game.players) == 1
-        severity = "note" if alone or not searched else "warning"
+        severity: Severity = "note" if alone or len(searched) < ENOUGH else "warning"
         yield self.says(section_span(evidence, "end"), f"nobody ever wins ({evidence.over})",
-                        "can the goal be reached at all? Try it in a scenario", (searched or [None])[0],
-                        "note" if severity == "note" else "warning")  # fmt: skip
+                        "can the goal be reached at all? Try it in a scenario", next(iter(searched), None), severity)
 
 
 class Unfair(PlayRule):
     """One player wins nearly always, though both think.
 
     When search plays against itself, this seat wins more than 70 % of the games, and that is no accident (the message
-    gives the interval). A swap rule, a weaker first move, or other numbers can help;
-    `gdl study` measures it more exactly.
+    gives the interval). Where the players don't begin alike, it is a note. A swap rule, a weaker first move, or other
+    numbers can help; `gdl study` measures it more exactly.
     """
 
     code, name = "G203", "unfair"
@@ -121,7 +121,8 @@ class Unfair(PlayRule):
                 yield self.says(game_span(evidence),
                                 f"{player}, who moves {order}, wins {_percent(share)} when search plays "
                                 "itself", "see `gdl study`; a swap rule, or a smaller advantage for whom it is, "
-                                "can help", won[0])  # fmt: skip
+                                "can help", won[0],
+                                "warning" if evidence.begins_alike else "note")  # fmt: skip
 
 
 class NoSkill(PlayRule):
