@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,10 @@ class Silent:
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence, self.counts = evidence, evidence.counts.counts
+        tried = {name for one in evidence.options for name in one.options}
+        model = evidence.checked.model
+        self.untried = [o.name for o in model.options if o.name not in tried] if model else []
+        """Options with which the game wasn't played: what depends on them may come into effect all the same."""
         missing = evidence.counts.missing()
         self.never_ran = [p.span for p in missing if p.event == "run"]
         conditions = [p.span for p in missing if p.event == "true" and self.count(p.span, "false")]
@@ -67,6 +72,8 @@ class Silent:
 
     def severity(self, span: Span) -> Severity:
         """A warning where nobody can doubt it; a note about endings, which may be rare."""
+        if any(_mentions(span.text, name) for name in self.untried):
+            return "note"
         if self.evidence.is_exhaustive:
             return "warning"
         return "note" if self._ends(span) else "warning"
@@ -83,12 +90,16 @@ class Silent:
         return False
 
 
+def _mentions(text: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", text) is not None
+
+
 def _only_in_end(tree: t.Tree, define: t.Define) -> bool:
     name = define.name.text
     for item in tree.items:
         if item is define or (isinstance(item, t.Section) and item.name.text == "end"):
             continue
-        if name in item.span.text.replace("(", " ").replace(".", " ").replace(")", " ").replace(",", " ").split():
+        if _mentions(item.span.text, name):
             return False
     return True
 

@@ -7,14 +7,14 @@ end it earlier; then `cut_short` says so.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from gdl.check.checker import Checked, check
 from gdl.check.watched import Point, watched
 from gdl.lint.runs import Way, combinations, numbers_of_players
-from gdl.syntax.source import Source, Span
+from gdl.syntax.source import Source
 from interpreter.coverage.counting import Counts, all_points, everywhere, reached_in_random_games
 from interpreter.game.errors import GameError, RuleError
 from interpreter.game.game import Game
@@ -23,6 +23,7 @@ from interpreter.lint.mirrors import Unlike, begins_alike, unlike
 from interpreter.lint.seen import Seen
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
+from interpreter.players.solving import solve
 from interpreter.tools.instructions import instructions_of_a_game
 from interpreter.tools.summary import Summary
 
@@ -32,6 +33,8 @@ GAMES = 1000
 LIMIT = 20_000
 """Plies after which a random game is taken to have no end."""
 SEARCH_LIMIT = 2_000
+FEW_MOVES = 200
+"""Plies of a game of search where random games don't end."""
 LOOKED_AT = 2_000
 """Plies of random games that are looked at one by one."""
 SEARCHED = 60
@@ -42,6 +45,9 @@ POSITIONS = 200_000
 """A game with no more positions is known as a whole."""
 FEW_POSITIONS = 20_000
 """Where a position takes so long that no more than these could be looked at, none is."""
+SHORT = 40
+"""Decisions of a random game, up to which it may be small enough."""
+SOLVING_BYTES = 64 << 20
 WAYS = 12
 """Combinations of options that are tried besides the ruleset as it stands."""
 FEW_GAMES = 50
@@ -96,6 +102,8 @@ class Evidence:
     options: list[OptionPlayed] = field(default_factory=list)
     limit: int = LIMIT
     """Plies after which a random game is taken to have no end."""
+    values: Mapping[str, float] = field(default_factory=dict)
+    """What each player gets with best play, if the game is small enough to be solved."""
     begins_alike: bool = True
     """Whether two players begin alike; otherwise one may be meant to have the better chances."""
     unlike: list[Unlike] = field(default_factory=list)
@@ -226,6 +234,8 @@ def _watch(found: Evidence, own: Sequence[Point], cost: float, games: int, threa
         if everything is not None:
             found.counts.add(everything.counts)
             found.positions = everything.games
+    if not found.broken and found.random.games and clock.left():
+        _solve(found, cost)
     for way in _ways(checked)[:WAYS]:
         missing = found.counts.missing()
         if not missing or not clock.left():
@@ -237,6 +247,18 @@ def _watch(found: Evidence, own: Sequence[Point], cost: float, games: int, threa
         wanted = [point for point in missing if point in there]
         if wanted:
             found.counts.add(reached_in_random_games(other, wanted, min(many, FEW_GAMES), SEED, LIMIT, threads).counts)
+
+
+def _solve(found: Evidence, cost: float) -> None:
+    """The game's value, if it has few positions."""
+    per_position = cost / max(found.random.decisions.mean, 1.0) * 30
+    if FOR_POSITIONS / per_position < FEW_POSITIONS or found.random.decisions.mean > SHORT:
+        return
+    with suppress(GameError):
+        start = found.game.start(SEED)
+        solution = solve(start, SOLVING_BYTES)
+        if solution.is_exact and not solution.is_endless:
+            found.values = solution.values
 
 
 def _ways(checked: Checked) -> list[Way]:
@@ -263,6 +285,8 @@ def _search(found: Evidence, cost: float, threads: int, clock: _Clock, iteration
     n = len(found.game.players)
     spec = f"mcts:{effort}"
     limit = min(SEARCH_LIMIT, int(8 * length) + 100)
+    if len(found.unfinished) > found.games / 2:  # then every thought takes very long
+        limit = FEW_MOVES
     missing = set(found.counts.missing())
     model, context = found.checked.model, found.checked.context
     assert model is not None
@@ -318,7 +342,7 @@ def _try_options(found: Evidence, clock: _Clock) -> None:
         broken = next((left.number for left in batch.unplayed if left.reached is None), None)
         problem = None if broken is None else random_game(game, SEED, broken, LIMIT).problem
         changed = {k: v for k, v in options.items() if v != found.game.options.get(k)}
-        same = bool(changed) and batch.totals == usual
+        same = bool(changed) and batch.totals == usual and not batch.unplayed
         same = same and _totals(game, found.games) == _totals(found.game, found.games)
         found.options.append(
             OptionPlayed(changed, players, problem, len(batch.unplayed) - (problem is not None), FEW_GAMES, same)
@@ -329,10 +353,3 @@ def _totals(game: Game, games: int) -> list[int]:
     """What some random games came to in sums: the same where no move of any game differs, and hardly elsewhere."""
     assert game.native is not None
     return game.native.random_games(SEED, 0, games, LIMIT, None).totals
-
-
-def points_of(evidence: Evidence, span: Span) -> Iterator[tuple[Point, int]]:
-    """What was counted within a part of the text."""
-    for point, n in evidence.counts.counts.items():
-        if span.start <= point.span.start and point.span.end <= span.end:
-            yield point, n

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from interpreter.lint.evidence import Evidence, OptionPlayed
 
 
+MOST = 3
+"""Values that are named; of more it is said that there are others."""
+
+
 def _where(evidence: Evidence, one: OptionPlayed) -> Span:
     """Where the option is declared, or set, that makes the difference."""
     for item in evidence.checked.rules.trees[0].items:
@@ -62,7 +66,11 @@ class OptionChangesNothing(PlayRule):
                   "if kind_start and count(piece) > 9\n  remove s")  # fmt: skip
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        alike: dict[str, list[OptionPlayed]] = {}
         for one in evidence.options:
             if one.same and len(one.options) == 1:
-                yield self.says(_where(evidence, one), f"with {_said(one)} the same games are played as without",
-                                "is it used where it should be?")  # fmt: skip
+                alike.setdefault(next(iter(one.options)), []).append(one)
+        for found in alike.values():
+            said = ", ".join(map(_said, found[:MOST])) + (" and others" if len(found) > MOST else "")
+            yield self.says(_where(evidence, found[0]), f"with {said} the same games are played as without",
+                            "is it used where it should be?")  # fmt: skip

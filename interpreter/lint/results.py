@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gdl.findings import Severity
 from gdl.lint.rule import example
 from gdl.model import model as m
+from gdl.syntax.source import Span
 from interpreter.lint.rule import PlayFinding, PlayRule, game_span, section_span
 from interpreter.tools.summary import Mean
 
@@ -20,6 +21,7 @@ ENOUGH = 20
 UNFAIR = 0.7
 SURELY = 0.55
 """The lower end of the interval, for who wins more than UNFAIR of all games."""
+SOLVED = 0.999
 BETTER = 0.65
 """A search that surely wins less than this against random play has found nothing to think about."""
 
@@ -34,6 +36,15 @@ def _mentions_win(evidence: Evidence) -> bool:
     blocks = (model.turn, model.end)
     return any(isinstance(s, m.Finish | m.Rank) and getattr(s, "result", "rank") != "draw"
                for block in blocks for s in m.walk(block))  # fmt: skip
+
+
+def _winning(evidence: Evidence) -> Span:
+    """Where it is said who wins: the first such line of the ruleset's own."""
+    model = evidence.checked.model
+    assert model is not None
+    own = evidence.checked.rules.trees[0].source
+    wins = (s.span for s in m.walk(model.end) if isinstance(s, m.Rank) or getattr(s, "result", "") == "win")
+    return next((span for span in wins if span.source == own), section_span(evidence, "end"))
 
 
 def _share(hits: int, games: int) -> Mean:
@@ -68,7 +79,7 @@ class NeverWins(PlayRule):
             return
         for player, n in wins.items():
             if not n:
-                yield self.says(section_span(evidence, "end"), f"{player} never wins ({evidence.over})",
+                yield self.says(_winning(evidence), f"{player} never wins ({evidence.over})",
                                 "look at who wins in `end`: `me` is who has just moved")  # fmt: skip
 
 
@@ -123,6 +134,23 @@ class Unfair(PlayRule):
                                 "itself", "see `gdl study`; a swap rule, or a smaller advantage for whom it is, "
                                 "can help", won[0],
                                 "warning" if evidence.begins_alike else "note")  # fmt: skip
+
+
+class Solved(PlayRule):
+    """The game is small enough to be solved, and one player wins it for sure.
+
+    All positions were looked at: with best play this player always wins. For a game that two are to play seriously,
+    change its size, or let the second player choose the side. A note, as nobody may find the way.
+    """
+
+    code, name, severity = "G206", "solved", "note"
+    bad = example(board="board grid(3, 2)", end="win me if count(mine) = 3\ndraw if no empty")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        for player, value in evidence.values.items():
+            if value > SOLVED and len(evidence.values) > 1:
+                yield self.says(game_span(evidence), f"{player} wins with best play (all positions were looked at)",
+                                "other sizes, or a swap rule, can make it open")  # fmt: skip
 
 
 class NoSkill(PlayRule):

@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
 from interpreter.lint.rule import PlayFinding, PlayRule, section_span
 
 if TYPE_CHECKING:
     from interpreter.lint.evidence import Evidence
+
+
+def _where(evidence: Evidence, decision: Span | None) -> Span:
+    """Where directions are named on which a decision depends: there, or in a define that it uses; the end's section if
+    it is the end that differs."""
+    if decision is None:
+        return section_span(evidence, "end")
+    board, tree = evidence.game.model.board, evidence.checked.rules.trees[0]
+    directions = set(board.directions.labels) if board else set()
+    defines = {item.name.text: item for item in tree.items if isinstance(item, t.Define)}
+    todo, seen = [decision], set[str]()
+    while todo:
+        span = todo.pop(0)
+        words = re.findall(r"\w+", span.text)
+        if directions & {*words} and span.source == tree.source:
+            return span
+        for word in words:
+            if word in defines and word not in seen:
+                seen.add(word)
+                todo.append(defines[word].span)
+    return decision
 
 
 class UnlikeSides(PlayRule):
@@ -31,8 +55,8 @@ class UnlikeSides(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for found in evidence.unlike:
             if found.swapped:
-                where = found.span or section_span(evidence, "end")
-                yield self.says(where, found.said, "compare what the rules say of the two players: directions, rows")
+                yield self.says(_where(evidence, found.span), found.said,
+                                "compare what the rules say of the two players: directions, rows")  # fmt: skip
 
 
 class UnlikeReflections(PlayRule):
@@ -52,5 +76,5 @@ class UnlikeReflections(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for found in evidence.unlike:
             if not found.swapped:
-                where = found.span or section_span(evidence, "end")
-                yield self.says(where, found.said, "if nothing should go one way only, look at the directions")
+                yield self.says(_where(evidence, found.span), found.said,
+                                "if nothing should go one way only, look at the directions")  # fmt: skip
