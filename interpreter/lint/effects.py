@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from gdl.check.watched import Event, Point
 from gdl.findings import Severity
 from gdl.lint.rule import example
+from gdl.model import model as m
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
 from interpreter.lint.rule import PlayFinding, PlayRule
@@ -76,15 +77,22 @@ class Silent:
             return "note"
         if self.evidence.is_exhaustive:
             return "warning"
-        return "note" if self._ends(span) else "warning"
+        return "note" if self._ends(span) or self._is_fallback(span) else "warning"
+
+    def _is_fallback(self, span: Span) -> bool:
+        """Whether it is what an `either` does if nothing else can be done: a safeguard."""
+        model = self.evidence.checked.model
+        eithers = (s for s in m.walk(model.turn) if isinstance(s, m.Either)) if model else ()
+        return any(_holds(first.span, span) for s in eithers for first in m.walk(s.otherwise or ()))
 
     def _ends(self, span: Span) -> bool:
-        """Whether a place is about how the game ends: in `end`, or in a define that only `end` mentions."""
+        """Whether a place is about how the game begins or ends: in `setup` or `end`, or in a define that only `end`
+        mentions."""
         tree = self.evidence.checked.rules.trees[0]
         for item in tree.items:
             if item.span.start <= span.start < item.span.end:
                 if isinstance(item, t.Section):
-                    return item.name.text == "end"
+                    return item.name.text in ("setup", "end")
                 if isinstance(item, t.Define):
                     return _only_in_end(tree, item)
         return False

@@ -340,12 +340,13 @@ def _try_options(found: Evidence, clock: _Clock) -> None:
             continue
         batch = game.native.random_games(SEED, 0, FEW_GAMES, LIMIT, None)
         broken = next((left.number for left in batch.unplayed if left.reached is None), None)
+        unfinished = sum(left.reached is not None for left in batch.unplayed)
         problem = None if broken is None else random_game(game, SEED, broken, LIMIT).problem
         changed = {k: v for k, v in options.items() if v != found.game.options.get(k)}
         same = bool(changed) and batch.totals == usual and not batch.unplayed
         same = same and _totals(game, found.games) == _totals(found.game, found.games)
         found.options.append(
-            OptionPlayed(changed, players, problem, len(batch.unplayed) - (problem is not None), FEW_GAMES, same)
+            OptionPlayed(changed, players, problem, unfinished, FEW_GAMES, same)
         )
 
 
