@@ -55,7 +55,9 @@ class Silent:
             return True
         reach = min((s for s in around if s not in self.never_ran), key=lambda s: s.end - s.start, default=None)
         causes = (*self.never_hold, *self.never_taken, *self.empty)
-        if reach is not None and any(_holds(reach, c) and c.start < span.start for c in causes):
+        if reach is not None and any(
+            _holds(reach, c) and (c.start < span.start or c.line == span.line) for c in causes
+        ):
             return True
         return any(_holds(span, c) for c in causes) or any(
             _line_before(c, span) for c in (*self.never_ran, *self.never_taken) if c != span

@@ -77,7 +77,7 @@ def unlike(game: Game, seed: int) -> Iterator[Unlike]:
     if not any(start._values[slot] for slot in game.machine.layout.piece_slots):
         return  # on an empty board everything is alike
     for swaps in (True, False):
-        differences = []
+        differences: list[tuple[int, Unlike]] = []
         for mirror in mirrors(model.board, swaps):
             if not swaps and mirror.sites == tuple(range(len(mirror.sites))):
                 continue
@@ -89,9 +89,9 @@ def unlike(game: Game, seed: int) -> Iterator[Unlike]:
                 differences = []
                 break
             differences.append(difference)
-        ply, difference = max(differences, key=lambda found: found[0], default=(EARLY, None))
-        if difference is not None and ply < EARLY:
-            yield difference
+        latest = max(differences, key=lambda found: found[0], default=None)
+        if latest is not None and latest[0] < EARLY:
+            yield latest[1]
 
 
 def begins_alike(game: Game, seed: int) -> bool:
