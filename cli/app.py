@@ -1,7 +1,8 @@
 """The command `gdl` and its commands, each of which is read when it is used.
 
 A command's module imports what its work needs, and that takes many times as long as to print a page of help. So the
-table below says what there is; a module is imported when its command is run, or its own help or completion is asked.
+table below says what there is; a module is imported when its command is run, or its own help or completion is asked,
+but for a game's name, which is what is completed most.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+
+from cli.completion import complete_game
 
 
 @dataclass(frozen=True)
@@ -44,11 +47,17 @@ COMMANDS = (
     Entry("new", "Write a commented ruleset to start from."),
     Entry("lint", "Check rulesets before you publish them."),
     Entry("fmt", "Put rulesets into the usual layout."),
+    Entry("bundle", "Lay a variant and what it extends together into one file.", function="bundle_"),
+    Entry("lsp", "Help an editor with rulesets: the language server, which editors start."),
     Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all."),
     Entry("test", "Try scenarios: positions, moves, and what must hold then."),
+    Entry("watch", "Look at a ruleset again on each save: findings, scenarios, random games, the board."),
     Entry("perft", "Count sequences of moves and positions, depth by depth."),
     Entry("simulate", "Play random games, and count what comes of them."),
     Entry("match", "Let players play against each other, and count who wins."),
+    Entry("study", "Find out what kind of game this is: balance, length, choices, skill, drama, openings, board, size."),
+    Entry("compare", "Study several games, and put the figures side by side, with what surely differs."),
+    Entry("tune", "Search a game's options for what you want of it."),
     Entry("solve", "Find out what perfect play comes to, and a best line."),
     Entry("compile",
           "Compile a ruleset to a WebAssembly module, which needs nothing else: it runs in Node and browsers, too.",
@@ -57,6 +66,27 @@ COMMANDS = (
     Entry("bench", "Play random games as fast as can be, with the compiled rules and with the reference interpreter."),
 )  # fmt: skip
 
+GAME_FIRST = {
+    "show", "play", "lint", "watch", "bundle", "perft", "simulate", "match", "solve", "compile",
+    "selftest", "bench",
+}  # fmt: skip
+"""Commands whose first word names a game, or a ruleset."""
+
+
+class OnlyGame(TyperCommand):
+    """A command as far as its first word is completed; if that begins an option, the whole of it is read."""
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """The options that begin so."""
+        return _entry(self.name).load().shell_complete(ctx, incomplete)
+
+    @classmethod
+    def named(cls, name: str) -> Any:
+        """The command of this name."""
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+        alone.command(name, cls=cls)(_unread_but_game)
+        return typer.main.get_command(alone)
+
 
 class Commands(TyperGroup):
     """Lists commands as the table has them, and reads the one that is used."""
@@ -64,8 +94,14 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first word names, and the words behind it."""
         name, command, rest = super().resolve_command(ctx, args)
-        read = {entry.name: entry.load for entry in COMMANDS}
-        return name, read[name]() if name else command, rest
+        if ctx.resilient_parsing and name in GAME_FIRST and not rest:  # a shell asks for what may come next
+            return name, OnlyGame.named(name), rest
+        return name, _entry(name).load() if name else command, rest
+
+
+def _entry(name: str | None) -> Entry:
+    """The line of the table for this command."""
+    return next(entry for entry in COMMANDS if entry.name == name)
 
 
 # Help is plain text: it starts quickly, and examples keep their lines.
@@ -77,6 +113,10 @@ app = typer.Typer(
 
 def _unread() -> None:
     """Stands for a command in lists."""
+
+
+def _unread_but_game(game: Annotated[str, typer.Argument(autocompletion=complete_game)] = "") -> None:
+    """Stands for a command whose first word is completed."""
 
 
 for entry in COMMANDS:

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Any, Literal, NoReturn, TextIO
+from typing import Annotated, Any, Literal, NoReturn
 
 import typer
 
-from cli.exits import COULD_NOT_RUN, FINDINGS
-from cli.screen.console import wants_colour
+from cli.completion import complete_game
+from cli.exits import FINDINGS
+from cli.plain import counted, findings_text, rulesets, stop
 from cli.screen.echo import say
 from cli.table.seats import kinds
-from gdl import files, library, report
+from gdl import files
 from gdl.findings import Finding
-from gdl.visible import visible
 from interpreter import Game, GameError, LoadError, PositionError, RuleError, State
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.game import Backend
 
-
-def stop(message: str, status: int = COULD_NOT_RUN) -> NoReturn:
-    """Say what is wrong and end."""
-    say(f"gdl: {message}", err=True)
-    raise typer.Exit(status)
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 file`, `2 files`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+__all__ = [
+    "BackendOption", "GameArgument", "JobsOption", "JsonOption", "OptionalGame", "PlayersOption", "PositionOption",
+    "SeedOption", "SetOption", "clear_errors", "command_for", "complete_game", "counted", "findings_text", "load",
+    "note_backend", "position_text", "read_position", "rulesets", "settings", "stop",
+]  # fmt: skip
 
 
 @contextmanager
@@ -67,12 +61,6 @@ def _hint(finding: Finding) -> str:
     """What to do; who takes `players` for an option is told that there is a word for it."""
     wanted_players = finding.code == "O801" and finding.span.source.name == "option players"
     return "--players says how many play" if wanted_players else finding.hint
-
-
-def findings_text(findings: Sequence[Finding], stream: TextIO) -> str:
-    """Findings for people, in colour if the stream shows it, harmless to a terminal."""
-    paint = report.ansi if wants_colour(stream) else report.plain
-    return report.render(findings, "text", lambda role, text: paint(role, visible(text, keep="")))
 
 
 def settings(sets: Sequence[str]) -> dict[str, Any]:
@@ -138,20 +126,7 @@ def position_text(state: State) -> str:
     return (f"# {line}\n" if line else "") + yamlio.dump(state.position())
 
 
-def rulesets(name: str) -> list[str]:
-    """This ruleset, or those in this folder."""
-    if name != "-" and os.path.isdir(name):  # noqa: PTH112 - the path's own method raises for some names
-        return [str(path) for path in sorted(Path(name).rglob("*.gdl"))] or stop(f"{name}: there is no ruleset in it")
-    return [name]
-
-
 # ---- completion --------------------------------------------------------------------------------------
-
-
-def complete_game(incomplete: str) -> list[str]:
-    """Names that ship, and rulesets in the folder that is being typed."""
-    paths = Path().glob(f"{incomplete}*.gdl") if not incomplete.startswith(("/", ".")) else ()
-    return [name for name in [*library.names(), *map(str, paths)] if name.startswith(incomplete)]
 
 
 def complete_set(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -44,6 +44,8 @@ def run(command: Callable[[], Any]) -> int:
             return _complain(said.getvalue().rstrip(), "", getattr(error, "exit_code", COULD_NOT_RUN))
         if type(error).__name__ == "Abort":
             return INTERRUPTED
+        if type(error).__name__ == "Exit":  # said by what didn't come by way of the command line's own reader
+            return getattr(error, "exit_code", COULD_NOT_RUN)
         if os.environ.get("GDL_DEBUG"):
             raise
         return _complain(

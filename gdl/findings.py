@@ -6,20 +6,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from gdl.mends import Hint, Mend
 from gdl.syntax.source import Span
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "note"]
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing to mend: a permanent code, where it is, what is wrong, and what to do (`hint`)."""
+    """One thing to mend: a permanent code, where it is, what is wrong, and what to do (`hint`).
+
+    Where there is exactly one sure way to do it, `mend` holds the changes to the text.
+    """
 
     code: str
     severity: Severity
     span: Span
     message: str
     hint: str = ""
+    mend: Mend | None = None
 
 
 class Fault(Exception):
@@ -30,14 +35,23 @@ class Fault(Exception):
         self.finding = finding
 
 
-def error(code: str, span: Span, message: str, hint: str = "") -> Finding:
+def found(
+    code: str, severity: Severity, span: Span, message: str, hint: str | Hint = "", mend: Mend | None = None
+) -> Finding:
+    """A finding; its mend is the one given, or that of the hint."""
+    if mend is None and isinstance(hint, Hint):
+        mend = hint.mend(span)
+    return Finding(code, severity, span, message, str(hint), mend)
+
+
+def error(code: str, span: Span, message: str, hint: str | Hint = "", mend: Mend | None = None) -> Finding:
     """A finding that keeps a ruleset from being played."""
-    return Finding(code, "error", span, message, hint)
+    return found(code, "error", span, message, hint, mend)
 
 
-def fault(code: str, span: Span, message: str, hint: str = "") -> Fault:
+def fault(code: str, span: Span, message: str, hint: str | Hint = "", mend: Mend | None = None) -> Fault:
     """An error to be raised."""
-    return Fault(error(code, span, message, hint))
+    return Fault(error(code, span, message, hint, mend))
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:

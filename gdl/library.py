@@ -18,7 +18,11 @@ MAX_BYTES = 1_000_000
 
 
 class NotFound(Exception):
-    """There is no such ruleset, or it can't be read; says why, and what to do."""
+    """There is no such ruleset, or it can't be read; `message` says why, and `hint`, if any, what to do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(f"{message}; {hint}" if hint else message)
+        self.message, self.hint = message, hint
 
 
 class NotText(NotFound):
@@ -26,7 +30,7 @@ class NotText(NotFound):
 
     def __init__(self, source: Source, at: int) -> None:
         place = Span(source, at, at + 1)
-        super().__init__(f"{place.where}: this is not UTF-8 text; save the file as UTF-8")
+        super().__init__(f"{place.where}: this is not UTF-8 text", "save the file as UTF-8")
         self.finding = error("S108", place, "this is not UTF-8 text", "save the file as UTF-8")
 
 
@@ -45,8 +49,7 @@ def find(name: str) -> Path:
     """The file of a ruleset that ships; raises NotFound."""
     if name in paths():
         return paths()[name]
-    hint = did_you_mean(name, names()) or "`gdl list` shows what there is"
-    raise NotFound(f"there is no ruleset `{name}`; {hint}")
+    raise NotFound(f"there is no ruleset `{name}`", did_you_mean(name, names()) or "`gdl list` shows what there is")
 
 
 def read(what: str | Path) -> Source:
@@ -70,8 +73,7 @@ def read_file(path: Path) -> Source:
     except IsADirectoryError:
         raise NotFound(f"{shown} is a folder, not a ruleset") from None
     except FileNotFoundError:
-        hint = did_you_mean(path.stem, names())
-        raise NotFound(f"there is no file {shown}" + (f"; {hint}" if hint else "")) from None
+        raise NotFound(f"there is no file {shown}", str(did_you_mean(path.stem, names()))) from None
     except (OSError, ValueError) as problem:
         raise NotFound(f"{shown} can't be read: {getattr(problem, 'strerror', None) or problem}") from None
 
@@ -118,7 +120,8 @@ def _below(name: str, folder: Path) -> Path:
         raise NotFound(f"`{name}` isn't a ruleset's file, whose name ends in .gdl")
     home = os.path.realpath(folder)
     if not Path(os.path.realpath(path)).is_relative_to(home):
-        raise NotFound(f"`{name}` lies elsewhere; only a file in the folder of this one, or below it, can be extended")
+        hint = "only a file in the folder of this one, or below it, can be extended"
+        raise NotFound(f"`{name}` lies elsewhere", hint)
     return path
 
 

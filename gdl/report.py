@@ -10,6 +10,7 @@ from dataclasses import replace
 from urllib.parse import quote
 
 from gdl.findings import Finding
+from gdl.mends import Edit, Mend
 from gdl.syntax.source import Span
 
 FORMATS = ("text", "json", "sarif", "github")
@@ -18,7 +19,7 @@ FORMATS = ("text", "json", "sarif", "github")
 Style = Callable[[str, str], str]
 
 _ANSI = {
-    "place": "1", "error": "1;31", "warning": "1;33", "code": "1", "margin": "34", "caret": "1;31",
+    "place": "1", "error": "1;31", "warning": "1;33", "note": "1;36", "code": "1", "margin": "34", "caret": "1;31",
     "hint": "36",
 }  # fmt: skip
 _WIDTH = 110  # longer source lines are shown in part
@@ -135,6 +136,16 @@ def as_dict(finding: Finding) -> dict[str, object]:
         "code": finding.code, "severity": finding.severity, "file": span.source.name,
         "line": span.line, "column": span.column, "end_line": span.end_line, "end_column": span.end_column,
         "message": finding.message, "hint": finding.hint,
+        "mend": finding.mend and {"title": finding.mend.title, "edits": [_edit(edit) for edit in finding.mend.edits]},
+    }  # fmt: skip
+
+
+def _edit(edit: Edit) -> dict[str, object]:
+    """What takes the place of which part of the text."""
+    span = edit.span
+    return {
+        "line": span.line, "column": span.column, "end_line": span.end_line, "end_column": span.end_column,
+        "text": edit.text,
     }  # fmt: skip
 
 
@@ -164,13 +175,25 @@ def as_sarif(
                 "region": {"startLine": f.span.line, "startColumn": f.span.column,
                            "endLine": f.span.end_line, "endColumn": f.span.end_column},
             }}],
-        }
+        } | ({"fixes": [_fix(f.span.source.name, f.mend)]} if f.mend else {})
         for f in found
     ]  # fmt: skip
     tool = {"driver": {"name": "gdl", "rules": rules}}
     run = {"tool": tool, "columnKind": "unicodeCodePoints", "results": results}
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
     return json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)
+
+
+def _fix(name: str, mend: Mend) -> dict[str, object]:
+    """A mend as SARIF writes it."""
+    replacements = [
+        {"deletedRegion": {"startLine": edit.span.line, "startColumn": edit.span.column,
+                           "endLine": edit.span.end_line, "endColumn": edit.span.end_column},
+         "insertedContent": {"text": edit.text}}
+        for edit in mend.edits
+    ]  # fmt: skip
+    changes = [{"artifactLocation": {"uri": _uri(name)}, "replacements": replacements}]
+    return {"description": {"text": mend.title}, "artifactChanges": changes}
 
 
 def _uri(name: str) -> str:
@@ -189,7 +212,8 @@ def github(finding: Finding) -> str:
         "col": span.column, "endColumn": span.end_column, "title": finding.code,
     }  # fmt: skip
     fields = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in where.items())
-    return f"::{finding.severity} {fields}::{_escaped(_sentence(finding))}"
+    command = "notice" if finding.severity == "note" else finding.severity
+    return f"::{command} {fields}::{_escaped(_sentence(finding))}"
 
 
 def _sentence(finding: Finding) -> str:
@@ -205,5 +229,5 @@ def _escaped(value: str, more: str = "") -> str:
 def summary(findings: Iterable[Finding]) -> str:
     """“2 errors, 1 warning”, or an empty text."""
     severities = [f.severity for f in tidy(findings)]
-    counts = {word: sum(s == word for s in severities) for word in ("error", "warning")}
+    counts = {word: sum(s == word for s in severities) for word in ("error", "warning", "note")}
     return ", ".join(f"{n} {word}{'s' if n > 1 else ''}" for word, n in counts.items() if n)

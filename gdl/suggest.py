@@ -1,11 +1,14 @@
-"""“Did you mean …?” from the names in scope."""
+"""“Did you mean …?” from the names in scope; and where a slip of the fingers is sure, the mend."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from gdl.mends import Hint
+
 MAX_COMPARED = 200
+_LETTERS_A_SLIP = 3  # so many letters a word needs for each wrong one, to be sure what is meant
 
 
 def closest(name: str, names: Iterable[str]) -> str | None:
@@ -22,7 +25,41 @@ def closest(name: str, names: Iterable[str]) -> str | None:
     return by_lower[found[0]] if found else None
 
 
-def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """A hint, or an empty text."""
-    other = closest(name, names)
-    return f"did you mean `{other}`?" if other else ""
+def did_you_mean(name: str, names: Iterable[str]) -> Hint:
+    """A hint, or an empty text. If only one name can be meant, that takes the place of what the finding points at."""
+    known = list(names)
+    other = closest(name, known)
+    if not other:
+        return Hint("")
+    return Hint(f"did you mean `{other}`?", other if other == misspelt(name, known) else None)
+
+
+def misspelt(name: str, names: Iterable[str]) -> str | None:
+    """The one name of which this is surely a misspelling: nearly all letters agree, no other is as near; or None."""
+    nearest: list[str] = []
+    fewest = len(name) // _LETTERS_A_SLIP
+    for other in set(names) - {name}:
+        slips = _slips(name.lower(), other.lower(), fewest)
+        if slips < fewest:
+            nearest, fewest = [], slips
+        if slips == fewest:
+            nearest.append(other)
+    return nearest[0] if len(nearest) == 1 and fewest < len(nearest[0]) else None
+
+
+def _slips(a: str, b: str, most: int) -> int:
+    """How many letters are wrong, missing, too many or exchanged with a neighbour; more than `most` if it is many."""
+    if abs(len(a) - len(b)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        last, before, row = before, row, [i]
+        for j, y in enumerate(b, 1):
+            slips = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                slips = min(slips, last[j - 2] + 1)
+            row.append(slips)
+        if min(row) > most:
+            return most + 1
+    return row[-1]

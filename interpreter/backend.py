@@ -168,26 +168,20 @@ class Unplayed:
 
 @dataclass
 class Batch:
-    """Some random games: how they ended, in sums (see `tools.tally`), those left to the reference interpreter, and
-    the seconds taken."""
+    """Some random games: how they ended, in sums (see `tools.tally`), and those left to the reference interpreter."""
 
     totals: list[int]
     unplayed: list[Unplayed] = field(default_factory=list)
-    seconds: float = 0.0
 
 
 class Jobs(Protocol):
-    """Does whole jobs; what it can't do, it gives up."""
+    """Does whole jobs, each on the thread that asks, several threads at once; what it can't do, it gives up."""
 
-    def random_games(
-        self, games: int, seed: int, first: int, limit: int, threads: int, start: Stop | None
-    ) -> Iterator[Batch]:
-        """Random games of a seed, from number `first` on, in order, batch by batch."""
+    def random_games(self, seed: int, first: int, count: int, limit: int, start: Stop | None) -> Batch:
+        """So many random games of a seed, from number `first` on."""
 
     def perft(self, start: Stop, depth: int, unit: Unit, limit: int | None) -> Iterator[Depth]:
         """The numbers for depths 1, 2, … as they are found; raises GivenUp or TooManyError."""
 
-    def divide(
-        self, start: Stop, depth: int, unit: Unit, limit: int | None, threads: int
-    ) -> Iterator[Depth]:
-        """For each first option the numbers for that depth; raises GivenUp or TooManyError."""
+    def behind(self, start: Stop, option: int, depth: int, unit: Unit, limit: int | None) -> Depth:
+        """The numbers for that depth behind one option; raises GivenUp or TooManyError."""

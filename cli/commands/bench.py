@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.arguments import GAME_HELP, JobsOption, JsonOption, clear_errors, complete_game
+from cli.arguments import GAME_HELP, JobsOption, JsonOption, clear_errors
+from cli.completion import complete_game
 from cli.screen.echo import say, say_json
 from gdl import library
 from interpreter import Game

@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from enum import StrEnum
+import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli.arguments import complete_game, counted, findings_text, rulesets, stop
-from cli.exits import COULD_NOT_RUN, FINDINGS
-from cli.screen.echo import say
-from gdl import report
-from gdl.files import is_file
-from gdl.findings import has_errors
-from gdl.library import NotFound, NotText, read
-from gdl.lint import RULES, Outcome, UnknownCode, outcome
-from gdl.lint.pages import address
-from gdl.lint.runs import MAX_RUNS
-
-SCENARIOS = {".yaml", ".yml"}
-FEW_NOTES = 3  # about single rulesets; of more it is said how many there are
-
-
-class Format(StrEnum):
-    """How findings are printed."""
-
-    text = "text"
-    json = "json"
-    sarif = "sarif"
-    github = "github"
+from cli.completion import complete_game
+from cli.linting import Format, Mend, Playing, lint_files
+from cli.plain import stop
 
 
 def lint(
@@ -50,6 +30,25 @@ def lint(
         typer.Option("--ignore", metavar="CODES", help="Not these codes.", show_default=False),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors: exit 1 for them, too.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Mend what can be mended in one sure way, in your own files.")]
+    = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Only show what --fix would change (then exit 1).")] = False,
+    play: Annotated[
+        bool, typer.Option("--play", help="Play the game, too, and tell what shows only then.")
+    ] = False,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=1_000_000,
+                                       help="With --play: random games, at most.")] = 1000,
+    budget: Annotated[str | None, typer.Option("--budget", metavar="TIME", show_default=False,
+                                               help="With --play: seconds for a ruleset, at most: 30s.")] = None,
+    strength: Annotated[int, typer.Option("--strength", metavar="N", min=0, max=100_000,
+                                          help="With --play: iterations of search a move; 0: 100, or 30 where a game "
+                                          "takes long.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=1024, help="With --play: threads.")] = 1,
+    witnesses: Annotated[Path | None, typer.Option("--witnesses", metavar="FOLDER", show_default=False,
+                                                   help="With --play: where games go that show what is found.")] = None,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Check rulesets again that haven't changed since the last time.")
+    ] = False,
 ) -> None:  # fmt: skip
     """Check rulesets before you publish them.
 
@@ -59,54 +58,28 @@ def lint(
     gdl lint mygame.gdl
     gdl lint rulesets --strict --format github
     gdl lint sparks --ignore W
+    gdl lint mygame.gdl --fix
+    gdl lint mygame.gdl --play --budget 30s
+
+    --play plays random games and games of search, as many as the rules allow for in some seconds. A finding says over
+    how many games it speaks, and names a game that shows it, for `gdl replay`. Where --budget strikes, that is said.
 
     Exit status: 0 if there are no errors (with --strict: nothing at all was found), 1 if there are, even if --select or
     --ignore doesn't show them, 2 if a file can't be read.
     """
-    sources, unread, status = [], [], 0
-    for name in (name for given in files for name in rulesets(given)):
-        if Path(name).suffix in SCENARIOS and is_file(name):
-            say(f"gdl: {name} is no ruleset; if it holds scenarios, try them with `gdl test {name}`", err=True)
-            status = COULD_NOT_RUN
-            continue
-        try:
-            sources.append(read(Path(name) if is_file(name) else name))
-        except NotText as error:
-            unread.append(error.finding)
-        except NotFound as error:
-            say(f"gdl: {error}", err=True)
-            status = COULD_NOT_RUN
-    try:
-        found = outcome(sources, _codes(select), _codes(ignore))
-    except UnknownCode as error:
-        stop(str(error))
-    findings = [*found.findings, *unread]
-    _tell(found)
-    if form is not Format.text:
-        summaries = {code: rule.summary() for code, rule in RULES.items()}
-        shown = report.render(findings, form.value, summaries=summaries, addresses={c: address(c) for c in RULES})
-        if shown:
-            say(shown)
-    elif findings:
-        typer.echo(findings_text(findings, sys.stdout))
-    if form is Format.text and not status:
-        said = report.summary(findings) or ("nothing else found" if found.hidden_errors else "nothing found")
-        say(f"{counted(len(sources) + len(unread), 'ruleset')}: {said}")
-    broken = found.hidden_errors or has_errors(findings) or (strict and findings)
-    raise typer.Exit(COULD_NOT_RUN if status or unread else FINDINGS if broken else 0)
+    playing = Playing(games, seconds(budget), strength, jobs, witnesses) if play else None
+    mend = Mend.show if diff else Mend.make if fix else Mend.no
+    raise typer.Exit(lint_files(files, form, _codes(select), _codes(ignore), strict, no_cache, mend, playing))
 
 
-def _tell(found: Outcome) -> None:
-    """What people should know besides what is found."""
-    if len(found.notes) > FEW_NOTES:
-        many = counted(len(found.notes), "ruleset")
-        say(f"gdl: {many} with more than {MAX_RUNS} combinations of options; not all were tried", err=True)
-    else:
-        for note in found.notes:
-            say(f"gdl: {note}", err=True)
-    if found.hidden_errors:
-        many = counted(found.hidden_errors, "error")
-        say(f"gdl: {many} not shown, for other codes were asked for; the game can't be played like this", err=True)
+def seconds(given: str | None) -> float | None:
+    """A time such as `30s`, `1.5s`, `500ms` or `30`, in seconds."""
+    if given is None:
+        return None
+    found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?)(s|ms)?", given.strip(), re.ASCII)
+    if not found or not float(found[1]):
+        stop(f"--budget: `{given}` is no time; write seconds: 30s, or milliseconds: 500ms")
+    return float(found[1]) / (1000 if found[2] == "ms" else 1)
 
 
 def _codes(given: list[str] | None) -> list[str]:

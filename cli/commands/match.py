@@ -17,12 +17,13 @@ from cli.arguments import (
     counted,
     load,
 )
-from cli.exits import INTERRUPTED
+from cli.clusters import ClusterOption, cut_short, hiring
 from cli.screen.console import room
 from cli.screen.echo import say, say_json
 from cli.screen.progress import bar
 from cli.screen.tables import aligned, plus_minus, share
 from interpreter.players.matches import Match, Standing
+from interpreter.tools.chunks import WorkersLostError
 from interpreter.tools.simulate import OUTCOMES
 
 
@@ -45,12 +46,14 @@ def match(
     sets: SetOption = None,
     players: PlayersOption = None,
     jobs: JobsOption = 1,
+    cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Let players play against each other, and count who wins.
 
     They change seats from game to game; the games in which all have sat on all seats have the same dice.
-    Players that count iterations play the same games whenever the seed is the same, with any number of threads.
+    Players that count iterations play the same games whenever the seed is the same, with any number of threads,
+    and on other machines (--cluster), which must have a FILE.py in the same place.
 
     \b
     gdl match sparks mcts:1s random --games 100
@@ -58,21 +61,21 @@ def match(
     """
     with clear_errors():
         held = Match(load(game, sets or [], players), who, seed, opening)
-        interrupted = False
+        status = 0
         try:
-            with bar(held.game.title, games, quiet=as_json) as advance:
-                for _ in held.play(games, jobs):
+            with hiring(cluster, jobs, who) as hire, bar(held.game.title, games, quiet=as_json) as advance:
+                for _ in held.play(games, jobs, hire(held.game)):
                     advance(held.games, f"{held.game.title}  {_score(held)}")
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, WorkersLostError) as stopped:
             if not held.games:
                 raise
-            interrupted = True
+            status = cut_short(stopped)
     if as_json:
         say_json(_json(held))
     else:
         _print(held)
-    if interrupted:
-        raise typer.Exit(INTERRUPTED)
+    if status:
+        raise typer.Exit(status)
 
 
 def _print(held: Match) -> None:

@@ -21,8 +21,10 @@ from cli.arguments import (
     read_position,
     stop,
 )
+from cli.clusters import ClusterOption, cut_short, hiring
 from cli.screen.echo import say, say_json
 from interpreter.tools import perft as counting
+from interpreter.tools.chunks import WorkersLostError
 from interpreter.tools.perft import Depth
 
 
@@ -45,13 +47,15 @@ def perft(
     seed: SeedOption = 0,
     backend: BackendOption = "auto",
     jobs: JobsOption = 1,
+    cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Count sequences of moves and positions, depth by depth.
 
     A sequence of n turns is a way through decisions and outcomes of chance that completes n turns, or ends the
     game in the course of the n-th. A game that ended is counted at the turn (or ply) at which it ended, not later.
-    Positions are the different states in which these sequences end. --jobs counts behind several first moves at once.
+    Positions are the different states in which these sequences end. --jobs counts behind several first moves at once,
+    --cluster on other machines (with --divide).
 
     \b
     gdl perft tictactoe --turns 9
@@ -60,21 +64,32 @@ def perft(
     """
     if (turns is None) == (plies is None):
         stop("say how far to count: --turns N or --plies N")
+    if cluster and not divide:
+        stop("--cluster counts behind each first move: use it with --divide")
     unit: counting.Unit = "turns" if turns else "plies"
     depth = turns or plies or 1
     with clear_errors():
         one = load(game, sets or [], players, backend)
         start = read_position(one, position)[0] if position else one.start(seed=seed)
         note_backend(one)
-        depths = []
+        depths: list[Depth] = []
+        divided: list[tuple[str, Depth]] = []
+        status = 0
         try:
             for found in counting.perft(start, depth, unit):
                 if not as_json:
                     _row(found, unit)
                 depths.append(found)
-            divided = list(counting.divide(start, depth, unit, jobs=jobs)) if divide else []
+            if divide:
+                with hiring(cluster, jobs) as hire:
+                    for behind in counting.divide(start, depth, unit, jobs=jobs, workers=hire(one)):
+                        divided.append(behind)  # noqa: PERF402 - what was counted is kept if the rest can't be
         except counting.TooManyError as error:
             stop(f"depth {len(depths) + 1}: {error}", 1)
+        except WorkersLostError as stopped:
+            if not divided:
+                raise
+            status = cut_short(stopped)
     if as_json:
         shown: dict[str, Any] = {"game": one.name, "unit": unit, "depths": [_json(d) for d in depths]}
         if divide:
@@ -85,6 +100,8 @@ def perft(
         say(f"\nat depth {depth}, behind each first move:")
         for move, found in divided:
             say(f"  {move:<{width}}  {found.sequences:>15,}  {found.positions:>13,}")
+    if status:
+        raise typer.Exit(status)
 
 
 def _row(found: Depth, unit: str) -> None:

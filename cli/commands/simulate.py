@@ -20,13 +20,14 @@ from cli.arguments import (
     load,
     note_backend,
 )
-from cli.exits import INTERRUPTED
+from cli.clusters import ClusterOption, cut_short, hiring
 from cli.screen.console import room
 from cli.screen.echo import say, say_json
 from cli.screen.progress import bar
 from cli.screen.tables import aligned, plus_minus, share
 from interpreter import Game
 from interpreter.tools import simulate as simulation
+from interpreter.tools.chunks import WorkersLostError
 from interpreter.tools.simulate import OUTCOMES, Summary
 
 
@@ -38,38 +39,41 @@ def simulate(
     players: PlayersOption = None,
     backend: BackendOption = "auto",
     jobs: JobsOption = 1,
+    cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play random games, and count what comes of them.
 
     At each decision every legal move is as likely as the others.
     The seed and a game's number name a game: the same seed gives the same games on every machine, however many
-    threads (--jobs) play them.
+    threads (--jobs) or other machines (--cluster) play them.
 
     \b
     gdl simulate sparks --games 100000 --jobs 2
+    gdl simulate sparks --games 10000000 --cluster tcp://10.0.0.7:8786
     gdl simulate spectral_reapers --players 3 --games 20 --seed 1 --json
     """
     with clear_errors():
         one = load(game, sets or [], players, backend)
         note_backend(one)
         summary = simulation.Summary(tuple(one.players))
-        start, interrupted = time.perf_counter(), False
+        start, status = time.perf_counter(), 0
         try:
-            with bar(one.title, games, quiet=as_json) as advance:
-                for summary in simulation.simulate(one, games, seed, jobs=jobs):
+            with hiring(cluster, jobs) as hire, bar(one.title, games, quiet=as_json) as advance:
+                start = time.perf_counter()
+                for summary in simulation.simulate(one, games, seed, jobs=jobs, workers=hire(one)):
                     advance(summary.games)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, WorkersLostError) as stopped:
             if not summary.games:
                 raise
-            interrupted = True
+            status = cut_short(stopped)
         speed = summary.games / max(time.perf_counter() - start, 1e-9)
     if as_json:
         say_json(_json(one, summary, speed))
     else:
         _print(one, summary, speed, seed)
-    if interrupted:  # what was played until then counts, but it isn't what was asked for
-        raise typer.Exit(INTERRUPTED)
+    if status:  # what was played until then counts, but it isn't what was asked for
+        raise typer.Exit(status)
 
 
 def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli.arguments import counted
-from cli.screen.board import Line, text_width
+from cli.screen.lines import Line, text_width
 
 if TYPE_CHECKING:
     from interpreter.players import Analysis, Prospect

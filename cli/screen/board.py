@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,32 +10,15 @@ from typing import TYPE_CHECKING
 from cli.screen import colours
 from cli.screen.content import Spot, is_board_of, shapes_to_draw, spots
 from cli.screen.layout import Panel, panels
+from cli.screen.lines import Line, Look, text_width
 
 if TYPE_CHECKING:
     from gdl.model.model import Shape
     from interpreter import State
 
-Line = list[tuple[str, str]]
-"""Pieces of text with a style (a Rich style's name, or "")."""
-
 DIM = "dim"
 GAP = 3
 """Columns between panels, and the most that stay empty between parts of a board."""
-
-
-@dataclass(frozen=True)
-class Look:
-    """How to draw: the width of the page; whether it shows Unicode, symbols for pieces, colours."""
-
-    width: int = 80
-    unicode: bool = True
-    symbols: bool = False
-    colour: bool = False
-
-    @property
-    def dot(self) -> str:
-        """An empty site."""
-        return "·" if self.unicode else "."
 
 
 def draw(state: State, look: Look, marks: Collection[str] = ()) -> list[Line]:
@@ -251,10 +233,3 @@ def _length(line: Line) -> int:
 
 def _width(lines: list[Line]) -> int:
     return max(map(_length, lines), default=0)
-
-
-def text_width(text: str) -> int:
-    """Columns that a text takes on a terminal."""
-    if text.isascii():
-        return len(text)
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import sys
@@ -12,7 +11,7 @@ from functools import cached_property
 from typing import Any, TextIO
 
 from cli.screen import colours
-from cli.screen.board import Line, Look, text_width
+from cli.screen.lines import Line, Look, text_width, wants_colour
 from gdl.visible import visible
 
 PAGE = 100
@@ -85,12 +84,3 @@ def wrapped(text: str, width: int) -> list[str]:
 def room() -> int | None:
     """Columns of the terminal; nothing is broken for whatever else reads standard output."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-
-
-def wants_colour(stream: TextIO) -> bool:
-    """Whether colours are shown there, and wanted."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
-    return stream.isatty() and os.environ.get("TERM", "") != "dumb"

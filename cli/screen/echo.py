@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from typing import Any
-
-import typer
 
 from gdl.visible import visible
 
 
 def say(text: str, err: bool = False) -> None:
     """Print a message, control characters written out."""
-    typer.echo(visible(text), err=err)
+    print(visible(text), file=sys.stderr if err else sys.stdout, flush=True)
 
 
 def say_json(data: Any) -> None:
     """Print data for programs. JSON leaves some control characters as they are; here none is."""
     text = json.dumps(data, ensure_ascii=False, indent=2)
-    typer.echo(re.sub("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]", lambda c: f"\\u{ord(c[0]):04x}", text))
+    text = re.sub("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]", lambda c: f"\\u{ord(c[0]):04x}", text)
+    print(text, flush=True)

@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli.screen import content
-from cli.screen.board import Line, Look, draw, text_width
+from cli.screen.board import draw
 from cli.screen.console import Screen
+from cli.screen.lines import Line, Look, text_width
 from cli.screen.phrases import beginning, listed
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from cli.arguments import counted, position_text
 from cli.screen import analysis as thoughts
 from cli.screen import phrases as wording
 from cli.screen import view
-from cli.screen.board import Line
 from cli.screen.console import Screen
+from cli.screen.lines import Line
 from cli.table import prompt
 from cli.table.seats import HUMAN
 from cli.table.session import Session

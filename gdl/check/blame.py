@@ -36,7 +36,7 @@ def blamed(found: Finding, define: t.Define, given: Mapping[str, Expr | Thing], 
         line = found.span.source.line(found.span.line).split("#")[0].strip()
         hint = f"{found.span.where} says `{line}`" + (f"; {hint}" if hint else "")
     what = f" {_sort(given[name])} as its `{name}`" if name else " this"
-    return replace(found, span=call, message=f"`{define.name.text}` can't take{what}: {message}", hint=hint)
+    return replace(found, span=call, message=f"`{define.name.text}` can't take{what}: {message}", hint=hint, mend=None)
 
 
 def _is_about(span: Span, name: str) -> bool:

@@ -19,6 +19,7 @@ from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, get
 from gdl.check.written_types import shape_decl
 from gdl.findings import fault
+from gdl.mends import Hint
 from gdl.model.build import (
     as_set,
     fitting,
@@ -60,7 +61,7 @@ def call(ctx: Context, e: t.Call, scope: Scope) -> Expr | Thing:
         raise fault("B415", e.span, "a board with a size needs a name before its sites can be listed",
                     f"write `type spot = {e.span.text}`, say, and use `spot` here")  # fmt: skip
     if find_name(ctx, e.name, scope) is not None:
-        raise fault("T322", e.span, f"`{name}` takes no arguments", f"write `{name}` alone")
+        raise fault("T322", e.span, f"`{name}` takes no arguments", Hint(f"write `{name}` alone", name))
     if ctx.unsure(name):
         raise Silent
     functions = list(FUNCTIONS)
@@ -98,9 +99,11 @@ def _numbered(ctx: Context, e: t.Call, scope: Scope) -> Thing:
     if not isinstance(thing, Thing):  # the name stands for two things, which is reported
         raise Silent
     if len(e.arguments) != 1:
-        raise fault("T320", e.span, f"`{e.name.text}` takes one argument, the piece's number")
+        raise fault("T320", e.span, f"`{e.name.text}` takes one argument, the piece's number",
+                    f"write `{e.name.text}(1)`, say")
     if not any(k.number for k in ctx.kinds):
-        raise fault("P509", e.span, f"a `{e.name.text}` bears no number")
+        raise fault("P509", e.span, f"a `{e.name.text}` bears no number",
+                    Hint(f"write `{e.name.text}` alone", e.name.text))  # fmt: skip
     return Thing(thing.kind, thing.owner, ctx.expr(e.arguments[0], scope))
 
 
@@ -124,7 +127,8 @@ def index_value(ctx: Context, e: t.Expression, dimension: object, scope: Scope) 
     value = thing_or_expr(ctx, e, scope)
     base = value.type.base
     if base is not dimension and not (isinstance(base, Range) and isinstance(dimension, Range)):
-        raise fault("T312", e.span, f"a {getattr(dimension, 'name', '?')} is wanted here, not {value.type}")
+        raise fault("T312", e.span, f"a {getattr(dimension, 'name', '?')} is wanted here, not {value.type}",
+                    f"it is kept for each {getattr(dimension, 'name', '?')}: say for which")
     return value
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from gdl.check.statements import check_block, check_way, declared_score
 from gdl.check.written_types import type_of
 from gdl.findings import Fault, Finding, error, has_errors
 from gdl.library import NotFound, base_of
+from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.build import begin
 from gdl.model.cost import MAX_COST, MAX_DEPTH, block_work
@@ -38,6 +39,9 @@ UNPLAYED = ("span", "help", "place", "symbol", "colour")
 
 LEFT_OUT = ("weight",)
 """What statements need not say."""
+
+ReadBase = Callable[[str, Source], Source]
+"""Gives the text that a name stands for in a ruleset's `extends`; raises NotFound."""
 
 
 @dataclass(frozen=True)
@@ -210,7 +214,7 @@ def hash_of_rules(ctx: Context) -> str:
     items: list[t.Node] = [i for tree in ctx.rules.trees for i in tree.items if not isinstance(i, t.Game)]
     items += ctx.prelude.defines.values()
     items += [shape for shape, _ in ctx.shape_trees.values()]
-    text = "\n".join(map(_dump, items))
+    text = "\n".join(map(_dumped, items))
     text += repr(
         [(name, str(option_of(ctx, name, o.name.span).value)) for name, o in ctx.rules.options.items()]
     )
@@ -225,6 +229,11 @@ def plain(value: Const) -> Any:
             return base.labels[value.value] if value.value >= 0 else None
         return value.value
     return [label for i, label in enumerate(value.type.values.labels) if value.value >> i & 1]
+
+
+@lru_cache(maxsize=2_000)  # a check for each combination of options has the same declarations
+def _dumped(item: t.Node) -> str:
+    return _dump(item)
 
 
 def _dump(value: object) -> str:
@@ -243,8 +252,15 @@ def _counts(name: str, value: object) -> bool:
     return name not in UNPLAYED and not (name in LEFT_OUT and value is None)
 
 
-def check(source: Source, options: Mapping[str, object] | None = None, players: int | None = None) -> Checked:
-    """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises."""
+def check(
+    source: Source, options: Mapping[str, object] | None = None, players: int | None = None,
+    read_base: ReadBase = base_of, origins: bool = False,
+) -> Checked:  # fmt: skip
+    """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises.
+
+    `read_base` reads what a ruleset extends, by its name there; an editor has texts that aren't saved yet.
+    `origins`: the context keeps where in the text each expression comes from.
+    """
     tree = parse(source)
     missing: list[Finding] = []
 
@@ -252,23 +268,29 @@ def check(source: Source, options: Mapping[str, object] | None = None, players: 
         if Path(name.span.source.name).stem == Path(name.span.text[1:-1]).stem:
             return parse(name.span.source)
         try:
-            base = parse(base_of(name.span.text[1:-1], name.span.source))
+            base = parse(read_base(name.span.text[1:-1], name.span.source))
         except NotFound as problem:
-            missing.append(error("O807", name.span, str(problem)))
+            near = getattr(problem.hint, "instead", None)
+            hint = Hint(problem.hint, None if near is None else f'"{near}"')
+            missing.append(error("O807", name.span, problem.message, hint))
             return None
         if not any(isinstance(item, t.Game) for item in base.items):  # nothing of it is shown: it may be anything
-            missing.append(error("O807", name.span, f"{base.source.name} isn't a ruleset: it has no `game`"))
+            missing.append(error("O807", name.span, f"{base.source.name} isn't a ruleset: it has no `game`",
+                                 "name another file, or one of the games that `gdl list` shows"))
             return None
         return base
 
     rules = merge(tree, find_base)
     rules.findings += missing
     if rules.game is None and not rules.findings:
-        rules.findings.append(error("S110", Span(source, 0, 1), 'a ruleset begins with `game "its name"`'))
+        rules.findings.append(error("S110", Span(source, 0, 1), 'a ruleset begins with `game "its name"`',
+                                    "put that in the first line, with a title of your own"))
     if not rules.trees or (rules.game is None and has_errors(rules.findings)):
         return Checked(None, tuple(rules.findings), rules, None)
     findings = list(rules.findings)
     ctx = Context(rules, parsed_options(options or {}, rules, findings), players, prelude(), FORMS)
+    if origins:
+        ctx.origins = {}
     model: m.Model | None = None
     try:
         run(ctx)

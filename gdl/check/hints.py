@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable
 
 from gdl.check.prelude import Prelude
+from gdl.mends import Edit, Hint
 from gdl.model.model import Shape
 from gdl.model.nodes import Expr
 from gdl.model.types import Base, Domain, Range, Size
-from gdl.suggest import closest
+from gdl.suggest import closest, misspelt
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import FUNCTIONS, listed
 
@@ -25,14 +26,14 @@ FOREIGN = {
     "null": "nothing is written `{}`; to ask whether there is any, `no S`",
     "nil": "nothing is written `{}`; to ask whether there is any, `no S`",
     "nothing": "nothing is written `{}`; to ask whether there is any, `no S`",
-    "True": "write `true`", "False": "write `false`", "yes": "write `true`", "I": "the player on turn is `me`",
-    "self": "the player on turn is `me`", "current": "the player on turn is `me`",
+    **dict.fromkeys(("True", "yes"), Hint("write `true`", "true")), "False": Hint("write `false`", "false"),
+    **dict.fromkeys(("I", "self", "current"), Hint("the player on turn is `me`", "me")),
     "enemy": "the other player is `opponent`, their pieces are `theirs`",
-    "enemies": "other players' pieces are `theirs`", "friends": "one's own pieces are `mine`",
-    "own": "one's own pieces are `mine`", "my": "one's own pieces are `mine`",
-    "squares": "the sites of the board are `site`", "cells": "the sites of the board are `site`",
-    "sites": "the sites of the board are `site`", "unoccupied": "the sites where nothing stands are `empty`",
-    "free": "the sites where nothing stands are `empty`", "stalemate": "whether `next` can't move is `stuck`, in `end`",
+    "enemies": Hint("other players' pieces are `theirs`", "theirs"),
+    **dict.fromkeys(("friends", "own", "my"), Hint("one's own pieces are `mine`", "mine")),
+    **dict.fromkeys(("squares", "cells", "sites"), Hint("the sites of the board are `site`", "site")),
+    **dict.fromkeys(("unoccupied", "free"), Hint("the sites where nothing stands are `empty`", "empty")),
+    "stalemate": "whether `next` can't move is `stuck`, in `end`",
 }  # fmt: skip
 # What stands behind a dot in other languages or other words.
 _LINKS = {
@@ -57,7 +58,7 @@ def off_board(name: str, shapes: Iterable[Shape]) -> str:
         found = [m.groups() for label in shape.labels if (m := _LABEL.fullmatch(label))]
         if len(found) == len(shape):
             if name.lower() in shape.index:
-                return f"did you mean `{name.lower()}`?"
+                return Hint(f"did you mean `{name.lower()}`?", name.lower())
             letters = sorted({letter for letter, _ in found}, key=lambda x: (len(x), x))
             numbers = sorted({int(number) for _, number in found})
             return f"the board has the columns {letters[0]}–{letters[-1]} and the rows {numbers[0]}–{numbers[-1]}"
@@ -71,7 +72,7 @@ def coordinate(name: str, base: Base) -> str:
     if name.lower() in _COORDINATES:
         short = [c for c in base.coordinates if name.lower().startswith(c.lower())]
         if len(short) == 1:
-            return f"write `.{short[0]}`"
+            return Hint(f"write `.{short[0]}`", short[0])
         return f"the coordinates of {_a_site(base)} are {listed(base.coordinates, 'and')}"
     return ""
 
@@ -114,13 +115,14 @@ def link(name: str, base: Base, known: Iterable[str], called: bool) -> str:
     if name in ("filter", "where", "select"):
         return "a set is filtered so: `{x in S where …}`"
     meant = _LINKS.get(name.lower(), "")
-    return f"did you mean `{meant}`?" if meant in set(known) and meant else ""
+    return Hint(f"did you mean `{meant}`?", meant) if meant in set(known) and meant else ""
 
 
 def board_named(name: str) -> str:
     """Which board is meant by its name in other words, such as `8x8`."""
     if size := re.fullmatch(r"(\d+)x(\d+)", name):
-        return f"write `grid({size[1]}, {size[2]})`"
+        board = f"grid({size[1]}, {size[2]})"
+        return Hint(f"write `{board}`", board)
     return f"write `{_BOARDS[name.lower()]}`, say" if name.lower() in _BOARDS else ""
 
 
@@ -133,7 +135,9 @@ def numbered_site(e: t.Expression, value: Expr, board: Base) -> str:
     if value.type.size == Size.MANY and not isinstance(e, t.Set):
         return f"a site is written by its number in square brackets: `[n]` for each n in `{e.span.text}`"
     sites = ", ".join(f"[{item.span.text}]" for item in (e.items if isinstance(e, t.Set) else (e,)))
-    return f"a site is written by its number in square brackets: `{f'{{{sites}}}' if isinstance(e, t.Set) else sites}`"
+    whole = f"{{{sites}}}" if isinstance(e, t.Set) else sites
+    edits = [Edit(e.span, whole)]
+    return Hint(f"a site is written by its number in square brackets: `{whole}`", edits=edits)
 
 
 def nearest(name: str, names: Iterable[str], what: str) -> str:
@@ -141,7 +145,8 @@ def nearest(name: str, names: Iterable[str], what: str) -> str:
     known = list(dict.fromkeys(names))
     if near := closest(name, known):
         others = [n for n in known if n != near][:_SEVERAL]
-        return f"did you mean `{near}`?" + (f" {what} also {listed(others, 'and')}" if others else "")
+        said = f"did you mean `{near}`?" + (f" {what} also {listed(others, 'and')}" if others else "")
+        return Hint(said, near if near == misspelt(name, known) else None)
     if not known:
         return ""
     return f"{what} {listed(known[:_SEVERAL], 'and')}" + (", …" if len(known) > _SEVERAL else "")
@@ -153,7 +158,9 @@ def compared(e: t.Binary, left: Base, right: Base, player: Domain, kinds: Domain
     for i, ((side, base), (other, its_base)) in enumerate((sides, sides[::-1])):
         new, kept = _instead(side, base, other, its_base, (player, kinds, board)), other.span.text
         if new:
-            return f"write `{f' {e.operator} '.join((new, kept) if i == 0 else (kept, new))}`"
+            whole = f" {e.operator} ".join((new, kept) if i == 0 else (kept, new))
+            plain = all(isinstance(operand, t.Name | t.Dot | t.Integer) for operand, _ in sides)
+            return Hint(f"write `{whole}`", whole if plain else None)
     return ""
 
 

@@ -46,6 +46,8 @@ class Notes:
     """Conditions of branches and of `repeat`, and what is assigned."""
     moves: dict[m.Statement, tuple[tuple[Expr, Span], ...]] = field(default_factory=dict)
     """From and to, where either may be missing, each with the place to complain of."""
+    ahead: dict[Expr, Expr] = field(default_factory=dict)
+    """Conditions in the state that would follow a change."""
 
 
 @lru_cache(maxsize=20_000)

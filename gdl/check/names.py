@@ -11,6 +11,7 @@ from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, base_set, get
 from gdl.check.written_types import named_base, shape_decl
 from gdl.findings import Fault, fault
+from gdl.mends import Hint
 from gdl.model.build import (
     as_set,
     const,
@@ -24,8 +25,10 @@ from gdl.model.types import TRUTH, Type
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
-from gdl.syntax.vocabulary import BUILT_IN
+from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS
 
+_EXAMPLES = {"repeats": "repeats(piece, next)", "count": "count(mine)", "the": "the(king of me)"}
+"""How functions are used that stand alone in a text."""
 MAX_TRAIL = 40
 MAX_EXPANSIONS = 10_000
 
@@ -113,7 +116,8 @@ def declared(ctx: Context, e: t.Name, scope: Scope) -> Expr | Thing | None:
         return get(ctx.me if name == "me" else ctx.next)
     if name == "stuck":
         if not ctx.allow_stuck:
-            raise fault("E701", e.span, "`stuck` is known only in `end`: it is about the player who moves next")
+            raise fault("E701", e.span, "`stuck` is known only in `end`: it is about the player who moves next",
+                        "elsewhere ask for what keeps a player from moving: `no empty`, say")
         return node(Stuck, TRUTH)
     if name == "empty":
         return empty_sites(ctx, e.span)
@@ -156,11 +160,14 @@ def unknown(ctx: Context, e: t.Name, scope: Scope) -> Exception:
     old = [i for tree in ctx.rules.trees for i in tree.items if isinstance(i, t.Rename) and i.old.text == name]
     if old:
         return fault("N201", e.span, f"`{name}` is called `{old[0].new.text}` here ({old[0].span.where})",
-                     f"write `{old[0].new.text}`")  # fmt: skip
+                     Hint(f"write `{old[0].new.text}`", old[0].new.text))  # fmt: skip
+    hint: str
     if name[:1].isdigit() and name.lstrip("0123456789").isalpha() and len(name.lstrip("0123456789")) == 1:
-        hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
+        hint = Hint(f"if you mean a product, write `{name[:-1]} * {name[-1]}`", f"{name[:-1]} * {name[-1]}")
     elif (True, name) in ctx.rules.defines or (True, name) in ctx.prelude.defines or name in ctx.attributes:
         hint = f"it belongs to something: write `….{name}`"
+    elif name in FUNCTIONS:
+        hint = f"say of what: `{_EXAMPLES.get(name, f'{name}(…)')}`"
     elif scope.inside and scope.shape is not None and is_direction(ctx, name, scope.shape):
         hint = f"a direction knows those above it: declare `{name}` first"
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,8 +11,10 @@ from gdl.check.kinds import Removed, not_there, renamed, without, without_looks
 from gdl.check.prelude import prelude
 from gdl.check.tables import extended, place, title
 from gdl.findings import Fault, Finding, error
-from gdl.suggest import closest
+from gdl.mends import Edit, Hint
+from gdl.suggest import closest, misspelt
 from gdl.syntax import tree as t
+from gdl.syntax.source import Span
 
 _SHOWN = 12
 """Names that a hint lists at most."""
@@ -138,7 +141,10 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
                 if once(rules.settings.get(item.name.text), item, f"`set {item.name.text}`"):
                     rules.settings[item.name.text] = item
             case t.Enumeration() | t.Alias() | t.Shape():
-                if once(rules.types.get(item.name.text), item, f"the type `{item.name.text}`"):
+                old = rules.types.get(item.name.text)
+                if old is not None and id(old) not in own:
+                    _already(rules, item.name, old, f"a type `{item.name.text}`", "")
+                elif once(old, item, f"the type `{item.name.text}`"):
                     rules.types[item.name.text] = item
             case t.Pieces():
                 rules.pieces.append(item)
@@ -171,11 +177,18 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
 
 def _board(rules: Ruleset, item: t.Board, own: set[int], once: Callable[..., bool]) -> None:
     if item.replace and rules.board is None and not rules.incomplete:
-        rules.findings.append(error("O803", item.span, "there is no board to replace", "write `board …` alone"))
+        rules.findings.append(error("O803", item.span, "there is no board to replace", _alone(item, "board …")))
     elif not item.replace and rules.board is not None and id(rules.board) not in own:
         _already(rules, item, rules.board, "a board", "replace board …")
     elif once(rules.board, item, "`board`"):
         rules.board = item
+
+
+def _alone(item: t.Node, what: str) -> Hint:
+    """The declaration without its `replace`."""
+    word = re.match(r"replace[ \t]+", item.span.text)
+    edits = [Edit(Span(item.span.source, item.span.start, item.span.start + word.end()), "")] if word else []
+    return Hint(f"write `{what}` alone", edits=edits)
 
 
 def _define(rules: Ruleset, item: t.Define, own: set[int], once: Callable[..., bool]) -> None:
@@ -235,15 +248,26 @@ def _replaceable(rules: Ruleset, item: t.Define) -> str:
     """What a variant may have meant to replace: the same name used otherwise, the nearest names, else all there are."""
     other = rules.defines.get((item.subject is None, item.name.text))
     if other is not None:
-        return f"{place(other)} defines it as `{title(other)}`"
+        return f"{place(other.span)} defines it as `{title(other)}`"
+    if shape := _of_board(rules, item):
+        where = f"{shape.name.text}` ({place(shape.span)})"
+        return f"`{item.name.text}` belongs to the board `{where}, which stays as it is"
     near = closest(item.name.text, [d.name.text for d in rules.defines.values()])
     if near:
         define = next(d for d in rules.defines.values() if d.name.text == near)
-        return f"did you mean `{title(define)}` ({place(define)})?"
+        sure = near == misspelt(item.name.text, [d.name.text for d in rules.defines.values()])
+        return Hint(f"did you mean `{title(define)}` ({place(define.span)})?", near if sure else None)
     titles = [f"`{title(d)}`" for d in rules.defines.values()]
     if not titles:
         return "what this ruleset extends has no defines"
     return f"there are {', '.join(titles[:_SHOWN])}" + (", …" if len(titles) > _SHOWN else "")
+
+
+def _of_board(rules: Ruleset, item: t.Define) -> t.Shape | None:
+    """The board of what is extended that has a define of this name."""
+    shapes = [type_ for type_ in rules.types.values() if isinstance(type_, t.Shape)]
+    names = {id(s): [i.name.text for i in s.items if isinstance(i, t.Define)] for s in shapes}
+    return next((s for s in shapes if item.name.text in names[id(s)]), None)
 
 
 def _others(rules: Ruleset, tree: t.Tree) -> tuple[t.Section, ...]:
@@ -292,7 +316,7 @@ def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[Part]]) -> N
     if item.replace:
         if name not in rules.sections and not rules.incomplete:
             message = f"there is no `{name}` to replace"
-            rules.findings.append(error("O803", item.span, message, f"write `{name}` alone"))
+            rules.findings.append(error("O803", item.span, message, _alone(item, name)))
             return
         rules.sections[name] = []
     elif name in fresh:
@@ -306,4 +330,7 @@ def _section(rules: Ruleset, item: t.Section, fresh: dict[str, list[Part]]) -> N
 def _already(rules: Ruleset, where: t.Node, old: t.Node | None, what: str, instead: str) -> None:
     place = f" ({Path(old.span.source.name).name})" if old is not None else ""
     message = f"the ruleset that this one extends has {what} already{place}"
-    rules.findings.append(error("O804", where.span, message, f"write `{instead}`"))
+    start = where.span.source.text.rfind("\n", 0, where.span.start) + 1
+    edits = [Edit(Span(where.span.source, start, start), "replace ")] if instead.startswith("replace ") else []
+    hint = f"write `{instead}`" if instead else "call yours otherwise"
+    rules.findings.append(error("O804", where.span, message, Hint(hint, edits=edits)))

@@ -8,6 +8,7 @@ from gdl.check.hints import board_named
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, name_of
 from gdl.findings import Fault, fault
+from gdl.mends import Hint
 from gdl.model.model import Shape
 from gdl.model.types import TRUTH, TRUTHS, Base, Domain, Size, Type
 from gdl.suggest import did_you_mean
@@ -20,7 +21,8 @@ def type_of(ctx: Context, name: t.TypeName, scope: Scope = ROOT) -> Type:
     size = {"one": Size.ONE, "maybe": Size.MAYBE, "many": Size.MANY}[name.size]
     base = base_of(ctx, name.base, scope)
     if base is TRUTHS and size != Size.ONE:
-        raise fault("T302", name.span, "a truth is true or false, never missing and never several")
+        raise fault("T302", name.span, "a truth is true or false, never missing and never several",
+                    Hint("write `truth`", "truth" if isinstance(name.base, t.Name) else None))  # fmt: skip
     return Type(base, size)
 
 
@@ -30,7 +32,7 @@ def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
         if e.text == "truth":
             return TRUTH.base
         if e.text in ("bool", "boolean", "flag") and e.text not in ctx.rules.types:
-            raise fault("T303", e.span, f"`{e.text}` is no type", "write `truth`")
+            raise fault("T303", e.span, f"`{e.text}` is no type", Hint("write `truth`", "truth"))
         if e.text in ("number", "int", "integer", "text", "string", "float"):
             raise fault(
                 "T303",
@@ -45,7 +47,7 @@ def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
             raise Silent
         if e.text in ctx.members:
             what = ctx.members[e.text][0].name
-            hint = f"write `{what}`: each has its own"
+            hint = Hint(f"write `{what}`: each has its own", what)
             raise fault("N202", e.span, f"`{e.text}` is one {what}, not a type", hint)
         if ctx.rules.options.get(e.text) is None:
             known = [*ctx.rules.types, "player", "site", "direction", "kind", "piece", "truth"]
@@ -61,7 +63,8 @@ def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
     if value.type.size != Size.MANY:
         raise fault("T303", e.span, f"this is {value.type}, not a type", "a range is written `0..9`")
     if value.value != (1 << len(value.type.values)) - 1:
-        raise fault("T303", e.span, "a type must be a whole range or a whole named type")
+        raise fault("T303", e.span, "a type must be a whole range or a whole named type",
+                    "write a range, `0..9`, or the name of a type")
     return value.type.base
 
 
@@ -133,11 +136,13 @@ def shape_of(ctx: Context, e: t.Expression, scope: Scope, name: str = "", called
             base = named_base(ctx, title, e.span, called)
             if isinstance(base, Shape):
                 return base
-            raise fault("B401", e.span, f"`{title}` is no board: it has no sites")
+            raise fault("B401", e.span, f"`{title}` is no board: it has no sites",
+                        "write `grid(8, 8)`, say, or give the type sites: `for c in 1..9 at c, 0`")
         if title in ctx.rules.unread:
             raise Silent
         known = [*ctx.rules.types, *ctx.prelude.shape_names()]
-        raise fault("B402", e.span, f"there is no board `{title}`", board_named(title) or did_you_mean(title, known)
+        where = e.span if board_named(title) or isinstance(e, t.Name) else e.name.span
+        raise fault("B402", where, f"there is no board `{title}`", board_named(title) or did_you_mean(title, known)
                     or f"boards that ship: {', '.join(ctx.prelude.shape_names())}")  # fmt: skip
     ctx.used.add(decl.name)
     arguments = e.arguments if isinstance(e, t.Call) else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from gdl.check.checker import check
@@ -34,7 +34,9 @@ from gdl.lint.context import Context
 from gdl.lint.ignores import ignores_of, silence
 from gdl.lint.page import page
 from gdl.lint.rule import RULES, Rule
-from gdl.lint.runs import MAX_RUNS, Runs, run
+from gdl.lint.runs import Check, Runs, run
+from gdl.mends import Mend
+from gdl.outcomes import MAX_RUNS, Outcome, UnknownCode
 from gdl.report import text, tidy
 from gdl.suggest import did_you_mean
 from gdl.syntax.source import Source
@@ -62,17 +64,8 @@ MODULES = (
 """The rules, by the letters of their codes."""
 
 
-class UnknownCode(Exception):
-    """No rule has this code, and no code begins so."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What linting has shown: the findings asked for; how many errors were not asked for; which options were tried."""
-
-    findings: list[Finding]
-    hidden_errors: int
-    notes: list[str]
+_ONCE = {"B404", "R612"}
+"""Findings of which one is enough in a file: the others are about the same thing."""
 
 
 def lint(
@@ -83,18 +76,23 @@ def lint(
 
 
 def outcome(
-    sources: Iterable[Source], select: Sequence[str] = (), ignore: Sequence[str] = (), most: int = MAX_RUNS
-) -> Outcome:
+    sources: Iterable[Source], select: Sequence[str] = (), ignore: Sequence[str] = (), most: int = MAX_RUNS,
+    check: Check = check, begin: bool = False,
+) -> Outcome:  # fmt: skip
     """All that is found in some rulesets, in order, each thing once, and what there is to know about it.
 
     `select` and `ignore` are codes or their beginnings (`N`, `W9`, `N201`); raises UnknownCode. Each ruleset
-    is checked with all combinations of its options, or with `most` of them if there are more.
+    is checked with all combinations of its options, or with `most` of them if there are more, by `check`.
+    `begin`: games are begun, too, for the rules that need that.
     """
     chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore))
+    if not begin:
+        chosen -= {code for code, rule in RULES.items() if rule.begins}
+    chosen -= {code for code, rule in RULES.items() if rule.plays}
     found: list[Finding] = []
     silencing, notes = [], []
     for source in sources:
-        runs = run(source, most)
+        runs = run(source, most, check)
         if runs.note:
             notes.append(runs.note)
         found += all_findings(runs, chosen)
@@ -119,15 +117,17 @@ def all_findings(runs: Runs, chosen: Iterable[str]) -> list[Finding]:
 
 
 def once_each(findings: Iterable[Finding]) -> list[Finding]:
-    """Each unknown name is told once for each declaration, with how often it comes again."""
+    """Each unknown name is told once for each declaration, what one mend mends in all places once, with how often."""
     groups: dict[object, list[Finding]] = {}
     for finding in findings:
         key: object = len(groups)
         if finding.code == "N201":
             declaration = bisect_right(_beginnings(finding.span.source), finding.span.start)
             key = (finding.span.source.name, declaration, finding.message)
+        elif finding.code in _ONCE:
+            key = (finding.span.source.name, finding.code)
         groups.setdefault(key, []).append(finding)
-    return [_with_count(first, len(more)) for first, *more in groups.values()]
+    return [_with_count(first, more) for first, *more in groups.values()]
 
 
 @lru_cache(maxsize=8)
@@ -136,11 +136,14 @@ def _beginnings(source: Source) -> list[int]:
     return [match.start() for match in re.finditer(r"^\w", source.text, re.MULTILINE)]
 
 
-def _with_count(finding: Finding, more: int) -> Finding:
+def _with_count(finding: Finding, more: Sequence[Finding]) -> Finding:
     if not more:
         return finding
-    times = f"{more} more times" if more > 1 else "once more"
-    return replace(finding, message=f"{finding.message}, and {times} below")
+    times = f"{len(more)} more times" if len(more) > 1 else "once more"
+    together = finding.mend and all(f.mend for f in more)
+    edits = dict.fromkeys(edit for f in (finding, *more) if f.mend for edit in f.mend.edits)
+    mend = Mend(finding.mend.title, tuple(edits)) if finding.mend and together else None
+    return replace(finding, message=f"{finding.message}, and {times} below", mend=mend)
 
 
 def codes(beginnings: Iterable[str]) -> list[str]:
@@ -165,7 +168,9 @@ def explain(code: str) -> str:
 def found_in(rule: type[Rule], example: str) -> list[Finding]:
     """What is found in one of a rule's examples with its code."""
     source = Source("example.gdl", example)
-    if rule.players is not None:
+    if rule.plays:
+        found = rule.played(source)
+    elif rule.players is not None:
         found = list(check(source, {}, rule.players).findings)
     else:
         runs = run(source)
@@ -173,7 +178,7 @@ def found_in(rule: type[Rule], example: str) -> list[Finding]:
         ignores = ignores_of(runs.checked[0].rules.trees[0]) if runs.checked[0].rules.trees else []
         broken = {source.name} if has_errors(found) else set()
         found += style.check_ignores(ignores, RULES, broken)
-    return [f for f in tidy(found) if f.code == rule.code]
+    return [f for f in once_each(tidy(found)) if f.code == rule.code]
 
 
 def _unknown(code: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
+from gdl.mends import Hint, deleted
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 
@@ -247,7 +248,8 @@ class SetToDefault(Rule):
             defaults |= {s.name.text: s.value for s in tree.items if isinstance(s, t.SetOption)}
         for setting in context.declarations(t.SetOption):
             if setting.name.text in defaults and same(setting.value, defaults[setting.name.text]):
-                yield self.found(setting, f"`{setting.name.text}` is that already", "delete this line")
+                yield self.found(setting, f"`{setting.name.text}` is that already",
+                                 Hint("delete this line", edits=deleted(setting.span)))  # fmt: skip
 
 
 class NothingDiffers(Rule):

@@ -1,7 +1,8 @@
-"""Writes the pages of `docs/lint/`: `python -m gdl.lint.pages`."""
+"""Writes the pages of `docs/lint/`: see `interpreter.lint.pages`, which knows of the rules that need play, too."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from gdl.lint import MODULES, RULES, explain
@@ -26,7 +27,8 @@ def _contents() -> str:
     letters: dict[str, list[type[Rule]]] = {}
     for code in sorted(RULES):
         letters.setdefault(code[:2], []).append(RULES[code])
-    titles = {
+    titles = {rule.code[:2]: sys.modules[rule.__module__].__doc__ or "" for rule in RULES.values()}
+    titles |= {
         rule.code[:2]: (module.__doc__ or "") for module in reversed(MODULES) for rule in _rules_of(module.__name__)
     }
     for letter, rules in letters.items():
@@ -52,6 +54,3 @@ def main() -> None:
     for name, text in wanted.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
 
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -11,15 +11,17 @@ from typing import TypeVar
 from gdl.check.checker import Checked, check
 from gdl.findings import Finding
 from gdl.model.model import Model, Option
+from gdl.outcomes import MAX_RUNS
 from gdl.syntax import tree as t
 from gdl.syntax.source import Source
 
-MAX_RUNS = 300
 FEW = 4  # an option with so many values is tried with all of them, whatever the others have
 
 V = TypeVar("V")
 Way = tuple[dict[str, object], int | None]
 """Options and a number of players to check a ruleset with."""
+Check = Callable[..., Checked]
+"""Checks a source with a way's options and number of players, or as it stands."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +42,17 @@ class Runs:
         return [c.model for c in self.checked if c.model is not None]
 
 
-def run(source: Source, most: int = MAX_RUNS) -> Runs:
-    """Check a ruleset as it stands, then in at most so many ways with other options and numbers of players."""
+def run(source: Source, most: int = MAX_RUNS, check: Check = check) -> Runs:
+    """Check a ruleset as it stands, then in at most so many ways with other options and numbers of players.
+
+    `check` checks one way; who can't wait for all of them raises an exception there.
+    """
     first = check(source)
     if first.model is None:  # what is wrong already would be said again and again
         return Runs((first,), first.findings)
     known = {_key(f) for f in first.findings}
     findings, checked = list(first.findings), [first]
-    numbers = _numbers_of_players(first)
+    numbers = numbers_of_players(first)
     number = how_many(first.model, numbers)
     ways = combinations(first.model, numbers)[:most]
     for way in ways:
@@ -101,7 +106,7 @@ def _values(option: Option) -> Sequence[object]:
     return range(option.low, option.high + 1)
 
 
-def _numbers_of_players(checked: Checked) -> list[int]:
+def numbers_of_players(checked: Checked) -> list[int]:
     players = checked.rules.players
     if players and isinstance(players.low, t.Integer) and isinstance(players.high, t.Integer):
         return list(range(players.low.value, players.high.value + 1))

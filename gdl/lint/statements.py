@@ -10,6 +10,7 @@ from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import blocks, every, mentions, walk
+from gdl.mends import Hint, deleted
 from gdl.syntax import tree as t
 from gdl.syntax.alike import meaning, same
 from gdl.syntax.source import Span
@@ -148,7 +149,8 @@ class Overwritten(Rule):
                     continue
                 names = [use for use in walk(first.target) if isinstance(use, t.Name)]
                 if same(first.target, second.target) and not any(mentions(n.text, second.value) for n in names):
-                    yield self.found(first, f"this is overwritten in line {second.span.line}", "delete it")
+                    yield self.found(first, f"this is overwritten in line {second.span.line}",
+                                     Hint("delete it", edits=deleted(first.span)))  # fmt: skip
 
 
 class TwiceInSet(Rule):
@@ -234,7 +236,8 @@ class AsBefore(Rule):
                 value = node.value
                 alone = isinstance(value, t.Dot) and _is_name(value.subject, "me") and _is_name(value.link, "next")
                 if (alone or _is_name(value, "opponent")) and len(assigned) == 1 and node in section.body:
-                    yield self.found(node, "`next` is that player already", "delete this line")
+                    yield self.found(node, "`next` is that player already",
+                                     Hint("delete this line", edits=deleted(node.span)))  # fmt: skip
 
 
 def _surely_ends(statement: t.Statement) -> bool:

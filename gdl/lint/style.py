@@ -10,6 +10,7 @@ from gdl.lint.context import Context
 from gdl.lint.ignores import Ignore
 from gdl.lint.rule import RULES, Rule, example
 from gdl.lint.walk import every
+from gdl.mends import Edit, Hint, Mend, deleted, mend
 from gdl.notation import FACT, WrongNotation, declared, fields
 from gdl.suggest import closest, did_you_mean
 from gdl.syntax import tree as t
@@ -17,6 +18,7 @@ from gdl.syntax.formatter import WIDTH
 from gdl.syntax.rows import CLOSING, OPENING, TOKEN, continuing
 from gdl.syntax.source import Span
 from gdl.syntax.vocabulary import FACTS
+from gdl.syntax.written import PRODUCT, SUM, UNARY, stands_alone, written
 
 _OPPONENTS = ("mcts", "careful", "alphabeta", "random")
 _OPPONENT = re.compile(
@@ -160,8 +162,8 @@ class ComparedWithTruth(Rule):
                 for side, other in ((node.left, node.right), (node.right, node.left)):
                     if isinstance(side, t.Truth):
                         positive = side.value == (node.operator == "=")
-                        better = other.span.text if positive else f"not {other.span.text}"
-                        yield self.found(node, f"this compares with `{side.span.text}`", f"write `{better}`")
+                        better = written(other) if positive else f"not {written(other)}"
+                        yield self.found(node, f"this compares with `{side.span.text}`", _better(better))
                         break
 
 
@@ -183,14 +185,14 @@ class DoubleNegation(Rule):
             if node.operator != "not":
                 continue
             if isinstance(inner, t.Unary) and inner.operator in ("some", "no"):
-                better = f"{'no' if inner.operator == 'some' else 'some'} {inner.operand.span.text}"
+                better = f"{'no' if inner.operator == 'some' else 'some'} {written(inner.operand, SUM)}"
             elif isinstance(inner, t.Unary) and inner.operator == "not":
-                better = inner.operand.span.text
+                better = written(inner.operand)
             elif isinstance(inner, t.Binary) and inner.operator in ("in", "=", "!="):
                 word = {"in": "not in", "=": "!=", "!=": "="}[inner.operator]
-                better = f"{inner.left.span.text} {word} {inner.right.span.text}"
+                better = f"{written(inner.left, SUM)} {word} {written(inner.right, SUM)}"
             if better:
-                yield self.found(node, "this says the same the other way round", f"write `{better}`")
+                yield self.found(node, "this says the same the other way round", _better(better))
 
 
 class CountedForNothing(Rule):
@@ -221,7 +223,7 @@ class CountedForNothing(Rule):
                 yield self.found(
                     node,
                     "this only asks whether there are any",
-                    f"write `{word} {call.arguments[0].span.text}`",
+                    _better(f"{word} {written(call.arguments[0], SUM)}"),
                 )
 
 
@@ -241,7 +243,8 @@ class ElseIf(Rule):
                 inner = node.otherwise[0]
                 if inner.span.text.startswith("if"):  # not a guard behind a statement
                     where = Span(inner.span.source, inner.span.start, inner.span.start + 2)
-                    yield self.found(where, "this `if` stands alone within an `else`", "join them: `else if …`")
+                    hint = Hint("join them: `else if …`", edits=_joined(inner))
+                    yield self.found(where, "this `if` stands alone within an `else`", hint)
 
 
 class Order(Rule):
@@ -280,8 +283,8 @@ class NearlyAFact(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for game in context.declarations(t.Game):
             for name, _ in game.facts:
-                if name.text not in FACTS and (near := closest(name.text, FACTS)):
-                    yield self.found(name, f"`{name.text}` is no usual fact about a game", f"did you mean `{near}`?")
+                if name.text not in FACTS and (near := did_you_mean(name.text, FACTS)):
+                    yield self.found(name, f"`{name.text}` is no usual fact about a game", near)
 
 
 class UnknownOpponent(Rule):
@@ -299,8 +302,17 @@ class UnknownOpponent(Rule):
         for game in context.declarations(t.Game):
             for name, values in game.facts:
                 if name.text == "opponent" and not (len(values) == 1 and self.is_there(values[0])):
-                    near = did_you_mean(values[0].partition(":")[0], _OPPONENTS) if values else ""
-                    yield self.found(name, f"there is no opponent `{', '.join(values)}`", near or "as in `mcts:1s`")
+                    yield self.found(name, f"there is no opponent `{', '.join(values)}`", self.meant(name, values))
+
+    def meant(self, fact: t.Name, values: tuple[str, ...]) -> Hint:
+        """Which player is probably meant; if only its name is misspelt, that is sure."""
+        word, colon, amount = values[0].partition(":") if values else ("", "", "")
+        near = did_you_mean(word, _OPPONENTS)
+        if not near:
+            return Hint("write one as in `mcts:1s`")
+        source, start = fact.span.source, fact.span.source.text.find('"', fact.span.end) + 1
+        sure = near.instead and len(values) == 1 and self.is_there(f"{near.instead}{colon}{amount}")
+        return Hint(near, edits=[Edit(Span(source, start, start + len(word)), near.instead or "")] if sure else ())
 
     def is_there(self, named: str) -> bool:
         """Whether `gdl play` takes it: a known name, and an amount within what makes sense."""
@@ -364,9 +376,11 @@ class FilterIsIntersection(Rule):
             ):
                 continue
             if not any(use.text == name for use in every(t.Name, where.right)):
-                sign = "&" if where.operator == "in" else "-"
-                better = f"{binders[0].source.span.text} {sign} {where.right.span.text}"
-                yield self.found(node, "this is a plain set", f"write `{better}`")
+                both = where.operator == "in"
+                first = written(binders[0].source, PRODUCT if both else SUM)
+                better = f"{first} {'&' if both else '-'} {written(where.right, UNARY if both else PRODUCT)}"
+                better = better if stands_alone(node) else f"({better})"
+                yield self.found(node, "this is a plain set", _better(better))
 
 
 def check_ignores(ignores: list[Ignore], chosen: Collection[str], broken: Collection[str]) -> Iterator[Finding]:
@@ -384,16 +398,48 @@ def check_ignores(ignores: list[Ignore], chosen: Collection[str], broken: Collec
             continue
         for code, span in ignore.codes:
             if code not in RULES:
-                yield UnknownIgnore().found(span, f"no finding has the code `{code}`", did_you_mean(code, RULES))
+                near = closest(code, RULES)
+                hint = f"did you mean `{near}`?" if near else "`gdl explain` lists the codes there are"
+                yield UnknownIgnore().found(span, f"no finding has the code `{code}`", hint)
             elif RULES[code].severity == "error":
                 message = f"{code} is an error, and errors can't be silenced: the game can't be played with it"
-                yield IgnoredError().found(span, message, "mend what it is about, and delete this comment")
+                yield IgnoredError().found(span, message, "mend what it is about; this comment does nothing",
+                                           _without_code(ignore, span))  # fmt: skip
             elif code in chosen and code not in ignore.silenced and span.source.name not in broken:
-                yield UnusedIgnore().found(span, f"there is no {code} here to silence", "delete this comment")
+                yield UnusedIgnore().found(span, f"there is no {code} here to silence",
+                                          "delete this comment" if len(ignore.codes) == 1 else "leave it away",
+                                          _without_code(ignore, span))  # fmt: skip
         if not ignore.reason:
             yield IgnoreWithoutReason().found(
                 ignore.comment.span, "this doesn't say why", "write it behind the code: `– for variants`"
             )
+
+
+def _without_code(ignore: Ignore, span: Span) -> Mend:
+    """The comment without one of its codes; if it has no other, nothing is left of it."""
+    if len(ignore.codes) == 1:
+        return mend(*deleted(ignore.comment.span), title="delete this comment")
+    places = [place for _, place in ignore.codes]
+    at = places.index(span)
+    start, end = (span.start, places[1].start) if at == 0 else (places[at - 1].end, span.end)
+    return mend(Edit(Span(span.source, start, end), ""), title=f"leave {span.text} away")
+
+
+def _better(text: str) -> Hint:
+    """A shorter way to say it."""
+    return Hint(f"write `{text}`", text)
+
+
+def _joined(inner: t.If) -> list[Edit]:
+    """`else` and the `if` below it in one line, and what belongs to that further out; none if it is unsure."""
+    source, text = inner.span.source, inner.span.source.text
+    head = re.search(r"\n([ \t]*)else[ \t]*\n[ \t]*\Z", text[: inner.span.start])
+    if head is None:
+        return []
+    inwards = inner.span.column - 1 - len(head[1])
+    lines = inner.span.text.split("\n")
+    whole = "\n".join([lines[0], *(line[min(inwards, len(line) - len(line.lstrip())) :] for line in lines[1:])])
+    return [Edit(Span(source, head.end(1), inner.span.end), f"else {whole}")]
 
 
 def _rank(item: t.Declaration) -> tuple[int, str]:

@@ -9,6 +9,7 @@ from gdl.lint.context import Context
 from gdl.lint.effects import statements
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import mentions
+from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.build import query
 from gdl.model.nodes import Const
@@ -184,7 +185,8 @@ class BlankInText(Rule):
         for node in context.all_nodes:
             text = node.word if isinstance(node, t.Say) else node.text if isinstance(node, t.Choose) else None
             if isinstance(text, t.Text) and text.span.text[1:-1] != text.span.text[1:-1].strip() and text.parts:
-                yield self.found(text, "this text begins or ends with a blank", "delete the blank")
+                yield self.found(text, "this text begins or ends with a blank",
+                                 Hint("delete the blank", f'"{text.span.text[1:-1].strip()}"'))  # fmt: skip
 
 
 def _ways(context: Context) -> list[t.Block]:

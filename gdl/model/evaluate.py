@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import marshal
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gdl.model.meaning import Coder
 from gdl.model.nodes import Expr, Value, Var
+from gdl.model.primitives import HELPERS
 from gdl.model.types import Range, Type
+
+MAX_KEPT = 8_000_000
+"""Bytes, about, of tables that are kept for the next check; then all are forgotten."""
+
+_ENTRY = 16  # bytes that an entry of a table takes, about
+_kept: dict[bytes, Any] = {}
+_room = [0]
 
 
 def evaluate(e: Expr) -> Value:
@@ -23,9 +32,37 @@ def tabulate(e: Expr, variables: Sequence[Var]) -> Any:
         coder.scopes[0].values[variable] = name
     coder.line(f"return {coder.code(e)}")
     text = coder.function("it", ", ".join(names))
+    key = _key(text, coder.constants, variables, e.type)
+    if key in _kept:
+        return _kept[key]
     space = coder.constants
     exec(compile(text, "<rules>", "exec"), space)  # noqa: S102 - our own code, made from a checked ruleset
-    return _nest(space["it"], variables, (), e.type)
+    values = _nest(space["it"], variables, (), e.type)
+    if key:
+        _keep(key, values, variables)
+    return values
+
+
+def _key(code: str, constants: Mapping[str, Any], variables: Sequence[Var], type_: Type) -> bytes:
+    """All on which a table depends, byte by byte: a ruleset is checked again and again, while it is written and for
+    each combination of its options, and most of its tables stay as they are. Nothing where it can't be told."""
+    own = [item for item in constants.items() if item[0] not in HELPERS]
+    spaces = [(v.type.values.low, len(v.type.values), isinstance(v.type.base, Range)) for v in variables]
+    try:
+        return marshal.dumps((code, own, spaces, type_.nothing), 2)  # of this version equal things have equal bytes
+    except ValueError:  # something that isn't plain data
+        return b""
+
+
+def _keep(key: bytes, values: Any, variables: Sequence[Var]) -> None:
+    entries = _ENTRY
+    for variable in variables:
+        entries *= len(variable.type.values) + 1
+    if _room[0] + entries + len(key) > MAX_KEPT:
+        _kept.clear()
+        _room[0] = 0
+    _room[0] += entries + len(key)
+    _kept[key] = values
 
 
 def _nest(function: Callable[..., Value], variables: Sequence[Var], before: tuple[Value, ...], type_: Type) -> Any:

@@ -236,7 +236,14 @@ class Most(Action):
     body: Block
 
 
-Statement = Choose | Assign | Put | Move | Remove | Finish | Rank | Branch | Loop | Repeat | Either | Most
+@dataclass(frozen=True, eq=False)
+class Count(Action):
+    """Nothing happens in the game; a counter beside it, of this number, goes up by one. Rules that are watched have it."""
+
+    number: int
+
+
+Statement = Choose | Assign | Put | Move | Remove | Finish | Rank | Branch | Loop | Repeat | Either | Most | Count
 Block = tuple[Statement, ...]
 
 
@@ -292,6 +299,12 @@ def expressions(statement: Statement) -> Iterator[Expr]:
             yield statement.until
         case Most():
             yield from statement.values
+
+
+def counters_of(model: Model) -> int:
+    """How many counters the rules have beside the game: none, unless they are watched."""
+    blocks = (model.setup, model.turn, model.end)
+    return max((s.number + 1 for block in blocks for s in walk(block) if isinstance(s, Count)), default=0)
 
 
 def deep(block: Block) -> Iterator[Expr]:

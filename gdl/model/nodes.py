@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import count
@@ -38,11 +38,10 @@ class Expr:
     loops: ClassVar[bool] = False
     """Whether this kind of node takes a loop, or more, to work out."""
 
-    @property
-    def parts(self) -> Iterator[Expr]:
+    @cached_property
+    def parts(self) -> tuple[Expr, ...]:
         """The expressions directly within it."""
-        for name in field_names(type(self)):
-            yield from _expressions(getattr(self, name))
+        return tuple(_expressions([getattr(self, name) for name in field_names(type(self))]))
 
     @property
     def bound(self) -> frozenset[Var]:
@@ -78,12 +77,12 @@ def field_names(kind: type[Expr]) -> tuple[str, ...]:
     return found
 
 
-def _expressions(value: Any) -> Iterator[Expr]:
-    if isinstance(value, Expr):
-        yield value
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _expressions(item)
+def _expressions(values: Iterable[Any]) -> Iterator[Expr]:
+    for value in values:
+        if isinstance(value, Expr):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _expressions(value)
 
 
 def within(*expressions: Expr) -> Iterator[Expr]:
@@ -112,10 +111,10 @@ class Const(Expr):
 
     value: Value
 
-    @property
-    def parts(self) -> Iterator[Expr]:
+    @cached_property
+    def parts(self) -> tuple[Expr, ...]:
         """None."""
-        return iter(())
+        return ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,10 +190,10 @@ class Table(Expr):
     values: tuple[Any, ...]
     arguments: tuple[Expr, ...]
 
-    @property
-    def parts(self) -> Iterator[Expr]:
+    @cached_property
+    def parts(self) -> tuple[Expr, ...]:
         """The arguments; the values, of which there may be many, hold none."""
-        return iter(self.arguments)
+        return self.arguments
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,10 +205,10 @@ class Image(Expr):
 
     loops = True
 
-    @property
-    def parts(self) -> Iterator[Expr]:
+    @cached_property
+    def parts(self) -> tuple[Expr, ...]:
         """The set."""
-        return iter((self.of,))
+        return (self.of,)
 
 
 @dataclass(frozen=True, eq=False)

@@ -94,6 +94,8 @@ class Printer:
                     yield f"{s.result} {go(s.who)}"
                 case m.Rank():
                     yield f"rank {go(s.player)} by {go(s.score)}"
+                case m.Count():
+                    yield f"count {s.number}"
                 case m.Branch():
                     yield f"if {go(s.condition)}"
                     yield from self._inner(s.then)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from functools import lru_cache
+
+from gdl.mends import Edit, Mend, mend
+from gdl.syntax.source import Source, Span
 
 # Letters of other alphabets that look like Latin ones. Unicode publishes a long list; these can be typed by accident.
 _LOOK_ALIKE = dict(
@@ -38,3 +43,24 @@ def strange(character: str) -> tuple[str, str]:
     if latin := _LOOK_ALIKE.get(character):
         return f"`{character}` is the {name}; it only looks like `{latin}`", f"type a plain `{latin}`"
     return f"`{character}` can't stand in a name: {name}", "names are made of the letters a–z, digits and `_`"
+
+
+def as_plain(source: Source, at: int) -> Mend | None:
+    """What the character at this place is surely meant to be, there and wherever else it stands outside of quotes."""
+    character = source.text[at]
+    sort = unicodedata.category(character)[0]
+    latin = _LOOK_ALIKE.get(character, "") or (" " if sort == "Z" else "")
+    if not latin and sort not in "CM":
+        return None
+    edits = [Edit(Span(source, i, i + 1), latin) for i in _outside_of_quotes(source) if source.text[i] == character]
+    if not edits:
+        return None
+    name = "the characters that can't be seen" if sort in "CM" else named(character)
+    return mend(*edits, title=f"write a plain `{latin}` instead of the {name}" if latin else f"delete {name}")
+
+
+@lru_cache(maxsize=2)
+def _outside_of_quotes(source: Source) -> list[int]:
+    """The places of strange characters that stand neither in quotes nor in a comment."""
+    parts = re.finditer(r'"[^"\n]*"|#[^\n]*|[^\x00-\x7f]', source.text)
+    return [part.start() for part in parts if part.group()[0] not in '"#']

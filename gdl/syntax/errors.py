@@ -9,7 +9,8 @@ from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedEOF, Unex
 from lark.indenter import DedentError
 
 from gdl.findings import Finding, error
-from gdl.syntax.characters import is_strange, strange
+from gdl.mends import Edit, Hint, Mend, mend
+from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.hints import Spot, block_hint, hint
 from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import STATEMENTS, VALUES
@@ -32,6 +33,7 @@ _GOES_ON = {
     "WHEN", "OTHERWISE", "IN", "NOT", "_DOTS", "LPAR", "QMARK",
 }  # fmt: skip
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
+_SLIP = 2  # blanks by which a line may stand too far in without being meant to
 _MOST = 5  # things in a list of what could stand somewhere
 
 
@@ -50,25 +52,43 @@ def explain(problem: LarkError, source: Source, text: str, offset: int) -> Findi
             return bracket
         at = offset + len(re.sub(r"\s*(#[^\n]*)?$", "", text.rstrip()))
         found = ""
-    spot = Spot(source.text, at, found, expected, offset)
+    spot = Spot(source, at, found, expected, offset)
     span = Span(source, at, at + max(len(found), 1))
+    said = hint(spot)
+    if (sign := _sign_of(said, at)) and found.strip():
+        return error("S104", sign, f"`{sign.text}` is no sign of the language", said)
     if isinstance(problem, UnexpectedCharacters):
         if found == '"':
-            return error("S107", span, "this text has no closing quote on its line", 'add the missing `"`')
+            return error("S107", span, "this text has no closing quote on its line", _closing_quote(source, at))
         if is_strange(found):
-            return error("S108", span, *strange(found))
-        return error("S108", span, f"`{found}` is no sign of the language", hint(spot))
+            return error("S108", span, *strange(found), as_plain(source, at))
+        return error("S108", span, f"`{found}` is no sign of the language", said)
     if not found.strip():
         return _unclosed(source, offset, at) or error(
-            "S104", span, f"the line ends too soon; {_wanted(expected)} should follow", hint(spot)
+            "S104", span, f"the line ends too soon; {_wanted(expected)} should follow", said
         )
     if spot.first_on_line and (bracket := _unclosed(source, offset, at)):
         return bracket
     if spot.no_statement:
         word = spot.line_words[0]
         start = at - len(spot.line_before) + len(spot.line_before) - len(spot.line_before.lstrip())
-        return error("S104", Span(source, start, start + len(word)), f"`{word}` doesn't begin a statement", hint(spot))
-    return error("S104", span, f"`{found}` can't stand here; expected {_wanted(expected)}", hint(spot))
+        return error("S104", Span(source, start, start + len(word)), f"`{word}` doesn't begin a statement", said)
+    return error("S104", span, f"`{found}` can't stand here; expected {_wanted(expected)}", said)
+
+
+def _sign_of(said: str, at: int) -> Span | None:
+    """The whole sign of two characters that a hint is about, if one of them is where reading stopped."""
+    for edit in said.edits if isinstance(said, Hint) else ():
+        if edit.span.start <= at < edit.span.end and re.fullmatch(r"[^\w\s]{2}", edit.span.text):
+            return edit.span
+    return None
+
+
+def _closing_quote(source: Source, at: int) -> Hint:
+    """Where the missing quote belongs: sure is only the end of a line that ends with a single word."""
+    said = 'add the missing `"`'
+    word = re.match(r'"[^\s"#]+$', source.text[at : source.text.find("\n", at)])
+    return Hint(said, edits=[Edit(Span(source, at + word.end(), at + word.end()), '"')] if word else ())
 
 
 def _found(problem: UnexpectedInput, source: Source, at: int) -> str:
@@ -133,7 +153,18 @@ def _indented(source: Source, text: str, offset: int, problem: UnexpectedToken) 
     start = offset + sum(len(line) + 1 for line in lines[:number])
     above = next((line for line in reversed(lines[:number]) if line.strip()), "")
     message, what_to_do = block_hint(above.split("#")[0].strip(), lines[number].strip())
-    return error("S103", _whole_line(source, start), message, what_to_do)
+    return error("S103", _whole_line(source, start), message, what_to_do, _slipped(source, start, above))
+
+
+def _slipped(source: Source, line_start: int, above: str) -> Mend | None:
+    """A line stands a blank or two further in than the line above it, and none below it does."""
+    line = source.text[line_start : source.text.find("\n", line_start)]
+    rest = source.text[line_start + len(line) :].lstrip("\n").split("\n")[0]
+    width, wanted, next_width = (len(text) - len(text.lstrip()) for text in (line, above, rest))
+    if not 0 < width - wanted <= _SLIP or next_width > wanted or not wanted:
+        return None
+    blanks = Span(source, line_start, line_start + width - wanted)
+    return mend(Edit(blanks, ""), title="begin it in the same column as the line above")
 
 
 def _indentation(source: Source, text: str, offset: int) -> Finding:
@@ -152,7 +183,8 @@ def _indentation(source: Source, text: str, offset: int) -> Finding:
                     "indent all lines of a block alike, two blanks more than the line that opens it",
                 )  # fmt: skip
         at += len(line) + 1
-    return error("S103", _whole_line(source, offset), "the indentation of this declaration is uneven")
+    return error("S103", _whole_line(source, offset), "the indentation of this declaration is uneven",
+                 "indent with two blanks a level")
 
 
 def _whole_line(source: Source, line_start: int) -> Span:

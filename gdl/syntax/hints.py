@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from gdl.mends import Edit, Hint
 from gdl.suggest import did_you_mean
+from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
 
 _KEYWORDS = sorted(KEYWORDS)
@@ -32,16 +34,25 @@ _WORDS = {
     "intersect": "write `&`", "except": "write `-`", "without": "write `-`", "mod": "write `%`", "div": "write `/`",
     "xor": "write `!=`", "unless": "write `if not …`",
 }  # fmt: skip
+# What takes the place of a sign or a word that can only mean one thing.
+_INSTEAD = {
+    "==": "=", "=<": "<=", "&&": "and", "||": "or", "<>": "!=", ":=": "=", "//": "#", "≤": "<=", "≥": ">=", "≠": "!=",
+    "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "∈": "in", "∩": "&", "∪": "+", "∧": "and", "∨": "or", "¬": "not",
+    "++": "+= 1", "--": "-= 1", "equals": "=", "union": "+", "intersect": "&", "except": "-", "without": "-",
+    "mod": "%", "div": "/", "xor": "!=",
+}  # fmt: skip
+_QUOTES = "“”„‘’'"
 # The first word of a line that isn't one of the language's.
 FIRST_WORDS = {
-    "elif": "write `else if`", "elsif": "write `else if`", "elseif": "write `else if`",
+    **dict.fromkeys(("elif", "elsif", "elseif"), Hint("write `else if`", "else if")),
     "until": "`until` stands below the block of a `repeat`",
-    "return": "a define has a value: `define name = …`", "foreach": "write `for x in S`",
-    "pass": 'a pass is a decision: `choose "pass"`', "tie": "write `draw`", "set": "write `x = …`",
-    "var": "write `let x = …`",
+    "return": "a define has a value: `define name = …`", "foreach": Hint("write `for x in S`", "for"),
+    "pass": 'a pass is a decision: `choose "pass"`', "tie": Hint("write `draw`", "draw"), "set": "write `x = …`",
+    "var": Hint("write `let x = …`", "let"),
     "next": "say who comes next: `next = me`, say", "skip": 'a pass is a decision: `choose "pass"`',
     "place": "write `put … on …`", "add": "write `put … on …`, or `x += …`", "take": "write `remove …`",
-    "capture": "write `remove …`", "delete": "write `remove …`", "select": "write `choose x in S`",
+    "capture": Hint("write `remove …`", "remove"), "delete": Hint("write `remove …`", "remove"),
+    "select": Hint("write `choose x in S`", "choose"),
     "phase": "there are no phases: test the state with `if`",
     "swap": "keep one of the two with `let`, then set both",
     "else": "an `else` stands in the same column as its `if`; an `either` goes on with `or` and `otherwise`",
@@ -60,7 +71,9 @@ RESERVED_HINTS = {
 # Words of other languages with which a declaration may be meant to begin.
 HEADS_MEANT = {
     "score": "write `score p by …`: a number for each player p",
-    **dict.fromkeys(("def", "function", "func", "fn", "fun", "let", "var", "const", "macro"), "write `define`"),
+    **dict.fromkeys(
+        ("def", "function", "func", "fn", "fun", "let", "var", "const", "macro"), Hint("write `define`", "define")
+    ),
     **dict.fromkeys(("include", "import", "use", "from"), 'a variant says `game "its title" extends "chess"`'),
     **dict.fromkeys(("rules", "rule", "moves", "play", "phase", "round"), "what a player does stands in `turn`"),
     **dict.fromkeys(("start", "init", "begin", "initial", "position"), "how a game begins stands in `setup`"),
@@ -89,11 +102,29 @@ def beyond_limits(words: Iterable[str]) -> str:
 class Spot:
     """A place where reading stopped: what was found at `at`, and the names of what could stand there."""
 
-    text: str
+    source: Source
     at: int
     found: str
     expected: frozenset[str]
     declaration: int  # where the declaration begins
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return self.source.text
+
+    def edit(self, start: int, end: int, text: str) -> Edit:
+        """A change of the text from `start` up to `end`, with blanks around words that would touch others."""
+        if text[:1].isalpha() and (self.text[start - 1].isalnum() or self.text[start - 1] in "_)]}"):
+            text = f" {text}"
+        if text[-1:].isalpha() and not self.text[end].isspace():
+            text = f"{text} "
+        return Edit(Span(self.source, start, end), text)
+
+    @property
+    def last_end(self) -> int:
+        """Where the word or sign before the place ends."""
+        return self.at - len(self.line_before) + len(self.line_before.rstrip())
 
     @cached_property
     def line_before(self) -> str:
@@ -138,7 +169,7 @@ class Spot:
 
 
 def hint(spot: Spot) -> str:
-    """What is probably meant, or an empty text."""
+    """What is probably meant, or an empty text; a `Hint` where that is sure."""
     return next((said for rule in _RULES if (said := rule(spot))), "")
 
 
@@ -168,8 +199,35 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
 
 def _sign(spot: Spot) -> str:
     """A sign of another language."""
-    around = (spot.text[spot.at - 1 : spot.at + 1], spot.text[spot.at : spot.at + 2], spot.text[spot.at : spot.at + 1])
-    return next((_SIGNS[sign] for sign in around if sign in _SIGNS), "") or _WORDS.get(spot.found, "")
+    for start, length in ((spot.at - 1, 2), (spot.at, 2), (spot.at, 1)):
+        sign = spot.text[start : start + length]
+        if sign in _QUOTES and sign:
+            return _plain_quotes(spot, start)
+        if sign in _SIGNS:
+            return _instead(spot, sign, start, _SIGNS[sign])
+    return _instead(spot, spot.found, spot.at, _WORDS.get(spot.found, ""))
+
+
+def _instead(spot: Spot, sign: str, start: int, said: str) -> Hint:
+    """The hint about a sign or a word, with what takes its place if only one thing can be meant."""
+    edits = [spot.edit(start, start + len(sign), _INSTEAD[sign])] if said and sign in _INSTEAD else []
+    if sign in ("++", "--"):  # only at the end of its line it is a statement
+        blank = "" if spot.text[start - 1].isspace() else " "
+        edits = [spot.edit(start, start + 2, f"{blank}{_INSTEAD[sign]}")] if _ends_behind(spot, start + 2) else []
+    return Hint(said, edits=edits)
+
+
+def _ends_behind(spot: Spot, at: int) -> bool:
+    """Whether nothing but a comment stands in the rest of the line."""
+    return not spot.text[at : spot.text.find("\n", at)].split("#")[0].strip()
+
+
+def _plain_quotes(spot: Spot, start: int) -> Hint:
+    """A text in quotes of another kind, whose end must be on the same line to be known."""
+    line = spot.text[start : spot.text.find("\n", start)]
+    text = re.match(rf'[{_QUOTES}]([^{_QUOTES}"#]*)[{_QUOTES}]', line)
+    edits = [spot.edit(start, start + text.end(), f'"{text[1]}"')] if text else []
+    return Hint(_SIGNS[spot.text[start]], edits=edits)
 
 
 def _bar(spot: Spot) -> str:
@@ -184,22 +242,28 @@ def _bar(spot: Spot) -> str:
 def _colon(spot: Spot) -> str:
     """Nothing opens its block with a colon."""
     if spot.found == ":" and "RBRACE" in spot.expected and "WHERE" in spot.expected:
-        return "the condition of a set begins with `where`"
-    return "leave the `:` away" if spot.found == ":" and "EQUAL" not in spot.expected else ""
+        return Hint("the condition of a set begins with `where`", edits=[spot.edit(spot.at, spot.at + 1, "where")])
+    if spot.found != ":" or "EQUAL" in spot.expected:
+        return ""
+    return Hint("leave the `:` away", "" if _ends_behind(spot, spot.at + 1) else None)
 
 
 def _condition(spot: Spot) -> str:
     """`if`, `where`, `when`: each has its place."""
     if spot.found in ("if", "when") and "WHERE" in spot.expected:
-        return "a condition on what is chosen begins with `where`"
+        return Hint("a condition on what is chosen begins with `where`", "where")
     if spot.found in ("where", "when", "unless") and "IF" in spot.expected:
-        return f"the condition of a statement begins with `{'if not' if spot.found == 'unless' else 'if'}`"
+        if spot.found == "unless":
+            return "the condition of a statement begins with `if not`"
+        return Hint("the condition of a statement begins with `if`", "if")
     if spot.found == "then" and spot.first in ("if", "else"):
         return "the block of an `if` stands indented on the next lines"
+    if spot.found == "when" and "if" in spot.line_words and "_NL" in spot.expected:
+        return "join two conditions with `and`"
     if spot.first in ("win", "lose") and spot.last == "if" and spot.found:
         return f"say who: `{spot.first} {'next' if spot.found == 'stuck' else 'me'} if …`"
     if spot.found == "else" and "OTHERWISE" in spot.expected:
-        return "write `otherwise`"
+        return Hint("write `otherwise`", "otherwise")
     if spot.found == "?" or (spot.found and spot.first != "if" and "if" in (spot.found, spot.last)):
         return "a value with a condition is written `a when c otherwise b`"
     return ""
@@ -235,7 +299,8 @@ def _first_word(spot: Spot) -> str:
     if spot.first in FIRST_WORDS and (spot.no_statement or spot.first_on_line):
         return FIRST_WORDS[spot.first]
     if spot.no_statement and spot.found in ("wins", "loses"):
-        return f"write `{spot.found[:-1]} {spot.first}`"
+        start, better = spot.at - len(spot.line_before.lstrip()), f"{spot.found[:-1]} {spot.first}"
+        return Hint(f"write `{better}`", edits=[spot.edit(start, spot.at + len(spot.found), better)])
     if spot.no_statement and (spot.found in _KEYWORDS or not spot.found.isidentifier()):
         return did_you_mean(spot.first, STATEMENTS) or f"a statement begins with {', '.join(STATEMENTS[:6])} …"
     if spot.no_statement:
@@ -258,29 +323,56 @@ def _whole_numbers(spot: Spot) -> str:
 
 def _range(spot: Spot) -> str:
     if "_DOTS" in spot.expected and (spot.found in ("to", "-", ":") or re.search(r"\d-\d+$", spot.line_before)):
-        return "a range is written `2..6`"
+        near = spot.found == "to" and spot.text[spot.at + 2 : spot.at + 3] == " "
+        edits = [spot.edit(spot.last_end, spot.at + 3, "..")] if near else []
+        return Hint("a range is written `2..6`", edits=edits)
     if spot.line_before.endswith("..") and not spot.found:
         return "a range has two ends: `0..9`"
     if spot.head == "players" and spot.expected and not spot.expected - {"_DOTS", "PLUS", "MINUS"}:
         return "name the players, or say from how many to how many: `players 1..4`"
-    return "a range has two dots: `2..6`" if spot.line_before.endswith("..") and spot.found == "." else ""
+    more = spot.line_before.endswith("..") and spot.found == "."
+    return Hint("a range has two dots: `2..6`", "") if more else ""
 
 
 def _brackets(spot: Spot) -> str:
     """Arguments without round brackets."""
     if spot.last in FUNCTIONS and (spot.found[:1].isalnum() or spot.found in "{["):
-        return f"write `{spot.last}(…)`"
+        return Hint(f"write `{spot.last}(…)`", edits=_rounded(spot, spot.at, "(", ")") if spot.found == "[" else ())
     if spot.found.isdigit() and "LPAR" in spot.expected and spot.last.isidentifier() and spot.head != "board":
         return f"arguments stand in brackets: `{spot.last}({spot.found})`"
     if spot.found == "," and "RPAR" in spot.expected and "COMMA" not in spot.expected:
-        return "a set is written in braces: `{a, b}`"
+        opening = _opening(spot.text, spot.at)
+        return Hint("a set is written in braces: `{a, b}`", edits=_rounded(spot, opening, "{", "}"))
     if spot.found == "{" and "_NL" in spot.expected:
         return "a block stands indented on the next lines, without braces"
     if spot.found == "[" and spot.last.isidentifier():
         return "arguments stand in round brackets, `x(a)`; what belongs to a thing behind a dot, `a.x`"
+    if spot.head == "board" and spot.found in ("x", "by") and spot.last.isdigit():
+        return "sizes stand in brackets, with commas: `grid(8, 8)`"
     if spot.head == "board" and spot.found.isdigit():
         return "sizes stand in brackets, with commas: `grid(8, 8)`"
     return ""
+
+
+def _opening(text: str, at: int) -> int:
+    """Where the bracket stands that is open at a place."""
+    depth = 0
+    while at > 0 and depth < 1:
+        at -= 1
+        depth += (text[at] in "([{") - (text[at] in ")]}")
+    return at
+
+
+def _rounded(spot: Spot, opening: int, left: str, right: str) -> list[Edit]:
+    """Other brackets for the one that opens at a place and the one that closes it; none if nothing does."""
+    closing = {"(": ")", "[": "]", "{": "}"}.get(spot.text[opening], "")
+    depth, end = 0, spot.text.find("\n", opening)
+    for at in range(opening, end if closing else opening):
+        depth += (spot.text[at] in "([{") - (spot.text[at] in ")]}")
+        if depth == 0:
+            pair = [spot.edit(opening, opening + 1, left), spot.edit(at, at + 1, right)]
+            return pair if spot.text[at] == closing and '"' not in spot.text[opening:at] else []
+    return []
 
 
 def _each(spot: Spot) -> str:
@@ -288,7 +380,12 @@ def _each(spot: Spot) -> str:
         return f"write `for {spot.last} in 1..3`, say"
     if spot.found.isdigit() and spot.last == "repeat":
         return f"the loop that counts is `for n in 1..{spot.found}`"
-    return "write `for x in S`" if spot.last == "each" else ""
+    if spot.last != "each":
+        return ""
+    between = spot.text[spot.last_end : spot.at]
+    sure = between.strip(" ") == "" and spot.found.isidentifier()
+    edits = [spot.edit(spot.last_end - 4, spot.at, "")] if sure else []
+    return Hint("write `for x in S`", edits=edits)
 
 
 def _die(spot: Spot) -> str:
@@ -303,17 +400,23 @@ def _statement(spot: Spot) -> str:
     if "UNTIL" in spot.expected and len(spot.expected) < 3:
         return "a `repeat` ends with a line `until …` in its own column"
     if spot.first == "move" and "TO" in spot.expected:
-        return "a move is written `move a to b`"
+        edits = [spot.edit(spot.at, spot.at, "to")] if spot.found.isidentifier() else []
+        if spot.found == ">" and spot.last == "-":
+            edits = [spot.edit(spot.last_end - 1, spot.at + 1, "to")]
+        return Hint("a move is written `move a to b`", edits=edits)
     if spot.first == "put" and "ON" in spot.expected and spot.found:
         if spot.last == "each":
             return "a block for each: `for p in player`, and below it `put stone of p on …`"
         if spot.found.isidentifier() and spot.last.isidentifier() and not {spot.found, spot.last} & KEYWORDS:
-            return f"whose it is stands behind the kind: `{spot.found} of {spot.last}`"
+            return f"whose it is stands behind the kind: `{spot.found} of {spot.last}`"  # who knows which is which
         return "a piece is put `on` sites: `put stone of me on s`"
     if spot.first in ("put", "move", "remove", "win", "lose") and spot.found in (",", "and") and "IF" in spot.expected:
         return "several things are a set, in braces: `{a, b}`"
     if spot.found in ("+", "-") and "ASSIGN" in spot.expected and "EQUAL" in spot.expected:
-        return f"a change is written `{spot.last} {spot.found}= 1`" if spot.last.isidentifier() else ""
+        said = f"a change is written `{spot.last} {spot.found}= 1`"
+        if spot.text[spot.at + 1] == spot.found:
+            return _instead(spot, spot.found * 2, spot.at, said)
+        return Hint(said, f"{spot.found}=") if spot.last.isidentifier() else ""
     return ""
 
 
@@ -324,16 +427,22 @@ def _declaration(spot: Spot) -> str:
     if spot.head == "pieces" and spot.found == "and" and "of" in spot.line_words:
         return "`of player` if every player has them; else a line for each"
     if spot.head == "game" and spot.found == "=":
-        return f"a fact has no `=`: `{spot.last} \"…\"`"
+        blanks = len(spot.text[spot.at + 1 :]) - len(spot.text[spot.at + 1 :].lstrip(" "))
+        edit = spot.edit(spot.at, spot.at + 1 + blanks, "")
+        return Hint(f"a fact has no `=`: `{spot.last} \"…\"`", edits=[edit])
     if spot.last == "no" and not spot.found and "has" in spot.line_words:
-        return "write `false`"
+        return Hint("write `false`", edits=[spot.edit(spot.last_end - 2, spot.last_end, "false")])
+    if spot.head == "has" and spot.line_words == ["has"]:
+        return f"say what has it: `game has {spot.found}: …`, `player has {spot.found}: …`, say"
     return ""
 
 
 def _comma(spot: Spot) -> str:
     """Two names of a list without a comma between them."""
     if "COMMA" not in spot.expected:
-        return "leave the last `,` away" if spot.last == "," and spot.found in (")", "}", "]") else ""
+        edit = spot.edit(spot.last_end - 1, spot.last_end, "")
+        too_many = spot.last == "," and spot.found in (")", "}", "]")
+        return Hint("leave the last `,` away", edits=[edit]) if too_many else ""
     if spot.found == "or" and "WHERE" in spot.expected and spot.text[spot.at + 2 :].lstrip(" ").startswith('"'):
         return "several ways to go on are an `either`, each with a block of its own"
     if spot.last in ("my", "own", "our") and spot.found.isidentifier():
@@ -343,7 +452,7 @@ def _comma(spot: Spot) -> str:
     if spot.found == "until" and "THROUGH" in spot.expected:
         return "how far it goes on: `s.N through empty`"
     if spot.found == "or" and "WHERE" in spot.expected:
-        return "what is in either set is `A + B`"
+        return Hint("what is in either set is `A + B`", "+")
     if spot.found == "and" and "WHERE" in spot.expected and spot.text[spot.at :].startswith("and not"):
         return "what is in one set but not in another is `A - B`; a condition begins with `where`"
     if spot.found == "and" and "WHERE" in spot.expected:
@@ -353,7 +462,7 @@ def _comma(spot: Spot) -> str:
     if spot.last in _KEYWORDS and spot.found.isidentifier():
         return f"`{spot.last}` is a word of the language, not a name"
     if spot.found == "and":
-        return "separate them with commas"
+        return Hint("separate them with commas", edits=[spot.edit(spot.last_end, spot.at + 3, ",")])
     return "a `,` may be missing before it" if spot.found[:1].isalnum() or spot.found[:1] == '"' else ""
 
 
@@ -373,18 +482,26 @@ def _chained(spot: Spot) -> str:
 def _quotes(spot: Spot) -> str:
     """A word that should be a text."""
     if spot.first == "choose" and spot.found == "in" and spot.last == '"':
-        return "names stand without quotes: `choose a in mine`"
+        edits = [
+            spot.edit(spot.at - len(spot.line_before) + text.start(), spot.last_end, text[1])
+            for text in re.finditer(r'"([A-Za-z_]\w*)"\s*$', spot.line_before)
+        ]
+        return Hint("names stand without quotes: `choose a in mine`", edits=edits)
     named = spot.head == "looks" and spot.found.isidentifier() and spot.last.isidentifier()
     if named and "OF" in spot.expected and '"' in spot.text[spot.at :].split("\n")[0]:
-        return f"write `{spot.last} of {spot.found}`"
+        return Hint(f"write `{spot.last} of {spot.found}`", f"of {spot.found}")
     if (
         "STRING" in spot.expected
         and spot.expected <= {"STRING", "INT", "DOT", "LPAR", "OF"}
         and spot.found[:1].isalpha()
         and spot.last != '"'
     ):
-        return f'text stands in quotes: `"{spot.found}"`'
-    return "names stand without quotes" if spot.found[:1] == '"' and spot.expected == {"NAME"} else ""
+        alone = not re.match(r"\w*[ \t]+(?!extends\b)\w", spot.text[spot.at :])
+        return Hint(f'text stands in quotes: `"{spot.found}"`', f'"{spot.found}"' if alone else None)
+    if spot.found[:1] == '"' and spot.expected == {"NAME"}:
+        name = spot.found.strip('"')
+        return Hint("names stand without quotes", name if name.isidentifier() else None)
+    return ""
 
 
 def _quantifier(spot: Spot) -> str:
@@ -414,11 +531,12 @@ def _definition(spot: Spot) -> str:
     """A define without its `=`."""
     if spot.head == "define" and {"EQUAL", "_NL"} <= spot.expected and re.match(r"define[^=]*$", spot.line_before):
         if spot.text[spot.at :].startswith("->"):
-            return "write `=` instead of the `->`"
+            return Hint("write `=` instead of the `->`", edits=[spot.edit(spot.at, spot.at + 2, "=")])
         if spot.found == ":":
-            return "write `=` instead of the `:`"
+            return Hint("write `=` instead of the `:`", "=" if spot.text[spot.at - 1].isspace() else " =")
         if spot.found[:1].isalnum() or spot.found in ("{", "[", "-"):
-            return f"write `=` before it: `{spot.line_before.rstrip()} = {spot.found}…`"
+            said = f"write `=` before it: `{spot.line_before.rstrip()} = {spot.found}…`"
+            return Hint(said, edits=[spot.edit(spot.at, spot.at, "= ")])
     return ""
 
 

@@ -16,12 +16,14 @@ from lark.indenter import Indenter
 
 from gdl import cache
 from gdl.findings import Fault, Finding, error
+from gdl.mends import Edit, Hint, Mend, mend
 from gdl.suggest import closest, did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.builder import Builder
-from gdl.syntax.characters import is_strange, strange
+from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.errors import explain
 from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, beyond_limits
+from gdl.syntax.moving import moved
 from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
 
@@ -31,6 +33,10 @@ _REMOVES = re.compile(r"remove\s+(define|pieces)\b")  # what begins a declaratio
 MAX_NESTING = 60
 MAX_DEPTH = 120
 MAX_SIZE = 200_000
+MAX_PARSED = 2_000
+"""So many declarations are kept: of a text that is being written, each change concerns one."""
+
+_parsed: dict[str, tuple[int, t.Declaration]] = {}
 
 
 class Blocks(Indenter):
@@ -84,7 +90,8 @@ def parse(source: Source) -> t.Tree:
             source,
             (),
             (),
-            (error("S109", span, f"this file is larger than {MAX_SIZE:,} characters, the limit"),),
+            (error("S109", span, f"this file is larger than {MAX_SIZE:,} characters, the limit",
+                   "a ruleset is a page or two; is this the right file?"),),
         )
     items: list[t.Declaration] = []
     findings = list(_characters(source))
@@ -114,10 +121,31 @@ def _characters(source: Source) -> Iterator[Finding]:
     for match in re.finditer(r"\t|[\x00-\x08\x0b-\x1f\x7f]+", source.text):
         span = Span(source, *match.span())
         if match.group() == "\t":
-            yield error("S102", span, "a tab: its width is a matter of taste", "indent with two spaces")
+            hint = "indent with two spaces" if _is_indentation(source, span.start) else "write a plain blank"
+            yield error("S102", span, "a tab: its width is a matter of taste", hint, _without_tabs(source))
         else:
-            yield error("S108", span, "a character that can't be printed", "delete it")
+            yield error("S108", span, "a character that can't be printed", Hint("delete it", ""))
         return  # one is enough: a file with one usually has a thousand
+
+
+def _is_indentation(source: Source, at: int) -> bool:
+    """Whether nothing but blanks stands before this place in its line."""
+    return not source.text[source.text.rfind("\n", 0, at) + 1 : at].strip()
+
+
+def _without_tabs(source: Source) -> Mend | None:
+    """Two blanks for each tab of an indentation, one for others; none if tabs and blanks indent lines together."""
+    edits = []
+    for match in re.finditer(r"^([ \t]*)([^\n]*)", source.text, re.MULTILINE):
+        if "\t" in match[1] and " " in match[1] and match[2]:
+            return None
+        if "\t" in match[1]:
+            edits.append(Edit(Span(source, *match.span(1)), match[1].replace("\t", "  ")))
+        edits += [
+            Edit(Span(source, match.start(2) + tab.start(), match.start(2) + tab.end()), " ")
+            for tab in re.finditer(r"\t", match[2])
+        ]
+    return mend(*edits, title="write blanks instead of tabs")
 
 
 def _declarations(source: Source) -> Iterator[tuple[int, int]]:
@@ -142,11 +170,13 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
         where = Span(source, start, start + len(word))
         if odd := next((c for c in word if is_strange(c)), ""):
             at = start + word.index(odd)
-            raise _fault("S108", Span(source, at, at + 1), *strange(odd))
+            raise _fault("S108", Span(source, at, at + 1), *strange(odd), as_plain(source, at))
         if word.isspace():
+            blanks = Span(source, start, start + len(text) - len(text.lstrip(" \t")))
             raise _fault(
-                "S103", where, "the first line of a declaration is indented", "begin it in the first column"
-            )
+                "S103", where, "the first line of a declaration is indented", "begin it in the first column",
+                mend(Edit(blanks, ""), title="begin it in the first column"),
+            )  # fmt: skip
         if word in STATEMENTS:
             hint = f"`{word}` is a statement: indent it below `turn`, `setup`, `end` or a `define`"
             raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
@@ -155,7 +185,8 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
         if limit := beyond_limits(text.split("\n")[0].split()):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", limit)
         if text.startswith(("//", "/*")):
-            raise _fault("S101", where, f"`{text[:2]}` does not begin a declaration", "a comment begins with `#`")
+            hint = Hint("a comment begins with `#`", "#" if text.startswith("//") else None)
+            raise _fault("S101", Span(source, start, start + 2), f"`{text[:2]}` does not begin a declaration", hint)
         if word in HEADS_MEANT:
             raise _fault("S101", where, f"`{word}` does not begin a declaration", HEADS_MEANT[word])
         known, shown = [*HEADS, "has", "extends"], sorted(HEADS, key=lambda head: head == "or")
@@ -164,14 +195,22 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
             did_you_mean(word, known) or f"a declaration begins with {', '.join(shown)}, or `… has`",
         )  # fmt: skip
     _check_nesting(source, start, text)
-    node = _tree(source, text.replace("\t", " ").rstrip(" \n") + "\n", start, "start")
+    spaced = text.replace("\t", " ").rstrip(" \n") + "\n"
+    if spaced in _parsed:
+        at, node = _parsed[spaced]
+        return moved(node, source, start - at)
+    node = _tree(source, spaced, start, "start")
     assert isinstance(node, t.Node)
+    if len(_parsed) >= MAX_PARSED:
+        _parsed.clear()
+    _parsed[spaced] = start, node  # type: ignore[assignment]
     return node  # type: ignore[return-value]
 
 
 def _parse_value(source: Source, text: str, offset: int) -> t.Expression:
     if not text.strip():
-        raise _fault("S107", Span(source, offset, offset + 1), "nothing stands between these braces")
+        raise _fault("S107", Span(source, offset, offset + 1), "nothing stands between these braces",
+                     "write a value between them, or leave them away")
     return _tree(source, text, offset, "value")  # type: ignore[no-any-return]
 
 
@@ -184,8 +223,11 @@ def _tree(source: Source, text: str, offset: int, start: str) -> Any:
         for token in parsed.scan_values(_is_reserved_name):
             at = (token.start_pos or 0) + offset
             where = Span(source, at, at + len(token))
+            if token in FIRST_WORDS and re.fullmatch(rf"\s*{token}\s*", source.line(where.line)):
+                raise _fault("S104", where, f"`{token}` doesn't begin a statement", FIRST_WORDS[str(token)])
             hint = RESERVED_HINTS.get(str(token), "choose another name")
-            raise _fault("S105", where, f"`{token}` is a word of the language, not a name", hint)
+            message = f"`{token}` is a word of the language, not a name"
+            raise _fault("S105", where, message, hint, _renamed(source, parsed, offset, str(token), hint))
         return Builder(source, offset, lambda inner, at: _parse_value(source, inner, at)).transform(parsed)
     except RecursionError:
         raise _too_deep(source, offset, text) from None
@@ -213,6 +255,16 @@ def _is_reserved_name(token: Any) -> bool:
     return isinstance(token, lark.Token) and token.type == "NAME" and token in KEYWORDS
 
 
+def _renamed(source: Source, parsed: lark.Tree[Any], offset: int, word: str, hint: str) -> Mend | None:
+    """Another name wherever a declaration has a reserved word for one; none if that might be taken."""
+    quoted = re.fullmatch(r"call it `(\w+)`, say", hint)
+    if quoted is None or re.search(rf"\b{quoted[1]}\b", source.text):
+        return None
+    tokens = [token for token in parsed.scan_values(_is_reserved_name) if token == word]
+    places = [(token.start_pos or 0) + offset for token in tokens]
+    return mend(*(Edit(Span(source, at, at + len(word)), quoted[1]) for at in places))
+
+
 def _check_nesting(source: Source, start: int, text: str) -> None:
     """Refuse what only a machine would write, before it costs anything."""
     depth = 0
@@ -230,8 +282,8 @@ def _too_deep(source: Source, offset: int, text: str) -> Fault:
     )  # fmt: skip
 
 
-def _fault(code: str, span: Span, message: str, hint: str = "") -> Fault:
-    return Fault(error(code, span, message, hint))
+def _fault(code: str, span: Span, message: str, hint: str = "", mend: Mend | None = None) -> Fault:
+    return Fault(error(code, span, message, hint, mend))
 
 
 def _comments(source: Source) -> Iterator[t.Comment]:

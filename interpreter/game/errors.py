@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from gdl.findings import Finding
+from gdl.syntax.source import Span
 
 
 class GameError(Exception):
@@ -20,7 +22,13 @@ class LoadError(GameError):
 
 
 class RuleError(GameError):
-    """The rules lead nowhere, or out of a range; the message names the rule, the position and the moves so far."""
+    """The rules lead nowhere, or out of a range; the message names the rule, the position and the moves so far.
+
+    `span` is where the rule stands, if it is one; `reason` says in a sentence what is wrong.
+    """
+
+    span: Span | None = None
+    reason: str = ""
 
 
 class MoveError(GameError):
@@ -42,6 +50,9 @@ class Ambiguous(MoveError):
         super().__init__(message)
         self.matches = tuple(matches)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Ambiguous, (str(self), self.matches)
+
 
 class PositionError(GameError):
     """A position that makes no sense, with every reason."""
@@ -49,6 +60,9 @@ class PositionError(GameError):
     def __init__(self, reasons: Sequence[str]) -> None:
         super().__init__("this position makes no sense:\n" + "\n".join(f"- {r}" for r in reasons))
         self.reasons = list(reasons)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PositionError, (self.reasons,)
 
 
 class PlayerError(GameError):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from gdl.check.checker import check
-from gdl.library import NotFound, read
+from gdl.check.checker import ReadBase, check
+from gdl.library import NotFound, base_of, read
 from gdl.model.model import Model
 from gdl.syntax.source import Source, Span
 from interpreter.backend import MAX_PLIES_IN_TURN, Broken, Endless, Entry, Stepper, Stop, Stuck, TooLong
@@ -30,11 +32,26 @@ Backend = Literal["auto", "reference", "native"]
 BACKENDS: tuple[Backend, ...] = ("auto", "reference", "native")
 
 
-class Game:
-    """A ruleset with its options and players settled."""
+@dataclass(frozen=True)
+class Given:
+    """What a game was made of: the texts of its ruleset and of all that this extends, options, a number of players."""
 
-    def __init__(self, model: Model, backend: Backend = "auto") -> None:
-        self.model, self.backend = model, backend
+    sources: tuple[Source, ...]
+    options: tuple[tuple[str, Any], ...]
+    players: int | None
+
+
+class Game:
+    """A ruleset with its options and players settled.
+
+    Games and states can be pickled: what travels is the rulesets' text, with the hash of the rules, and of a state its
+    position and the moves that led there. In another process it plays as it does here. Each game that is unpickled is
+    one of its own, for a thread of its own. Nothing in a ruleset is run as Python; but pickle itself may run what
+    others have put in: unpickle only what comes from somebody you trust.
+    """
+
+    def __init__(self, model: Model, backend: Backend = "auto", given: Given | None = None) -> None:
+        self.model, self.backend, self.given = model, backend, given
         self.not_compiled = ""
         """Why `native` is None, once that was asked for."""
 
@@ -69,17 +86,14 @@ class Game:
             source = what if isinstance(what, Source) else read(what)
         except NotFound as problem:
             raise LoadError(str(problem)) from None
-        checked = check(source, options, players)
-        if checked.model is None:
-            errors = [f for f in checked.findings if f.severity == "error"]
-            lines = [
-                f"{f.span.where}: {f.code} {f.message}" + (f" ({f.hint})" if f.hint else "") for f in errors
-            ]
-            raise LoadError(f"{source.name} can't be played:\n" + "\n".join(lines), errors)
-        game = cls(checked.model, backend)
-        if backend == "native" and game.native is None:
-            raise LoadError(f"{game.name} can't be compiled: {game.not_compiled}")
-        return game
+        model, given = _made(source, options or {}, players)
+        return cls(model, backend, given)._ready()
+
+    def _ready(self) -> Game:
+        """This game, if it can be played as was asked for."""
+        if self.backend == "native" and self.native is None:
+            raise LoadError(f"{self.name} can't be compiled: {self.not_compiled}")
+        return self
 
     @cached_property
     def machine(self) -> Stepper:
@@ -140,6 +154,11 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.given is None:
+            raise TypeError("this game was made of a model alone; only games made of a ruleset's text can be pickled")
+        return unpickled, (self.given, self.backend, self.hash)
 
     @cached_property
     def scores(self) -> Scores:
@@ -223,7 +242,9 @@ class Game:
         if state is not None:
             lines.append(f"  the moves so far: {self._line(state, entry) or '(none)'}")
             lines.append(state.described("before the last of them"))
-        return RuleError("\n".join(lines))
+        error = RuleError("\n".join(lines))
+        error.span, error.reason = span, message
+        return error
 
     def _line(self, state: State, entry: Entry | None) -> str:
         """The moves that led to a state, and from it, as far as they can be written."""
@@ -246,6 +267,44 @@ class Game:
                 look.letter if look else label,
             ))  # fmt: skip
         return found
+
+
+def unpickled(given: Given, backend: Backend, hash_: str) -> Game:
+    """The game that was pickled; raises LoadError if this program takes its rules for others."""
+    model = _again(given)
+    if model.hash != hash_:
+        raise LoadError(
+            f"{model.name} was pickled by another version of this program: its rules had the hash {hash_}, "
+            f"and have {model.hash} here"
+        )
+    return Game(model, backend, given)._ready()
+
+
+@lru_cache(maxsize=16)  # games and states of the same rules may come one by one
+def _again(given: Given) -> Model:
+    """The model of these texts. It never changes, so that any number of games may share it."""
+    extended = dict(pairwise(given.sources))
+    return _made(given.sources[0], dict(given.options), given.players, lambda _, source: extended[source])[0]
+
+
+def _made(
+    source: Source, options: Mapping[str, Any], players: int | None, read_base: ReadBase = base_of
+) -> tuple[Model, Given]:
+    """A ruleset's model, and what it was made of; raises LoadError."""
+    checked = check(source, options, players, read_base)
+    if checked.model is None:
+        errors = [f for f in checked.findings if f.severity == "error"]
+        lines = [f"{f.span.where}: {f.code} {f.message}" + (f" ({f.hint})" if f.hint else "") for f in errors]
+        raise LoadError(f"{source.name} can't be played:\n" + "\n".join(lines), errors)
+    sources = tuple(tree.source for tree in checked.rules.trees)
+    return checked.model, Given(sources, tuple((name, _plain(value)) for name, value in options.items()), players)
+
+
+def _plain(value: Any) -> Any:
+    """An option's value as it was given, as plain data that can be hashed."""
+    if isinstance(value, list | tuple | set | frozenset):
+        return tuple(map(str, value))
+    return value if type(value) in (bool, int, str) else str(value)
 
 
 def _compiled() -> ModuleType:

@@ -20,13 +20,13 @@ def ranking(result: Result, players: int) -> list[int]:
 
 def outcomes(result: Result, players: int) -> list[str]:
     """ "win", "draw" or "loss" for each player. Players who share the best score draw; those who win together win."""
-    return [outcome(result[0], above, tied, players) for above, tied in _places(result, players)]
+    return [outcome(result[0], above, tied, players) for above, tied in places(result, players)]
 
 
 def utilities(result: Result, players: int) -> list[float]:
     """Each player's share: places are worth evenly spaced numbers from 1 (the first) to -1 (the last), and players who
     share places share their worth. The sum is zero – but in games of one player, who won (1), lost (-1) or neither."""
-    return [utility(result[0], above, tied, players) for above, tied in _places(result, players)]
+    return [utility(result[0], above, tied, players) for above, tied in places(result, players)]
 
 
 def outcome(sort: str, above: int, tied: int, players: int) -> str:
@@ -47,7 +47,7 @@ def utility(sort: str, above: int, tied: int, players: int) -> float:
     return 1 - (2 * above + tied - 1) / (players - 1)
 
 
-def _places(result: Result, players: int) -> list[tuple[int, int]]:
+def places(result: Result, players: int) -> list[tuple[int, int]]:
     """For each player, how many are above, and how many in the same place."""
     scores = ranking(result, players)
     return [(sum(s > score for s in scores), scores.count(score)) for score in scores]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from gdl.model.model import Roll
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter.backend import Entry, Stop
 from interpreter.game import results
-from interpreter.game.errors import NotLegal
+from interpreter.game.errors import NotLegal, RuleError
 from interpreter.game.moves import Move, find, written
 from interpreter.graph.graph import Ask
 from interpreter.graph.layout import ME, RESULT
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from interpreter.game.chance import Chance
     from interpreter.game.game import Game
 
-Trail = tuple[Any, Entry, int] | None
-"""The moves that led to a state, last first: (what came before, the entry, how many that makes)."""
+Trail = tuple[Any, Entry | str, int] | None
+"""The moves that led to a state, last first: (what came before, the entry or its text, how many that makes)."""
 
 
 @dataclass(frozen=True)
@@ -194,7 +195,7 @@ class State:
         trail = self._trail
         while trail is not None:
             trail, entry, _ = trail
-            found.append(written(self.game.machine, entry))
+            found.append(entry if isinstance(entry, str) else written(self.game.machine, entry))
         return found[::-1]
 
     # ---- looking
@@ -271,6 +272,23 @@ class State:
     def __hash__(self) -> int:
         return hash((self._stop.place, self._stop.values))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        stop = self._stop
+        return unpickled, (
+            self.game, stop.place, stop.values, stop.origin, self.is_over, self.turns, self.plies, self._texts(),
+        )  # fmt: skip
+
+    def _texts(self) -> tuple[Entry | str, ...]:
+        """The moves that led here as text, as far as the rules can write them: entries would hold every position."""
+        found: list[Entry | str] = []
+        trail = self._trail
+        while trail is not None:
+            trail, entry, _ = trail
+            with suppress(RuleError):
+                entry = entry if isinstance(entry, str) else written(self.game.machine, entry)
+            found.append(entry)
+        return tuple(found[::-1])
+
     def __repr__(self) -> str:
         return f"<State of {self.game.name}: {self.outcomes if self.is_over else self.asks}>"
 
@@ -280,6 +298,22 @@ class State:
         if not self.in_turn:
             return None
         return self.game.machine.graph.stops.index(self._stop.place) + 1
+
+
+def unpickled(
+    game: Game, place: int, values: tuple[Any, ...], origin: tuple[Any, ...] | None, is_over: bool, turns: int,
+    plies: int, texts: tuple[Entry | str, ...],
+) -> State:  # fmt: skip
+    """The state that was pickled. Its options are found anew: they take much more room than the position."""
+    if is_over:
+        stop = Stop(place, values, (), 0, None)
+    else:
+        found = game.run(None, lambda: game.machine.resume(list(values), place))
+        stop = Stop(place, values, found.entries, 0, origin)
+    trail: Trail = None
+    for number, text in enumerate(texts, 1):
+        trail = (trail, text, number)
+    return State(game, stop, turns, plies, trail)
 
 
 def shown(value: Any, type_: Any) -> Any:

@@ -52,7 +52,8 @@ SEARCHES = {"mcts"}
 
 @dataclass
 class Compiled:
-    """`start`: the address of the record in which a game begins; `work`: one for a state that is being played."""
+    """`start`: the address of the record in which a game begins; `work`: one for a state that is being played;
+    `counters`: where `Count` counts, a word each."""
 
     model: Model
     graph: Graph
@@ -62,6 +63,7 @@ class Compiled:
     start: int
     work: int
     out: int
+    counters: int
 
     @cached_property
     def binary(self) -> bytes:
@@ -104,7 +106,7 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     known |= {"STACK": stack, "STACK_END": memory.end}
     compile_kernels(module, [KERNELS + job for job in jobs], known, rules)
     module.pages = (memory.end + PAGE - 1) // PAGE
-    return Compiled(model, graph, layout, record, module, start, work, ctx.out)
+    return Compiled(model, graph, layout, record, module, start, work, ctx.out, ctx.counters)
 
 
 def _size_of(record: Record) -> Function:

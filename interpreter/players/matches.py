@@ -10,14 +10,15 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from interpreter.game.chance import Chance
 from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.plies import Step
-from interpreter.native.host.thread_pool import in_order
 from interpreter.players.player import Maker, Player, Seat
-from interpreter.players.specs import maker
+from interpreter.players.specs import at_full_length, maker
+from interpreter.tools.chunks import Pieces, Workers, threads
 from interpreter.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
 
 OPENING = 3
@@ -41,6 +42,40 @@ class Bout:
     utilities: tuple[float, ...]
     seconds: tuple[float, ...]
     decisions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """What all games of a match have in common."""
+
+    specs: tuple[str, ...]
+    seed: int
+    opening: int
+    makers: tuple[Maker, ...]
+
+    def __reduce__(self) -> tuple[Any, ...]:  # makers don't travel: they are made anew where the table arrives
+        return table, (tuple(map(at_full_length, self.specs)), self.seed, self.opening)
+
+
+def table(specs: tuple[str, ...], seed: int, opening: int) -> Table:
+    """The table of players by name; raises PlayerError."""
+    return Table(specs, seed, opening, tuple(map(maker, specs)))
+
+
+@dataclass(frozen=True)
+class Round:
+    """Some games of a match, one after another."""
+
+    table: Table
+    pairings: tuple[Pairing, ...]
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of them, and the seconds taken."""
+
+    bouts: tuple[Bout, ...]
+    seconds: float
 
 
 @dataclass
@@ -72,59 +107,72 @@ class Match:
         self.seats = {player: Standing() for player in game.players}
         self.games = 0
 
-    def play(self, games: int, jobs: int = 1) -> Iterator[Bout]:
-        """Play so many games, in so many threads, and take them in."""
-        pairings = map(self.pairing, range(games))
-        for bout in in_order(self._table, jobs, self._bout, pairings):
-            self.games += 1
-            for i, standing in enumerate(self.standings):
-                standing.add(bout, [seat for seat, who in enumerate(bout.pairing.seats) if who == i])
-            for seat, standing in enumerate(self.seats.values()):
-                standing.add(bout, [seat])
-            yield bout
+    def play(self, games: int, jobs: int = 1, workers: Workers | None = None) -> Iterator[Bout]:
+        """Play so many games, in so many threads or by these workers, and take them in."""
+        workers = workers or threads(self.game, jobs)
+        pieces = Pieces(0, games, workers)
+        table = Table(self.specs, self.seed, self.opening, self.makers)
+        rounds = (Round(table, tuple(map(self.pairing, range(at, at + count)))) for at, count in pieces)
+        for played in workers.each(play, rounds):
+            pieces.took(len(played.bouts), played.seconds)
+            for bout in played.bouts:
+                self._take_in(bout)
+                yield bout
+
+    def _take_in(self, bout: Bout) -> None:
+        self.games += 1
+        for i, standing in enumerate(self.standings):
+            standing.add(bout, [seat for seat, who in enumerate(bout.pairing.seats) if who == i])
+        for seat, standing in enumerate(self.seats.values()):
+            standing.add(bout, [seat])
 
     def pairing(self, i: int) -> Pairing:
         """The game that is played as number i."""
         n = len(self.specs)
         return Pairing(i // n, tuple((seat + i) % n for seat in range(len(self.game.players))))
 
-    def _table(self) -> Game:
-        """The game once more: what plays it serves one thread."""
-        return Game(self.game.model, self.game.backend)
 
-    def _bout(self, game: Game, pairing: Pairing) -> Bout:
-        """Play one game."""
-        players: list[Player] = []
-        try:
-            for label, who in zip(game.players, pairing.seats, strict=True):
-                players.append(self.makers[who](Seat(game, label, self.seed, pairing.number)))
-            return self._played(game, pairing, players)
-        finally:
-            for player in players:
-                player.close()
+def play(game: Game, task: Round) -> Played:
+    """Play some games of a match."""
+    began = time.perf_counter()
+    bouts = tuple([play_one(game, task.table, pairing) for pairing in task.pairings])
+    return Played(bouts, time.perf_counter() - began)
 
-    def _played(self, game: Game, pairing: Pairing, players: Sequence[Player]) -> Bout:
-        dice, opening = (Chance(self.seed, pairing.number, lane) for lane in (0, len(players) + OPENING))
-        state = game.start(self.seed, pairing.number)
-        seconds, decisions = [0.0] * len(players), [0] * len(players)
-        for ply in range(PLIES_LIMIT):
-            if state.is_over:
-                outcomes, utilities = state.outcomes or {}, state.results or {}
-                return Bout(
-                    pairing, tuple(outcomes.values()), tuple(utilities.values()), tuple(seconds), tuple(decisions)
-                )  # fmt: skip
-            if state.is_chance:
-                ways = state.ways
-                move = ways[dice.pick(len(ways), ply)]
-            elif ply < self.opening:
-                move = state.moves[opening.pick(len(state.moves), ply)]
-            else:
-                seat, before = game.players.index(state.to_move or ""), time.perf_counter()
-                move = players[seat].choose(state)
-                seconds[seat] += time.perf_counter() - before
-                decisions[seat] += 1
-            step = Step(state, move, state.play(move))
-            for player in players:
-                player.played(step)
-            state = step.after
-        raise endless(state, self.seed, pairing.number, PLIES_LIMIT)
+
+def play_one(game: Game, table: Table, pairing: Pairing) -> Bout:
+    """Play one game."""
+    players: list[Player] = []
+    try:
+        for label, who in zip(game.players, pairing.seats, strict=True):
+            players.append(table.makers[who](Seat(game, label, table.seed, pairing.number)))
+        return _played(game, table, pairing, players)
+    finally:
+        for player in players:
+            player.close()
+
+
+def _played(game: Game, table: Table, pairing: Pairing, players: Sequence[Player]) -> Bout:
+    dice, opening = (Chance(table.seed, pairing.number, lane) for lane in (0, len(players) + OPENING))
+    state = game.start(table.seed, pairing.number)
+    seconds, decisions = [0.0] * len(players), [0] * len(players)
+    for ply in range(PLIES_LIMIT):
+        if state.is_over:
+            outcomes, utilities = state.outcomes or {}, state.results or {}
+            return Bout(
+                pairing, tuple(outcomes.values()), tuple(utilities.values()), tuple(seconds), tuple(decisions)
+            )  # fmt: skip
+        if state.is_chance:
+            ways = state.ways
+            move = ways[dice.pick(len(ways), ply)]
+        elif ply < table.opening:
+            move = state.moves[opening.pick(len(state.moves), ply)]
+        else:
+            seat, before = game.players.index(state.to_move or ""), time.perf_counter()
+            move = players[seat].choose(state)
+            seconds[seat] += time.perf_counter() - before
+            decisions[seat] += 1
+        step = Step(state, move, state.play(move))
+        for player in players:
+            player.played(step)
+        state = step.after
+    raise endless(state, table.seed, pairing.number, PLIES_LIMIT)

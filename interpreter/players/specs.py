@@ -43,6 +43,18 @@ def maker(spec: str) -> Maker:
     return KINDS[name].maker(argument)
 
 
+def file_of(spec: str) -> str | None:
+    """The file that a player is read from, at full length; None for those that are here."""
+    name = spec.strip().partition(":")[0]
+    return str(at_home(name).absolute()) if name.endswith(".py") else None
+
+
+def at_full_length(spec: str) -> str:
+    """The same player, whatever folder one is in."""
+    path = file_of(spec)
+    return spec if path is None else path + "".join(spec.strip().partition(":")[1:])
+
+
 def make(spec: str, seat: Seat) -> Player:
     """The player of this name for a seat; raises PlayerError."""
     return maker(spec)(seat)

@@ -25,6 +25,8 @@ class Machine:
         self.graph = Graph(model)
         self.layout = Layout(self.graph)
         writer = Writer(self.graph, self.layout)
+        self.counters = writer.counters
+        """What `Count` has counted."""
         self._budget = writer.budget or [0]
         """Rounds of loops and queries since the last decision."""
         self._ways = 0
@@ -249,12 +251,15 @@ class Machine:
 
         A turn that breaks a rule before it gets there is not stuck: the error comes if the turn does.
         """
+        counted = self.counters[:]
         try:
             return self._stuck(values[:])
         except TooLong:  # the turn isn't at fault
             raise
         except (Broken, Endless):
             return False
+        finally:
+            self.counters[:] = counted
 
     def _stuck(self, values: Values) -> bool:
         values[ME] = values[NEXT]

@@ -38,6 +38,9 @@ class Writer(Coder):
         if max(block_work(b)[0] for b in (self.model.setup, self.model.turn, self.model.end)) > UNGUARDED:
             self.budget = self.constants["B"] = [0]
             self.constants["tired"] = _tired
+        self.counters: list[int] = [0] * m.counters_of(self.model)
+        """What `Count` counts in."""
+        self.constants["C"] = self.counters
         self.span: Span | None = None
         """The rule that is being written."""
         self.pieces = Pieces(layout)
@@ -325,6 +328,8 @@ class Writer(Coder):
                         scores.append(self.store(self.code(s.score)))
                 self.line(f"{self.state}[{RESULT}] = ('rank', ({''.join(x + ', ' for x in scores)}))")
                 self.line(f"return {OVER}")
+            case m.Count():
+                self.line(f"C[{s.number}] += 1")
             case m.Branch():
                 condition = self.code(s.condition)
                 with self.indented(f"if {condition}:", "region"):

@@ -13,10 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import islice
 
 from interpreter.backend import Depth, GivenUp, Jobs, TooManyError, Unit
+from interpreter.game.game import Game
 from interpreter.game.state import State
+from interpreter.tools.chunks import Workers, at, threads
 
 __all__ = ["STATES_LIMIT", "Depth", "TooManyError", "Unit", "divide", "perft"]
 
@@ -40,15 +43,34 @@ def perft(start: State, depth: int, unit: Unit = "turns", limit: int | None = No
         yield from islice(_perft(start, depth, unit, limit or STATES_LIMIT), counted, None)
 
 
+@dataclass(frozen=True)
+class Behind:
+    """A first move behind which is counted: the state, the move's number, how deep, and how many states may be held."""
+
+    start: State
+    option: int
+    depth: int
+    unit: Unit
+    limit: int | None
+
+
 def divide(
-    start: State, depth: int, unit: Unit = "turns", limit: int | None = None, jobs: int = 1
-) -> Iterator[tuple[str, Depth]]:
+    start: State, depth: int, unit: Unit = "turns", limit: int | None = None, jobs: int = 1,
+    workers: Workers | None = None,
+) -> Iterator[tuple[str, Depth]]:  # fmt: skip
     """For each first move, the numbers for that depth; the sequences add up to those of `perft`."""
-    counted = 0
-    for found in _compiled(start, lambda native: native.divide(start._stop, depth, unit, limit, jobs)):
-        yield start.ways[counted].text, found
-        counted += 1
-    yield from islice(_divide(start, depth, unit, limit or STATES_LIMIT), counted, None)
+    workers = workers or threads(start.game, jobs if start.game.native is not None else 1)
+    tasks = (Behind(start, option, depth, unit, limit) for option in range(len(start.ways)))
+    for way, found in zip(start.ways, workers.each(count_behind, tasks), strict=True):
+        yield way.text, found
+
+
+def count_behind(game: Game, task: Behind) -> Depth:
+    """The numbers behind one move."""
+    if game.native is not None:
+        with suppress(GivenUp):
+            return game.native.behind(task.start._stop, task.option, task.depth, task.unit, task.limit)
+    return _behind(at(game, task.start), task)
 
 
 def _compiled(start: State, count: Callable[[Jobs], Iterator[Depth]]) -> Iterator[Depth]:
@@ -66,13 +88,12 @@ def _perft(start: State, depth: int, unit: Unit, limit: int) -> Iterator[Depth]:
         yield _summary(n, layer)
 
 
-def _divide(start: State, depth: int, unit: Unit, limit: int) -> Iterator[tuple[str, Depth]]:
-    for move in start.ways:
-        layer: Layer = {start.play(move): 1}
-        for n in range(1, depth + 1):
-            if n > 1 or (unit == "turns" and not all(state.is_over for state in layer)):
-                layer = _next(layer, start.turns + n, unit, limit)
-        yield move.text, _summary(depth, layer)
+def _behind(start: State, task: Behind) -> Depth:
+    layer: Layer = {start.play(start.ways[task.option]): 1}
+    for n in range(1, task.depth + 1):
+        if n > 1 or (task.unit == "turns" and not all(state.is_over for state in layer)):
+            layer = _next(layer, start.turns + n, task.unit, task.limit or STATES_LIMIT)
+    return _summary(task.depth, layer)
 
 
 def _summary(depth: int, layer: Layer) -> Depth:

@@ -6,20 +6,26 @@ was played before it. Every ply – a decision, or an outcome of chance – is d
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from interpreter.backend import Jobs, Values
+from interpreter.backend import Batch, Values
 from interpreter.game.chance import Chance
 from interpreter.game.errors import RuleError
 from interpreter.game.game import Game
 from interpreter.game.state import State
+from interpreter.graph.layout import RESULT
+from interpreter.tools import tally
+from interpreter.tools.chunks import Pieces, Workers, at, threads
 from interpreter.tools.summary import OUTCOMES, Mean, Playout, Summary
-from interpreter.tools.tally import take_in
 
 __all__ = ["OUTCOMES", "PLIES_LIMIT", "EndlessError", "Mean", "Playout", "Summary", "playout", "playouts", "simulate"]
 
 PLIES_LIMIT = 200_000
 """Plies after which a game is taken to have no end."""
+FIRST = 8
+"""Games that compiled rules play in their first piece of work."""
 
 
 class EndlessError(RuleError):
@@ -65,44 +71,73 @@ def summarize(game: Game, played: Iterable[Playout]) -> Summary:
     return summary
 
 
+@dataclass(frozen=True)
+class Games:
+    """Some random games of a seed: the number of the first, how many, the plies of each at most, and where they begin
+    if not at the game's start."""
+
+    seed: int
+    first: int
+    count: int
+    limit: int = PLIES_LIMIT
+    start: State | None = None
+
+
+@dataclass(frozen=True)
+class Played:
+    """What they came to, in sums (see `tally`), and the seconds taken."""
+
+    sums: list[int]
+    seconds: float
+
+
 def simulate(
     game: Game, games: int, seed: int = 0, first: int = 0, limit: int = PLIES_LIMIT, jobs: int = 1,
-    start: State | None = None,
+    start: State | None = None, workers: Workers | None = None,
 ) -> Iterator[Summary]:  # fmt: skip
     """The same games as `playouts`, as many as possible at a time: what they came to so far, again and again.
 
     The last summary is of all `games`; `first` is the number of the first one, `limit` the plies of a game at most.
-    Compiled rules play in `jobs` threads; the games, and what they come to, are the same for any number of threads.
-    Raises RuleError or EndlessError as the first game that goes wrong does.
+    Compiled rules play in `jobs` threads, or `workers` play; the games, and what they come to, are the same whoever
+    plays them. Raises RuleError or EndlessError as the first game that goes wrong does.
     """
-    if game.native is not None:
-        yield from _compiled(game, game.native, games, seed, first, limit, jobs, start)
-        return
-    summary = Summary(game.players)
-    for number in range(first, first + games):
-        summary.add(playout(game, seed, number, limit, start))
-        yield summary
-
-
-def _compiled(
-    game: Game, native: Jobs, games: int, seed: int, first: int, limit: int, jobs: int, start: State | None
-) -> Iterator[Summary]:
-    """The same by compiled rules; the reference interpreter plays the games that they leave, and says what is wrong.
-
-    Sums of whole numbers until they are shown, so that it doesn't matter in which batches the games came."""
-    totals: list[int] = []
-    others: list[Playout] = []
-    for batch in native.random_games(games, seed, first, limit, jobs, None if start is None else start._stop):
-        totals = [a + b for a, b in zip(totals, batch.totals, strict=True)] if totals else batch.totals
-        for game_left in batch.unplayed:
-            if game_left.reached is not None:
-                raise _endless_after(game, seed, game_left.number, limit, *game_left.reached)
-            others.append(playout(game, seed, game_left.number, limit, start))
+    workers = workers or threads(game, jobs if game.native is not None else 1)
+    pieces = Pieces(first, games, workers, 1 if game.native is None else FIRST)
+    tasks = (Games(seed, at, count, limit, start) for at, count in pieces)
+    sums = tally.empty(len(game.players))
+    for played in workers.each(play, tasks):
+        pieces.took(played.sums[0], played.seconds)
+        sums = tally.merged(sums, played.sums)
         summary = Summary(game.players)
-        take_in(summary, totals)
-        for one in others:
-            summary.add(one)
+        tally.take_in(summary, sums)
         yield summary
+
+
+def play(game: Game, task: Games) -> Played:
+    """Play some games; the reference interpreter plays those that compiled rules leave, and says what is wrong."""
+    began, sums = time.perf_counter(), tally.empty(len(game.players))
+    start = None if task.start is None else at(game, task.start)
+    left: Iterable[int] = range(task.first, task.first + task.count)
+    if game.native is not None:
+        stop = None if start is None else start._stop
+        batch = game.native.random_games(task.seed, task.first, task.count, task.limit, stop)
+        sums, left = batch.totals, _left(game, task, batch)
+    for number in left:
+        _count(sums, playout(game, task.seed, number, task.limit, start))
+    return Played(sums, time.perf_counter() - began)
+
+
+def _left(game: Game, task: Games, batch: Batch) -> Iterator[int]:
+    """The games that compiled rules have left; raises EndlessError at one that takes too long."""
+    for one in batch.unplayed:
+        if one.reached is not None:
+            raise _endless_after(game, task.seed, one.number, task.limit, *one.reached)
+        yield one.number
+
+
+def _count(sums: list[int], one: Playout) -> None:
+    result, players = one.end._stop.values[RESULT], len(one.end.game.players)
+    tally.count(sums, result, players, one.decisions, one.turns)
 
 
 def _endless_after(

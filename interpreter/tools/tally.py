@@ -1,18 +1,42 @@
-"""What the job `playouts` reports, taken into a summary of random games."""
+"""The sums of a number of random games, as the job `playouts` reports them: whole numbers, which merge exactly.
+
+First come the numbers of games, of decisions and turns, with their squares; from `REPORT_WORDS` on, for each player,
+how often a game ended for them in which way, with how many above them and how many in the same place.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from interpreter.game import results
+from interpreter.game.results import Result
 from interpreter.graph.abi import REPORT_WORDS
 from interpreter.tools.summary import OUTCOMES, Mean, Summary
 
 _SORTS = ("win", "lose", "draw", "rank")
 
 
+def empty(players: int) -> list[int]:
+    """The sums of no games."""
+    return [0] * (REPORT_WORDS + 4 * players**3)
+
+
+def merged(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """The sums of all games of both."""
+    return [a + b for a, b in zip(one, other, strict=True)]
+
+
+def count(sums: list[int], result: Result, players: int, decisions: int, turns: int) -> None:
+    """Add one game to some sums: how it ended, and how long it was."""
+    for i, value in enumerate((1, decisions, decisions * decisions, turns, turns * turns)):
+        sums[i] += value
+    sort, n = _SORTS.index(result[0]), players
+    for p, (above, tied) in enumerate(results.places(result, n)):
+        sums[REPORT_WORDS + ((4 * p + sort) * n + above) * n + tied - 1] += 1
+
+
 def take_in(summary: Summary, report: Sequence[int]) -> None:
-    """Add the games of one call to a summary."""
+    """Add the games of some sums to a summary."""
     games, decisions, decisions_squares, turns, turns_squares = report[:5]
     _merge(summary.decisions, games, decisions, decisions_squares)
     _merge(summary.turns, games, turns, turns_squares)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import inspect
+import os
 import subprocess
 import sys
 from pkgutil import iter_modules
+from typing import Any
+from unittest import mock
 
 import pytest
 
 from cli import commands
-from cli.app import COMMANDS, Entry
+from cli.app import COMMANDS, GAME_FIRST, Entry
 
 
 @pytest.mark.parametrize("entry", COMMANDS, ids=lambda entry: entry.name)
@@ -25,12 +28,39 @@ def test_every_module_of_commands_is_in_the_table() -> None:
     assert {entry.module or entry.name for entry in COMMANDS} == modules
 
 
+def test_the_commands_whose_first_word_is_a_game_are_known_beforehand() -> None:
+    """A shell that completes the name of a game hasn't read them."""
+    first = {entry.name: entry.load().params[0] for entry in COMMANDS}
+    assert {
+        name for name, word in first.items()
+        if word.param_type_name == "argument" and "sparks" in [item.value for item in completed_by(word)]
+    } == GAME_FIRST  # fmt: skip
+
+
+def completed_by(word: Any) -> list[Any]:
+    """What a shell is told of the beginning of this argument."""
+    found: list[Any] = word.shell_complete(mock.MagicMock(args=[], params={}), "sparks")
+    return found
+
+
 @pytest.mark.parametrize("words", [["--help"], ["--version"], []])
 def test_what_is_no_command_reads_none(words: list[str]) -> None:
     """Nor the language, nor the interpreter, which take longer to read than anybody waits for a page of help."""
+    assert not read_for(words)
+
+
+@pytest.mark.parametrize("words", ["pl", "play ", "play sp", "simulate sp"])
+def test_completing_a_command_or_a_game_reads_none(words: str) -> None:
+    asked = {"_GDL_COMPLETE": "complete_bash", "COMP_WORDS": f"gdl {words}", "COMP_CWORD": str(len(words.split(" ")))}
+    assert read_for([], asked) <= {"gdl.syntax", "gdl.syntax.source"}
+
+
+def read_for(words: list[str], environment: dict[str, str] | None = None) -> set[str]:
+    """What of the slow modules is read by a run of `gdl`."""
     said = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "cli.main", *words], capture_output=True, text=True, check=False
-    ).stderr
+        [sys.executable, "-X", "importtime", "-m", "cli.main", *words],
+        env={**os.environ, **(environment or {})}, capture_output=True, text=True, check=False,
+    ).stderr  # fmt: skip
     read = {line.rpartition("|")[2].strip() for line in said.splitlines() if line.startswith("import time:")}
     assert "cli.app" in read
-    assert not {name for name in read if name.startswith(("cli.commands", "interpreter", "gdl.syntax", "lark", "rich"))}
+    return {name for name in read if name.startswith(("cli.commands", "interpreter", "gdl.syntax", "lark", "rich"))}

@@ -6,7 +6,6 @@ what is wrong, or finds that nothing is.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from threading import Lock
 
@@ -24,9 +23,6 @@ from interpreter.native.host.instance import Instance
 from interpreter.native.host.thread_pool import in_order
 from interpreter.native.module.emitter import Unsupported
 
-AIM = 0.1
-"""Seconds that a call should take: so often there is news."""
-FIRST = 8
 MEMORY = 3 << 30
 """Bytes that counting may take."""
 UNBOUNDED = 1 << 40
@@ -56,37 +52,18 @@ class Native:
 
     # ---- random games
 
-    def random_games(
-        self, games: int, seed: int, first: int, limit: int, threads: int, start: Stop | None
-    ) -> Iterator[Batch]:
-        """As `backend.Jobs` says; batches grow until one takes AIM seconds."""
-        size = FIRST
-
-        def parts() -> Iterator[tuple[int, int]]:
-            at = first
-            while at < first + games:
-                count = min(size, max(1, -(-(first + games - at) // threads)))
-                yield at, count
-                at += count
-
+    def random_games(self, seed: int, first: int, count: int, limit: int, start: Stop | None) -> Batch:
+        """As `backend.Jobs` says."""
         record = None if start is None else self.encoded(start)
+        return self.played_by(self.instance(), seed, first, count, limit, record)
 
-        def work(instance: Instance, part: tuple[int, int]) -> Batch:
-            return self._batch(instance, seed, part, limit, record)
-
-        for batch in in_order(self.instance, threads, work, parts()):
-            played = batch.totals[0] + len(batch.unplayed)
-            size = max(1, min(4 * size, int(played * AIM / max(batch.seconds, 1e-6))))
-            yield batch
-
-    def _batch(
-        self, instance: Instance, seed: int, part: tuple[int, int], limit: int, record: bytes | None
+    def played_by(
+        self, instance: Instance, seed: int, first: int, count: int, limit: int, record: bytes | None = None
     ) -> Batch:
-        """A part of the games: the number of the first, and how many."""
-        began, key = time.perf_counter(), seed_key(seed)
+        """The same by an instance of one's own."""
+        key = seed_key(seed)
         words = REPORT_WORDS + 4 * len(self.ready.model.players) ** 3
         done = Batch([0] * words)
-        first, count = part
         while count:
             try:
                 status = instance.call("playouts", self._from(instance, key, record), key, first, count, limit)
@@ -100,7 +77,6 @@ class Native:
                 reached = self._reached(instance, seed, first, limit, key, record) if status == UNFINISHED else None
                 done.unplayed.append(Unplayed(first, reached))
                 first, count = first + 1, count - 1
-        done.seconds = time.perf_counter() - began
         return done
 
     def _reached(
@@ -143,17 +119,14 @@ class Native:
 
         yield from in_order(self.instance, 1, count, iter(range(1, depth + 1)))
 
-    def divide(self, start: Stop, depth: int, unit: Unit, limit: int | None, threads: int) -> Iterator[Depth]:
+    def behind(self, start: Stop, option: int, depth: int, unit: Unit, limit: int | None) -> Depth:
         """As `backend.Jobs` says."""
-
-        def count(instance: Instance, option: int) -> Depth:
-            found = self._begin(instance, start, option, limit)
-            for n in range(1, depth + 1):
-                if n > 1 or (unit == "turns" and found.ended < found.sequences):
-                    found = self._next(instance, n, unit, limit)
-            return Depth(depth, found.sequences, found.positions, found.ended)
-
-        yield from in_order(self.instance, threads, count, iter(range(len(start.entries))))
+        instance = self.instance()
+        found = self._begin(instance, start, option, limit)
+        for n in range(1, depth + 1):
+            if n > 1 or (unit == "turns" and found.ended < found.sequences):
+                found = self._next(instance, n, unit, limit)
+        return Depth(depth, found.sequences, found.positions, found.ended)
 
     def _begin(self, instance: Instance, start: Stop, option: int, limit: int | None) -> Depth:
         instance.call("limit_memory", MEMORY)

@@ -86,6 +86,7 @@ def first_state() -> int:
     return root
 
 
+@job
 def state_count() -> int:
     """How many states are known."""
     return found

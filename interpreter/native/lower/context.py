@@ -94,6 +94,8 @@ class Context(Multiword):
         self.place, self.count_, self.stop = self.new("i32"), self.new(), self.new()
         self.idle, self.steps = self.new(), self.new()
         self.out = memory.reserve(8 * 16)
+        self.counters = memory.reserve(8 * m.counters_of(self.model))
+        """Where `Count` counts."""
         self.trace: int | None = None
         """Where the moves of random games are noted, if a search wants to know them."""
         self.values = max((len(most.values) for most in graph.mosts), default=1)

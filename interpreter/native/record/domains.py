@@ -19,11 +19,13 @@ class Domains:
 
     def __init__(self) -> None:
         self._positions: dict[Base, tuple[int, ...]] = {}
+        self._indices: dict[Base, dict[int, int]] = {}
         self._masks: dict[tuple[Base, int], int] = {}
 
     def embed(self, base: Base, positions: tuple[int, ...]) -> None:
         """Elements of a base get other positions than their indices; they must rise."""
         self._positions[base] = positions
+        self._indices.pop(base, None)
 
     def positions(self, base: Base) -> tuple[int, ...]:
         """The position of each element."""
@@ -39,8 +41,10 @@ class Domains:
 
     def index(self, base: Base, position: int) -> int:
         """The index of the element at a position."""
-        positions = self.positions(base)
-        return positions.index(position) if positions else position
+        found = self._indices.get(base)
+        if found is None:
+            found = self._indices[base] = {p: i for i, p in enumerate(self.positions(base))}
+        return found[position] if found else position
 
     def count(self, base: Base) -> int:
         """How many elements there are."""

@@ -7,7 +7,7 @@ through where a moment may have been there before.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
 from gdl.model import model as m
@@ -90,17 +90,27 @@ class Past:
         """Add the past to a record."""
         pasts = values[self.first : self.first + len(self.keys)]
         rows = []
-        for moments in zip(*pasts, strict=True):
-            row = bytearray(self.row)
-            for parts, moment in zip(self.parts, moments, strict=True):
-                for (what, at, size), value in zip(parts, moment, strict=True):
-                    row[at : at + size] = self._packed(what, value)
-            rows.append(bytes(row))
-            for key, (start, size) in enumerate(self.keys):
-                bit = _hash(bytes(row[start : start + size]), key)
+        for row, bits in map(self._rows, zip(*pasts, strict=True)):
+            rows.append(row)
+            for bit in bits:
                 record[self.filter + bit // 8] |= 1 << bit % 8
         record[self.count : self.count + 8] = len(rows).to_bytes(8, "little")
         return bytes(record) + b"".join(rows)
+
+    @cached_property
+    def _rows(self) -> Callable[[tuple[tuple[Any, ...], ...]], tuple[bytes, tuple[int, ...]]]:
+        """The row of a moment, kept: each state of a game has the moments of those before it."""
+        return lru_cache(maxsize=2 * MAX_PAST)(self._written_row)
+
+    def _written_row(self, moments: tuple[tuple[Any, ...], ...]) -> tuple[bytes, tuple[int, ...]]:
+        """The row of a moment, and its bits in the filter."""
+        row = bytearray(self.row)
+        for parts, moment in zip(self.parts, moments, strict=True):
+            for (what, at, size), value in zip(parts, moment, strict=True):
+                row[at : at + size] = self._packed(what, value)
+        return bytes(row), tuple(
+            _hash(bytes(row[start : start + size]), key) for key, (start, size) in enumerate(self.keys)
+        )
 
     def _packed(self, what: int | Expr, value: Any) -> bytes:
         if isinstance(what, int):
@@ -115,11 +125,10 @@ class Past:
         for key in range(len(self.keys)):
             values[self.first + key] = tuple(row[key] for row in rows)
 
-    @property
+    @cached_property
     def _moments(self) -> Callable[[bytes], tuple[tuple[Any, ...], ...]]:
-        if not hasattr(self, "_read"):
-            self._read = lru_cache(maxsize=2 * MAX_PAST)(self._read_row)
-        return self._read
+        """The moment of a row, kept likewise."""
+        return lru_cache(maxsize=2 * MAX_PAST)(self._read_row)
 
     def _read_row(self, row: bytes) -> tuple[tuple[Any, ...], ...]:
         return tuple(

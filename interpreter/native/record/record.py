@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import prod
 from typing import Any
 
@@ -71,6 +72,7 @@ class Record:
         self.key = SCORES + 8 * self.players
         self.fields: dict[int | str, Field] = {}
         self._strides: dict[int, Tuples] = {}
+        self._cells_of: dict[int, list[int]] = {}
         self.end = self.key
         self.place = self.add(8)
         player = Type(layout.model.player)
@@ -199,7 +201,7 @@ class Record:
             return tuple(self._strides[slot].row(i) for i in bits(found[0]))
         return found[0] if field.single else self._gathered(slot, found)
 
-    @property
+    @cached_property
     def slots(self) -> list[tuple[int, int, int]]:
         """The parts of the state: slot, offset, bytes."""
         found = [(slot, f.offset, f.bytes) for slot, f in self.fields.items() if isinstance(slot, int)]
@@ -240,11 +242,13 @@ class Record:
 
     def _cells(self, slot: int) -> list[int]:
         """For each entry of the reference interpreter's flat row its cell."""
-        cells = [0]
-        for dimension in self._dimensions(slot):
-            size, positions = self.domains.size(dimension), self.domains.positions(dimension)
-            cells = [at * size + p for at in cells for p in positions]
-        return cells
+        if slot not in self._cells_of:
+            cells = [0]
+            for dimension in self._dimensions(slot):
+                size, positions = self.domains.size(dimension), self.domains.positions(dimension)
+                cells = [at * size + p for at in cells for p in positions]
+            self._cells_of[slot] = cells
+        return self._cells_of[slot]
 
     def _spread(self, slot: int, row: Any) -> list[Any]:
         field = self.fields[slot]

@@ -1,0 +1,15 @@
+"""The plainest of runs – `gdl lint FILE` – without what reads the command line, which takes longer than such a run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def answered(words: Sequence[str]) -> int | None:
+    """Do what these words of the command line ask for, if it is that plain: the exit status, else None."""
+    command, *files = words or [""]
+    if command != "lint" or not files or any(word.startswith("-") or not word for word in files):
+        return None
+    from cli.linting import lint_files
+
+    return lint_files(files)

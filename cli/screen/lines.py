@@ -1,0 +1,42 @@
+"""Lines of styled text, and what can be shown of them."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from dataclasses import dataclass
+from typing import TextIO
+
+Line = list[tuple[str, str]]
+"""Pieces of text with a style (a Rich style's name, or "")."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How to draw: the width of the page; whether it shows Unicode, symbols for pieces, colours."""
+
+    width: int = 80
+    unicode: bool = True
+    symbols: bool = False
+    colour: bool = False
+
+    @property
+    def dot(self) -> str:
+        """An empty site."""
+        return "·" if self.unicode else "."
+
+
+def text_width(text: str) -> int:
+    """Columns that a text takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def wants_colour(stream: TextIO) -> bool:
+    """Whether colours are shown there, and wanted."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM", "") != "dumb"

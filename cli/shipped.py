@@ -1,0 +1,44 @@
+"""The table of the rulesets that ship, kept between runs: it changes only if they or this program do."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+
+from gdl import cache
+from gdl.program import fingerprint
+
+KEPT = 3
+"""So many tables are kept; the oldest go first."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A ruleset in the list. `family` is the folder that holds it and its variants, `group` the one that holds that."""
+
+    name: str
+    title: str
+    base: str
+    group: str
+    family: str
+    players: str
+    board: str
+    about: str
+
+
+def shipped() -> list[Entry]:
+    """All of them, each game before its variants."""
+    name = ""
+    with suppress(OSError):
+        name = f"{fingerprint('gdl', 'cli', 'rulesets')}.list"
+    held = cache.kept(name) if name else None
+    if held is not None:
+        with suppress(ValueError, TypeError):  # what doesn't fit is made anew
+            return [Entry(**{key: str(value) for key, value in row.items()}) for row in json.loads(held)]
+    from cli.catalogue import entries  # it takes much longer to read than what was kept
+
+    found = entries()
+    if name:
+        cache.keep(name, json.dumps([vars(entry) for entry in found]).encode(), KEPT)
+    return found

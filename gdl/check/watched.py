@@ -1,0 +1,304 @@
+"""Rules that are watched: the same game, with counters beside it that say what of the text came into effect.
+
+A statement is counted when it runs, a decision also when one of its options is taken, a condition when it holds and
+when it doesn't. What a condition within a query came to isn't visible while a set is worked out at once; so it is asked
+beforehand, as a question of its own: is there a tuple of the names around it for which it holds (doesn't hold), where
+everything before it does? Such questions are expressions like all others, and are compiled like them. Nothing in the
+rules themselves changes, so that plans, options, draws and games stay what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Literal
+
+from gdl.check.context import Context
+from gdl.model import model as m
+from gdl.model.build import TRUE, conjunction, conjuncts, const, negation, present, query
+from gdl.model.cost import MAX_COST, MAX_DEPTH, work
+from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Given, Op, Query, Var, node
+from gdl.model.types import TRUTH, Plain, Size, Type
+from gdl.syntax.source import Span
+
+Event = Literal["run", "taken", "true", "false", "some"]
+"""A statement has run; an option of a decision was taken; a condition held, or didn't; a set had elements."""
+
+MAX_QUESTION = MAX_COST // 10_000
+"""Steps that a question may take: more would make a watched game too slow to be watched."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """Something in the text that can come into effect."""
+
+    span: Span
+    event: Event
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A model whose counter number i counts `points[i]`."""
+
+    model: m.Model
+    points: tuple[Point, ...]
+    implied: Mapping[Point, frozenset[Point]]
+    """What must have come into effect where a point has."""
+
+
+def watched(model: m.Model, ctx: Context, wanted: Callable[[Point], bool] = lambda _: True) -> Watched:
+    """The model with counters for those points that are wanted. `ctx`: the context of its check, with `origins`."""
+    watch = _Watch(ctx, wanted)
+    blocks = [watch.block(block) for block in (model.setup, model.turn, model.end)]
+    points = tuple(watch.numbers)
+    named = sha256(repr([(p.span.source.name, p.span.start, p.span.end, p.event) for p in points]).encode())
+    hash_ = f"{model.hash}-watched-{named.hexdigest()[:16]}"
+    rules = replace(model, setup=blocks[0], turn=blocks[1], end=blocks[2], hash=hash_)
+    return Watched(rules, points, {point: frozenset(found) for point, found in watch.implied.items()})
+
+
+# ---- the way to a part of an expression: what is bound, what holds, what is looked ahead at
+
+
+@dataclass(frozen=True)
+class _Bound:
+    variable: Var
+    source: Expr
+
+    def around(self, e: Expr) -> Expr:
+        return query("some", TRUTH, [(self.variable, self.source)], e)
+
+
+@dataclass(frozen=True)
+class _Holds:
+    condition: Expr
+
+    def around(self, e: Expr) -> Expr:
+        return conjunction((self.condition, e))
+
+
+@dataclass(frozen=True)
+class _Is:
+    variable: Var
+    value: Expr
+
+    def around(self, e: Expr) -> Expr:
+        return node(Given, TRUTH, self.variable, self.value, e)
+
+
+@dataclass(frozen=True)
+class _Ahead:
+    after: After
+
+    def around(self, e: Expr) -> Expr:
+        return node(After, TRUTH, self.after.change, e, self.after.needs | e.free, self.after.risky)
+
+
+_Way = tuple[_Bound | _Holds | _Is | _Ahead, ...]
+
+
+@dataclass(frozen=True)
+class _Question:
+    point: Point
+    condition: Expr
+    implied: frozenset[Point] = frozenset()
+
+
+
+class _Watch:
+    """Puts counters and questions among statements."""
+
+    def __init__(self, ctx: Context, wanted: Callable[[Point], bool]) -> None:
+        self.notes, self.folder, self.origins = ctx.notes, ctx.folder, ctx.origins or {}
+        self.written = ctx.written
+        self.wanted = wanted
+        self.numbers: dict[Point, int] = {}
+        self.implied: dict[Point, set[Point]] = {}
+        self._asked: dict[Expr, Expr | None] = {}
+
+    # ---- statements
+
+    def block(self, block: m.Block) -> m.Block:
+        """The statements, with what counts them."""
+        done: list[m.Statement] = []
+        for s in block:
+            done += self._before(s)
+            if not isinstance(s, m.Either):
+                done += self._count(s.span, "run", s.span)
+            done.append(self._inside(s))
+            if isinstance(s, m.Choose):
+                done += self._count(s.span, "taken", s.span)
+        return tuple(done)
+
+    def _count(self, span: Span, event: Event, where: Span) -> list[m.Statement]:
+        point = Point(span, event)
+        if not self.wanted(point):
+            return []
+        return [m.Count(where, self.numbers.setdefault(point, len(self.numbers)))]
+
+    def _inside(self, s: m.Statement) -> m.Statement:
+        """A statement whose blocks are watched."""
+        match s:
+            case m.Branch():
+                return replace(s, then=self.block(s.then), other=self.block(s.other))
+            case m.Loop():
+                return replace(s, body=self.block(s.body))
+            case m.Repeat():
+                asked = self._questions(s.span, self._conditions((), self.notes.values.get(s, s.until)))
+                return replace(s, body=(*self.block(s.body), *asked))
+            case m.Either():
+                branches = tuple(self._branch(b) for b in s.branches)
+                return replace(s, branches=branches, otherwise=s.otherwise and self.block(s.otherwise))
+            case m.Most():
+                return replace(s, body=self.block(s.body))
+        return s
+
+    def _branch(self, block: m.Block) -> m.Block:
+        """A branch of an `either`: questions about its first decision are asked before the `either`, so that looking
+        for options changes nothing and stays quick."""
+        first, *rest = block
+        if not isinstance(first, m.Choose):
+            return self.block(block)
+        return (first, *self._count(first.span, "taken", first.span), *self.block(tuple(rest)))
+
+    def _before(self, s: m.Statement) -> list[m.Statement]:
+        """What is asked before a statement."""
+        if isinstance(s, m.Either):
+            firsts = [b[0] for b in s.branches if b and isinstance(b[0], m.Choose)]
+            return [asked for first in firsts for asked in self._before(first)]
+        return self._questions(s.span, self._about(s))
+
+    def _about(self, s: m.Statement) -> Iterator[_Question]:
+        match s:
+            case m.Choose() | m.Loop():
+                binders, where = self.notes.queries.get(s, (s.binders, s.where))
+                yield from self._query((), binders, where)
+            case m.Branch():
+                yield from self._conditions((), self.notes.values.get(s, s.condition))
+            case m.Assign():
+                yield from self._values((), self.notes.values.get(s, s.value))
+            case m.Rank():
+                players = const(Type(s.player.type.base, Size.MANY), (1 << len(s.player.type.values)) - 1)
+                yield from self._values((_Bound(s.player, players),), self.written.get(s.score, s.score))
+            case m.Put() | m.Remove():
+                yield _Question(Point(s.span, "some"), present(s.sites))
+                yield from self._values((), self.written.get(s.sites, s.sites))
+            case m.Move():
+                yield from self._values((), self.written.get(s.origin, s.origin))
+                yield from self._values((), self.written.get(s.target, s.target))
+            case m.Finish() if s.result != "draw":
+                yield _Question(Point(s.span, "some"), present(s.who))
+                yield from self._values((), self.written.get(s.who, s.who))
+
+    def _questions(self, where: Span, asked: Iterable[_Question]) -> list[m.Statement]:
+        """Statements that ask, and count."""
+        done: dict[tuple[Point, Expr], m.Statement] = {}
+        for question in asked:
+            point, condition = question.point, question.condition
+            if (point, condition) in done or not self.wanted(point):
+                continue
+            settled = self._settled(condition)
+            if settled is None:
+                continue
+            known = self.implied.setdefault(point, set(question.implied))
+            known &= question.implied  # what is asked in several places implies what it does in each of them
+            count = m.Count(where, self.numbers.setdefault(point, len(self.numbers)))
+            done[point, condition] = count if settled is TRUE else m.Branch(where, settled, (count,), ())
+        return list(done.values())
+
+    def _settled(self, condition: Expr) -> Expr | None:
+        """A question as it goes into the model; None if it takes too long. One that can't hold is asked all the same:
+        its counter stays at nought."""
+        if condition not in self._asked:
+            question = self.folder.fold(condition)
+            steps, depth = work(question)
+            self._asked[condition] = question if steps <= MAX_QUESTION and depth <= MAX_DEPTH else None
+        return self._asked[condition]
+
+    # ---- expressions
+
+    def _spans(self, e: Expr) -> Iterable[Span]:
+        found = self.origins.get(e)
+        if not found and isinstance(e, Op) and e.name == "single":
+            found = self.origins.get(e.operands[0])
+        return found or ()
+
+    def _conditions(self, way: _Way, e: Expr) -> Iterator[_Question]:
+        """What there is to ask about a condition and its parts. Whether one ever fails isn't asked of what is looked
+        ahead at: that takes long, and matters little."""
+        if isinstance(e, Const):
+            return
+        for span in self._spans(e):
+            yield self._asking(Point(span, "true"), way, e)
+            if not any(isinstance(step, _Ahead) for step in way):
+                yield self._asking(Point(span, "false"), way, negation(e))
+        if isinstance(e, Op) and e.name == "not":
+            yield from self._conditions(way, e.operands[0])
+        elif isinstance(e, Op) and e.name == "and":
+            for i, part in enumerate(e.operands):
+                yield from self._conditions((*way, *map(_Holds, e.operands[:i])), part)
+        elif isinstance(e, Op) and e.name == "or":
+            for part in e.operands:
+                yield from self._conditions(way, part)
+        else:
+            yield from self._values(way, e)
+
+    def _query(self, way: _Way, binders: Iterable[tuple[Var, Expr]], where: Expr) -> Iterator[_Question]:
+        for variable, source in binders:
+            if source.type.size == Size.FAMILY and not isinstance(source, Const):
+                return
+            yield from self._values(way, source)
+            way = (*way, _Bound(variable, source))
+        for condition in conjuncts(where):
+            yield from self._conditions(way, condition)
+            way = (*way, _Holds(condition))
+
+    def _values(self, way: _Way, e: Expr) -> Iterator[_Question]:
+        """What there is to ask about the parts of a value."""
+        match e:
+            case Const() | Var():
+                return
+            case Op(name="and" | "or" | "not"):
+                yield from self._conditions(way, e)
+            case Op(name="union"):
+                for part in e.operands:
+                    for span in () if isinstance(part, Const) else self._spans(part):
+                        if not span.text.isidentifier():
+                            yield self._asking(Point(span, "some"), way, present(part))
+                    yield from self._values(way, part)
+            case Cond():
+                yield from self._conditions(way, e.condition)
+                yield from self._values((*way, _Holds(e.condition)), e.then)
+                yield from self._values((*way, _Holds(negation(e.condition))), e.other)
+            case Given():
+                yield from self._values(way, e.value)
+                inner = (*way, _Is(e.variable, e.value))
+                body = self._conditions if e.body.type == TRUTH else self._values
+                yield from body(inner, e.body)
+            case Query():
+                yield from self._query(way, e.binders, e.where)
+                inner = (*way, *(_Bound(*binder) for binder in e.binders), _Holds(e.where))
+                for part in e.body:
+                    yield from self._values(inner, part)
+            case After():
+                yield from self._conditions((*way, _Ahead(e)), self.notes.ahead.get(e, e.condition))
+            case Fill():
+                yield from self._values(way, e.start)
+                yield from self._values(way, e.area)
+            case Distance():
+                for part in (e.origin, e.area, e.goal):
+                    yield from self._values(way, part)
+            case _:
+                for part in e.parts:
+                    if not isinstance(part.type.base, Plain) or part.type == TRUTH:
+                        yield from self._values(way, part)
+
+    def _asking(self, point: Point, way: _Way, e: Expr) -> _Question:
+        """Whether it can come to this, on the way."""
+        implied: set[Point] = set()
+        for step in reversed(way):
+            if isinstance(step, _Holds):
+                implied |= {Point(span, "true") for span in self._spans(step.condition)}
+            e = step.around(e)
+        return _Question(point, e, frozenset(implied - {point}))

@@ -1,0 +1,122 @@
+"""By which line of the rules games end: the same rules, but for what each line that ends the game says it comes to.
+
+Each such line ranks all players alike, by its own number. Nothing else changes, so the games are the same, and their
+results say which line it was.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from gdl.model import model as m
+from gdl.model.build import integer, present
+from gdl.model.nodes import Const, Var, node
+from gdl.model.types import Type
+from gdl.syntax.source import Span
+from interpreter.game.errors import PlayerError, RuleError
+from interpreter.game.game import Game
+from interpreter.graph.abi import UNFINISHED
+from interpreter.graph.layout import RESULT
+
+LINES = 56
+"""Lines that are told apart, as in `kernels/traces.py`."""
+MEMORY = 1 << 30
+
+
+@dataclass(frozen=True)
+class Marked:
+    """Rules that say by which line they ended: its number is its place among `lines`."""
+
+    game: Game
+    lines: tuple[Span | None, ...]
+    """None for a line that these options leave without effect."""
+
+
+def marked(game: Game) -> Marked:
+    """The rules, changed so."""
+    return _marked(game.model, game.backend)
+
+
+@lru_cache(maxsize=8)
+def _marked(model: m.Model, backend: str) -> Marked:
+    lines: list[Span | None] = []
+    player = node(Var, Type(model.player), "p", 0)
+
+    def changed(block: m.Block, live: bool = True) -> m.Block:
+        return tuple(one(s, live) for s in block)
+
+    def one(s: m.Statement, live: bool) -> m.Statement:
+        match s:
+            case m.Finish() | m.Rank():
+                lines.append(s.span if live else None)
+                rank = m.Rank(s.span, player, integer(len(lines) - 1))
+                if isinstance(s, m.Rank) or s.result == "draw":
+                    return rank
+                return m.Branch(s.span, present(s.who), (rank,), ())
+            case m.Branch():
+                known = s.condition.value if isinstance(s.condition, Const) else None
+                then, other = changed(s.then, live and known is not False), changed(s.other, live and known is not True)
+                return replace(s, then=then, other=other)
+            case m.Loop() | m.Repeat() | m.Most():
+                return replace(s, body=changed(s.body, live))
+            case m.Either():
+                otherwise = None if s.otherwise is None else changed(s.otherwise, live)
+                return replace(s, branches=tuple(changed(b, live) for b in s.branches), otherwise=otherwise)
+        return s
+
+    turn, end = changed(model.turn), changed(model.end)
+    other = replace(model, turn=turn, end=end, hash=f"{model.hash}, ends numbered")
+    return Marked(Game(other, backend), tuple(lines))  # type: ignore[arg-type]
+
+
+def counted(game: Game, seed: int, first: int, count: int, limit: int) -> Counter[int]:
+    """How many of the random games of a seed ended by which line. Games that can't be played don't count."""
+    rules = marked(game).game
+    if rules.native is not None:
+        from interpreter.players.search import engine  # with wasmtime, which may not be there
+
+        try:
+            held = engine(rules, "traces")
+            instance = held.take(MEMORY)
+        except PlayerError:
+            return _by_reference(rules, seed, first, count, limit)
+        found = _compiled(instance, seed, first, count, limit)
+        held.give_back(instance)
+        return found
+    return _by_reference(rules, seed, first, count, limit)
+
+
+def _compiled(instance: object, seed: int, first: int, count: int, limit: int) -> Counter[int]:
+    from interpreter.game.chance import seed_key
+    from interpreter.native.host.calls import Halted
+    from interpreter.native.host.instance import Instance
+
+    assert isinstance(instance, Instance)
+    found: Counter[int] = Counter()
+    key = seed_key(seed)
+    while count > 0:
+        try:
+            status = instance.call("endings", key - (key >> 63 << 64), first, count, limit)
+        except Halted:
+            return found
+        done, *ends = instance.report(1 + LINES)
+        found.update({i: n for i, n in enumerate(ends) if n})
+        skipped = 1 if status else 0
+        assert status in (0, UNFINISHED) or status < 0
+        first, count = first + done + skipped, count - done - skipped
+    return found
+
+
+def _by_reference(rules: Game, seed: int, first: int, count: int, limit: int) -> Counter[int]:
+    from interpreter.tools.simulate import playout
+
+    found: Counter[int] = Counter()
+    for number in range(first, first + count):
+        try:
+            end = playout(rules, seed, number, limit).end
+        except RuleError:
+            continue
+        found[end._stop.values[RESULT][1][0]] += 1
+    return found

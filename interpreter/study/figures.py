@@ -1,0 +1,149 @@
+"""What a study comes to, as data: figures with intervals, distributions, maps of the board, games to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One figure. Its definition stands in `docs/metrics.md` under its name (`points.White`: under `points`)."""
+
+    name: str
+    title: str
+    value: float
+    low: float
+    """The lower end of the 95 % interval; -inf where nothing bounds it. What is exact is its own interval."""
+    high: float
+    unit: str
+    """"share" (0 to 1), or what is counted: "turns", "options", "Elo" …"""
+    source: str
+    """The games it was found in."""
+    note: str = ""
+    """What to know about it, in a sentence."""
+    is_exact: bool = False
+    """Whether it was found out, and not estimated."""
+
+    def data(self) -> dict[str, Any]:
+        """For programs: an end of the interval that nothing bounds is None."""
+        found = {"title": self.title, "value": _figure(self.value), "low": _figure(self.low),
+                 "high": _figure(self.high), "unit": self.unit, "source": self.source}  # fmt: skip
+        return found | ({"note": self.note} if self.note else {})
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """A curve or a histogram: a figure for each x."""
+
+    name: str
+    title: str
+    x_title: str
+    y_title: str
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """For programs."""
+        found: dict[str, Any] = {"title": self.title, "x_title": self.x_title, "y_title": self.y_title}
+        for key in ("x", "y", "low", "high"):
+            row = getattr(self, key)
+            found |= {key: [_figure(value) for value in row]} if row else {}
+        return found
+
+
+@dataclass(frozen=True)
+class Heat:
+    """How often something happened on each site of a shape, for each game on average."""
+
+    name: str
+    title: str
+    shape: str
+    sites: Mapping[str, float]
+
+    def data(self) -> dict[str, Any]:
+        """For programs."""
+        return {"title": self.title, "shape": self.shape,
+                "sites": {site: _figure(value) for site, value in self.sites.items()}}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A first move: what comes of it for who makes it, by random games and by search (points, 0 to 1)."""
+
+    move: str
+    random: Metric | None
+    search: float | None
+    reply: str
+    """The best reply, as search sees it."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A game to look at: why this one, and its moves as numbers of options, from the start of game `number`."""
+
+    title: str
+    number: int
+    seed: int
+    ways: tuple[int, ...]
+    expected: tuple[tuple[int, tuple[float, ...]], ...] = ()
+    """For some plies what each player could expect then (points, 0 to 1)."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """All that was found out about a game."""
+
+    game: str
+    title: str
+    hash: str
+    options: Mapping[str, Any]
+    players: tuple[str, ...]
+    seed: int
+    games: Mapping[str, int]
+    """How many games of which sort: "random", "traced", "search"."""
+    metrics: Mapping[str, Metric]
+    left_out: Mapping[str, str] = field(default_factory=dict)
+    """Metrics that say nothing about this game, each with the reason."""
+    distributions: Sequence[Distribution] = ()
+    heats: Sequence[Heat] = ()
+    openings: Sequence[Opening] = ()
+    witnesses: Sequence[Witness] = ()
+    remarks: Sequence[str] = ()
+    """What an author should look at, as sentences."""
+    problems: Sequence[str] = ()
+    """What went wrong in play: broken rules, games without end."""
+    coverage: Any = None
+    """How often each line of the rules was reached, where that was asked for."""
+    is_complete: bool = True
+    """False if it was interrupted."""
+
+    def data(self) -> dict[str, Any]:
+        """For programs, as `gdl study --json` prints it."""
+        return {
+            "game": self.game, "title": self.title, "hash": self.hash, "options": dict(self.options),
+            "players": list(self.players), "seed": self.seed, "complete": self.is_complete,
+            "games": dict(self.games),
+            "metrics": {name: metric.data() for name, metric in self.metrics.items()},
+            "left_out": dict(self.left_out),
+            "distributions": {one.name: one.data() for one in self.distributions},
+            "heat_maps": {one.name: one.data() for one in self.heats},
+            "openings": [_opening(one) for one in self.openings],
+            "remarks": list(self.remarks), "problems": list(self.problems),
+            "coverage": self.coverage.data() if hasattr(self.coverage, "data") else self.coverage,
+        }  # fmt: skip
+
+
+def _opening(one: Opening) -> dict[str, Any]:
+    random = one.random.data() if one.random else None
+    return {"move": one.move, "random": random, "search": one.search, "reply": one.reply}
+
+
+def _figure(value: float) -> float | None:
+    """Six digits: the rest is nobody's business, and might differ from machine to machine."""
+    if value != value or value in (float("inf"), float("-inf")):
+        return None
+    return float(f"{value:.6g}")

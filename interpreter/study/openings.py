@@ -1,0 +1,102 @@
+"""First moves: random games from behind each, and what a search says of each and of the best reply."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from interpreter.game.game import Game
+from interpreter.graph.abi import REPORT_WORDS
+from interpreter.players.mcts import Budget, MonteCarlo
+from interpreter.players.player import Seat
+from interpreter.study.plan import Plan
+from interpreter.study.random_games import RandomSums
+from interpreter.study.searched_games import expectation
+
+MOST_OPENINGS = 400
+"""Where there are more first moves, they are not told apart."""
+MOST_LOOKED_AT = 32
+LONGER = 4
+"""A search thinks so many times as long about a first move as in a game."""
+
+
+@dataclass(frozen=True)
+class LookTask:
+    """A first move, and how many iterations it is worth."""
+
+    seed: int
+    option: int
+    iterations: int
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What a search says about a first move: what each player can expect (points, 0 to 1), and the reply."""
+
+    option: int
+    expected: tuple[float, ...]
+    reply: str
+    is_sure: bool
+
+
+def options(game: Game) -> int:
+    """How many first moves there are; 0 where chance begins, where there is no choice, or where there are too many."""
+    if game.native is not None and game.native.set_up_rolls:
+        return 0
+    start = game.start()
+    count = len(start.moves)
+    return 0 if start.is_over or start.is_chance or not 1 < count <= MOST_OPENINGS else count
+
+
+def games_each(games: int, count: int) -> int:
+    """Random games behind each first move: a fifth of all."""
+    return max(20, games // (5 * count))
+
+
+def tasks(plan: Plan, seat: int, found: Mapping[int, RandomSums]) -> list[LookTask]:
+    """The first moves that are worth a search: all, or where there are many, those that random games like best and
+    every so many-th of the others."""
+    strength = LONGER * plan.strengths[-1]
+    ranked = sorted(found, key=lambda k: (-_mean(found[k], seat), k))
+    if len(ranked) > MOST_LOOKED_AT:
+        best, rest = ranked[: MOST_LOOKED_AT // 2], ranked[MOST_LOOKED_AT // 2 :]
+        step = -(-len(rest) // (MOST_LOOKED_AT // 2))
+        ranked = best + rest[::step]
+    return [LookTask(plan.seed, k, strength) for k in sorted(ranked)]
+
+
+def _mean(sums: RandomSums, seat: int) -> float:
+    total, games = points(sums, seat)
+    return total / max(games, 1)
+
+
+def points(sums: RandomSums, seat: int) -> tuple[float, int]:
+    """The points of a seat in all games, and their number."""
+    if not sums.games:
+        return 0.0, 0
+    players = _players(sums)
+    utility = sums.summary(tuple(map(str, range(players)))).results[str(seat)]["utility"]
+    return (utility.total + utility.count) / 2, utility.count
+
+
+def _players(sums: RandomSums) -> int:
+    """From the size of the tally, 4 n³ words behind the report."""
+    players: int = round(((len(sums.totals) - REPORT_WORDS) / 4) ** (1 / 3))
+    return players
+
+
+def look(game: Game, task: LookTask) -> Looked:
+    """Think about a first move."""
+    state = game.start(task.seed)
+    after = state.play(state.ways[task.option])
+    if after.is_over:
+        worth = after.results or {}
+        return Looked(task.option, tuple((worth[p] + 1) / 2 for p in game.players), "", True)
+    player = MonteCarlo(Seat(game, game.players[0], task.seed, task.option), Budget(iterations=task.iterations))
+    try:
+        found = player.analyse(after)
+    finally:
+        player.close()
+    expected = expectation(found, game.players)
+    reply = found.options[0].move.text if found.options and not after.is_chance else ""
+    return Looked(task.option, expected, reply, found.prospect.is_sure)
