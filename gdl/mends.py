@@ -126,14 +126,20 @@ def applied(text: str, edits: Sequence[Edit]) -> str:
     What isn't changed stays as it is to the letter: other line ends than `\\n`, a byte order mark, a last line without
     an end. New lines end as the text's first one does.
     """
-    place = _Places(text)
-    end_of_line = "\r\n" if place.returns else "\r" if "\r" in text and "\n" not in text else "\n"
+    place, end_of_line = _Places(text), _end_of_line(text)
     parts, at = [], 0
     for edit in sorted(edits, key=lambda e: (e.span.start, e.span.end)):
         start, end = place.of(edit.span.start), place.of(edit.span.end)
         parts += [text[at:start], edit.text.replace("\n", end_of_line)]
         at = end
     return "".join([*parts, text[at:]])
+
+
+def _end_of_line(text: str) -> str:
+    """How lines that are added end: as the first one does; where they end in all ways, in one that joins with none."""
+    if re.search(r"\r(?!\n)", text):
+        return "\r\n" if "\n" in text else "\r"
+    return "\r\n" if text[: text.find("\n")].endswith("\r") else "\n"
 
 
 class _Places:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from cli.arguments import stop
-from cli.screen.console import Screen
+from cli.screen.board import Line
+from cli.screen.console import PAGE, Screen, room, wrapped
+from cli.screen.rules import coloured
 from gdl import lint
 from gdl.lint import RULES
 from interpreter.lint import MODULES
 
 assert MODULES, "imported for the rules that it adds"
+
+_SAID = 3  # of the parts of a page between its fences the one that shows what is said of the example
 
 
 def complete_code(incomplete: str) -> list[str]:
@@ -38,7 +44,26 @@ def explain(
             screen.write(f"{known}  {rule.summary()}")
         return
     try:
-        for line in lint.explain(code).splitlines():
-            screen.write(line)
+        page = lint.explain(code)
     except lint.UnknownCode as error:
         stop(str(error))
+    if screen.colour:
+        screen.lines(_coloured(page))
+    else:
+        for line in page.splitlines():
+            screen.write(line)
+
+
+def _coloured(page: str) -> Iterator[Line]:
+    """A page with its headings and rulesets in colour; what `gdl lint` says stands in the second of its blocks."""
+    width = room() or PAGE
+    for number, part in enumerate(re.split(r"^```\n", page, flags=re.MULTILINE)):
+        if not part.strip():
+            continue
+        if number % 2 and number != _SAID:
+            yield from coloured(part.rstrip("\n"))
+        else:
+            for line in part.strip("\n").split("\n"):
+                style = "bold" if line.startswith("#") else ""
+                yield from ([(cut, style)] for cut in (wrapped(line, width) if not number % 2 else [line]))
+        yield []

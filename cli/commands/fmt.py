@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from difflib import unified_diff
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ import typer
 
 from cli.arguments import counted, findings_text, rulesets
 from cli.exits import COULD_NOT_RUN, FINDINGS
+from cli.screen.changes import changes
 from cli.screen.echo import say
 from gdl.files import write
 from gdl.findings import Finding
@@ -58,7 +58,7 @@ def fmt(
             continue
         changed += 1
         if diff:
-            say(_diff(before, text, source.name).rstrip("\n"))
+            say(changes(before, text, source.name, "formatted").rstrip("\n"))
         elif check:
             say(f"{source.name}: would be changed")
         else:
@@ -74,8 +74,3 @@ def fmt(
     if changed == 0 and not refused and not status and paths != ["-"]:
         say(f"{counted(len(paths), 'file')}: nothing to change")
     raise typer.Exit(status or (FINDINGS if refused or (changed and (check or diff)) else 0))
-
-
-def _diff(before: str, after: str, name: str) -> str:
-    lines = unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} (formatted)")
-    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -214,7 +214,7 @@ def hash_of_rules(ctx: Context) -> str:
     items: list[t.Node] = [i for tree in ctx.rules.trees for i in tree.items if not isinstance(i, t.Game)]
     items += ctx.prelude.defines.values()
     items += [shape for shape, _ in ctx.shape_trees.values()]
-    text = "\n".join(map(_dump, items))
+    text = "\n".join(map(_dumped, items))
     text += repr(
         [(name, str(option_of(ctx, name, o.name.span).value)) for name, o in ctx.rules.options.items()]
     )
@@ -229,6 +229,11 @@ def plain(value: Const) -> Any:
             return base.labels[value.value] if value.value >= 0 else None
         return value.value
     return [label for i, label in enumerate(value.type.values.labels) if value.value >> i & 1]
+
+
+@lru_cache(maxsize=2_000)  # a check for each combination of options has the same declarations
+def _dumped(item: t.Node) -> str:
+    return _dump(item)
 
 
 def _dump(value: object) -> str:
@@ -270,14 +275,16 @@ def check(
             missing.append(error("O807", name.span, problem.message, hint))
             return None
         if not any(isinstance(item, t.Game) for item in base.items):  # nothing of it is shown: it may be anything
-            missing.append(error("O807", name.span, f"{base.source.name} isn't a ruleset: it has no `game`"))
+            missing.append(error("O807", name.span, f"{base.source.name} isn't a ruleset: it has no `game`",
+                                 "name another file, or one of the games that `gdl list` shows"))
             return None
         return base
 
     rules = merge(tree, find_base)
     rules.findings += missing
     if rules.game is None and not rules.findings:
-        rules.findings.append(error("S110", Span(source, 0, 1), 'a ruleset begins with `game "its name"`'))
+        rules.findings.append(error("S110", Span(source, 0, 1), 'a ruleset begins with `game "its name"`',
+                                    "put that in the first line, with a title of your own"))
     if not rules.trees or (rules.game is None and has_errors(rules.findings)):
         return Checked(None, tuple(rules.findings), rules, None)
     findings = list(rules.findings)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gdl.findings import Finding
 from gdl.lint import RULES, codes, lint
-from gdl.mends import applied, compatible
+from gdl.mends import Edit, applied, compatible
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
 from gdl.syntax.source import Source
@@ -39,8 +38,7 @@ def holds_rules(source: Source) -> bool:
 def fixed(text: str, name: str, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Fixed:
     """Make all mends of the findings asked for (see `lint`), and those that they make room for. Raises UnknownCode.
 
-    A mend by which there is an error that wasn't there before is not made; only while a text can't be read, others
-    that couldn't be seen may come to light.
+    A mend that brings an error with it is not made.
     """
     wanted = set(codes(select) if select else RULES) - set(codes(ignore))
     found = tuple(lint([Source(name, text)]))
@@ -72,13 +70,28 @@ def _tried(
     text: str, name: str, making: Iterable[Finding], before: Iterable[Finding]
 ) -> tuple[str, tuple[Finding, ...]] | None:
     """The text with these mends and what is found in it; None if there is an error by them."""
-    new = applied(text, [edit for f in making if f.mend for edit in f.mend.edits])
+    edits = sorted((edit for f in making if f.mend for edit in f.mend.edits), key=lambda edit: edit.span.start)
+    new = applied(text, edits)
     found = tuple(lint([Source(name, new)]))
-    was_readable = not parse(Source(name, text)).findings
-    if new == text or (was_readable and _errors(found) - _errors(before)):
+    if new == text or _is_worse(found, before, edits, name):
         return None
     return new, found
 
 
-def _errors(findings: Iterable[Finding]) -> Counter[tuple[str, str]]:
-    return Counter((f.code, f.message) for f in findings if f.severity == "error")
+def _is_worse(found: Iterable[Finding], before: Iterable[Finding], edits: Iterable[Edit], name: str) -> bool:
+    """Whether there is an error that wasn't there, in what has been written; or anywhere, if there was none at all.
+
+    Where there were errors, what they hid comes to light.
+    """
+    known = {(f.code, f.message) for f in before if f.severity == "error"}
+    new = [f.span for f in found if f.severity == "error" and (f.code, f.message) not in known]
+    if not known:
+        return bool(new)
+    shift, places = 0, []
+    for edit in edits:
+        start = edit.span.start + shift
+        places.append((start, start + len(edit.text)))
+        shift += len(edit.text) - (edit.span.end - edit.span.start)
+    return any(
+        span.source.name == name and span.start < end and start < span.end for span in new for start, end in places
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import dropwhile
 from pathlib import Path
 
@@ -17,14 +18,16 @@ from interpreter.game.chance import Chance
 from interpreter.game.plies import Step, by_turns
 
 SEED = 11
-PLIES = 60
-"""A person gets up after so many."""
+PLIES, DEEP_PLIES = 24, 60
+"""A person gets up after so many: on a usual day, and on one with a lot of time."""
+WAYS = ("moves", "numbers", "turns")
 
 
-def random_game(game: Game) -> list[Step]:
+@cache
+def random_game(name: str, plies: int) -> list[Step]:
     """The game that this seed names, or its beginning, to the end of a turn."""
-    chance, state, steps = Chance(SEED), game.start(SEED), list[Step]()
-    while not state.is_over and (len(steps) < PLIES or state.in_turn):
+    chance, state, steps = Chance(SEED), Game.load(name).start(SEED), list[Step]()
+    while not state.is_over and (len(steps) < plies or state.in_turn):
         move = state.moves[chance.pick(len(state.moves), len(steps))]
         steps.append(Step(state, move, state.play(move)))
         state = steps[-1].after
@@ -36,10 +39,22 @@ def is_decision(state: State) -> bool:
 
 
 @pytest.mark.parametrize("name", library.names())
-@pytest.mark.parametrize("how", ["moves", "numbers", "turns"])
+@pytest.mark.parametrize("how", WAYS)
 def test_a_typed_game_is_the_game(name: str, how: str, tmp_path: Path) -> None:
-    game, file = Game.load(name), tmp_path / "game.yaml"
-    steps = random_game(game)
+    check(name, how, PLIES, tmp_path / "game.yaml")
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("how", WAYS)
+def test_a_longer_typed_game_is_the_game(name: str, how: str, tmp_path: Path) -> None:
+    check(name, how, DEEP_PLIES, tmp_path / "game.yaml")
+
+
+def check(name: str, how: str, plies: int, file: Path) -> None:
+    """Type a game, and compare the record of it."""
+    steps = random_game(name, plies)
+    game = steps[0].before.game
     if how == "moves":
         lines = [step.move.text for step in steps if is_decision(step.before)]
     elif how == "numbers":

@@ -12,7 +12,9 @@ from playing import load, turns
 from gdl import library
 from interpreter import Game, LoadError
 
-FEW = 6  # of the sites where something may begin, so many every day; all of them are for deep runs
+FEW = 4  # of many sites where something may begin, so many every day; all of them are for deep runs
+MANY = 8
+GAMES, DEEP_GAMES = 1, 3
 LONGEST = 3000  # turns; every game here has a limit of its own, or a proof that it is shorter
 
 
@@ -26,7 +28,7 @@ def settings() -> Iterator[Any]:
         for option in load(name).model.options:
             values = option.choices or [v for v in (option.low, option.high) if v is not None]
             taken = load(name).options.get(REFUSED.get((name, option.name), ""), ())
-            everyday = values[:: max(len(values) // FEW, 1)]
+            everyday = values if len(values) <= MANY else values[:: -(-len(values) // FEW)]
             for value in (v for v in values if v not in taken):
                 marks = [] if value in everyday else [pytest.mark.deep]
                 yield pytest.param(name, {option.name: value}, id=f"{name} {option.name}={value}", marks=marks)
@@ -39,10 +41,24 @@ def test_options_that_contradict_each_other_are_refused(name: str, option: str, 
             Game.load(name, **{option: value})
 
 
-@pytest.mark.parametrize(("name", "options"), list(settings()))
+every_setting = pytest.mark.parametrize(("name", "options"), list(settings()))
+
+
+@every_setting
 def test_random_games_come_to_an_end(name: str, options: dict[str, Any]) -> None:
+    check(name, options, GAMES)
+
+
+@pytest.mark.deep
+@every_setting
+def test_more_random_games_come_to_an_end(name: str, options: dict[str, Any]) -> None:
+    check(name, options, DEEP_GAMES)
+
+
+def check(name: str, options: dict[str, Any], games: int) -> None:
+    """Play so many games."""
     game = Game.load(name, **options) if options else load(name)
-    for number in range(2):
+    for number in range(games):
         end = list(islice(turns(game, seed=51, number=number), LONGEST))[-1].after
         assert end.is_over, f"no end after {LONGEST} turns"
         assert set(end.outcomes or {}) == set(game.players)

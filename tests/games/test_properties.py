@@ -27,8 +27,9 @@ MORE_PLAYERS = {"chinese_checkers": 6, "pig": 4, "spectral_reapers": 5}
 LONGEST = 400
 
 every_game = pytest.mark.parametrize("name", GAMES)
-few = settings(max_examples=2, derandomize=True, database=None)
-seeds = st.integers(0, 2**64 - 1)
+SEEDS = [2**64 - 59, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (0, 1, 2**63))]
+"""One game a day of each, and some more in deep runs."""
+seeded = pytest.mark.parametrize("seed", SEEDS)
 
 
 @cache
@@ -50,9 +51,9 @@ def game_at_random(game: Game, seed: int, plies: int = LONGEST) -> Iterator[tupl
 
 
 def looked_at(game: Game, seed: int) -> list[State]:
-    """Some of a game's states: the first ones, the last ones, and every ninth between."""
+    """Some of a game's states: the first ones, the last ones, and every fifteenth between."""
     states = [state for state, _ in game_at_random(game, seed)]
-    return [*states[:6], *states[6:-4:9], *states[max(6, len(states) - 4) :]]
+    return [*states[:6], *states[6:-4:15], *states[max(6, len(states) - 4) :]]
 
 
 # ---- states and moves ----------------------------------------------------------------------------------
@@ -94,9 +95,8 @@ def check_moves(state: State) -> None:
     before, key = state.position(), hash(state)
     for move in state.moves[:: max(len(texts) // 8, 1)]:
         assert state.parse(move.text) == move
-        after = state.play(move)
-        assert state.play(move.text) == after
-        assert hash(state.play(move)) == hash(after)
+        after, again = state.play(move), state.play(move.text)
+        assert again == after and hash(again) == hash(after)
         assert after.turns >= state.turns
         assert after.line == [*state.line, move.text]
     assert state.position() == before and hash(state) == key
@@ -117,8 +117,7 @@ def check_position(state: State) -> None:
 
 
 @every_game
-@few
-@given(seed=seeds)
+@seeded
 def test_states_moves_and_positions(name: str, seed: int) -> None:
     for state in looked_at(load(name), seed):
         check_state(state)
@@ -127,8 +126,7 @@ def test_states_moves_and_positions(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), MORE_PLAYERS.items())
-@few
-@given(seed=seeds)
+@seeded
 def test_more_players(name: str, players: int, seed: int) -> None:
     game = load(name, players)
     assert len(game.players) == players
@@ -144,7 +142,7 @@ def test_texts_that_are_no_moves(name: str) -> None:
     states = looked_at(load(name), 3)
     state = next(s for s in reversed(states) if not s.is_over)
 
-    @settings(max_examples=25, derandomize=True, database=None)
+    @settings(max_examples=15, derandomize=True, database=None)
     @given(text=st.text(max_size=12) | st.text(st.sampled_from(" -x0123abcdeWB/"), max_size=6))
     @example("")
     @example("\x00\x1b[2J\r\n")
@@ -166,8 +164,7 @@ def test_texts_that_are_no_moves(name: str) -> None:
 
 
 @every_game
-@few
-@given(seed=seeds)
+@seeded
 def test_a_record_repeats_the_game(name: str, seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     game = load(name)
     record = records.new(game, name, seed)
@@ -191,8 +188,7 @@ def test_a_record_repeats_the_game(name: str, seed: int, tmp_path_factory: pytes
 
 
 @every_game
-@few
-@given(seed=seeds)
+@seeded
 def test_nothing_depends_on_how_it_is_worked_out(name: str, seed: int) -> None:
     """Playing by the model as it is written, and by what the checker has made of it, comes to the same."""
     quick = load(name)

@@ -44,7 +44,7 @@ def test_random_characters(text: str) -> None:
 # ---- rulesets that are almost right --------------------------------------------------------------------
 
 
-@settings(sampled, max_examples=60)
+@settings(sampled, max_examples=35)
 @given(name=st.sampled_from(sorted(TEXTS)), seed=numbers, times=st.integers(1, 3))
 def test_mutated_tokens(name: str, seed: int, times: int) -> None:
     random, text = Random(seed), TEXTS[name]
@@ -53,7 +53,7 @@ def test_mutated_tokens(name: str, seed: int, times: int) -> None:
     survives(text, str(FILES[name]), linted=seed % 10 == 0)
 
 
-@settings(sampled, max_examples=60)
+@settings(sampled, max_examples=35)
 @given(name=st.sampled_from(sorted(TEXTS)), seed=numbers, times=st.integers(1, 3))
 def test_mutated_lines(name: str, seed: int, times: int) -> None:
     random, text = Random(seed), TEXTS[name]

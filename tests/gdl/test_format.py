@@ -291,7 +291,7 @@ def test_nothing_and_other_line_ends() -> None:
 # ---- properties on changed texts -----------------------------------------------------------------------
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(st.sampled_from(sorted(TEXTS)), st.randoms(use_true_random=False))
 def test_other_blanks_give_the_same_tree(name: str, random: Any) -> None:
     """Blanks between tokens, the width of the indentation, blank lines and comments don't matter."""

@@ -11,6 +11,7 @@ from gdl import library
 from gdl.lint import lint
 from gdl.syntax.formatter import format  # noqa: A004
 from gdl.syntax.source import Source
+from interpreter.reference import writer
 
 __all__ = ["limits"]
 
@@ -179,8 +180,16 @@ SLOW = {
 
 
 @pytest.mark.parametrize("name", SLOW)
-def test_what_is_slow_to_play(name: str) -> None:
+def test_what_is_slow_to_play(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules that say what they mean, but that nobody could wait for: findings, or a RuleError."""
+    monkeypatch.setattr(writer, "MAX_ROUNDS", writer.MAX_ROUNDS // 20)
+    monkeypatch.setattr(writer, "UNGUARDED", writer.UNGUARDED // 20)
+    survives(SLOW[name])
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", SLOW)
+def test_what_is_slow_to_play_with_all_patience_there_is(name: str) -> None:
     survives(SLOW[name])
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 from mutants import Player, is_wrong, mutants, played
 
-EVERYDAY, DEEP = 40, 3_000
+EVERYDAY, DEEP = 25, 3_000
 
 
 def test_mutants_are_played_alike() -> None:

@@ -28,7 +28,7 @@ PATIENCE = 60  # seconds of computing after which something hangs, however busy 
 MEMORY = 1_500_000_000
 
 sampled = settings(
-    max_examples=40, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=25, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 numbers = st.integers(0, 2**32)
 

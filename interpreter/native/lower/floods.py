@@ -7,9 +7,9 @@ from functools import reduce
 from gdl.model.nodes import Distance, Expr, Fill, Op, node
 from gdl.model.types import Range, Size
 from interpreter.native.lower.context import Context
-from interpreter.native.lower.expressions import each_both, index
 from interpreter.native.lower.images import write_image
 from interpreter.native.lower.rays import ray
+from interpreter.native.lower.sets import each_both, index
 from interpreter.native.module.emitter import NONE, Atom, Loc, Words
 from interpreter.native.plan.fills import Flood, RayByTable, RayWalked, distance_plan, fill_plan
 

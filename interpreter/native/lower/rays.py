@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from gdl.model.nodes import Fill, Table
 from interpreter.native.lower.context import Context
-from interpreter.native.lower.expressions import table
+from interpreter.native.lower.tables import table
 from interpreter.native.module.emitter import Atom, Words
 from interpreter.native.plan.fills import RayByTable, RayWalked
 

@@ -211,7 +211,8 @@ def _written_node(ctx: Context, region: Region, key: Key) -> None:
                 ctx.go(region, (n.then, key[1]))
             case Leave():
                 left(ctx, n)
-                ctx.go(region, (n.then, key[1]))
+                with ctx.scope("fence"):  # nothing beyond the block is worked out where it is only being tried
+                    ctx.go(region, (n.then, key[1]))
             case Boundary():
                 _boundary(ctx, region, key, n)
             case Collect():

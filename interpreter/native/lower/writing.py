@@ -26,7 +26,7 @@ from gdl.model.nodes import (
 from interpreter.native.lower import stacks
 from interpreter.native.lower.changes import after
 from interpreter.native.lower.context import Context, Writers
-from interpreter.native.lower.expressions import PLAIN_OPERATORS, cond, given, table
+from interpreter.native.lower.expressions import PLAIN_OPERATORS, cond, given
 from interpreter.native.lower.floods import both_filled, distance, fill
 from interpreter.native.lower.images import image
 from interpreter.native.lower.moments import earlier
@@ -34,6 +34,7 @@ from interpreter.native.lower.queries import query
 from interpreter.native.lower.reading import content, get, standing
 from interpreter.native.lower.run import go_on
 from interpreter.native.lower.stuck import stuck
+from interpreter.native.lower.tables import table
 from interpreter.native.module.emitter import Unsupported
 
 
