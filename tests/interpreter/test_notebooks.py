@@ -8,6 +8,7 @@ import pytest
 
 from interpreter import Game
 from interpreter.drawing.svg import picture
+from interpreter.study.figures import Metric, Study
 from interpreter.tools.simulate import simulate
 from interpreter.tools.summary import Summary
 
@@ -45,3 +46,12 @@ def test_results_are_a_table() -> None:
     rows = [["".join(cell.itertext()) for cell in row] for row in table.findall("tr")]
     assert rows[0] == ["", "win", "draw", "loss", "utility"] and [row[0] for row in rows[1:]] == ["X", "O"]
     assert "–" in Summary(("A", "B"))._repr_html_()
+
+
+def test_a_study_is_a_table() -> None:
+    metric = Metric("turns", "turns <a game>", 12.5, 12.0, float("inf"), "turns", "100 random games")
+    study = Study("g", "G & H", "0", {}, ("A", "B"), 1, {"random": 100}, {"turns": metric})
+    table = ElementTree.fromstring(study._repr_html_())
+    assert ["".join(cell.itertext()) for cell in table.findall("tr")[1]] == [
+        "turns <a game>", "12.5", "12 to –", "turns", "100 random games",
+    ]  # fmt: skip
