@@ -21,6 +21,8 @@ from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS, YIELDING
 
 MAX_PLAYERS = 26
+MAX_CHOICES = 100
+"""Options of a ruleset: `gdl lint` tries the values of each, and each try is a check of the whole."""
 
 
 def declare(ctx: Context) -> None:
@@ -31,8 +33,12 @@ def declare(ctx: Context) -> None:
     ctx.lost_players = len(ctx.findings) > before
     ctx.attempt(declare_board, ctx)
     ctx.lost_board = ctx.rules.board is not None and ctx.board is None
-    for name in ctx.rules.options:
-        ctx.attempt(option_of, ctx, name, ctx.rules.options[name].name.span)
+    for number, name in enumerate(ctx.rules.options):
+        where = ctx.rules.options[name].name.span
+        ctx.attempt(option_of, ctx, name, where)
+        if number == MAX_CHOICES:
+            message = f"{len(ctx.rules.options):,} options; at most {MAX_CHOICES} can be tried and shown"
+            ctx.report(error("O812", where, message, "make values that nobody chooses a `define`"))
     for name, setting in ctx.rules.settings.items():
         if name not in ctx.rules.options and not ctx.rules.incomplete:
             hint = nearest(name, ctx.rules.options, "the options are") or "the base has no options"
@@ -162,13 +168,13 @@ def _names_of_players(ctx: Context) -> Sequence[t.Name]:
     if decl.names:
         labels = tuple(name.text for name in decl.names)
         if len(labels) > MAX_PLAYERS:
-            raise fault("P502", decl.span, f"{len(labels)} players: at most {MAX_PLAYERS} can play")
+            raise fault("P502", decl.span, f"{len(labels)} players: at most {MAX_PLAYERS} can play", "name fewer")
         for i, name in enumerate(decl.names):
             if name.text in labels[:i]:
                 ctx.report(error("N203", name.span, f"two players are called `{name.text}`", "rename one"))
         if ctx.given_players is not None and ctx.given_players != len(labels):
             message = f"this game is for {counted(len(labels), 'player')}, not {ctx.given_players}"
-            ctx.report(error("O805", decl.span, message))
+            ctx.report(error("O805", decl.span, message, "let as many play as are named, or change `players`"))
         return decl.names
     assert decl.low is not None
     assert decl.high is not None
@@ -185,7 +191,8 @@ def _names_of_players(ctx: Context) -> Sequence[t.Name]:
         )
     chosen = low if ctx.given_players is None else ctx.given_players
     if not low <= chosen <= high:
-        ctx.report(error("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}"))
+        ctx.report(error("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}",
+                         "let as many play as the rules say, or change `players`"))
         chosen = low
     ctx.lost -= {chr(65 + i) for i in range(MAX_PLAYERS)}
     ctx.absent = {chr(65 + i) for i in range(chosen, high)}
@@ -395,13 +402,15 @@ def declare_variable(ctx: Context, has: t.Has) -> None:
     for name in ([has.subject] if has.subject else []) + list(has.parameters):
         base = base_of(ctx, name)
         if not isinstance(base, Range | Domain):
-            raise fault("T304", name.span, f"nothing can be kept for each {base.name}")
+            raise fault("T304", name.span, f"nothing can be kept for each {base.name}",
+                        "things are kept for `game`, `player`, `site` or a type of your own: `site has …`")
         dimensions.append(base)
     size = 1
     for dimension in dimensions:
         size *= len(dimension)
     if size > 100_000:
-        raise fault("T305", has.span, f"this keeps {size:,} values, more than the limit of 100,000")
+        raise fault("T305", has.span, f"this keeps {size:,} values, more than the limit of 100,000",
+                    "keep it for fewer things; what stands on the board is kept by the pieces")
     type_ = type_of(ctx, has.type)
     if isinstance(type_.base, Range):
         check_range(type_.base, has.type.span)
@@ -410,7 +419,8 @@ def declare_variable(ctx: Context, has: t.Has) -> None:
         written = ctx.static(has.initial, ROOT, "what a variable starts with")
         fitted = fit(ctx, written, type_)
         if not isinstance(fitted, Const):
-            raise fault("T306", has.initial.span, f"`{has.name.text}` holds {describe(type_)}, not this")
+            raise fault("T306", has.initial.span, f"`{has.name.text}` holds {describe(type_)}, not this",
+                        "write behind the `=` what it holds at the start")
         value = fitted.value
     variable = Variable(has.name.text, tuple(dimensions), type_, value, False, has.name.span)
     same = ctx.attributes.get(has.name.text, [])

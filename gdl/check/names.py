@@ -116,7 +116,8 @@ def declared(ctx: Context, e: t.Name, scope: Scope) -> Expr | Thing | None:
         return get(ctx.me if name == "me" else ctx.next)
     if name == "stuck":
         if not ctx.allow_stuck:
-            raise fault("E701", e.span, "`stuck` is known only in `end`: it is about the player who moves next")
+            raise fault("E701", e.span, "`stuck` is known only in `end`: it is about the player who moves next",
+                        "elsewhere ask for what keeps a player from moving: `no empty`, say")
         return node(Stuck, TRUTH)
     if name == "empty":
         return empty_sites(ctx, e.span)
