@@ -22,12 +22,16 @@ from cli.arguments import (
     clear_errors,
     load,
     note_backend,
+    settings,
     stop,
 )
 from cli.clusters import ClusterOption, cut_short, hiring
+from cli.comparisons import Candidate, VaryOption, candidates, compare, maker, show
+from cli.exits import FINDINGS
 from cli.extras import extra
 from cli.screen.echo import say, say_json
 from cli.screen.progress import bar
+from cli.study.asked import check_file, strengths
 from interpreter import Game
 from interpreter.game.yaml_files import write
 from interpreter.tools.chunks import Workers, WorkersLostError, threads
@@ -56,6 +60,7 @@ def study(
         str | None, typer.Option("--strength", metavar="N,N,…", show_default=False,
                                  help="Iterations of the searches that play one another, each twice the one before.")
     ] = None,
+    vary: VaryOption = None,
     seed: SeedOption = 0,
     sets: SetOption = None,
     players: PlayersOption = None,
@@ -89,6 +94,7 @@ def study(
     gdl study sparks --set base=5 --jobs 2 --html sparks.html
     gdl study breakthrough --games 100000 --search-games 200 --jobs 2
     gdl study chess --search-games 0 --json
+    gdl study sparks --vary base=3..5 --vary chain --html options.html
     """
     extra("study", "gdl study", ("numpy",))
     if html is not None:
@@ -98,11 +104,19 @@ def study(
     from interpreter.study.plan import Plan
 
     for path in (csv, parquet, html):
-        _check(path)
+        check_file(path)
+    if vary:
+        if coverage or parquet is not None:
+            stop("--vary puts games side by side: --coverage and --parquet are for one game alone")
+        plan = Plan(games, search_games, strengths(strength), seed)
+        with clear_errors():
+            make = maker(game, settings(sets or []), players, backend)
+            _side_by_side(game, list(candidates(make, vary)), plan, jobs, cluster, as_json, csv, html)
+        return
     with clear_errors():
         one = load(game, sets or [], players, backend)
         note_backend(one)
-        plan = Plan(games, search_games, _strengths(strength), seed)
+        plan = Plan(games, search_games, strengths(strength), seed)
         with hiring(cluster, jobs) as hire:
             held, status = _gathered(one, plan, hire(one) or threads(one, jobs), as_json or str(csv) == "-")
         if held is None:
@@ -115,30 +129,15 @@ def study(
         raise typer.Exit(status)
 
 
-def _check(path: Path | None) -> None:
-    """See that a file can be written before an hour is spent on what shall stand in it."""
-    if path is None or str(path) == "-":
-        return
-    if path.is_dir():
-        stop(f"{path}: is a folder")
-    try:
-        path.parent.stat()
-        probe = path.with_name(f".{path.name}.part")
-        probe.touch()
-        probe.unlink()
-    except (OSError, ValueError) as error:
-        stop(f"{path}: {getattr(error, 'strerror', None) or error}")
-
-
-def _strengths(text: str | None) -> tuple[int, ...]:
-    """Iterations, the fewest first."""
-    if text is None:
-        return ()
-    parts = text.split(",")
-    found = [int(part) for part in parts if part.strip().isascii() and part.strip().isdigit() and len(part) < 10]
-    if len(found) < len(parts) or sorted(set(found)) != found or found[0] < 1:
-        stop(f"--strength {text}: should be numbers of iterations, the fewest first, as in --strength 100,200,400")
-    return tuple(found)
+def _side_by_side(
+    name: str, found: list[Candidate], plan: Plan, jobs: int, cluster: str | None, as_json: bool, csv: Path | None,
+    html: Path | None,
+) -> None:  # fmt: skip
+    with hiring(cluster, jobs) as hire:
+        columns, status = compare(found, plan, hire, jobs, as_json or str(csv) == "-")
+    show(columns, name, as_json, csv, html)
+    if status or not any(column.study for column in columns):
+        raise typer.Exit(status or FINDINGS)
 
 
 def _gathered(game: Game, plan: Plan, workers: Workers, quiet: bool) -> tuple[Gathered | None, int]:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
+from math import isfinite
 from typing import Any
 
 import matplotlib as mpl
@@ -15,7 +17,7 @@ mpl.use("svg")
 
 from matplotlib.figure import Figure
 
-from interpreter.study.figures import Distribution
+from interpreter.study.figures import Distribution, Metric
 
 INK, ACCENT, SOFT, RULE = "#010203", "#040506", "#070809", "#0a0b0c"
 COLOURS = {INK: "currentColor", ACCENT: "var(--accent)", SOFT: "var(--band)", RULE: "var(--rule)"}
@@ -47,10 +49,10 @@ def plot(one: Distribution) -> str:
         figure.tight_layout()
         out = io.StringIO()
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    return _fitted(out.getvalue(), one)
+    return _fitted(out.getvalue(), one.name)
 
 
-def _fitted(svg: str, one: Distribution) -> str:
+def _fitted(svg: str, name: str) -> str:
     """The element alone, with the page's colours and letters, and names that no other plot has."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.S)
@@ -59,6 +61,27 @@ def _fitted(svg: str, one: Distribution) -> str:
         svg = svg.replace(stand_in, colour)
     svg = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font-size: \1px", svg)
     svg = re.sub(r"(?<![\w-])fill: #000000|stroke: #000000", lambda m: m[0].split(":")[0] + ": currentColor", svg)
-    svg = re.sub(r'\b(id="|xlink:href="#|url\(#)', rf"\g<1>{one.name}-", svg)
+    svg = re.sub(r'\b(id="|xlink:href="#|url\(#)', rf"\g<1>{name}-", svg)
     svg = re.sub(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', r'<svg class="plot" viewBox="\1" role="img">', svg, count=1)
     return svg.replace("xlink:href", "href")
+
+
+def beside_one_another(name: str, rows: Sequence[tuple[str, Metric]]) -> str:
+    """One figure of several games, each as a point with its interval, as an SVG element."""
+    with mpl.rc_context(SETTINGS):
+        figure = Figure(figsize=(5.6, 0.9 + 0.32 * len(rows)))
+        axes = figure.subplots()
+        factor = 100 if rows[0][1].unit == "share" else 1
+        for place, (_, metric) in enumerate(rows):
+            low, high = (end if isfinite(end) else metric.value for end in (metric.low, metric.high))
+            axes.plot([factor * low, factor * high], [place, place], color=RULE, linewidth=3)
+            axes.plot([factor * metric.value], [place], "o", color=ACCENT, markersize=7)
+        axes.set_yticks(range(len(rows)), [label[:40] for label, _ in rows])
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_xlabel("%" if factor == 100 else rows[0][1].unit)
+        axes.grid(axis="x", linewidth=0.6)
+        axes.set_axisbelow(True)
+        figure.tight_layout()
+        out = io.StringIO()
+        figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    return _fitted(out.getvalue(), name)
