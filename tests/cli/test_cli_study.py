@@ -141,8 +141,8 @@ def test_an_extra_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPa
 
 
 def test_whoever_interrupts_gets_what_is_done() -> None:
-    words = [sys.executable, "-m", "cli.main", "study", "breakthrough", "--games", "500", "--search-games", "5000", "--json"]
-    with started(words) as process:
+    words = ["study", "breakthrough", "--games", "500", "--search-games", "5000", "--json"]
+    with started([sys.executable, "-m", "cli.main", *words]) as process:
         let_it_compute(process, 6)
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""Games that are deliberately unfair are told so by the interval of a figure, and the fair games they come from aren't."""
+"""Games that are deliberately unfair are told so by the interval of a figure, the fair games they come from aren't."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from interpreter.tools.chunks import threads
 
 PLAN = Plan(200, 40, (50, 100), seed=4, traced_games=20)
 SMALL = {"columns": 4, "rows": 4}
+ONE_ROW = ("put man of Black on row(size) + row(size - 1)", "put man of Black on row(size) & corners")
+GIFT = ("rank p by count(disc of p)", "rank p by count(disc of p) + (30 when p = White otherwise 0)")
+STUCK = ("lose next if stuck", "win Horizontal if stuck")
 PAIRS: dict[str, tuple[dict[str, Any], dict[str, Any], tuple[str, str], str]] = {
     # game: options of the fair one, options of the other, a change of its text, whom it favours
     "tictactoe": ({}, {"m": 4, "n": 4, "k": 3}, ("", ""), "X"),  # three in a row on 4 by 4 is won at once
-    "breakthrough": ({}, {}, ("put man of Black on row(size) + row(size - 1)",
-                             "put man of Black on row(size) & corners"), "White"),
+    "breakthrough": ({}, {}, ONE_ROW, "White"),
     "connect_four": (SMALL, {**SMALL, "line": 3}, ("", ""), "Red"),
-    "reversi": ({"size": 6}, {"size": 6}, ("rank p by count(disc of p)",
-                "rank p by count(disc of p) + (30 when p = White otherwise 0)"), "White"),  # fmt: skip
-    "domineering": ({}, {}, ("lose next if stuck", "win Horizontal if stuck"), "Horizontal"),
-}  # fmt: skip
+    "reversi": ({"size": 6}, {"size": 6}, GIFT, "White"),
+    "domineering": ({}, {}, STUCK, "Horizontal"),
+}
 
 
 @cache
