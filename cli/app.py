@@ -56,8 +56,7 @@ COMMANDS = (
     Entry("perft", "Count sequences of moves and positions, depth by depth."),
     Entry("simulate", "Play random games, and count what comes of them."),
     Entry("match", "Let players play against each other, and count who wins."),
-    Entry("study",
-          "Find out what kind of game this is: balance, length, choices, skill, drama, openings, board, size."),
+    Entry("study", "Find out what kind of game this is: balance, length, skill, drama, openings, board, size."),
     Entry("compare", "Study several games, and put the figures side by side, with what surely differs."),
     Entry("tune", "Search a game's options for what you want of it."),
     Entry("solve", "Find out what perfect play comes to, and a best line."),
@@ -69,8 +68,8 @@ COMMANDS = (
 )  # fmt: skip
 
 GAME_FIRST = {
-    "show", "play", "lint", "watch", "bundle", "perft", "simulate", "match", "solve", "compile",
-    "selftest", "bench", "study", "tune",
+    "show", "play", "lint", "watch", "bundle", "study", "compare", "tune", "perft", "simulate", "match", "solve",
+    "compile", "selftest", "bench",
 }  # fmt: skip
 """Commands whose first word names a game, or a ruleset."""
 

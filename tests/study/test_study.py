@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from functools import cache
 
 import pytest
@@ -159,6 +160,26 @@ turn
 end
   win me if done
 """
+
+
+def test_tasks_and_results_travel() -> None:
+    """To workers elsewhere, and back: tasks are small, results are sums."""
+    from interpreter.study import openings, random_games, searched_games
+
+    game = Game.load("sparks")
+    works = (
+        (random_games.play, random_games.RandomTask(0, 0, 50, 1000)),
+        (random_games.trace, random_games.TraceTask(0, 0, 20, 1000)),
+        (searched_games.play, searched_games.SearchTask(0, 0, (8, 8), 1000)),
+        (openings.look, openings.LookTask(0, 0, 50)),
+    )
+    for work, task in works:
+        again = pickle.loads(pickle.dumps(task))
+        assert again == task
+        result = work(game, again)  # type: ignore[operator]
+        sent = pickle.dumps(result)
+        assert len(sent) < 100_000
+        assert type(pickle.loads(sent)) is type(result)
 
 
 def test_a_game_without_end_is_said_in_bounded_time() -> None:
