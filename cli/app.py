@@ -47,6 +47,8 @@ COMMANDS = (
     Entry("new", "Write a commented ruleset to start from."),
     Entry("lint", "Check rulesets before you publish them."),
     Entry("fmt", "Put rulesets into the usual layout."),
+    Entry("bundle", "Lay a variant and what it extends together into one file.", function="bundle_"),
+    Entry("lsp", "Help an editor with rulesets: the language server, which editors start."),
     Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all."),
     Entry("test", "Try scenarios: positions, moves, and what must hold then."),
     Entry("watch", "Look at a ruleset again on each save: findings, scenarios, random games, the board."),
@@ -64,7 +66,10 @@ COMMANDS = (
     Entry("bench", "Play random games as fast as can be, with the compiled rules and with the reference interpreter."),
 )  # fmt: skip
 
-GAME_FIRST = {"show", "play", "lint", "watch", "perft", "simulate", "match", "solve", "compile", "selftest", "bench"}
+GAME_FIRST = {
+    "show", "play", "lint", "watch", "bundle", "perft", "simulate", "match", "solve", "compile",
+    "selftest", "bench",
+}  # fmt: skip
 """Commands whose first word names a game, or a ruleset."""
 
 

@@ -1,6 +1,7 @@
 """`gdl study`: what kind of game this is.
 
-What it needs beyond the package – numpy, matplotlib, pyarrow – is an extra, and is imported when it is known to be there.
+What it needs beyond the package – numpy, matplotlib, pyarrow – is an extra, and is imported when it is known to be
+there.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from interpreter.game.yaml_files import write
 from interpreter.tools.chunks import Workers, WorkersLostError, threads
 
 if TYPE_CHECKING:
+    from interpreter.study.coverage import Coverage
     from interpreter.study.figures import Study
     from interpreter.study.gathered import Gathered
     from interpreter.study.plan import Plan
@@ -119,7 +121,8 @@ def study(
             held, status = _gathered(one, plan, hire(one) or threads(one, jobs), as_json or str(csv) == "-")
         if held is None:
             raise typer.Exit(status)
-        _show(held, coverage, as_json, csv, parquet, html)
+        counted = _covered(held, jobs) if coverage or html is not None else None
+        _show(held, counted, coverage, as_json, csv, parquet, html)
     if status:
         if not as_json:
             say("gdl: it was interrupted: the figures are of what was played until then", err=True)
@@ -154,18 +157,29 @@ def _gathered(game: Game, plan: Plan, workers: Workers, quiet: bool) -> tuple[Ga
     return held, status
 
 
+def _covered(held: Gathered, jobs: int) -> Coverage | None:
+    """How often each line of the rules took effect; what was interrupted isn't made to wait for that."""
+    from interpreter.study.coverage import coverage
+
+    return coverage(held.game, held.plan, jobs) if held.is_complete else None
+
+
 def _show(
-    held: Gathered, coverage: bool, as_json: bool, csv: Path | None, parquet: Path | None, html: Path | None
-) -> None:
-    from cli.study.text import lines
+    held: Gathered, counted: Coverage | None, with_rules: bool, as_json: bool, csv: Path | None,
+    parquet: Path | None, html: Path | None,
+) -> None:  # fmt: skip
+    from cli.study.text import lines, rules
     from interpreter.study.report import report
 
-    found = report(held)
+    found = report(held, counted)
     if as_json:
         say_json(found.data())
     elif str(csv) != "-":
         for line in lines(found):
             say(line)
+        if with_rules:
+            for line in rules(counted):
+                say(line)
     _files(held, found, csv, parquet, html)
 
 

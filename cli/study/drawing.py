@@ -12,6 +12,9 @@ from cli.screen.svg import UNIT, _Drawing, _nearest
 from gdl.model.model import Model, Shape
 from interpreter import State
 
+ROW = 2.0
+"""A row of panels is as wide as the widest of them, so many times."""
+
 
 @dataclass(frozen=True)
 class Parts:
@@ -23,6 +26,27 @@ class Parts:
     sites: tuple[str, ...]
 
 
+@dataclass
+class _Sheet:
+    """Where the next panel comes: beside the others, or in a new row, so that a phone has room for it."""
+
+    widest: float = 0.0
+    x: float = 0.0
+    y: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+    def place(self, drawing: _Drawing) -> str:
+        """The attribute that moves it there."""
+        self.widest = max(self.widest, drawing.width)
+        if self.x and self.x + drawing.width > ROW * self.widest:
+            self.x, self.y = 0.0, self.bottom
+        found = f'transform="translate({self.x:g} {self.y:g})"'
+        self.x += drawing.width
+        self.right, self.bottom = max(self.right, self.x), max(self.bottom, self.y + drawing.height)
+        return found
+
+
 def _drawings(model: Model, shape: Shape, on: Mapping[str, Spot]) -> Iterator[_Drawing]:
     scale = UNIT / _nearest(shape)
     for panel in panels(shape):
@@ -32,21 +56,19 @@ def _drawings(model: Model, shape: Shape, on: Mapping[str, Spot]) -> Iterator[_D
 def parts(state: State) -> Parts:
     """The picture of a state in parts; the parts of two states of a game can be exchanged."""
     model = state.game.model
-    x = height = 0.0
+    sheet = _Sheet()
     under: list[str] = []
     sites: list[str] = []
     for shape in shapes_to_draw(model):
         for drawing in _drawings(model, shape, spots(state, shape, symbols=False)):
-            place = f'transform="translate({x:g} 0)"'
+            place = sheet.place(drawing)
             squares = drawing.panel.has_axes
             fixed = drawing._axes() if squares else drawing._links()
             under.append(f"<g {place}>{''.join(fixed)}</g>")
             grounds = drawing._squares() if squares else _by_site(drawing)
             for site, ground in zip(drawing.panel.sites, grounds, strict=True):
                 sites.append(f"<g {place}>{ground}{''.join(drawing._content(site))}</g>")
-            x += drawing.width
-            height = max(height, drawing.height)
-    return Parts(x, height, "".join(under), tuple(sites))
+    return Parts(sheet.right, sheet.bottom, "".join(under), tuple(sites))
 
 
 def _by_site(drawing: _Drawing) -> Iterator[str]:
@@ -74,12 +96,12 @@ def caption(state: State) -> str:
 def heat_map(model: Model, shape: Shape, sites: Mapping[str, float], words: str) -> str:
     """A shape whose sites are the darker the more often something happened there."""
     greatest = max(sites.values(), default=0.0) or 1.0
-    x = height = 0.0
+    sheet = _Sheet()
     drawn: list[str] = []
     empty = dict.fromkeys(shape.labels, Spot())
     for drawing in _drawings(model, shape, empty):
         squares = drawing.panel.has_axes
-        drawn.append(f'<g transform="translate({x:g} 0)">')
+        drawn.append(f"<g {sheet.place(drawing)}>")
         drawn += drawing._axes() if squares else drawing._links()
         for site, (cx, cy) in drawing.at.items():
             label = shape.labels[site]
@@ -90,10 +112,8 @@ def heat_map(model: Model, shape: Shape, sites: Mapping[str, float], words: str)
             if often == 0:
                 drawn.append(f'<text x="{cx:g}" y="{cy:g}" dy="0.35em" font-size="14" class="never">0</text>')
         drawn.append("</g>")
-        x += drawing.width
-        height = max(height, drawing.height)
-    return (f'<svg class="board" viewBox="0 0 {x:g} {height:g}" style="--w:{x:g}px" role="img" '
-            f'text-anchor="middle">{"".join(drawn)}</svg>')  # fmt: skip
+    size = f'viewBox="0 0 {sheet.right:g} {sheet.bottom:g}" style="--w:{sheet.right:g}px"'
+    return f'<svg class="board" {size} role="img" text-anchor="middle">{"".join(drawn)}</svg>'
 
 
 def _mark(x: float, y: float, square: bool, attributes: str, inner: str) -> str:

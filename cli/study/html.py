@@ -1,4 +1,4 @@
-"""A study as one page that needs nothing from elsewhere: figures, plots, heat maps, games to step through, the rules."""
+"""A study as one page that needs nothing from elsewhere: figures, plots, heat maps, games to step through, rules."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 
 from cli.study.drawing import Parts, caption, heat_map, parts
 from cli.study.plots import plot
-from cli.study.words import by_family, interval, unit, value
+from cli.study.words import by_family, by_reason, interval, unit, value
 from interpreter import Game, State
+from interpreter.study.coverage import Coverage, Line
 from interpreter.study.figures import Heat, Metric, Study, Witness
 from interpreter.study.gathered import Gathered
 from interpreter.study.metrics.collected import counted
@@ -74,10 +75,11 @@ def _body(study: Study, held: Gathered) -> Iterator[str]:
     for title, metrics in by_family(dict(study.metrics)):
         yield f"<h2>{escape(title)}</h2>"
         yield from _table(metrics)
-    yield from _rules(study, held)
+    yield from _rules(study.coverage)
     if study.left_out:
         yield "<h2>Left out</h2><ul>"
-        yield from (f"<li>{escape(name)}: {escape(reason)}</li>" for name, reason in study.left_out.items())
+        for reason, names in by_reason(study.left_out):
+            yield f"<li>{escape(', '.join(names))}: {escape(reason)}</li>"
         yield "</ul>"
 
 
@@ -135,7 +137,8 @@ def _heats(heats: Iterable[Heat], game: Game) -> Iterator[str]:
         picture = heat_map(game.model, shapes[heat.shape], heat.sites, "a game")
         most = max(heat.sites, key=lambda site: heat.sites[site])
         yield (f"<figure><figcaption>{escape(heat.title)}</figcaption>{picture}"
-               f'<p class="quiet">Most often on {escape(most)}: {heat.sites[most]:.2f} a random game.</p></figure>')  # fmt: skip
+               f'<p class="quiet">Most often on {escape(most)}: {heat.sites[most]:.2f} a random game.</p>'
+               "</figure>")  # fmt: skip
     yield "</div>"
 
 
@@ -163,7 +166,7 @@ def _games(witnesses: Iterable[Witness], game: Game) -> Iterator[str]:
     found = list(witnesses)
     if not found:
         return
-    yield '<h2>Games to step through</h2><div class="wide">'
+    yield '<h2>Games to step through</h2><div class="wide games">'
     for witness in found:
         yield from _game(witness, game)
     yield "</div>"
@@ -175,7 +178,8 @@ def _game(witness: Witness, game: Game) -> Iterator[str]:
     data = _frames(witness, states, moves, first)
     count = len(moves)
     yield f'<div class="game"><h3>{escape(witness.title)}</h3>'
-    yield f'<p class="quiet">Search game {witness.number} of seed {witness.seed}, {counted(count, "ply").replace("plys", "plies")}</p>'
+    length = f"{len(witness.ways):,} plies" + (f", the first {count} of them" if count < len(witness.ways) else "")
+    yield f'<p class="quiet">Search game {witness.number} of seed {witness.seed}, {length}</p>'
     if first.sites:
         sites = "".join(f"<g>{site}</g>" for site in first.sites)
         yield (f'<svg class="board" viewBox="0 0 {first.width:g} {first.height:g}" style="--w:{first.width:g}px" '
@@ -183,10 +187,11 @@ def _game(witness: Witness, game: Game) -> Iterator[str]:
                f'<g class="sites">{sites}</g></svg>')  # fmt: skip
     if witness.expected:
         yield '<p class="hope" title="what each player can expect"></p>'
-    yield ('<div class="row"><button class="first" aria-label="to the start">⏮</button>'
+    yield ('<div class="row"><button class="first" aria-label="to the start">|◀</button>'
            '<button class="back" aria-label="back">◀</button>'
            f'<input type="range" min="0" max="{count}" value="0" aria-label="ply">'
-           '<button class="on" aria-label="on">▶</button><button class="last" aria-label="to the end">⏭</button></div>')  # fmt: skip
+           '<button class="on" aria-label="on">▶</button>'
+           '<button class="last" aria-label="to the end">▶|</button></div>')  # fmt: skip
     yield '<p class="said" aria-live="polite"></p>'
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     yield f'<script type="application/json">{text}</script></div>'
@@ -236,16 +241,23 @@ def _said(ply: int, move: str, state: State) -> str:
 # ---- the rules
 
 
-def _rules(study: Study, held: Gathered) -> Iterator[str]:
+def _rules(coverage: Coverage | None) -> Iterator[str]:
     """The rules, coloured by how often each line took effect, if that was counted."""
-    counts = getattr(study.coverage, "lines", None)
-    if not counts:
+    if coverage is None:
         return
-    for name, text, marks in study.coverage.texts():
-        yield f"<h2>The rules: {escape(name)}</h2><pre class=\"rules\">"
-        for number, line in enumerate(text.split("\n"), 1):
-            times = marks.get(number)
-            role = "" if times is None else "miss" if not times else "hit"
-            shown = "" if times is None else f"{times:,}"
-            yield f'<span class="{role}" data-n="{shown}">{escape(line) or " "}</span>'
-        yield "</pre>"
+    yield "<h2>The rules</h2>"
+    yield (f'<p class="quiet">How often each line took effect in {counted(coverage.games, "random game")}; on yellow lines '
+           "something never did, on red ones nothing.</p>")  # fmt: skip
+    for name, text in coverage.texts.items():
+        of = coverage.lines[name]
+        yield f'<h3>{escape(name)}</h3><pre class="rules">' + "".join(
+            _line(content, of.get(number)) for number, content in enumerate(text.rstrip("\n").split("\n"), 1)
+        ) + "</pre>"  # fmt: skip
+
+
+def _line(content: str, line: Line | None) -> str:
+    if line is None:
+        return f'<span data-n="">{escape(content)}</span>'
+    role = "miss" if not line.count else "rare" if line.missing else "hit"
+    title = f' title="{escape("; ".join(line.missing))}"' if line.missing else ""
+    return f'<span class="{role}" data-n="{line.count:,}"{title}>{escape(content)}</span>'

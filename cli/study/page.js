@@ -11,10 +11,12 @@ for (const box of document.querySelectorAll(".game")) {
     while (shown < ply) put(game.frames[shown++].changes, true);
     while (shown > ply) put(game.frames[--shown].changes, false);
     range.value = ply;
+    sites.forEach((site) => site.classList.remove("new"));
+    if (ply) for (const [site] of game.frames[ply - 1].changes) sites[site].classList.add("new");
     said.textContent = ply ? game.frames[ply - 1].said : game.said;
     const points = ply ? game.frames[ply - 1].points : game.points;
     if (hope && points) {
-      const sum = points.reduce((a, b) => a + b, 0) || 1;
+      const sum = points.length > 1 ? points.reduce((a, b) => a + b, 0) || 1 : 1;
       hope.replaceChildren(...points.map((p, i) => { const bar = document.createElement("i");
         bar.style.cssText = `width:${100 * p / sum}%;background:${colours[i % 6]}`; return bar; }));
     }

@@ -9,6 +9,7 @@ import io
 import re
 from collections.abc import Sequence
 from math import isfinite
+from typing import Any
 
 import matplotlib as mpl
 
@@ -20,7 +21,7 @@ from interpreter.study.figures import Distribution, Metric
 
 INK, ACCENT, SOFT, RULE = "#010203", "#040506", "#070809", "#0a0b0c"
 COLOURS = {INK: "currentColor", ACCENT: "var(--accent)", SOFT: "var(--band)", RULE: "var(--rule)"}
-SETTINGS = {
+SETTINGS: Any = {
     "svg.fonttype": "none", "svg.hashsalt": "gdl", "font.size": 11, "text.color": INK, "axes.labelcolor": INK,
     "axes.edgecolor": RULE, "xtick.color": INK, "ytick.color": INK, "grid.color": RULE, "axes.spines.top": False,
     "axes.spines.right": False,

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from interpreter.study.decisions import COLUMNS, decisions
 from interpreter.study.figures import Study
@@ -36,7 +35,8 @@ def write_parquet(held: Gathered, path: Path, advance: Callable[[int], None] = l
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    types = {"int": pa.int32(), "text": pa.string(), "float": pa.float64(), "label": pa.dictionary(pa.int32(), pa.string())}
+    label = pa.dictionary(pa.int32(), pa.string())
+    types = {"int": pa.int32(), "text": pa.string(), "float": pa.float64(), "label": label}
     schema = pa.schema([pa.field(name, types[kind]) for name, kind in COLUMNS.items()]).with_metadata({
         "game": held.game.name, "title": held.game.title, "rules": held.game.hash, "seed": str(held.plan.seed),
     })  # fmt: skip
@@ -44,7 +44,7 @@ def write_parquet(held: Gathered, path: Path, advance: Callable[[int], None] = l
     written = 0
     try:
         with pq.ParquetWriter(part, schema) as writer:
-            for done, rows in _parts(held):
+            for done, rows in enumerate(decisions(held), 1):
                 table = pa.table({name: pa.array(rows[name], types[kind]) for name, kind in COLUMNS.items()}, schema)
                 writer.write_table(table)
                 written += len(table)
@@ -53,8 +53,3 @@ def write_parquet(held: Gathered, path: Path, advance: Callable[[int], None] = l
     finally:
         part.unlink(missing_ok=True)
     return written
-
-
-def _parts(held: Gathered) -> Iterator[tuple[int, dict[str, list[Any]]]]:
-    for done, rows in enumerate(decisions(held), 1):
-        yield done, rows

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cli.arguments import counted
-from cli.study.words import by_family, interval, unit, value
+from cli.study.words import by_family, by_reason, interval, unit, value
+from interpreter.study.coverage import Coverage
 from interpreter.study.figures import Study
 
 OPENINGS = 8
@@ -37,10 +38,27 @@ def lines(study: Study) -> Iterator[str]:
     if study.left_out:
         yield ""
         yield "Left out"
-        reasons: dict[str, list[str]] = {}
-        for name, reason in study.left_out.items():
-            reasons.setdefault(reason, []).append(name)
-        yield from (f"  {', '.join(names)}: {reason}" for reason, names in reasons.items())
+        yield from (f"  {', '.join(names)}: {reason}" for reason, names in by_reason(study.left_out))
+
+
+def rules(coverage: Coverage | None) -> Iterator[str]:
+    """The rules, with how often each line took effect in the margin, and what on it never did."""
+    yield ""
+    if coverage is None:
+        yield "What of the rules took effect wasn't counted: they aren't compiled, or it was interrupted."
+        return
+    for name, text in coverage.texts.items():
+        yield f"{name}, in {counted(coverage.games, 'random game')}"
+        of = coverage.lines[name]
+        wide = max([len(f"{line.count:,}") for line in of.values()] + [1])
+        for number, content in enumerate(text.rstrip("\n").split("\n"), 1):
+            line = of.get(number)
+            mark = " " if line is None or (line.count and not line.missing) else "~" if line.count else "!"
+            margin = f"{line.count:,}" if line else ""
+            yield f"{margin:>{wide}} {mark} {content}".rstrip()
+            for missing in line.missing if line and line.count else ():
+                yield f"{'':>{wide}} ~   {missing}"
+        yield ""
 
 
 def _openings(study: Study) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import isfinite
 
 from interpreter.study.figures import Metric
@@ -30,6 +31,14 @@ def by_family(metrics: dict[str, Metric]) -> list[tuple[str, list[Metric]]]:
         if part:
             found.append((title, part))
     return found + ([("Others", list(left.values()))] if left else [])
+
+
+def by_reason(left_out: Mapping[str, str]) -> list[tuple[str, list[str]]]:
+    """What was left out, together where the reason is the same."""
+    found: dict[str, list[str]] = {}
+    for name, reason in left_out.items():
+        found.setdefault(reason, []).append(name)
+    return list(found.items())
 
 
 def value(metric: Metric) -> str:

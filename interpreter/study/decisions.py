@@ -16,8 +16,8 @@ COLUMNS = {
     "move": "text", "strength": "int", "expected": "float", "points": "float",
 }  # fmt: skip
 """Names and types. `sort`: "random" or "search"; `chosen`: the number of the option, from 0; `move`: its text, in games
-of search; `strength`: iterations of the player; `expected`: what search expected for the player then, and `points`: what
-the game came to, both from 0 to 1."""
+of search; `strength`: iterations of the player; `expected`: what search expected for the player then, and `points`:
+what the game came to, both from 0 to 1."""
 AT_ONCE = 50
 
 

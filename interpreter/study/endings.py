@@ -52,8 +52,9 @@ def _marked(model: m.Model, backend: str) -> Marked:
             case m.Finish() | m.Rank():
                 lines.append(s.span if live else None)
                 rank = m.Rank(s.span, player, integer(len(lines) - 1))
-                always = isinstance(s, m.Rank) or s.result == "draw"
-                return rank if always else m.Branch(s.span, present(s.who), (rank,), ())
+                if isinstance(s, m.Rank) or s.result == "draw":
+                    return rank
+                return m.Branch(s.span, present(s.who), (rank,), ())
             case m.Branch():
                 known = s.condition.value if isinstance(s.condition, Const) else None
                 then, other = changed(s.then, live and known is not False), changed(s.other, live and known is not True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
@@ -24,7 +25,7 @@ SOLVE_BYTES = 256 << 20
 
 @dataclass(frozen=True)
 class Progress:
-    """How far it has come: in work done of work in all, and what is being done. What was gathered until now is whole."""
+    """How far it has come: work done of work in all, and what is being done. What was gathered until now is whole."""
 
     done: float
     total: float
@@ -76,7 +77,7 @@ def _searches(plan: Plan, players: int) -> Iterator[SearchTask]:
     games, strengths = plan.search_games or 0, plan.strengths
     if not games:
         return
-    rungs = list(zip(strengths, strengths[1:], strict=False)) if players > 1 else []
+    rungs = list(pairwise(strengths)) if players > 1 else []
     climbing = games // 4 if rungs else 0
     weak = games // 4 if len(strengths) > 1 else 0
     number = 0

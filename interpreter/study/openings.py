@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from interpreter.game.game import Game
+from interpreter.graph.abi import REPORT_WORDS
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Seat
 from interpreter.study.plan import Plan
@@ -80,9 +81,8 @@ def points(sums: RandomSums, seat: int) -> tuple[float, int]:
 
 def _players(sums: RandomSums) -> int:
     """From the size of the tally, 4 n³ words behind the report."""
-    from interpreter.graph.abi import REPORT_WORDS
-
-    return round(((len(sums.totals) - REPORT_WORDS) / 4) ** (1 / 3))
+    players: int = round(((len(sums.totals) - REPORT_WORDS) / 4) ** (1 / 3))
+    return players
 
 
 def look(game: Game, task: LookTask) -> Looked:

@@ -17,6 +17,9 @@ STRONG, WEAK, FEWEST = 64, 16, 8
 """It takes as many iterations to say something; so many at least; in so many games at least."""
 
 
+UNKNOWN = Cost(1.0, 1.0, 1.0)
+
+
 @dataclass(frozen=True)
 class Plan:
     """How much is played; what is None is settled by what the rules cost."""
@@ -34,7 +37,7 @@ class Plan:
     """The same for games of search; 0: by the length of random games."""
     reason: str = ""
     """Why there are no games of search."""
-    cost: Cost = Cost(1.0, 1.0, 1.0)
+    cost: Cost = UNKNOWN
     exact_states: int = 200_000
     """All states are counted where there seem to be no more than these."""
 
@@ -67,15 +70,12 @@ def _searches(plan: Plan, instructions: float, length: float) -> Plan:
         if games < FEWEST and not top:
             games = int(min(FEWEST, affordable / WEAK))
         if games < FEWEST:
+            millions = f"{instructions / 1e6:,.0f} million instructions"
+            reason = f"a search takes too long here: a random game alone takes {millions}"
             return replace(plan, search_games=0, strengths=(), reason=(
-                "a search takes too long here: a random game alone takes "
-                f"{_million(instructions)} million instructions; `--search-games {FEWEST}` plays all the same"))  # fmt: skip
+                f"{reason}; `--search-games {FEWEST}` plays all the same"))  # fmt: skip
     strengths = plan.strengths
     if not strengths:
         least = int(min(400, max(WEAK, affordable / games))) // 4
         strengths = (least, 2 * least, 4 * least)
     return replace(plan, search_games=games, strengths=strengths)
-
-
-def _million(instructions: float) -> str:
-    return f"{instructions / 1e6:,.0f}"

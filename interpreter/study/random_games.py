@@ -91,7 +91,9 @@ def _compiled(game: Game, task: RandomTask, start: State | None, found: RandomSu
     """By compiled rules; gives the numbers of games that are left to the reference interpreter."""
     assert game.native is not None
     if start is not None and start.is_over:
-        return [task.first]
+        for _ in range(task.count):
+            tally.count(found.totals, start._stop.values[RESULT], len(game.players), 0, 0)
+        return []
     left: list[int] = []
     stop = None if start is None else start._stop
     batch = game.native.random_games(task.seed, task.first, task.count, task.limit, stop)

@@ -42,8 +42,8 @@ def _said(study: Study, held: Gathered) -> Iterator[str]:
         yield f"In {broken:,} random games a rule was broken; they count for nothing."
     unfinished = [s for s in held.searched if not s.utilities]
     if unfinished:
-        yield (f"{len(unfinished)} games of search hadn't ended after {held.plan.search_limit:,} plies or broke a rule; "
-               "they count for nothing.")  # fmt: skip
+        limit = f"{held.plan.search_limit:,} plies"
+        yield f"{len(unfinished)} games of search hadn't ended after {limit}, or broke a rule; they count for nothing."
 
 
 def _seats(study: Study) -> Iterator[str]:

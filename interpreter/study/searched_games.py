@@ -72,7 +72,8 @@ def play(game: Game, task: SearchTask) -> Searched:
     """Play the game of a task; raises PlayerError where the rules can't be compiled."""
     n = len(game.players)
     if task.is_even:
-        one = MonteCarlo(Seat(game, game.players[0], task.seed + ANALYST, task.number), Budget(iterations=task.strengths[0]))
+        seat = Seat(game, game.players[0], task.seed + ANALYST, task.number)
+        one = MonteCarlo(seat, Budget(iterations=task.strengths[0]))
         players: list[MonteCarlo] = [one] * n
     else:
         players = [
@@ -125,8 +126,8 @@ def _played(game: Game, task: SearchTask, players: list[MonteCarlo]) -> Searched
 def expectation(found: Analysis, players: tuple[str, ...]) -> tuple[float, ...]:
     """What each player can expect in a state (points, 0 to 1): what is certain, else the mean of all iterations.
 
-    The value of the option that a search likes best is no measure: it is the best of many estimates, and so too good for
-    who chooses, by turns for one player and for another.
+    The value of the option that a search likes best is no measure: it is the best of many estimates, and so too good
+    for who chooses, by turns for one player and for another.
     """
     visits = sum(option.visits for option in found.options)
     if found.prospect.is_sure or not visits:

@@ -36,3 +36,8 @@ def test_what_was_parsed_before_is_the_same_as_parsed_anew(path: Path) -> None:
     assert anew is not moved
     assert shown(moved.items) == shown(anew.items)
     assert all(node.span.source is below for node in moved.items)
+
+
+def test_a_strange_character_in_the_first_column_is_a_finding() -> None:
+    (finding,) = (f for f in parser.parse(Source("x.gdl", 'game "X"\n\u200bturn\n')).findings)
+    assert finding.code == "S108"

@@ -44,7 +44,7 @@ def figures(held: Gathered, into: Collected) -> None:
 def _spread(held: Gathered, spread: float) -> tuple[float, float]:
     """An interval for a standard deviation by that of the mean: decisions of a game hang together, so there are as many
     that count as would give the mean its error."""
-    value, low, high = held.sums.branching.ratio
+    _, low, high = held.sums.branching.ratio
     error = (high - low) / 2 / 1.96
     if not math.isfinite(error):
         return -math.inf, math.inf

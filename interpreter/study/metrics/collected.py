@@ -29,6 +29,8 @@ class Collected:
         if value != value:
             self.left_out[name] = "there was nothing to count"
             return
+        if unit == "share":  # what is between 0 and 1 can't be anywhere else
+            low, high = max(0.0, low), min(1.0, high)
         self.metrics[name] = Metric(name, title, value, low, high, unit, source, note, exact)
 
     def leave(self, names: Iterable[str], reason: str) -> None:

@@ -44,8 +44,8 @@ def _weigh(held: Gathered, into: Collected) -> None:
         return
     others = [fit for block in blocks if block[0, 0] and (fit := _fit(whole - block, keep)) is not None]
     g = len(others)
-    middle = sum(others) / g
-    error = np.sqrt((g - 1) / g * sum((other - middle) ** 2 for other in others))
+    middle = np.mean(others, axis=0)
+    error: NDArray[np.float64] = np.sqrt((g - 1) / g * np.square(np.array(others) - middle).sum(axis=0))
     reach = student(max(g - 1, 1)) * error
     common = max(varied, key=lambda k: whole[k + 1, k + 1])
     source = counted(int(whole[0, 0]), "random game") + ", a state of each"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from interpreter.study.figures import Distribution
 from interpreter.study.gathered import Gathered
@@ -54,8 +55,8 @@ def tension(expected: Sequence[Sequence[float]], movers: Sequence[int]) -> Tensi
     for row in expected:
         leader = _only(row, max(row))
         leaders.append(leader if leader is not None else leaders[-1] if leaders else -1)
-    changes = sum(a != b and a >= 0 for a, b in zip(leaders, leaders[1:], strict=False))
-    swings = [[abs(y - x) for x, y in zip(a, b, strict=True)] for a, b in zip(raw, raw[1:], strict=False)]
+    changes = sum(a != b and a >= 0 for a, b in pairwise(leaders))
+    swings = [[abs(y - x) for x, y in zip(a, b, strict=True)] for a, b in pairwise(raw)]
     gains = [b[m] - a[m] for a, b, m in zip(raw, raw[1:], movers, strict=False)]
     return Tension(
         drama, behind, comeback, decided, changes / turns,
@@ -124,7 +125,8 @@ def figures(held: Gathered, into: Collected) -> None:
         if not values:
             into.leave([name], "all games were drawn")
             continue
-        into.add(name, title, mean(len(values), sum(values), sum(v * v for v in values)), unit, source)
+        middle, low, high = mean(len(values), sum(values), sum(v * v for v in values))
+        into.add(name, title, (middle, max(0.0, low), min(1.0, high)), unit, source)  # none of them can be beyond
     _course(into, games)
 
 

@@ -1,0 +1,63 @@
+"""`gdl lsp`: the language server, which editors start.
+
+What it needs is an extra, so it is imported when it is known to be there.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from cli.arguments import stop
+from cli.exits import FINDINGS
+from cli.extras import extra
+
+
+def lsp(
+    tcp: Annotated[
+        int | None,
+        typer.Option("--tcp", metavar="PORT", min=1, max=65535, show_default=False,
+                     help="Listen at this port of this computer, instead of standard input and output."),
+    ] = None,
+    log: Annotated[
+        str | None, typer.Option("--log", metavar="FILE", help="Write down what happens.", show_default=False)
+    ] = None,
+) -> None:  # fmt: skip
+    """Help an editor with rulesets: the language server, which editors start by themselves.
+
+    It says what is wrong while you type, completes, explains, renames, formats. `docs/editors.md` has the settings of
+    Neovim, Vim, Helix, Emacs and VS Code.
+
+    \b
+    gdl lsp                     speak over standard input and output, as editors want it
+    gdl lsp --tcp 2087          over a port, for an editor that is to be debugged
+
+    Exit status: 0 when the editor has said that it is over, 1 if it went without a word, 2 if what the server needs
+    isn't installed.
+    """
+    extra("lsp", "gdl lsp")
+    from cli.lsp.server import make
+
+    if log is not None:
+        try:
+            logging.basicConfig(filename=log, level=logging.INFO)
+        except OSError as error:
+            stop(f"{log}: can't be written: {error.strerror or error}")
+    else:
+        logging.disable(logging.CRITICAL)
+    server = make()
+    if tcp is None:
+        # what is printed by mistake must not come between the messages, which have the output for themselves
+        with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
+            os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+            server.start_io(stdout=out)
+    else:
+        try:
+            server.start_tcp("127.0.0.1", tcp)
+        except OSError as error:
+            stop(f"port {tcp} can't be used: {error.strerror or error}")
+    raise typer.Exit(0 if server.is_over else FINDINGS)

@@ -1,0 +1,1 @@
+"""The language server: what an editor asks about rulesets while they are written, by the Language Server Protocol."""

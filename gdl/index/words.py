@@ -1,0 +1,140 @@
+"""What each word of the language means, in a line or two, as an editor shows it; a test says if one is missing.
+
+Which words there are is read from the grammar; this says only what they mean.
+"""
+
+from __future__ import annotations
+
+KEYWORDS = {
+    "after": "`after change: condition` – whether the condition would hold after the change.\n\n"
+             "In a variant, `after setup`, `after turn`, `after end`: what comes behind the base's section.",
+    "and": "Both hold.",
+    "as": "How a move, an outcome or a site is written: a text, in whose braces values stand.",
+    "at": "Where a site is drawn: x to the right, y upwards, perhaps a layer.",
+    "board": "The board on which the pieces stand: `board grid(8, 8)`.",
+    "by": "`rank p by e`: by which number players are ranked. `roll x in S by e`: how likely each is.",
+    "choose": "A decision of the player whose turn it is: one of all that fit, or a word that is said.",
+    "define": "A name for a value, or for a row of statements. It is worked out anew wherever it is used.",
+    "direction": "A direction of a board: where a step leads. As a type: all directions of the board.",
+    "draw": "The game ends, and nobody wins.",
+    "either": "The first decisions of all branches, as one decision; `or` begins another branch.",
+    "else": "What is done if the condition doesn't hold.",
+    "end": "Looked at after every turn: who has won, or whether the game goes on.",
+    "extends": "The ruleset of which this one is a variant: a game that ships, or a file beside or below this one.",
+    "false": "Not true.",
+    "for": "For each of a set, found once at the beginning, in order.",
+    "game": "The title, and below it any facts. `game has …`: what the game remembers.",
+    "has": "What is remembered for each of a type, or for the game: `player has store: 0..9 = 3`.",
+    "if": "Only if the condition holds.",
+    "in": "`x in S`: is it one of them? In a query: the name stands for each of them.",
+    "let": "A name for a value, to the end of the block; it may be changed.",
+    "looks": "How pieces and values are written and drawn: letter, symbol, colour.",
+    "lose": "The game ends, and these players lose.",
+    "most": "Only the best ways through the block: those that end with the greatest number.",
+    "move": "What stands on a moves to b; what was on b is gone.",
+    "no": "Is there none?",
+    "not": "It doesn't hold.",
+    "of": "Whose, or of which kind: `king of White`. Of a stack: how many pieces of it.",
+    "on": "Where something is put.",
+    "option": "What may be chosen when the game is loaded: a type, a default, a sentence of help.",
+    "or": "One of them holds. Between blocks: another branch of `either`. In a variant: another way to play the turn.",
+    "otherwise": "If there is none of that: another value. Behind `either`: what is done if no branch has a decision.",
+    "pieces": "The kinds of pieces: `pieces pawn, king of player`.",
+    "players": "Who plays, in the order of their turns; or how many may play: `players 2..6`.",
+    "point": "A site of a board that is a list of points.",
+    "put": "A piece stands on each of these sites, in the place of what was there.",
+    "rank": "The game ends; the players are ranked by a number.",
+    "remove": "What stands on these sites is gone. In a variant: `remove define`, `remove pieces`.",
+    "rename": "What a kind of piece of what is extended is called here.",
+    "repeat": "Again and again, until the condition holds; each round holds a decision or a roll.",
+    "replace": "In a variant: this stands in the place of what was there.",
+    "roll": "Chance: each element is equally likely, unless `by` says otherwise.",
+    "set": "`set of T`: any number of things, each at most once. In a variant: `set option = value`.",
+    "setup": "How the game begins: run once. Nobody decides anything.",
+    "some": "Is there one?",
+    "through": "`X.D through S`: all that is reached by steps D, going on only from sites of S. "
+               "A set of directions goes straight, a relation floods.",
+    "to": "Where it moves.",
+    "true": "It holds.",
+    "turn": "What the player whose turn it is does.",
+    "type": "An enumeration, a range, or a board of your own.",
+    "under": "At the bottom of a stack.",
+    "until": "The condition that ends `repeat`.",
+    "when": "`a when c otherwise b`: a if c holds; without `otherwise` nothing if it doesn't.",
+    "where": "The condition of a query.",
+    "while": "Again and again, as long as the condition holds; each round holds a decision or a roll.",
+    "win": "The game ends, and these players win.",
+    "within": "`A within B`: are all of these among those? In `repeats`: in the last so many turns.",
+}  # fmt: skip
+"""Every keyword of the grammar."""
+
+BUILT_IN = {
+    "me": "The player whose turn it is; in `end`, who has just moved.",
+    "next": "The player who comes next; may be changed.",
+    "stuck": "In `end`: whether `next` would have nothing to choose.",
+    "piece": "The sites where a piece stands, whatever its kind. As a type: pieces as a whole.",
+    "kind": "The type of kinds of pieces.",
+    "site": "All sites of the board, and their type.",
+    "empty": "The sites where nothing stands.",
+    "player": "All players, and their type.",
+    "truth": "The type of what is true or false.",
+    "direction": "All directions of the board, and their type.",
+    "stacks": "`stacks(board)`: sites hold stacks of up to 64 pieces.",
+}
+"""Names that stand for something in every ruleset."""
+
+FUNCTIONS = {
+    "count": (("S",), "How many there are."),
+    "max": (("S",), "The greatest number; nothing if there is none. Also of a query: `max(e for x in S)`."),
+    "min": (("S",), "The least number; nothing if there is none. Also of a query: `min(e for x in S)`."),
+    "sum": (("e for x in S",), "The sum; 0 if there is none."),
+    "the": (("S",), "The only element; nothing if there is none, or several."),
+    "index": (("x",), "Its place in its type, from 0."),
+    "letter": (("n",), "The n-th letter, for coordinates; of a thing, by its place in its type."),
+    "capital": (("n",), "The same in capitals; after z comes aa."),
+    "around": (("i", "n"), "The place of the i-th of n points on a circle; known behind `at` alone."),
+    "repeats": (("what", "…", "within k"), "How often all this has been so, this time included."),
+    "abs": (("n",), "How far from 0."),
+    "distance": (("X.D through S", "T"), "With how many such steps T is reached at least; nothing if there is no way."),
+}  # fmt: skip
+"""Functions: their arguments, and what they give."""
+
+BEHIND = {
+    "owner": ((), "Whose the piece on the site is; nothing for an empty site, or a piece without an owner."),
+    "kind": ((), "The kind of the piece on the site; nothing for an empty site."),
+    "piece": ((), "The piece on the site as a whole: kind, owner, number."),
+    "height": ((), "The number of pieces in the stack, 0 on an empty site."),
+    "top": (("n",), "The n-th piece of the stack from the top."),
+    "bottom": (("n",), "The n-th piece of the stack from the bottom."),
+    "opposite": ((), "The direction whose steps undo those of this one."),
+    "turned": (("k",), "The k-th direction further clockwise; a negative k turns the other way."),
+    "next": ((), "The one after it; after the last comes the first."),
+}
+"""What stands behind a dot without being declared."""
+
+SNIPPETS = {
+    "game": 'game "${1:Title}"\n  designer "${2:You}"\n  year ${3:2026}\n$0',
+    "players": "players ${1:White, Black}\n$0",
+    "option": 'option ${1:size}: ${2:4..9} = ${3:5} "${4:what it is}"\n$0',
+    "board": "board ${1:grid(${2:8}, ${3:8})}\n$0",
+    "pieces": "pieces ${1:man} of player\n$0",
+    "setup": "setup\n  put ${1:man} of ${2:White} on ${3:row(1)}\n  $0",
+    "turn": 'turn\n  choose ${1:a} in mine, ${2:b} in ${3:a.adjacent} & empty as "{${1:a}}-{${2:b}}"\n'
+            "  move ${1:a} to ${2:b}\n  $0",
+    "end": "end\n  win me if ${1:no theirs}\n  lose next if stuck\n  $0",
+    "looks": 'looks\n  ${1:man} of ${2:White} "${3:W}" "${4:○}" ${5:white}\n  $0',
+    "define": "define ${1:name} = ${0:value}",
+    "type": "type ${1:colour} = ${2:red}, ${3:green}\n$0",
+    "replace": "replace define ${1:name} = ${0:value}",
+    "either": "either\n  choose ${1:a} in ${2:mine}\n  $0\nor\n  choose \"${3:pass}\"",
+    "repeat": "repeat\n  choose ${1:a} in ${2:mine}\n  $0\nuntil ${3:done}",
+    "while": "while ${1:condition}\n  choose ${2:a} in ${3:mine}\n  $0",
+    "for": "for ${1:p} in ${2:player}\n  $0",
+    "if": "if ${1:condition}\n  $0",
+    "choose": "choose ${1:a} in ${2:mine}, ${3:b} in ${4:a.adjacent} & empty as \"{${1:a}}-{${3:b}}\"\n$0",
+    "roll": "roll ${1:n} in ${2:1..6}\n$0",
+    "let": "let ${1:name} = ${0:value}",
+    "put": "put ${1:man} of ${2:me} on ${0:s}",
+    "move": "move ${1:a} to ${0:b}",
+}  # fmt: skip
+"""Whole declarations and statements to fill in, where one may begin; `$1` … as editors know them."""
