@@ -68,8 +68,8 @@ def _accepted(before: str, stand_in: str = _STAND_IN) -> tuple[frozenset[str], f
 def _ahead() -> tuple[str, ...]:
     """The keywords at which terminals look ahead: `game` is another word before `has`."""
     aheads = [part for known in lalr().terminals for part in re.findall(r"\(\?=(.*?)\)", known.pattern.value)]
-    found = [word for part in aheads for word in re.findall(r"[a-z]+", re.sub(r"\\\w", " ", part)) if word not in GOING_ON]
-    return tuple(dict.fromkeys(word for word in found if word in KEYWORDS))
+    found = dict.fromkeys(word for part in aheads for word in re.findall(r"[a-z]+", re.sub(r"\\\w", " ", part)))
+    return tuple(word for word in found if word in KEYWORDS and word not in GOING_ON)
 
 
 @cache
