@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,7 @@ from cli.plain import counted, findings_text, rulesets, stop
 from cli.screen.echo import say
 from gdl import report
 from gdl.files import is_file
-from gdl.findings import has_errors
+from gdl.findings import Finding, has_errors
 from gdl.library import NotFound, NotText, read
 from gdl.outcomes import MAX_RUNS, Outcome, Reading, UnknownCode, remembered
 from gdl.syntax.source import Source
@@ -35,6 +36,17 @@ class Format(StrEnum):
     github = "github"
 
 
+@dataclass(frozen=True)
+class Playing:
+    """How much is played for `--play`, and where the games go that show what is found."""
+
+    games: int
+    budget: float | None
+    iterations: int
+    jobs: int
+    witnesses: Path | None
+
+
 class Mend(StrEnum):
     """What is done about findings with one sure mend."""
 
@@ -45,7 +57,7 @@ class Mend(StrEnum):
 
 def lint_files(
     files: Sequence[str], form: Format = Format.text, select: Sequence[str] = (), ignore: Sequence[str] = (),
-    strict: bool = False, anew: bool = False, mend: Mend = Mend.no,
+    strict: bool = False, anew: bool = False, mend: Mend = Mend.no, play: Playing | None = None,
 ) -> int:  # fmt: skip
     """Lint rulesets and folders of them; gives the exit status. `anew`: even what hasn't changed."""
     sources, unread, status = [], [], 0
@@ -69,9 +81,10 @@ def lint_files(
             status = COULD_NOT_RUN
     try:
         found = _outcome(sources, select, ignore, anew)
+        played = _played(sources, select, ignore, play) if play else []
     except UnknownCode as error:
         stop(str(error))
-    findings = [*found.findings, *unread]
+    findings = report.tidy([*found.findings, *played, *unread])
     _tell(found)
     if form is not Format.text:
         shown = report.render(findings, form.value, report.plain, *(_about_codes() if form is Format.sarif else ()))
@@ -84,7 +97,7 @@ def lint_files(
         if sure := sum(finding.mend is not None for finding in findings):
             said += f"; `--fix` mends {sure}" + (" of them" if sure < len(findings) else "")
         say(f"{counted(len(sources) + len(unread), 'ruleset')}: {said}")
-    broken = found.hidden_errors or has_errors(findings) or (strict and findings)
+    broken = found.hidden_errors or has_errors(findings) or (strict and any(f.severity != "note" for f in findings))
     return COULD_NOT_RUN if status or unread else FINDINGS if broken else 0
 
 
@@ -112,6 +125,13 @@ def _outcome(sources: list[Source], select: Sequence[str], ignore: Sequence[str]
         return outcome(sources, select, ignore, check=partial(check, read_base=reading), begin=True)
 
     return work(Reading()) if anew else remembered(sources, [*select, "", *ignore], work)
+
+
+def _played(sources: list[Source], select: Sequence[str], ignore: Sequence[str], play: Playing) -> list[Finding]:
+    """What playing the rulesets shows; raises UnknownCode."""
+    from cli.playing import played
+
+    return played(sources, select, ignore, play)
 
 
 def _about_codes() -> tuple[dict[str, str], dict[str, str]]:

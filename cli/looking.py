@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import interpreter.lint  # noqa: F401 - adds its rules
 from cli.arguments import counted, findings_text
 from cli.screen import view
 from cli.screen.console import Screen
@@ -47,7 +48,7 @@ def look(path: Path, bounds: Bounds, screen: Screen) -> None:
     if not source.text.strip():
         screen.write("the file is empty; waiting for rules", "bold red")
         return
-    findings = outcome([source]).findings
+    findings = outcome([source], begin=True).findings
     _findings(findings, screen)
     if has_errors(findings):
         screen.write("the game can't be played like this", "bold red")

@@ -9,7 +9,7 @@ from typing import Literal
 from gdl.mends import Hint, Mend
 from gdl.syntax.source import Span
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "note"]
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ FORMATS = ("text", "json", "sarif", "github")
 Style = Callable[[str, str], str]
 
 _ANSI = {
-    "place": "1", "error": "1;31", "warning": "1;33", "code": "1", "margin": "34", "caret": "1;31",
+    "place": "1", "error": "1;31", "warning": "1;33", "note": "1;36", "code": "1", "margin": "34", "caret": "1;31",
     "hint": "36",
 }  # fmt: skip
 _WIDTH = 110  # longer source lines are shown in part
@@ -212,7 +212,8 @@ def github(finding: Finding) -> str:
         "col": span.column, "endColumn": span.end_column, "title": finding.code,
     }  # fmt: skip
     fields = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in where.items())
-    return f"::{finding.severity} {fields}::{_escaped(_sentence(finding))}"
+    command = "notice" if finding.severity == "note" else finding.severity
+    return f"::{command} {fields}::{_escaped(_sentence(finding))}"
 
 
 def _sentence(finding: Finding) -> str:
@@ -228,5 +229,5 @@ def _escaped(value: str, more: str = "") -> str:
 def summary(findings: Iterable[Finding]) -> str:
     """“2 errors, 1 warning”, or an empty text."""
     severities = [f.severity for f in tidy(findings)]
-    counts = {word: sum(s == word for s in severities) for word in ("error", "warning")}
+    counts = {word: sum(s == word for s in severities) for word in ("error", "warning", "note")}
     return ", ".join(f"{n} {word}{'s' if n > 1 else ''}" for word, n in counts.items() if n)

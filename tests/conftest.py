@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-import atexit
 import os
-import shutil
 import sys
-import tempfile
+from pathlib import Path
 
-if sys.dont_write_bytecode:  # else each program that a test starts, and each worker, compiles all there is anew
-    folder = tempfile.mkdtemp(prefix="gdl-tests-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = folder
+if sys.dont_write_bytecode:  # not beside the sources, then: else each program that a test starts compiles all anew
+    sys.pycache_prefix = str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode")
     sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 import once
+import pytest
 from hypothesis import settings
 
 # How long an example takes depends on what else the machine does: that is no property of ours.
 settings.register_profile("tests", deadline=None)
 settings.load_profile("tests")
 once.install()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Workers keep to tests that stand together, which share what is loaded and worked out."""
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "worksteal"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from cli.completion import complete_game
-from cli.linting import Format, Mend, lint_files
+from cli.linting import Format, Mend, Playing, lint_files
+from cli.plain import stop
 
 
 def lint(
@@ -30,6 +33,19 @@ def lint(
     fix: Annotated[bool, typer.Option("--fix", help="Mend what can be mended in one sure way, in your own files.")]
     = False,
     diff: Annotated[bool, typer.Option("--diff", help="Only show what --fix would change (then exit 1).")] = False,
+    play: Annotated[
+        bool, typer.Option("--play", help="Play the game, too, and tell what shows only then.")
+    ] = False,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=1_000_000,
+                                       help="With --play: random games, at most.")] = 1000,
+    budget: Annotated[str | None, typer.Option("--budget", metavar="TIME", show_default=False,
+                                               help="With --play: seconds for a ruleset, at most: 30s.")] = None,
+    strength: Annotated[int, typer.Option("--strength", metavar="N", min=0, max=100_000,
+                                          help="With --play: iterations of search a move; 0: 100, or 30 where a game "
+                                          "takes long.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=1024, help="With --play: threads.")] = 1,
+    witnesses: Annotated[Path | None, typer.Option("--witnesses", metavar="FOLDER", show_default=False,
+                                                   help="With --play: where games go that show what is found.")] = None,
     no_cache: Annotated[
         bool, typer.Option("--no-cache", help="Check rulesets again that haven't changed since the last time.")
     ] = False,
@@ -42,12 +58,28 @@ def lint(
     gdl lint mygame.gdl
     gdl lint rulesets --strict --format github
     gdl lint sparks --ignore W
+    gdl lint mygame.gdl --fix
+    gdl lint mygame.gdl --play --budget 30s
+
+    --play plays random games and games of search, as many as the rules allow for in some seconds. A finding says over
+    how many games it speaks, and names a game that shows it, for `gdl replay`. Where --budget strikes, that is said.
 
     Exit status: 0 if there are no errors (with --strict: nothing at all was found), 1 if there are, even if --select or
     --ignore doesn't show them, 2 if a file can't be read.
     """
+    playing = Playing(games, seconds(budget), strength, jobs, witnesses) if play else None
     mend = Mend.show if diff else Mend.make if fix else Mend.no
-    raise typer.Exit(lint_files(files, form, _codes(select), _codes(ignore), strict, no_cache, mend))
+    raise typer.Exit(lint_files(files, form, _codes(select), _codes(ignore), strict, no_cache, mend, playing))
+
+
+def seconds(given: str | None) -> float | None:
+    """A time such as `30s`, `1.5s`, `500ms` or `30`, in seconds."""
+    if given is None:
+        return None
+    found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?)(s|ms)?", given.strip(), re.ASCII)
+    if not found or not float(found[1]):
+        stop(f"--budget: `{given}` is no time; write seconds: 30s, or milliseconds: 500ms")
+    return float(found[1]) / (1000 if found[2] == "ms" else 1)
 
 
 def _codes(given: list[str] | None) -> list[str]:

@@ -58,11 +58,12 @@ def dot(ctx: Context, e: t.Dot, scope: Scope) -> Expr | Thing:
         return found if kind is None else Thing(kind, sites=found)
     power = ctx.expr(e.power, scope)
     if not power.type.is_number or power.type.size != Size.ONE:
-        raise fault("T301", e.power.span, f"`^` takes a number of steps, not {power.type}")
+        raise fault("T301", e.power.span, f"`^` takes a number of steps, not {power.type}", "write `s.N^2`, say")
     if isinstance(power, Const):
         return _steps(ctx, subject, link, power.value, e.power.span)
     if not isinstance(link, Directions):
-        raise fault("T316", e.span, "only a direction can be repeated a number of times that varies")
+        raise fault("T316", e.span, "only a direction can be repeated a number of times that varies",
+                    "name one direction: `s.N^n`, say")
     shape = subject.type.base
     type_ = Type(shape, Size.MAYBE)
     return lift(link.directions, lambda d: lift(subject, lambda s: node(Op, type_, "power", (d, power, s))))
@@ -70,7 +71,8 @@ def dot(ctx: Context, e: t.Dot, scope: Scope) -> Expr | Thing:
 
 def _steps(ctx: Context, subject: Expr, link: Link, times: int, span: Span) -> Expr:
     if not 0 <= times <= 1000:
-        raise fault("T316", span, "a step is repeated 0 to 1000 times")
+        raise fault("T316", span, "a step is repeated 0 to 1000 times",
+                    "as far as it can go on is written with `through`: `s.N through empty`")
     if isinstance(link, Directions) and link.directions.type.size == Size.MANY:
         return lift(link.directions, lambda d: _steps(ctx, subject, Directions(d), times, span)) if not isinstance(
             link.directions, Const) else _each_direction(ctx, subject, link.directions, times, span)  # fmt: skip
@@ -104,7 +106,9 @@ def apply(ctx: Context, subject: Expr, link: Link) -> Expr:
 def link_of(ctx: Context, subject: Expr, e: t.Expression, scope: Scope) -> Link:
     """What stands behind a dot."""
     if subject.type.size == Size.FAMILY or not isinstance(subject.type.base, Range | Domain):
-        raise fault("T317", e.span, f"nothing belongs to {subject.type}")
+        raise fault("T317", e.span, f"nothing belongs to {subject.type}",
+                    "go through its sets: `some line in lines(3) where …`" if subject.type.size == Size.FAMILY
+                    else "what belongs to something is asked of a site, a piece or a player: `s.owner`, say")
     inner = scope.hinted(subject.type.base)
     if not isinstance(e, t.Name | t.Call):
         return _directions(ctx, subject, thing_or_expr(ctx, e, inner), e)
@@ -126,6 +130,7 @@ def _directions(ctx: Context, subject: Expr, value: Expr, e: t.Expression) -> Di
         "T318",
         e.span,
         f"behind a dot stands a direction or a name, not {value.type}",
+        "behind a dot stands what belongs to a thing: `s.N`, `s.owner`; what is in two sets is `A & B`",
     )
 
 
@@ -311,7 +316,8 @@ def _stacked(ctx: Context, name: str, e: t.Name | t.Call, inner: Scope) -> Relat
         raise fault("T320", e.span, f"`{name}` takes one argument", f"write `s.{name}(1)` for the {_FIRST[name]} piece")
     number = ctx.expr(arguments[0], inner)
     if not number.type.is_number or number.type.size == Size.MANY:
-        raise fault("T301", arguments[0].span, f"`{name}` takes a number, not {number.type}")
+        raise fault("T301", arguments[0].span, f"`{name}` takes a number, not {number.type}",
+                    f"write `s.{name}(1)`, say")
     type_ = Type(ctx.pieces, Size.MAYBE)
 
     def piece(site: Expr) -> Expr:
@@ -393,7 +399,8 @@ def distance(ctx: Context, e: t.Call, scope: Scope) -> Expr:
     subject, link, area, shape = _reaching(ctx, way, scope)
     goal = ctx.expr(target, scope)
     if goal.type.base is not shape and goal.type != NO_SET:
-        raise fault("T324", target.span, f"this way leads to {Type(shape, Size.MANY)}, not to {goal.type}")
+        raise fault("T324", target.span, f"this way leads to {Type(shape, Size.MANY)}, not to {goal.type}",
+                    "say where it should lead: a site, or a set of sites")
     origin, goal = as_set(subject), as_set(goal, shape)
     type_, site = Type(Range(0, max(len(shape) - 1, 0)), Size.MAYBE), Var(Type(shape), "s")
 
@@ -411,14 +418,15 @@ def distance(ctx: Context, e: t.Call, scope: Scope) -> Expr:
 def _reaching(ctx: Context, e: t.Binary, scope: Scope) -> tuple[Expr, Link, Expr, Shape]:
     """What stands before and behind `through`: whence, by which steps, on from which sites; and of which board."""
     if not isinstance(e.left, t.Dot) or e.left.power is not None:
-        raise fault("T323", e.left.span, "before `through` stands a step: site, dot, direction or relation",
+        raise fault("T323", e.left.span, "before `through` stands a step: a site, a dot, and where it goes",
                     "write `s.N through empty`, say")  # fmt: skip
     subject = ctx.expr(e.left.subject, scope)
     link = link_of(ctx, subject, e.left.link, scope)
     area = ctx.expr(e.right, scope)
     shape = subject.type.base
     if not isinstance(shape, Shape) or area.type.base is not shape:
-        raise fault("T324", e.right.span, f"behind `through` stands {Type(shape, Size.MANY)}, not {area.type}")
+        raise fault("T324", e.right.span, f"behind `through` stands {Type(shape, Size.MANY)}, not {area.type}",
+                    "name the sites over which it may go on: `s.N through empty`, say")
     return subject, link, as_set(area), shape
 
 
@@ -431,6 +439,7 @@ def _relation(e: t.Binary, link: Relation, site: Var, shape: Shape) -> Expr:
             "T323",
             e.left.link.span,
             f"a step leads from site to site, not to {there.type}",
+            "write a direction or what a site has, as in `s.N` or `s.adjacent`",
         )
     return there
 

@@ -20,7 +20,8 @@ from gdl.syntax import tree as t
 
 def _only(ctx: Context, e: t.Call, scope: Scope) -> Expr:
     if len(e.arguments) != 1 or isinstance(e.arguments[0], t.Each):
-        raise fault("T320", e.span, f"`{e.name.text}` takes one argument")
+        raise fault("T320", e.span, f"`{e.name.text}` takes one argument",
+                    f"write `{e.name.text}(…)` around one thing")
     value = family_or_expr(ctx, e.arguments[0], scope)
     return value if e.name.text == "count" else no_family(ctx, value, e.arguments[0])
 
@@ -33,7 +34,8 @@ def call_count(ctx: Context, e: t.Call, scope: Scope) -> Expr:
         return query("count", Type(Range(0, combinations(binders))), binders, where)
     value = _only(ctx, e, scope)
     if value.type.size == Size.ONE and not isinstance(value.type.base, Domain):
-        raise fault("T313", e.span, f"`count` counts the elements of a set, not {value.type}")
+        raise fault("T313", e.span, f"`count` counts the elements of a set, not {value.type}",
+                    "write `count(mine)`, say")
     return count(value)
 
 
@@ -72,14 +74,16 @@ def _aggregate(ctx: Context, e: t.Call, scope: Scope, how: str) -> Expr:
     else:
         numbers_in = ctx.expr(argument, scope)
         if not isinstance(numbers_in.type.base, Range):
-            raise fault("T301", argument.span, f"`{how}` takes numbers, not {numbers_in.type}")
+            raise fault("T301", argument.span, f"`{how}` takes numbers, not {numbers_in.type}",
+                        f"say which number of each: `{how}(s.r for s in mine)`, say")
         if how != "sum":
             name = "greatest" if how == "max" else "least"
             return op(name, numbers_in.type.of_size(Size.MAYBE), as_set(numbers_in))
         body = Var(numbers_in.type.of_size(Size.ONE), "n")
         binders, where = [(body, as_set(numbers_in))], TRUE
     if not body.type.is_number:
-        raise fault("T301", e.span, f"`{how}` takes numbers, not {body.type}")
+        raise fault("T301", e.span, f"`{how}` takes numbers, not {body.type}",
+                    f"say which number of each: `{how}(s.r for s in mine)`, say")
     base = body.type.base
     assert isinstance(base, Range)
     if how != "sum":
@@ -112,7 +116,8 @@ def call_index(ctx: Context, e: t.Call, scope: Scope) -> Expr:
     """The place of a thing in its type, from 0."""
     value = _only(ctx, e, scope)
     if not isinstance(value.type.base, Domain) or value.type.size == Size.MANY:
-        raise fault("T314", e.span, f"`index` takes one thing of a named type, not {value.type}")
+        raise fault("T314", e.span, f"`index` takes one thing of a named type, not {value.type}",
+                    "write `index(me)`, or `index(x)` for one x of a type")
     type_ = Type(Range(0, len(value.type.base) - 1), value.type.size)
     if value.type.size == Size.ONE:
         return convert_size(value, type_)
@@ -123,12 +128,14 @@ def call_index(ctx: Context, e: t.Call, scope: Scope) -> Expr:
 def _letters(ctx: Context, e: t.Call, scope: Scope, name: str) -> Expr:
     value = _only(ctx, e, scope)
     if value.type.size != Size.ONE:
-        raise fault("T314", e.span, f"`{name}` takes one number or thing, not {value.type}")
+        raise fault("T314", e.span, f"`{name}` takes one number or thing, not {value.type}",
+                    f"write `{name}(s.c)`, say")
     if isinstance(value.type.base, Domain):
         ordinal = convert_size(value, Type(Range(0, len(value.type.base) - 1)))
         value = arithmetic("+", ordinal, integer(1))
     elif not value.type.is_number:
-        raise fault("T314", e.span, f"`{name}` takes one number or thing, not {value.type}")
+        raise fault("T314", e.span, f"`{name}` takes one number or thing, not {value.type}",
+                    f"write `{name}(s.c)`, say")
     return op(name, TEXT, value)
 
 
@@ -163,7 +170,8 @@ def call_repeats(ctx: Context, e: t.Call, scope: Scope) -> Expr:
         else:
             value = ctx.expr(argument, scope)
             if value.free:
-                raise fault("T315", argument.span, "`repeats` compares the state, not a name bound around it")
+                raise fault("T315", argument.span, "`repeats` compares the state, not a name bound around it",
+                            "name what the game keeps, as in `repeats(piece, next)`")
             parts.append(value)
     if not parts:
         raise fault("T320", e.span, "`repeats` needs what to compare", "write `repeats(piece, next)`, say")
@@ -178,7 +186,7 @@ def _turns(ctx: Context, e: t.Recent, scope: Scope) -> Expr:
         raise fault("T301", e.turns.span, f"how far back `repeats` looks is a number of turns, not {limit.type}", hint)
     if limit.free:
         message = "how far `repeats` looks back depends on the state, not on a name bound around it"
-        raise fault("T315", e.turns.span, message)
+        raise fault("T315", e.turns.span, message, "write `repeats(piece, next, within 8)`, say")
     return limit
 
 
@@ -186,7 +194,7 @@ def call_abs(ctx: Context, e: t.Call, scope: Scope) -> Expr:
     """How far a number is from 0."""
     value = _only(ctx, e, scope)
     if not value.type.is_number:
-        raise fault("T301", e.span, f"`abs` takes a number, not {value.type}")
+        raise fault("T301", e.span, f"`abs` takes a number, not {value.type}", "write `abs(a.c - b.c)`, say")
     return absolute(value)
 
 

@@ -99,7 +99,8 @@ def _numbered(ctx: Context, e: t.Call, scope: Scope) -> Thing:
     if not isinstance(thing, Thing):  # the name stands for two things, which is reported
         raise Silent
     if len(e.arguments) != 1:
-        raise fault("T320", e.span, f"`{e.name.text}` takes one argument, the piece's number")
+        raise fault("T320", e.span, f"`{e.name.text}` takes one argument, the piece's number",
+                    f"write `{e.name.text}(1)`, say")
     if not any(k.number for k in ctx.kinds):
         raise fault("P509", e.span, f"a `{e.name.text}` bears no number",
                     Hint(f"write `{e.name.text}` alone", e.name.text))  # fmt: skip
@@ -126,7 +127,8 @@ def index_value(ctx: Context, e: t.Expression, dimension: object, scope: Scope) 
     value = thing_or_expr(ctx, e, scope)
     base = value.type.base
     if base is not dimension and not (isinstance(base, Range) and isinstance(dimension, Range)):
-        raise fault("T312", e.span, f"a {getattr(dimension, 'name', '?')} is wanted here, not {value.type}")
+        raise fault("T312", e.span, f"a {getattr(dimension, 'name', '?')} is wanted here, not {value.type}",
+                    f"it is kept for each {getattr(dimension, 'name', '?')}: say for which")
     return value
 
 

@@ -14,6 +14,7 @@ from gdl.check.scope import Scope, Thing
 from gdl.check.values import arity, check_range, describe, get, initial_value, is_empty_set
 from gdl.check.written_types import need_board, type_of
 from gdl.findings import fault
+from gdl.mends import Edit, Hint
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import TRUE, as_set, difference, empty, fitting, union
@@ -35,7 +36,10 @@ def within_reach(numbers: Expr, base: Range) -> Expr:
 
 def settled(ctx: Context, e: Expr) -> Expr:
     """An expression as it goes into the model: what is static worked out, queries planned."""
-    return ctx.folder.fold(e)
+    done = ctx.folder.fold(e)
+    if ctx.origins is not None:
+        ctx.written.setdefault(done, e)
+    return done
 
 
 def planned_query(
@@ -81,7 +85,8 @@ def let(ctx: Context, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]
                 f"write `let {s.name.text}: set of site = {{}}`",
             )
         if type_.size == Size.FAMILY or type_.base is TEXTS:
-            raise fault("T334", s.value.span, f"a local can't hold {type_}")
+            raise fault("T334", s.value.span, f"a local can't hold {type_}",
+                        "go through it where it is needed: `for x in …`, `some x in … where …`")
         type_ = type_.of_size(max(type_.size, ctx.widened.get(s, Size.ONE)))
     variable = local(ctx, s.name, type_)
     ctx.let_nodes[variable] = s
@@ -140,8 +145,15 @@ def change(
         elif old.type.is_number and value.type.is_number:
             value = arithmetic(operator[0], old, value)
         else:
-            raise fault("T335", s.span, f"`{operator}` changes numbers and sets; `{variable.name}` is {old.type}")
+            raise fault("T335", s.span, f"`{operator}` changes numbers and sets; `{variable.name}` is {old.type}",
+                        Hint(f"write `{s.target.span.text} = …`", edits=_set_instead(s)))
     return store(ctx, variable, indices, value, s.value, s.span)
+
+
+def _set_instead(s: t.Assign) -> list[Edit]:
+    """A plain `=` in place of `+=`."""
+    between = Span(s.span.source, s.target.span.end, s.value.span.start)
+    return [Edit(between, " = ")] if between.text.strip() == s.operator else []
 
 
 def store(
@@ -168,7 +180,8 @@ def store(
                         f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
         checked = not base.holds(own)
     elif own is not base:
-        raise fault("T306", e.span, f"`{variable.name}` holds {describe(type_)}, not {value.type}")
+        raise fault("T306", e.span, f"`{variable.name}` holds {describe(type_)}, not {value.type}",
+                    "give it that, or change its type where it is introduced")
     if value.type.size > type_.size:
         what = "may be missing" if value.type.size == Size.MAYBE else "is a set"
         hint = "`the(…)` gives its only element"
@@ -213,7 +226,9 @@ def target(ctx: Context, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
             return ctx.game_variables[e.text], []
         if e.text in ctx.attributes:
             whose = [v.subject for v in ctx.attributes[e.text]]
-            hint = f"write `me.{e.text}`" if ctx.player in whose else f"write `s.{e.text}`, s being whose it is"
+            hint: str = Hint(f"write `me.{e.text}`", f"me.{e.text}")
+            if ctx.player not in whose:
+                hint = f"write `s.{e.text}`, s being whose it is"
             raise fault("T338", e.span, f"whose `{e.text}`?", hint)
         named(ctx, e, scope)
         raise fault(
@@ -250,6 +265,7 @@ def _indices(ctx: Context, variable: m.Variable, subjects: list[Expr], e: t.Expr
             "T320",
             e.span,
             f"`{variable.name}` takes {arity(len(dimensions))}, not {len(arguments)}",
+            "write in the brackets what it is kept for, as where it is introduced",
         )
     return subjects + [index_value(ctx, a, d, scope) for a, d in zip(arguments, dimensions, strict=True)]
 
@@ -296,7 +312,8 @@ def part_of_stack(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Expr | N
     base = count.type.base
     if base.high < 0 or base.low > MAX_HEIGHT:
         what = str(base.low) if len(base) == 1 else base.name
-        raise fault("T336", e.left.span, f"a stack has 0 to {MAX_HEIGHT} pieces; this is {what}")
+        raise fault("T336", e.left.span, f"a stack has 0 to {MAX_HEIGHT} pieces; this is {what}",
+                    "take fewer pieces")
     return settled(ctx, count), e.right
 
 
@@ -306,7 +323,7 @@ def sites(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
     board = need_board(ctx, e.span)
     if value.type.base is not board and not is_empty_set(value):
         raise fault("T339", e.span, f"sites of the board are wanted here, not {value.type}",
-                    numbered_site(e, value, board))  # fmt: skip
+                    numbered_site(e, value, board) or "name sites: `a1`, `row(1)`, `empty`, say")  # fmt: skip
     return settled(ctx, as_set(value, board))
 
 
@@ -321,7 +338,7 @@ def site(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
     board = need_board(ctx, e.span)
     if value.type.base is not board:
         raise fault("T339", e.span, f"a site of the board is wanted here, not {value.type}",
-                    numbered_site(e, value, board))  # fmt: skip
+                    numbered_site(e, value, board) or "name a site: `a1`, say, or one that is chosen")  # fmt: skip
     if value.type.size == Size.MANY:
         raise fault(
             "T340",

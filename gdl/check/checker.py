@@ -275,14 +275,16 @@ def check(
             missing.append(error("O807", name.span, problem.message, hint))
             return None
         if not any(isinstance(item, t.Game) for item in base.items):  # nothing of it is shown: it may be anything
-            missing.append(error("O807", name.span, f"{base.source.name} isn't a ruleset: it has no `game`"))
+            missing.append(error("O807", name.span, f"{base.source.name} isn't a ruleset: it has no `game`",
+                                 "name another file, or one of the games that `gdl list` shows"))
             return None
         return base
 
     rules = merge(tree, find_base)
     rules.findings += missing
     if rules.game is None and not rules.findings:
-        rules.findings.append(error("S110", Span(source, 0, 1), 'a ruleset begins with `game "its name"`'))
+        rules.findings.append(error("S110", Span(source, 0, 1), 'a ruleset begins with `game "its name"`',
+                                    "put that in the first line, with a title of your own"))
     if not rules.trees or (rules.game is None and has_errors(rules.findings)):
         return Checked(None, tuple(rules.findings), rules, None)
     findings = list(rules.findings)

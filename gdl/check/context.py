@@ -101,6 +101,8 @@ class Context:
         self.notes: Notes = Notes()
         self.origins: dict[Expr, dict[Span, None]] | None = None
         """Where in the text each expression comes from; None where nobody asks."""
+        self.written: dict[Expr, Expr] = {}
+        """Where origins are kept: what each expression was before it was made cheap."""
         self.came_to: dict[t.Expression, set[Const | None]] = {}
         self.types: dict[t.Expression, dict[Type | None, None]] = {}
         """The types that an expression has come to, in order; None for a piece that is still a piece."""
@@ -185,7 +187,8 @@ class Context:
         """The value of a number that is known before the game starts."""
         value = self.static(e, scope, why)
         if not (value.type.is_number and isinstance(value.value, int)):
-            raise fault("T301", e.span, f"{why} must be a number, not {value.type}")
+            raise fault("T301", e.span, f"{why} must be a number, not {value.type}",
+                        "write a number, or something worked out from numbers and options")
         return value.value
 
     def same_base(self, a: Expr, b: Expr, span: Span, what: str, hint: str = "") -> None:

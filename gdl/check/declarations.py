@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from gdl.check.context import Context
 from gdl.check.hints import nearest
 from gdl.check.scope import ROOT, Silent
+from gdl.check.tables import place
 from gdl.check.values import check_range, counted, describe, initial_value
 from gdl.check.written_types import base_of, named_base, shape_of, type_of
-from gdl.findings import Fault, error, fault
+from gdl.findings import Fault, Finding, error, fault
 from gdl.mends import Edit, Hint, Mend, mend
 from gdl.model.build import NO_SET, as_set, const, empty
 from gdl.model.model import Kind, Shape, Variable
@@ -20,6 +21,8 @@ from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS, YIELDING
 
 MAX_PLAYERS = 26
+MAX_CHOICES = 100
+"""Options of a ruleset: `gdl lint` tries the values of each, and each try is a check of the whole."""
 
 
 def declare(ctx: Context) -> None:
@@ -30,8 +33,12 @@ def declare(ctx: Context) -> None:
     ctx.lost_players = len(ctx.findings) > before
     ctx.attempt(declare_board, ctx)
     ctx.lost_board = ctx.rules.board is not None and ctx.board is None
-    for name in ctx.rules.options:
-        ctx.attempt(option_of, ctx, name, ctx.rules.options[name].name.span)
+    for number, name in enumerate(ctx.rules.options):
+        where = ctx.rules.options[name].name.span
+        ctx.attempt(option_of, ctx, name, where)
+        if number == MAX_CHOICES:
+            message = f"{len(ctx.rules.options):,} options; at most {MAX_CHOICES} can be tried and shown"
+            ctx.report(error("O812", where, message, "make values that nobody chooses a `define`"))
     for name, setting in ctx.rules.settings.items():
         if name not in ctx.rules.options and not ctx.rules.incomplete:
             hint = nearest(name, ctx.rules.options, "the options are") or "the base has no options"
@@ -67,8 +74,7 @@ def check_names(ctx: Context) -> None:
     for name, where in introduced:
         first = seen.setdefault(name, where)
         if first is not where:
-            ctx.report(error("N203", where.span, f"`{name}` is declared already ({first.span.where})",
-                             "choose another name"))  # fmt: skip
+            ctx.report(_twice(ctx, where.span, first.span, f"`{name}` is declared already", "choose another name"))
         if name in BUILT_IN or (name in FUNCTIONS and name not in YIELDING):
             ctx.report(error("N203", where.span, f"`{name}` is built in", "choose another name"))
     for name, variables in ctx.attributes.items():
@@ -105,6 +111,18 @@ def means(ctx: Context, name: str) -> bool:
     return declared or defined or name in BUILT_IN
 
 
+def _twice(ctx: Context, new: Span, first: Span, message: str, hint: str) -> Finding:
+    """Something is there already. Where a variant and what it extends have it both, the variant is at fault."""
+    if new.source is first.source:
+        return error("N203", new, f"{message} ({first.where})", hint)
+    for source in sources(ctx):  # the variant's first
+        if source is first.source:
+            new, first = first, new
+        if source is new.source:
+            break
+    return error("N203", new, f"{message} ({place(first)})", "what this ruleset extends has it: call yours otherwise")
+
+
 def declare_members(ctx: Context) -> None:
     """The members of enumerations."""
     for name, decl in ctx.rules.types.items():
@@ -114,8 +132,8 @@ def declare_members(ctx: Context) -> None:
             for i, member in enumerate(decl.members):
                 if member.text in seen or member.text in ctx.members:
                     first = next(m for m in _members(ctx.rules.types.values()) if m.text == member.text)
-                    message = f"`{member.text}` is a member already ({first.span.where})"
-                    ctx.report(error("N203", member.span, message, "choose another name"))
+                    message = f"`{member.text}` is a member already"
+                    ctx.report(_twice(ctx, member.span, first.span, message, "choose another name"))
                 elif base is not None:
                     ctx.members[member.text] = (base, i, member)
                 seen.add(member.text)
@@ -150,13 +168,13 @@ def _names_of_players(ctx: Context) -> Sequence[t.Name]:
     if decl.names:
         labels = tuple(name.text for name in decl.names)
         if len(labels) > MAX_PLAYERS:
-            raise fault("P502", decl.span, f"{len(labels)} players: at most {MAX_PLAYERS} can play")
+            raise fault("P502", decl.span, f"{len(labels)} players: at most {MAX_PLAYERS} can play", "name fewer")
         for i, name in enumerate(decl.names):
             if name.text in labels[:i]:
                 ctx.report(error("N203", name.span, f"two players are called `{name.text}`", "rename one"))
         if ctx.given_players is not None and ctx.given_players != len(labels):
             message = f"this game is for {counted(len(labels), 'player')}, not {ctx.given_players}"
-            ctx.report(error("O805", decl.span, message))
+            ctx.report(error("O805", decl.span, message, "let as many play as are named, or change `players`"))
         return decl.names
     assert decl.low is not None
     assert decl.high is not None
@@ -173,7 +191,8 @@ def _names_of_players(ctx: Context) -> Sequence[t.Name]:
         )
     chosen = low if ctx.given_players is None else ctx.given_players
     if not low <= chosen <= high:
-        ctx.report(error("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}"))
+        ctx.report(error("O805", decl.span, f"this game is for {low} to {high} players, not {chosen}",
+                         "let as many play as the rules say, or change `players`"))
         chosen = low
     ctx.lost -= {chr(65 + i) for i in range(MAX_PLAYERS)}
     ctx.absent = {chr(65 + i) for i in range(chosen, high)}
@@ -221,9 +240,17 @@ def option_value(ctx: Context, value: Const, type_: Type, name: str, span: Span)
             "O806",
             span,
             f"the option `{name}` takes {describe(type_)}, not {span.text.strip() or 'this'}",
-            "change the value, or the type behind the `:`" if span.source in sources(ctx) else "",
+            _option_hint(ctx, name, span),
         )
     return fitted
+
+
+def _option_hint(ctx: Context, name: str, span: Span) -> str:
+    """What to do about a value that an option can't have: its type may be the author's own, or another's."""
+    if span.source not in sources(ctx):
+        return ""
+    own = ctx.rules.options[name].name.span.source is span.source
+    return "change the value, or the type behind the `:`" if own else "choose another value"
 
 
 def sources(ctx: Context) -> list[Source]:
@@ -346,8 +373,8 @@ def _declare_kind(
     name = kind.name.text
     if name in names:
         first = ctx.kind_nodes[name].name.span
-        message = f"the piece `{name}` is declared already ({first.where})"
-        ctx.report(error("N203", kind.name.span, message, "keep one of the two"))
+        message = f"the piece `{name}` is declared already"
+        ctx.report(_twice(ctx, kind.name.span, first, message, "keep one of the two"))
         return
     number: tuple[str, int, int] | None = None
     if kind.number is not None:
@@ -375,13 +402,15 @@ def declare_variable(ctx: Context, has: t.Has) -> None:
     for name in ([has.subject] if has.subject else []) + list(has.parameters):
         base = base_of(ctx, name)
         if not isinstance(base, Range | Domain):
-            raise fault("T304", name.span, f"nothing can be kept for each {base.name}")
+            raise fault("T304", name.span, f"nothing can be kept for each {base.name}",
+                        "things are kept for `game`, `player`, `site` or a type of your own: `site has …`")
         dimensions.append(base)
     size = 1
     for dimension in dimensions:
         size *= len(dimension)
     if size > 100_000:
-        raise fault("T305", has.span, f"this keeps {size:,} values, more than the limit of 100,000")
+        raise fault("T305", has.span, f"this keeps {size:,} values, more than the limit of 100,000",
+                    "keep it for fewer things; what stands on the board is kept by the pieces")
     type_ = type_of(ctx, has.type)
     if isinstance(type_.base, Range):
         check_range(type_.base, has.type.span)
@@ -390,7 +419,8 @@ def declare_variable(ctx: Context, has: t.Has) -> None:
         written = ctx.static(has.initial, ROOT, "what a variable starts with")
         fitted = fit(ctx, written, type_)
         if not isinstance(fitted, Const):
-            raise fault("T306", has.initial.span, f"`{has.name.text}` holds {describe(type_)}, not this")
+            raise fault("T306", has.initial.span, f"`{has.name.text}` holds {describe(type_)}, not this",
+                        "write behind the `=` what it holds at the start")
         value = fitted.value
     variable = Variable(has.name.text, tuple(dimensions), type_, value, False, has.name.span)
     same = ctx.attributes.get(has.name.text, [])
@@ -398,8 +428,8 @@ def declare_variable(ctx: Context, has: t.Has) -> None:
         v.subject is variable.subject for v in same if has.subject
     ):
         first = next(v for v in ctx.variables if v.name == has.name.text and v.subject is variable.subject)
-        raise fault("N203", has.name.span, f"`{has.name.text}` is declared already "
-                    f"({ctx.variable_nodes[first].span.where})", "keep one of the two")  # fmt: skip
+        message, there = f"`{has.name.text}` is declared already", ctx.variable_nodes[first].span
+        raise Fault(_twice(ctx, has.name.span, there, message, "keep one of the two"))
     ctx.variables.append(variable)
     ctx.variable_nodes[variable] = has.name
     if has.subject is None:

@@ -42,10 +42,12 @@ def dice(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Const, Weights] |
     if not isinstance(faces, Const) or not isinstance(faces.type.base, Range):
         raise fault("T301", sides.span, f"dice show numbers, not {faces.type}", "write `2 of 1..6`, say")
     if not 1 <= times <= MAX_DICE or not faces.value:
-        raise fault("T332", e.span, f"from 1 to {MAX_DICE} dice can be rolled as one, each with a face at least")
+        raise fault("T332", e.span, f"from 1 to {MAX_DICE} dice can be rolled as one, each with a face at least",
+                    "write `2 of 1..6`, say")
     shown = [faces.type.base.low + i for i in range(len(faces.type.base)) if faces.value >> i & 1]
     if len(shown) ** times > MAX_TUPLES:
-        raise fault("T332", e.span, f"these dice can fall in {len(shown) ** times:,} ways; the limit is {MAX_TUPLES:,}")
+        raise fault("T332", e.span, f"these dice can fall in {len(shown) ** times:,} ways; the limit is {MAX_TUPLES:,}",
+                    "roll fewer at once, or one after another")
     ways = {0: 1}
     for _ in range(times):
         more: dict[int, int] = {}
@@ -69,7 +71,8 @@ def weighted(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Var, Expr]:
     """The hidden name for `by weight`."""
     weight = ctx.expr(e, scope)
     if not weight.type.is_number:
-        raise fault("T301", e.span, f"outcomes are weighed by a number, not by {weight.type}")
+        raise fault("T301", e.span, f"outcomes are weighed by a number, not by {weight.type}",
+                    "write `by 3`, or a number that depends on the outcome")
     if weight.type.size == Size.MAYBE:
         raise fault("T301", e.span, "this weight may be missing", "write `… otherwise 0`")
     assert isinstance(weight.type.base, Range)

@@ -46,7 +46,8 @@ def _value(ctx: Context, e: t.Expression, scope: Scope) -> Expr | Thing:
                 return named(ctx, e, scope)
             case t.Integer():
                 if e.value > 1_000_000_000:
-                    raise fault("T308", e.span, "this number is larger than 1,000,000,000, the limit")
+                    raise fault("T308", e.span, "this number is larger than 1,000,000,000, the limit",
+                                "write a smaller number")
                 return const(Type(Range(e.value, e.value)), e.value)
             case t.Truth():
                 return TRUE if e.value else FALSE
@@ -74,8 +75,10 @@ def _value(ctx: Context, e: t.Expression, scope: Scope) -> Expr | Thing:
         hint = f"at most {MAX_RANGE:,} apart; name smaller ranges, or compare the numbers themselves"
         raise fault("T332", e.span, str(wide), hint) from None
     if isinstance(e, t.Recent):
-        raise fault("T325", e.span, "`within k` as an argument stands only at the end of `repeats`")
-    raise fault("T325", e.span, "`… for x in S` stands only in `sum`, `max`, `min` and `count`")
+        raise fault("T325", e.span, "`within k` as an argument stands only at the end of `repeats`",
+                    "write `repeats(piece, next, within 8)`, say")
+    raise fault("T325", e.span, "`… for x in S` stands only in `sum`, `max`, `min` and `count`",
+                "write it within one of them, or as a set: `{s.r for s in mine}`")
 
 
 FORMS = Forms(expr=expr_of, make_shape=make_shape, add_directions=add_directions, value=value_of, functions=CALLS)

@@ -25,8 +25,10 @@ from gdl.model.types import TRUTH, Type
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
-from gdl.syntax.vocabulary import BUILT_IN
+from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS
 
+_EXAMPLES = {"repeats": "repeats(piece, next)", "count": "count(mine)", "the": "the(king of me)"}
+"""How functions are used that stand alone in a text."""
 MAX_TRAIL = 40
 MAX_EXPANSIONS = 10_000
 
@@ -114,7 +116,8 @@ def declared(ctx: Context, e: t.Name, scope: Scope) -> Expr | Thing | None:
         return get(ctx.me if name == "me" else ctx.next)
     if name == "stuck":
         if not ctx.allow_stuck:
-            raise fault("E701", e.span, "`stuck` is known only in `end`: it is about the player who moves next")
+            raise fault("E701", e.span, "`stuck` is known only in `end`: it is about the player who moves next",
+                        "elsewhere ask for what keeps a player from moving: `no empty`, say")
         return node(Stuck, TRUTH)
     if name == "empty":
         return empty_sites(ctx, e.span)
@@ -163,6 +166,8 @@ def unknown(ctx: Context, e: t.Name, scope: Scope) -> Exception:
         hint = Hint(f"if you mean a product, write `{name[:-1]} * {name[-1]}`", f"{name[:-1]} * {name[-1]}")
     elif (True, name) in ctx.rules.defines or (True, name) in ctx.prelude.defines or name in ctx.attributes:
         hint = f"it belongs to something: write `….{name}`"
+    elif name in FUNCTIONS:
+        hint = f"say of what: `{_EXAMPLES.get(name, f'{name}(…)')}`"
     elif scope.inside and scope.shape is not None and is_direction(ctx, name, scope.shape):
         hint = f"a direction knows those above it: declare `{name}` first"
     else:

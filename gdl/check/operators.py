@@ -47,7 +47,8 @@ def unary(ctx: Context, e: t.Unary, scope: Scope) -> Expr:
     value = family_or_expr(ctx, e.operand, scope)
     if e.operator == "-":
         if not value.type.is_number:
-            raise fault("T301", e.operand.span, f"`-` takes a number, not {value.type}")
+            raise fault("T301", e.operand.span, f"`-` takes a number, not {value.type}",
+                        "sets are subtracted from each other: `A - B`")
         return negative(value)
     if isinstance(value.type.base, Plain):
         raise fault("T313", e.operand.span, f"`{e.operator}` asks whether a set has elements; this is {value.type}",
@@ -115,7 +116,7 @@ def plus_minus(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     shape, way = a.type.base, b.type.base
     if isinstance(shape, Shape) and way is shape.directions:
         raise fault("T311", e.span, f"{a.type} and {b.type} can't be added",
-                    f"a step is written `{e.left.span.text}.{e.right.span.text}`")  # fmt: skip
+                    _step(e, f"a step is written `{e.left.span.text}.{e.right.span.text}`", "."))  # fmt: skip
     sets_of_one_sort(ctx, a, b, e)
     return union(a, b) if e.operator == "+" else difference(a, b)
 
@@ -124,10 +125,17 @@ def sets_of_one_sort(ctx: Context, a: Expr, b: Expr, e: t.Binary) -> None:
     """Refuse what can't be brought together as sets."""
     for value, side in ((a, e.left), (b, e.right)):
         if isinstance(value.type.base, Plain) or value.type.size == Size.FAMILY:
-            raise fault("T313", side.span, f"`{e.operator}` takes sets, not {value.type}")
+            raise fault("T313", side.span, f"`{e.operator}` takes sets, not {value.type}",
+                        "conditions are joined with `and` and `or`, numbers with `+` and `-`")
     if is_empty_set(a) or is_empty_set(b):
         return
     ctx.same_base(a, b, e.span, f"both sides of `{e.operator}`")
+
+
+def _step(e: t.Binary, said: str, sign: str) -> Hint:
+    """Both operands with another sign between them, if they are plain enough for it."""
+    plain = isinstance(e.left, t.Name | t.Dot) and isinstance(e.right, t.Name | t.Integer)
+    return Hint(said, edits=[Edit(e.span, f"{e.left.span.text}{sign}{e.right.span.text}")] if plain else ())
 
 
 def calculate(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
@@ -136,14 +144,16 @@ def calculate(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number:
             steps = e.operator == "*" and isinstance(e.left, t.Dot) and isinstance(a.type.base, Shape)
-            hint = f"several steps are written `{e.left.span.text}^{e.right.span.text}`" if steps else ""
+            said = f"several steps are written `{e.left.span.text}^{e.right.span.text}`"
+            hint = _step(e, said, "^") if steps else ""
             raise fault("T301", side.span, f"`{e.operator}` takes numbers, not {value.type}", hint)
     if e.operator in "/%" and b.type.base == Range(0, 0):
-        raise fault("T327", e.right.span, "this divides by zero")
+        raise fault("T327", e.right.span, "this divides by zero", "divide by another number")
     result = arithmetic(e.operator, a, b)
     assert isinstance(result.type.base, Range)
     if max(abs(result.type.base.low), abs(result.type.base.high)) > 1 << 53:
-        raise fault("T308", e.span, "this number could grow beyond all bounds")
+        raise fault("T308", e.span, "this number could grow beyond all bounds",
+                    "keep it in a range: a local or what the game has, with `0..99`, say")
     return result
 
 
@@ -151,11 +161,13 @@ def range_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     """`a..b`, a set of numbers."""
     if isinstance(e.left, t.Integer) and isinstance(e.right, t.Integer) and e.left.value > e.right.value:
         raise fault("T308", e.span, f"the range {e.left.value}..{e.right.value} is empty",
-                    f"write the smaller number first: `{e.right.value}..{e.left.value}`")  # fmt: skip
+                    Hint(f"write the smaller number first: `{e.right.value}..{e.left.value}`",
+                         f"{e.right.value}..{e.left.value}"))  # fmt: skip
     a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number or value.type.size != Size.ONE:
-            raise fault("T301", side.span, f"a range goes from a number to a number, not {value.type}")
+            raise fault("T301", side.span, f"a range goes from a number to a number, not {value.type}",
+                        "write `1..6`, say")
     low, high = a.type.base, b.type.base
     assert isinstance(low, Range)
     assert isinstance(high, Range)
@@ -163,11 +175,13 @@ def range_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
         base = Range(a.value, max(a.value, b.value))
         check_range(base, e.span)
         if len(base) > MAX_RANGE:
-            raise fault("T308", e.span, f"this range holds more than {MAX_RANGE:,} numbers, the limit")
+            raise fault("T308", e.span, f"this range holds more than {MAX_RANGE:,} numbers, the limit",
+                        "write a smaller range")
         return const(Type(base, Size.MANY), (1 << max(b.value - a.value + 1, 0)) - 1)
     base = Range(low.low, max(low.low, high.high))
     if len(base) > 100_000:
-        raise fault("T308", e.span, "this range may hold more than 100,000 numbers, the limit")
+        raise fault("T308", e.span, "this range may hold more than 100,000 numbers, the limit",
+                    "write a smaller range")
     return op("range", Type(base, Size.MANY), a, b)
 
 
@@ -186,7 +200,8 @@ def equality(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
         return op("=", TRUTH, a, b)
     for value, side in ((a, e.left), (b, e.right)):
         if value.type.base in (TEXTS, TRUTHS) or value.type.size == Size.FAMILY:
-            raise fault("T311", side.span, f"`{e.operator}` can't compare {a.type} with {b.type}")
+            raise fault("T311", side.span, f"`{e.operator}` can't compare {a.type} with {b.type}",
+                        "only numbers are smaller or larger; things are compared with `=` and `!=`")
     ctx.same_base(a, b, e.span, f"both sides of `{e.operator}`", meant(ctx, a, b, e))
     return equal(a, b)
 
@@ -250,7 +265,8 @@ def member_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
             _within(e),
         )
     if whole.type.size == Size.FAMILY or isinstance(whole.type.base, Plain):
-        raise fault("T328", e.right.span, f"behind `in` stands a set, not {whole.type}")
+        raise fault("T328", e.right.span, f"behind `in` stands a set, not {whole.type}",
+                    "two things are compared with `=`; a set is written `{a1, b1}`")
     if is_empty_set(whole):
         return FALSE
     hint = numbered_site(e.left, one, whole.type.base)

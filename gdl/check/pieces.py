@@ -144,7 +144,7 @@ def piece_of(ctx: Context, thing: Thing, span: Span) -> Expr:
     if kind.number and thing.number is None:
         raise fault("P508", span, f"a `{kind.name}` bears a number; which?", f"write `{kind.name}(1)`, say")
     if not kind.number and thing.number is not None:
-        raise fault("P509", span, f"a `{kind.name}` bears no number")
+        raise fault("P509", span, f"a `{kind.name}` bears no number", "leave the number away")
     if thing.owner is not None and thing.owner.type.size == Size.MANY:
         raise fault("P506", span, "a piece has one owner, not several",
                     f"write `for p in player`, and below it `put {kind.name} of p on …`")  # fmt: skip
@@ -155,7 +155,8 @@ def piece_of(ctx: Context, thing: Thing, span: Span) -> Expr:
     if thing.number is not None:
         assert kind.number is not None
         if thing.number.type.base is TRUTHS or not thing.number.type.is_number:
-            raise fault("T301", span, f"a piece's number is a number, not {thing.number.type}")
+            raise fault("T301", span, f"a piece's number is a number, not {thing.number.type}",
+                        "write `stone(1)`, say")
         numbers = arithmetic("-", fitting(thing.number, Range(low, kind.number[2])), integer(low))
 
     def code(p: Expr, n: Expr) -> Expr:
@@ -170,7 +171,7 @@ def _kept_piece(ctx: Context, thing: Thing, keeper: int, span: Span) -> Expr:
     """A piece of a kind that one player has: nothing if it is to be another's."""
     assert thing.owner is not None
     if thing.owner.type.size == Size.MANY:
-        raise fault("P506", span, "a piece has one owner, not several")
+        raise fault("P506", span, "a piece has one owner, not several", "name one player: `of me`, say")
     refuse_strangers(ctx, thing, span)
     piece = piece_of(ctx, Thing(thing.kind, None, thing.number), span)
     return when(ctx, equal(thing.owner, const(Type(ctx.player), keeper)), piece)

@@ -13,6 +13,7 @@ from gdl.check.names import shapes_in_order
 from gdl.check.room import note_work
 from gdl.check.scope import Scope
 from gdl.findings import Fault, fault
+from gdl.mends import Hint
 from gdl.model.build import (
     NO_SET,
     TRUE,
@@ -43,7 +44,8 @@ def set_of(ctx: Context, e: t.Set, scope: Scope) -> Expr:
     items = [thing_or_expr(ctx, item, scope) for item in e.items]
     for value, item in zip(items, e.items, strict=True):
         if isinstance(value.type.base, Plain):
-            raise fault("T313", item.span, f"a set can't hold {value.type}")
+            raise fault("T313", item.span, f"a set can't hold {value.type}",
+                        "a set holds sites, pieces, players, numbers or members of a type")
         ctx.same_base(items[0], value, item.span, "the elements of a set")
     if any(isinstance(item, t.Set | t.Comprehension) for item in e.items):
         for value, item in zip(items, e.items, strict=True):
@@ -52,7 +54,8 @@ def set_of(ctx: Context, e: t.Set, scope: Scope) -> Expr:
                 raise fault("T313", item.span, message, "take out the outer braces")
         sets = [as_set(i) for i in items]
         if not all(isinstance(i, Const) for i in sets):
-            raise fault("T310", e.span, "a family of sets must be known before the game starts")
+            raise fault("T310", e.span, "a family of sets must be known before the game starts",
+                        "make it of the board alone; ask for what stands there when you go through it")
         return const(items[0].type.of_size(Size.FAMILY), tuple(dict.fromkeys(i.value for i in sets)))  # type: ignore[attr-defined]
     return reduce(union, items[1:], as_set(items[0]))
 
@@ -87,7 +90,7 @@ def _no_such_coordinates(ctx: Context, e: t.Element, values: list[Expr], scope: 
     if any(isinstance(v.type.base, Shape) and v.type.base.labels for v in values):
         sort = next(v.type for v in values if isinstance(v.type.base, Shape))
         return fault("B406", e.span, f"square brackets hold coordinates; {sort.of_size(Size.ONE)} isn't one",
-                     f"a set is written in braces: `{{{inside}}}`")  # fmt: skip
+                     Hint(f"a set is written in braces: `{{{inside}}}`", f"{{{inside}}}"))  # fmt: skip
     known = [f"[{', '.join(s.coordinates)}]" for s in shapes_in_order(ctx, scope) if s.coordinates]
     hint = f"there are sites with the coordinates {' or '.join(dict.fromkeys(known))}" if known else ""
     return fault("B406", e.span, f"no board has sites with coordinates such as [{inside}]", hint)
@@ -145,9 +148,11 @@ def known_value(ctx: Context, known: t.Known, scope: Scope) -> Expr:
     """The value for which a query has a name: within it, the name is this expression, worked out once."""
     value = ctx.expr(known.value, scope)
     if value.type == NO_SET:
-        raise fault("T334", known.value.span, "of what is this an empty set?")
+        raise fault("T334", known.value.span, "of what is this an empty set?",
+                    "write the set in full: `{s in site where …}`")
     if value.type.size == Size.FAMILY or value.type.base is TEXTS:
-        raise fault("T334", known.value.span, f"a name in a query can't stand for {value.type}")
+        raise fault("T334", known.value.span, f"a name in a query can't stand for {value.type}",
+                    "let it stand for one thing, or one set")
     return value
 
 
@@ -162,12 +167,14 @@ def set_behind(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
     """What a name ranges over."""
     value = family_or_expr(ctx, e, scope)
     if isinstance(value.type.base, Plain):
-        raise fault("T331", e.span, f"a name ranges over a set, not {value.type}")
+        raise fault("T331", e.span, f"a name ranges over a set, not {value.type}",
+                    "write a set behind the `in`: `mine`, `{a1, b1}`, `1..6`")
     if isinstance(value.type.base, Range):
         if value.type.size == Size.ONE:
             raise fault("T331", e.span, "a name ranges over a set; this is a number", "a range is written `1..6`")
         if len(value.type.base) > 100_000:
-            raise fault("T332", e.span, f"{len(value.type.base):,} numbers are too many to range over")
+            raise fault("T332", e.span, f"{len(value.type.base):,} numbers are too many to range over",
+                        "range over fewer")
     return value
 
 
@@ -183,7 +190,8 @@ def comprehension(ctx: Context, e: t.Comprehension, scope: Scope) -> Expr:
         return union_over(binders, where, binders[0][0])
     body = thing_or_expr(ctx, e.value, inner)
     if isinstance(body.type.base, Plain):
-        raise fault("T313", e.value.span, f"a set can't hold {body.type}")
+        raise fault("T313", e.value.span, f"a set can't hold {body.type}",
+                    "a set holds sites, pieces, players, numbers or members of a type")
     if isinstance(e.value, t.Set | t.Comprehension):
         return _family(ctx, e, binders, where, body)
     return union_over(binders, where, body)
@@ -192,11 +200,13 @@ def comprehension(ctx: Context, e: t.Comprehension, scope: Scope) -> Expr:
 def _family(ctx: Context, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
     """A set of sets, which must be known before the game starts."""
     if (sets := tuples(binders)) > MAX_SETS:
-        raise fault("T332", e.span, f"a family of up to {sets:,} sets; at most {MAX_SETS:,} may be")
+        raise fault("T332", e.span, f"a family of up to {sets:,} sets; at most {MAX_SETS:,} may be",
+                    "make it of fewer sets")
     note_work(ctx, sets, e.span)
     listed = query("list", body.type, binders, where, as_set(body))
     if not isinstance(listed, Const):
-        raise fault("T310", e.span, "a family of sets must be known before the game starts")
+        raise fault("T310", e.span, "a family of sets must be known before the game starts",
+                    "make it of the board alone; ask for what stands there when you go through it")
     return const(body.type.of_size(Size.FAMILY), tuple(dict.fromkeys(row[0] for row in listed.value)))
 
 

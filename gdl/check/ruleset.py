@@ -141,7 +141,10 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
                 if once(rules.settings.get(item.name.text), item, f"`set {item.name.text}`"):
                     rules.settings[item.name.text] = item
             case t.Enumeration() | t.Alias() | t.Shape():
-                if once(rules.types.get(item.name.text), item, f"the type `{item.name.text}`"):
+                old = rules.types.get(item.name.text)
+                if old is not None and id(old) not in own:
+                    _already(rules, item.name, old, f"a type `{item.name.text}`", "")
+                elif once(old, item, f"the type `{item.name.text}`"):
                     rules.types[item.name.text] = item
             case t.Pieces():
                 rules.pieces.append(item)
@@ -245,16 +248,26 @@ def _replaceable(rules: Ruleset, item: t.Define) -> str:
     """What a variant may have meant to replace: the same name used otherwise, the nearest names, else all there are."""
     other = rules.defines.get((item.subject is None, item.name.text))
     if other is not None:
-        return f"{place(other)} defines it as `{title(other)}`"
+        return f"{place(other.span)} defines it as `{title(other)}`"
+    if shape := _of_board(rules, item):
+        where = f"{shape.name.text}` ({place(shape.span)})"
+        return f"`{item.name.text}` belongs to the board `{where}, which stays as it is"
     near = closest(item.name.text, [d.name.text for d in rules.defines.values()])
     if near:
         define = next(d for d in rules.defines.values() if d.name.text == near)
         sure = near == misspelt(item.name.text, [d.name.text for d in rules.defines.values()])
-        return Hint(f"did you mean `{title(define)}` ({place(define)})?", near if sure else None)
+        return Hint(f"did you mean `{title(define)}` ({place(define.span)})?", near if sure else None)
     titles = [f"`{title(d)}`" for d in rules.defines.values()]
     if not titles:
         return "what this ruleset extends has no defines"
     return f"there are {', '.join(titles[:_SHOWN])}" + (", …" if len(titles) > _SHOWN else "")
+
+
+def _of_board(rules: Ruleset, item: t.Define) -> t.Shape | None:
+    """The board of what is extended that has a define of this name."""
+    shapes = [type_ for type_ in rules.types.values() if isinstance(type_, t.Shape)]
+    names = {id(s): [i.name.text for i in s.items if isinstance(i, t.Define)] for s in shapes}
+    return next((s for s in shapes if item.name.text in names[id(s)]), None)
 
 
 def _others(rules: Ruleset, tree: t.Tree) -> tuple[t.Section, ...]:
@@ -319,4 +332,5 @@ def _already(rules: Ruleset, where: t.Node, old: t.Node | None, what: str, inste
     message = f"the ruleset that this one extends has {what} already{place}"
     start = where.span.source.text.rfind("\n", 0, where.span.start) + 1
     edits = [Edit(Span(where.span.source, start, start), "replace ")] if instead.startswith("replace ") else []
-    rules.findings.append(error("O804", where.span, message, Hint(f"write `{instead}`", edits=edits)))
+    hint = f"write `{instead}`" if instead else "call yours otherwise"
+    rules.findings.append(error("O804", where.span, message, Hint(hint, edits=edits)))

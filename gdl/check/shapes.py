@@ -58,19 +58,21 @@ def add_directions(ctx: Context, shape: Shape, items: list[t.Direction]) -> Shap
 def _from_query(ctx: Context, item: t.Sites, scope: Scope, name: str) -> Shape:
     binders, where, inner = bind(ctx, item.query, scope)
     if any(source.type.size == Size.FAMILY for _, source in binders):
-        raise fault("T331", item.span, "a coordinate ranges over a set")
+        raise fault("T331", item.span, "a coordinate ranges over a set", "write `for c in 1..w`, say")
     size = tuples(binders)
     if size > MAX_TUPLES:
         raise fault("B408", item.query.span, f"this board may have {size:,} sites; the limit is {MAX_SITES}",
                     "choose a smaller size")  # fmt: skip
     label = ctx.expr(item.label, inner) if item.label else _default_label(binders)
     if label.type != TEXT:
-        raise fault("B410", item.span, f"a label is text, not {label.type}")
+        raise fault("B410", item.span, f"a label is text, not {label.type}",
+                    'write a text: `as "{letter(c)}{r}"`, say')
     place = _place(ctx, item.place, inner)
     type_ = Type(Range(0, 0), Size.MANY)  # the list's own type plays no part
     listed = query("list", type_, binders, where, *(v for v, _ in binders), label, *place)
     if not isinstance(listed, Const):
-        raise fault("T310", item.span, "a board must be known before the game starts")
+        raise fault("T310", item.span, "a board must be known before the game starts",
+                    "use numbers, coordinates and options only")
     rows = listed.value
     n = len(binders)
     coordinates = {v.name: (v.type, tuple(r[i] for r in rows)) for i, (v, _) in enumerate(binders)}
@@ -91,10 +93,12 @@ def _from_points(ctx: Context, points: list[t.Point], scope: Scope, name: str) -
     for point in points:
         place = _place(ctx, point.place, scope)
         if not all(isinstance(p, Const) for p in place):
-            raise fault("T310", point.span, "a board must be known before the game starts")
+            raise fault("T310", point.span, "a board must be known before the game starts",
+                        "use numbers, coordinates and options only")
         label = const(TEXT, str(point.number)) if point.label is None else ctx.expr(point.label, scope)
         if not isinstance(label, Const) or label.type != TEXT:
-            raise fault("B410", point.span, f"a label is text, not {label.type}")
+            raise fault("B410", point.span, f"a label is text, not {label.type}",
+                        'write a text: `as "{letter(c)}{r}"`, say')
         rows.append((label.value, tuple(p.value for p in place)))  # type: ignore[attr-defined]
     numbers = tuple(p.number for p in points)
     coordinates = {"number": (Type(Range(min(numbers), max(numbers))), numbers)}
@@ -111,7 +115,7 @@ def _place(ctx: Context, place: t.Place, scope: Scope) -> list[Expr]:
             raise fault(
                 "B405",
                 e.span,
-                "a place is two numbers (x, y), three (a layer), or a place: `around(i, n)`",
+                "a place is two numbers (x, y), three (a layer), or a place: `around(i, n)`", "write `at c, r`, say",
             )
     return values
 
@@ -125,20 +129,23 @@ def _shape(
 ) -> Shape:
     """A shape from labels, places and coordinates, as yet without directions."""
     if not rows:
-        raise fault("B411", item.span, f"the board `{name}` has no sites")
+        raise fault("B411", item.span, f"the board `{name}` has no sites",
+                    "a range begins with the smaller number: `1..n`")
     if len(rows) > MAX_SITES:
         raise fault("B408", item.span, f"the board `{name}` has {len(rows):,} sites; the limit is {MAX_SITES:,}",
                     "choose a smaller size")  # fmt: skip
     labels = tuple(label for label, _ in rows)
+    where = item.span if item.label is None else item.label.span
     for i, label in enumerate(labels):
         if not label or any(c.isspace() for c in label):
             raise fault(
                 "B410",
-                item.span,
-                f"“{label}” can't be the label of a site: it needs a text without blanks",
+                where,
+                f"“{label}” can't be the label of a site: it needs a text without blanks", "leave the blank away",
             )
         if labels.index(label) != i:
-            raise fault("B412", item.span, f"two sites of `{name}` have the label {label}")
+            raise fault("B412", where, f"two sites of `{name}` have the label {label}",
+                        "mention behind `as` all coordinates that tell them apart")
     given = [place[0] if len(place) == 1 else place for _, place in rows]
     places = tuple((float(p[0]), float(p[1]), float(p[2]) if len(p) > 2 else 0.0) for p in given)
     directions = Domain(f"direction of {name}", (), "direction")
@@ -148,7 +155,8 @@ def _shape(
 def _with_direction(ctx: Context, shape: Shape, item: t.Direction, decl: t.Shape, outer: Scope) -> Shape:
     """The shape with one direction more, which may use those that the shape has, the ones declared above it."""
     if item.name.text in shape.directions.index:
-        raise fault("N203", item.name.span, f"the direction `{item.name.text}` is declared twice")
+        raise fault("N203", item.name.span, f"the direction `{item.name.text}` is declared twice",
+                    "keep one of the two")
     site = Var(Type(shape), "s")
     names = {c: table(values, type_, site) for c, (type_, values) in shape.coordinates.items()}
     ctx.shape_trees[shape] = decl, outer

@@ -214,12 +214,15 @@ def rank(ctx: Context, s: t.Rank, scope: Scope) -> m.Statement:
 
 def counted_score(ctx: Context, s: t.Rank | t.Score, scope: Scope) -> tuple[Var, Expr]:
     """A player, and a number for each."""
+    if s.name.text == "player":
+        hint = "give each of them a name: `rank p by count(piece of p)`, say"
+        raise fault("N206", s.name.span, "`player` stands for all players", hint)
     note_binder(ctx, s.name, scope)
     p = Var(Type(ctx.player), s.name.text)
     score = ctx.expr(s.score, scope.bind({s.name.text: p}))
     if not score.type.is_number:
         what = "players are ranked by a number, not by" if isinstance(s, t.Rank) else "a score is a number, not"
-        raise fault("E703", s.score.span, f"{what} {score.type}")
+        raise fault("E703", s.score.span, f"{what} {score.type}", "write `count(stone of p)`, say")
     if score.type.size == Size.MAYBE:
         raise fault("E703", s.score.span, "this score may be missing", "write `… otherwise 0`")
     return p, settled(ctx, score)
@@ -273,7 +276,8 @@ def loop(ctx: Context, s: t.For, scope: Scope) -> m.Statement:
     """`for`."""
     binders, condition, _ = bind(ctx, s.query, scope)
     if any(source.type.size == Size.FAMILY for _, source in binders):
-        raise fault("T331", s.query.span, "`for` ranges over the elements of sets, not over sets of sets")
+        raise fault("T331", s.query.span, "`for` ranges over the elements of sets, not over sets of sets",
+                    "go over one of its sets: `for s in row(1)`, say")
     variables, names = [], {}
     for (v, _), binder in zip(binders, s.query.binders, strict=True):
         variables.append(local(ctx, binder.name, v.type))
@@ -365,7 +369,8 @@ def most(ctx: Context, s: t.Most, scope: Scope) -> m.Statement:
     for e in s.values:
         value = ctx.expr(e, scope)
         if not value.type.is_number or value.type.size != Size.ONE:
-            raise fault("T301", e.span, f"`most` compares numbers, not {value.type}")
+            raise fault("T301", e.span, f"`most` compares numbers, not {value.type}",
+                        "write a number: `most count(…)`, say")
         values.append(settled(ctx, value))
     body = check_block(ctx, s.body, scope)
     roll = next((x for x in m.walk(body) if isinstance(x, m.Roll)), None)
@@ -464,7 +469,8 @@ def after(ctx: Context, e: t.After, scope: Scope) -> Expr:
         ctx.section = section
     for s in m.walk(tuple(change)):
         if isinstance(s, m.Finish | m.Rank):
-            raise fault("R608", e.span, "a change that ends the game can't be looked beyond")
+            raise fault("R608", e.span, "a change that ends the game can't be looked beyond",
+                        "look beyond a move alone; what ends the game is said in `end`")
     written = ctx.truth(e.condition, inner)
     condition = settled(ctx, written)
     free = condition.free | free_of(tuple(change))

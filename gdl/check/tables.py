@@ -7,6 +7,7 @@ from pathlib import Path
 from gdl.findings import fault
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
+from gdl.syntax.source import Span
 
 _SHOWN = 8
 """Lines that a hint lists at most."""
@@ -21,9 +22,9 @@ def extended(old: t.Define, lines: t.Lines) -> t.Define:
     return t.Lines(lines.span, old.subject, lines.name, old.parameters, table)
 
 
-def place(node: t.Node) -> str:
+def place(span: Span) -> str:
     """The file, without its folders, and the line."""
-    return f"{Path(node.span.source.name).name}:{node.span.line}"
+    return f"{Path(span.source.name).name}:{span.line}"
 
 
 def title(define: t.Define) -> str:
@@ -40,7 +41,7 @@ def _check_head(old: t.Define, lines: t.Lines) -> None:
         raise fault("O809", lines.name.span, f"`{lines.name.text}` is a row of statements; it has no lines to add to",
                     hint)  # fmt: skip
     if title(old) != title(lines):
-        raise fault("O809", lines.name.span, f"the table is written `{title(old)}` ({place(old)})",
+        raise fault("O809", lines.name.span, f"the table is written `{title(old)}` ({place(old.span)})",
                     f"use its names: `define {title(old)} += …`")  # fmt: skip
 
 
@@ -48,7 +49,7 @@ def _added(table: tuple[t.Expression, ...], more: tuple[t.Expression, ...]) -> t
     for line in more:
         there = next((old for old in table if same(old, line)), None)
         if there is not None:
-            raise fault("O809", line.span, f"the table has this line already ({place(there)})", "leave it away")
+            raise fault("O809", line.span, f"the table has this line already ({place(there.span)})", "leave it away")
     return table + more
 
 

@@ -22,7 +22,8 @@ def base_set(base: Base, span: Span) -> Expr:
     """All elements of a type, as a set."""
     if isinstance(base, Range | Domain):
         return everything(base)
-    raise fault("T307", span, f"`{base.name}` is not a set")
+    raise fault("T307", span, f"`{base.name}` is not a set",
+                "write a set: `mine`, `{a1, b1}`, `1..6`; what is true or false is asked by `if` or `where`")
 
 
 def is_empty_set(e: Expr) -> bool:
@@ -54,7 +55,8 @@ def check_range(base: Range, span: Span) -> None:
     if base.high < base.low:
         raise fault("T308", span, f"the range {base.name} is empty", "write the smaller number first")
     if base.low < -MAX_NUMBER or base.high > MAX_NUMBER:
-        raise fault("T308", span, f"the range {base.name} goes beyond ±{MAX_NUMBER:,}, the limit")
+        raise fault("T308", span, f"the range {base.name} goes beyond ±{MAX_NUMBER:,}, the limit",
+                    "write a smaller range")
 
 
 def name_of(e: t.Name | t.Call) -> str:

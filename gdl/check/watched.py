@@ -9,7 +9,7 @@ rules themselves changes, so that plans, options, draws and games stay what they
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal
@@ -43,6 +43,8 @@ class Watched:
 
     model: m.Model
     points: tuple[Point, ...]
+    implied: Mapping[Point, frozenset[Point]]
+    """What must have come into effect where a point has."""
 
 
 def watched(model: m.Model, ctx: Context, wanted: Callable[[Point], bool] = lambda _: True) -> Watched:
@@ -52,7 +54,8 @@ def watched(model: m.Model, ctx: Context, wanted: Callable[[Point], bool] = lamb
     points = tuple(watch.numbers)
     named = sha256(repr([(p.span.source.name, p.span.start, p.span.end, p.event) for p in points]).encode())
     hash_ = f"{model.hash}-watched-{named.hexdigest()[:16]}"
-    return Watched(replace(model, setup=blocks[0], turn=blocks[1], end=blocks[2], hash=hash_), points)
+    rules = replace(model, setup=blocks[0], turn=blocks[1], end=blocks[2], hash=hash_)
+    return Watched(rules, points, {point: frozenset(found) for point, found in watch.implied.items()})
 
 
 # ---- the way to a part of an expression: what is bound, what holds, what is looked ahead at
@@ -93,7 +96,14 @@ class _Ahead:
 
 
 _Way = tuple[_Bound | _Holds | _Is | _Ahead, ...]
-_Question = tuple[Point, Expr]
+
+
+@dataclass(frozen=True)
+class _Question:
+    point: Point
+    condition: Expr
+    implied: frozenset[Point] = frozenset()
+
 
 
 class _Watch:
@@ -101,8 +111,10 @@ class _Watch:
 
     def __init__(self, ctx: Context, wanted: Callable[[Point], bool]) -> None:
         self.notes, self.folder, self.origins = ctx.notes, ctx.folder, ctx.origins or {}
+        self.written = ctx.written
         self.wanted = wanted
         self.numbers: dict[Point, int] = {}
+        self.implied: dict[Point, set[Point]] = {}
         self._asked: dict[Expr, Expr | None] = {}
 
     # ---- statements
@@ -168,28 +180,31 @@ class _Watch:
                 yield from self._values((), self.notes.values.get(s, s.value))
             case m.Rank():
                 players = const(Type(s.player.type.base, Size.MANY), (1 << len(s.player.type.values)) - 1)
-                yield from self._values((_Bound(s.player, players),), s.score)
+                yield from self._values((_Bound(s.player, players),), self.written.get(s.score, s.score))
             case m.Put() | m.Remove():
-                yield Point(s.span, "some"), present(s.sites)
-                yield from self._values((), s.sites)
+                yield _Question(Point(s.span, "some"), present(s.sites))
+                yield from self._values((), self.written.get(s.sites, s.sites))
             case m.Move():
-                yield from self._values((), s.origin)
-                yield from self._values((), s.target)
+                yield from self._values((), self.written.get(s.origin, s.origin))
+                yield from self._values((), self.written.get(s.target, s.target))
             case m.Finish() if s.result != "draw":
-                yield Point(s.span, "some"), present(s.who)
-                yield from self._values((), s.who)
+                yield _Question(Point(s.span, "some"), present(s.who))
+                yield from self._values((), self.written.get(s.who, s.who))
 
     def _questions(self, where: Span, asked: Iterable[_Question]) -> list[m.Statement]:
         """Statements that ask, and count."""
-        done: dict[_Question, m.Statement] = {}
-        for point, condition in asked:
+        done: dict[tuple[Point, Expr], m.Statement] = {}
+        for question in asked:
+            point, condition = question.point, question.condition
             if (point, condition) in done or not self.wanted(point):
                 continue
-            question = self._settled(condition)
-            if question is None:
+            settled = self._settled(condition)
+            if settled is None:
                 continue
+            known = self.implied.setdefault(point, set(question.implied))
+            known &= question.implied  # what is asked in several places implies what it does in each of them
             count = m.Count(where, self.numbers.setdefault(point, len(self.numbers)))
-            done[point, condition] = count if question is TRUE else m.Branch(where, question, (count,), ())
+            done[point, condition] = count if settled is TRUE else m.Branch(where, settled, (count,), ())
         return list(done.values())
 
     def _settled(self, condition: Expr) -> Expr | None:
@@ -204,9 +219,10 @@ class _Watch:
     # ---- expressions
 
     def _spans(self, e: Expr) -> Iterable[Span]:
-        if isinstance(e, Op) and e.name == "single":
-            return self.origins.get(e) or self.origins.get(e.operands[0], ())
-        return self.origins.get(e, ())
+        found = self.origins.get(e)
+        if not found and isinstance(e, Op) and e.name == "single":
+            found = self.origins.get(e.operands[0])
+        return found or ()
 
     def _conditions(self, way: _Way, e: Expr) -> Iterator[_Question]:
         """What there is to ask about a condition and its parts. Whether one ever fails isn't asked of what is looked
@@ -214,9 +230,9 @@ class _Watch:
         if isinstance(e, Const):
             return
         for span in self._spans(e):
-            yield Point(span, "true"), self._asking(way, e)
+            yield self._asking(Point(span, "true"), way, e)
             if not any(isinstance(step, _Ahead) for step in way):
-                yield Point(span, "false"), self._asking(way, negation(e))
+                yield self._asking(Point(span, "false"), way, negation(e))
         if isinstance(e, Op) and e.name == "not":
             yield from self._conditions(way, e.operands[0])
         elif isinstance(e, Op) and e.name == "and":
@@ -248,7 +264,8 @@ class _Watch:
             case Op(name="union"):
                 for part in e.operands:
                     for span in () if isinstance(part, Const) else self._spans(part):
-                        yield Point(span, "some"), self._asking(way, present(part))
+                        if not span.text.isidentifier():
+                            yield self._asking(Point(span, "some"), way, present(part))
                     yield from self._values(way, part)
             case Cond():
                 yield from self._conditions(way, e.condition)
@@ -277,8 +294,11 @@ class _Watch:
                     if not isinstance(part.type.base, Plain) or part.type == TRUTH:
                         yield from self._values(way, part)
 
-    def _asking(self, way: _Way, e: Expr) -> Expr:
+    def _asking(self, point: Point, way: _Way, e: Expr) -> _Question:
         """Whether it can come to this, on the way."""
+        implied: set[Point] = set()
         for step in reversed(way):
+            if isinstance(step, _Holds):
+                implied |= {Point(span, "true") for span in self._spans(step.condition)}
             e = step.around(e)
-        return e
+        return _Question(point, e, frozenset(implied - {point}))

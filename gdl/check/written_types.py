@@ -62,7 +62,8 @@ def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
     if value.type.size != Size.MANY:
         raise fault("T303", e.span, f"this is {value.type}, not a type", "a range is written `0..9`")
     if value.value != (1 << len(value.type.values)) - 1:
-        raise fault("T303", e.span, "a type must be a whole range or a whole named type")
+        raise fault("T303", e.span, "a type must be a whole range or a whole named type",
+                    "write a range, `0..9`, or the name of a type")
     return value.type.base
 
 
@@ -134,7 +135,8 @@ def shape_of(ctx: Context, e: t.Expression, scope: Scope, name: str = "", called
             base = named_base(ctx, title, e.span, called)
             if isinstance(base, Shape):
                 return base
-            raise fault("B401", e.span, f"`{title}` is no board: it has no sites")
+            raise fault("B401", e.span, f"`{title}` is no board: it has no sites",
+                        "write `grid(8, 8)`, say, or give the type sites: `for c in 1..9 at c, 0`")
         if title in ctx.rules.unread:
             raise Silent
         known = [*ctx.rules.types, *ctx.prelude.shape_names()]

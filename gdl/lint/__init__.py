@@ -64,6 +64,10 @@ MODULES = (
 """The rules, by the letters of their codes."""
 
 
+_ONCE = {"B404", "R612"}
+"""Findings of which one is enough in a file: the others are about the same thing."""
+
+
 def lint(
     sources: Iterable[Source], select: Sequence[str] = (), ignore: Sequence[str] = (), most: int = MAX_RUNS
 ) -> list[Finding]:
@@ -84,6 +88,7 @@ def outcome(
     chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore))
     if not begin:
         chosen -= {code for code, rule in RULES.items() if rule.begins}
+    chosen -= {code for code, rule in RULES.items() if rule.plays}
     found: list[Finding] = []
     silencing, notes = [], []
     for source in sources:
@@ -112,13 +117,15 @@ def all_findings(runs: Runs, chosen: Iterable[str]) -> list[Finding]:
 
 
 def once_each(findings: Iterable[Finding]) -> list[Finding]:
-    """Each unknown name is told once for each declaration, with how often it comes again."""
+    """Each unknown name is told once for each declaration, what one mend mends in all places once, with how often."""
     groups: dict[object, list[Finding]] = {}
     for finding in findings:
         key: object = len(groups)
         if finding.code == "N201":
             declaration = bisect_right(_beginnings(finding.span.source), finding.span.start)
             key = (finding.span.source.name, declaration, finding.message)
+        elif finding.code in _ONCE:
+            key = (finding.span.source.name, finding.code)
         groups.setdefault(key, []).append(finding)
     return [_with_count(first, more) for first, *more in groups.values()]
 
@@ -161,7 +168,9 @@ def explain(code: str) -> str:
 def found_in(rule: type[Rule], example: str) -> list[Finding]:
     """What is found in one of a rule's examples with its code."""
     source = Source("example.gdl", example)
-    if rule.players is not None:
+    if rule.plays:
+        found = rule.played(source)
+    elif rule.players is not None:
         found = list(check(source, {}, rule.players).findings)
     else:
         runs = run(source)
@@ -169,7 +178,7 @@ def found_in(rule: type[Rule], example: str) -> list[Finding]:
         ignores = ignores_of(runs.checked[0].rules.trees[0]) if runs.checked[0].rules.trees else []
         broken = {source.name} if has_errors(found) else set()
         found += style.check_ignores(ignores, RULES, broken)
-    return [f for f in tidy(found) if f.code == rule.code]
+    return [f for f in once_each(tidy(found)) if f.code == rule.code]
 
 
 def _unknown(code: str) -> str:

@@ -347,12 +347,14 @@ class Shadowed(Rule):
         boards = [model.board for model in context.models if model.board is not None]
         for added in context.declarations(t.Direction):
             if boards and not any(_leads(board, added.name.text) for board in boards):
-                yield self.found(added.name, f"the direction `{added.name.text}` leads nowhere, from any site")
+                yield self.found(added.name, f"the direction `{added.name.text}` leads nowhere, from any site",
+                                 "check the coordinates behind its `=`")
         for shape in context.declarations(t.Shape):
             made = [s for model in context.models for s in model.shapes if s.name == shape.name.text]
             for item in shape.items:
                 if isinstance(item, t.Direction) and made and not any(_leads(s, item.name.text) for s in made):
-                    yield self.found(item.name, f"the direction `{item.name.text}` leads nowhere, from any site")
+                    yield self.found(item.name, f"the direction `{item.name.text}` leads nowhere, from any site",
+                                     "check the coordinates behind its `=`")
 
 
 def _leads(shape: Shape, name: str) -> bool:

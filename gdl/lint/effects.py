@@ -71,11 +71,14 @@ class OnceOnly(Rule):
             values = {s.until.value if isinstance(s.until, Const) else None for s in same}
             if same[0].span.text.startswith("while"):
                 if values == {False}:
-                    yield self.found(_word(same[0].span, "while"), "this goes round for ever: it always holds")
+                    yield self.found(_word(same[0].span, "while"), "this goes round for ever: it always holds",
+                                     "let its block change what is asked")
             elif values in ({True}, {False}):
                 what = "goes round once only" if True in values else "goes round for ever"
                 head = _word(same[0].span, "repeat")
-                yield self.found(head, f"this {what}: its `until` {'always' if True in values else 'never'} holds")
+                yield self.found(head, f"this {what}: its `until` {'always' if True in values else 'never'} holds",
+                                 "leave the `repeat` away, or change what is asked" if True in values
+                                 else "let its block change what is asked")
 
 
 def _word(where: Span, word: str) -> Span:

@@ -160,6 +160,18 @@ class NoBlockToRemove(Rule):
 # ---- what this file finds itself ------------------------------------------------------------------------
 
 
+class TooManyOptions(Rule):
+    """A ruleset has more options than can be tried, or shown to anybody.
+
+    `gdl lint` checks a ruleset with the values of each of its options, and whoever plays is shown all of them. A value
+    that stays as it is is a `define`; what goes together is one option with a type of its own.
+    """
+
+    code, name = "O812", "too-many-options"
+    bad = example("\n".join(f'option {a}{b}: 1..3 = 2 "one of many"' for a in "mnopqrstuv" for b in "abcdefghijk"))
+    good = example(_SIZE, **_SIZED)
+
+
 class UnusedOption(Rule):
     """An option has no effect.
 

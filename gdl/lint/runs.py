@@ -52,7 +52,7 @@ def run(source: Source, most: int = MAX_RUNS, check: Check = check) -> Runs:
         return Runs((first,), first.findings)
     known = {_key(f) for f in first.findings}
     findings, checked = list(first.findings), [first]
-    numbers = _numbers_of_players(first)
+    numbers = numbers_of_players(first)
     number = how_many(first.model, numbers)
     ways = combinations(first.model, numbers)[:most]
     for way in ways:
@@ -106,7 +106,7 @@ def _values(option: Option) -> Sequence[object]:
     return range(option.low, option.high + 1)
 
 
-def _numbers_of_players(checked: Checked) -> list[int]:
+def numbers_of_players(checked: Checked) -> list[int]:
     players = checked.rules.players
     if players and isinstance(players.low, t.Integer) and isinstance(players.high, t.Integer):
         return list(range(players.low.value, players.high.value + 1))

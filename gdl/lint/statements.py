@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import TypeVar
 
 from gdl.findings import Finding
 from gdl.lint.context import Context
@@ -11,8 +12,10 @@ from gdl.lint.rule import Rule, example
 from gdl.lint.walk import blocks, every, mentions, walk
 from gdl.mends import Hint, deleted
 from gdl.syntax import tree as t
-from gdl.syntax.alike import same
+from gdl.syntax.alike import meaning, same
 from gdl.syntax.source import Span
+
+Part = TypeVar("Part")
 
 
 class Unreachable(Rule):
@@ -69,12 +72,18 @@ class SameConditionAgain(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.If):
-            conditions = [condition for condition, _ in node.arms]
-            for i, condition in enumerate(conditions):
-                if any(same(condition, earlier) for earlier in conditions[:i]):
-                    yield self.found(
-                        condition, "this has been asked above already", "the arm is never reached; delete it"
-                    )
+            for condition in _again([condition for condition, _ in node.arms]):
+                yield self.found(condition, "this has been asked above already", "the arm is never reached; delete it")
+
+
+def _again(parts: Sequence[Part]) -> Iterator[Part]:
+    """The parts that say what one before them has said."""
+    seen = set()
+    for part in parts:
+        key = meaning(part)
+        if key in seen:
+            yield part
+        seen.add(key)
 
 
 class SameBranches(Rule):
@@ -96,9 +105,8 @@ class SameBranches(Rule):
             yield from self._alike(list(either.branches))
 
     def _alike(self, arms: list[t.Block]) -> Iterator[Finding]:
-        for i, arm in enumerate(arms):
-            if any(same(arm, earlier) for earlier in arms[:i]):
-                yield self.found(arm[0], "this is the same as above", "change it, or join the two with `or`")
+        for arm in _again(arms):
+            yield self.found(arm[0], "this is the same as above", "change it, or join the two with `or`")
 
 
 class ToItself(Rule):

@@ -16,3 +16,12 @@ def same(a: Any, b: Any) -> bool:
     if isinstance(a, t.Node) and type(a) is type(b):
         return all(same(getattr(a, f.name), getattr(b, f.name)) for f in fields(a))
     return (isinstance(a, Span) and isinstance(b, Span)) or (not isinstance(a, t.Node) and bool(a == b))
+
+
+def meaning(a: Any) -> Any:
+    """What a part of a tree says, wherever it stands: what `same` compares, as a key to look it up by."""
+    if isinstance(a, tuple):
+        return tuple(map(meaning, a))
+    if isinstance(a, t.Node):
+        return type(a), *(meaning(getattr(a, f.name)) for f in fields(a))
+    return None if isinstance(a, Span) else a

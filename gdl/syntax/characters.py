@@ -45,7 +45,7 @@ def strange(character: str) -> tuple[str, str]:
     return f"`{character}` can't stand in a name: {name}", "names are made of the letters a–z, digits and `_`"
 
 
-def plain(source: Source, at: int) -> Mend | None:
+def as_plain(source: Source, at: int) -> Mend | None:
     """What the character at this place is surely meant to be, there and wherever else it stands outside of quotes."""
     character = source.text[at]
     sort = unicodedata.category(character)[0]

@@ -10,7 +10,7 @@ from lark.indenter import DedentError
 
 from gdl.findings import Finding, error
 from gdl.mends import Edit, Hint, Mend, mend
-from gdl.syntax.characters import is_strange, plain, strange
+from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.hints import Spot, block_hint, hint
 from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import STATEMENTS, VALUES
@@ -54,23 +54,34 @@ def explain(problem: LarkError, source: Source, text: str, offset: int) -> Findi
         found = ""
     spot = Spot(source, at, found, expected, offset)
     span = Span(source, at, at + max(len(found), 1))
+    said = hint(spot)
+    if (sign := _sign_of(said, at)) and found.strip():
+        return error("S104", sign, f"`{sign.text}` is no sign of the language", said)
     if isinstance(problem, UnexpectedCharacters):
         if found == '"':
             return error("S107", span, "this text has no closing quote on its line", _closing_quote(source, at))
         if is_strange(found):
-            return error("S108", span, *strange(found), plain(source, at))
-        return error("S108", span, f"`{found}` is no sign of the language", hint(spot))
+            return error("S108", span, *strange(found), as_plain(source, at))
+        return error("S108", span, f"`{found}` is no sign of the language", said)
     if not found.strip():
         return _unclosed(source, offset, at) or error(
-            "S104", span, f"the line ends too soon; {_wanted(expected)} should follow", hint(spot)
+            "S104", span, f"the line ends too soon; {_wanted(expected)} should follow", said
         )
     if spot.first_on_line and (bracket := _unclosed(source, offset, at)):
         return bracket
     if spot.no_statement:
         word = spot.line_words[0]
         start = at - len(spot.line_before) + len(spot.line_before) - len(spot.line_before.lstrip())
-        return error("S104", Span(source, start, start + len(word)), f"`{word}` doesn't begin a statement", hint(spot))
-    return error("S104", span, f"`{found}` can't stand here; expected {_wanted(expected)}", hint(spot))
+        return error("S104", Span(source, start, start + len(word)), f"`{word}` doesn't begin a statement", said)
+    return error("S104", span, f"`{found}` can't stand here; expected {_wanted(expected)}", said)
+
+
+def _sign_of(said: str, at: int) -> Span | None:
+    """The whole sign of two characters that a hint is about, if one of them is where reading stopped."""
+    for edit in said.edits if isinstance(said, Hint) else ():
+        if edit.span.start <= at < edit.span.end and re.fullmatch(r"[^\w\s]{2}", edit.span.text):
+            return edit.span
+    return None
 
 
 def _closing_quote(source: Source, at: int) -> Hint:
@@ -172,7 +183,8 @@ def _indentation(source: Source, text: str, offset: int) -> Finding:
                     "indent all lines of a block alike, two blanks more than the line that opens it",
                 )  # fmt: skip
         at += len(line) + 1
-    return error("S103", _whole_line(source, offset), "the indentation of this declaration is uneven")
+    return error("S103", _whole_line(source, offset), "the indentation of this declaration is uneven",
+                 "indent with two blanks a level")
 
 
 def _whole_line(source: Source, line_start: int) -> Span:

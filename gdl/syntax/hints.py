@@ -258,6 +258,8 @@ def _condition(spot: Spot) -> str:
         return Hint("the condition of a statement begins with `if`", "if")
     if spot.found == "then" and spot.first in ("if", "else"):
         return "the block of an `if` stands indented on the next lines"
+    if spot.found == "when" and "if" in spot.line_words and "_NL" in spot.expected:
+        return "join two conditions with `and`"
     if spot.first in ("win", "lose") and spot.last == "if" and spot.found:
         return f"say who: `{spot.first} {'next' if spot.found == 'stuck' else 'me'} if …`"
     if spot.found == "else" and "OTHERWISE" in spot.expected:
@@ -345,6 +347,8 @@ def _brackets(spot: Spot) -> str:
         return "a block stands indented on the next lines, without braces"
     if spot.found == "[" and spot.last.isidentifier():
         return "arguments stand in round brackets, `x(a)`; what belongs to a thing behind a dot, `a.x`"
+    if spot.head == "board" and spot.found in ("x", "by") and spot.last.isdigit():
+        return "sizes stand in brackets, with commas: `grid(8, 8)`"
     if spot.head == "board" and spot.found.isdigit():
         return "sizes stand in brackets, with commas: `grid(8, 8)`"
     return ""
@@ -428,6 +432,8 @@ def _declaration(spot: Spot) -> str:
         return Hint(f"a fact has no `=`: `{spot.last} \"…\"`", edits=[edit])
     if spot.last == "no" and not spot.found and "has" in spot.line_words:
         return Hint("write `false`", edits=[spot.edit(spot.last_end - 2, spot.last_end, "false")])
+    if spot.head == "has" and spot.line_words == ["has"]:
+        return f"say what has it: `game has {spot.found}: …`, `player has {spot.found}: …`, say"
     return ""
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pygments.lexer import RegexLexer, bygroups, default, include, words
-from pygments.token import (
+from pygments.lexer import RegexLexer, bygroups, default, include, words  # type: ignore[import-untyped]
+from pygments.token import (  # type: ignore[import-untyped]
     Comment,
     Keyword,
     Name,
@@ -25,7 +25,7 @@ _STYLES = {
 }  # fmt: skip
 
 
-class GdlLexer(RegexLexer):
+class GdlLexer(RegexLexer):  # type: ignore[misc]
     """Colours rulesets."""
 
     name = "Game rules (gdl)"

@@ -20,7 +20,7 @@ from gdl.mends import Edit, Hint, Mend, mend
 from gdl.suggest import closest, did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.builder import Builder
-from gdl.syntax.characters import is_strange, plain, strange
+from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.errors import explain
 from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, beyond_limits
 from gdl.syntax.moving import moved
@@ -90,7 +90,8 @@ def parse(source: Source) -> t.Tree:
             source,
             (),
             (),
-            (error("S109", span, f"this file is larger than {MAX_SIZE:,} characters, the limit"),),
+            (error("S109", span, f"this file is larger than {MAX_SIZE:,} characters, the limit",
+                   "a ruleset is a page or two; is this the right file?"),),
         )
     items: list[t.Declaration] = []
     findings = list(_characters(source))
@@ -105,8 +106,12 @@ def parse(source: Source) -> t.Tree:
     return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings), frozenset(unread))
 
 
+@lru_cache(maxsize=1024)
 def parse_value(source: Source) -> t.Expression:
-    """Parse an expression on its own, such as an option's value on the command line; raises Fault."""
+    """Parse an expression on its own, such as an option's value on the command line; raises Fault.
+
+    `gdl lint` gives the same few values again and again.
+    """
     text = source.text.strip()
     return _parse_value(source, text, source.text.find(text))
 
@@ -165,7 +170,7 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
         where = Span(source, start, start + len(word))
         if odd := next((c for c in word if is_strange(c)), ""):
             at = start + word.index(odd)
-            raise _fault("S108", Span(source, at, at + 1), *strange(odd), plain(source, at))
+            raise _fault("S108", Span(source, at, at + 1), *strange(odd), as_plain(source, at))
         if word.isspace():
             blanks = Span(source, start, start + len(text) - len(text.lstrip(" \t")))
             raise _fault(
@@ -204,7 +209,8 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
 
 def _parse_value(source: Source, text: str, offset: int) -> t.Expression:
     if not text.strip():
-        raise _fault("S107", Span(source, offset, offset + 1), "nothing stands between these braces")
+        raise _fault("S107", Span(source, offset, offset + 1), "nothing stands between these braces",
+                     "write a value between them, or leave them away")
     return _tree(source, text, offset, "value")  # type: ignore[no-any-return]
 
 
@@ -217,6 +223,8 @@ def _tree(source: Source, text: str, offset: int, start: str) -> Any:
         for token in parsed.scan_values(_is_reserved_name):
             at = (token.start_pos or 0) + offset
             where = Span(source, at, at + len(token))
+            if token in FIRST_WORDS and re.fullmatch(rf"\s*{token}\s*", source.line(where.line)):
+                raise _fault("S104", where, f"`{token}` doesn't begin a statement", FIRST_WORDS[str(token)])
             hint = RESERVED_HINTS.get(str(token), "choose another name")
             message = f"`{token}` is a word of the language, not a name"
             raise _fault("S105", where, message, hint, _renamed(source, parsed, offset, str(token), hint))

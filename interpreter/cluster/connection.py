@@ -17,7 +17,7 @@ from importlib.metadata import version
 from typing import Any
 
 from interpreter.cluster.program import file_digest, fingerprint
-from interpreter.game.errors import GameError
+from interpreter.tools.chunks import WorkersLostError
 
 PATIENCE = 5.0
 """Seconds in which a scheduler has to answer."""
@@ -29,7 +29,7 @@ START = "start one with `dask scheduler`, and workers with `dask worker ADDRESS`
 NO_SCHEDULER = "what answers there is no Dask scheduler, or one of another version"
 
 
-class ClusterError(GameError):
+class ClusterError(WorkersLostError):
     """A cluster that can't be used; the message says why, and what to do."""
 
 
@@ -47,14 +47,18 @@ class Connection:
 
     def check_file(self, path: str) -> None:
         """See that every worker has the same file in the same place; raises ClusterError."""
-        ours = file_digest(path)
-        for worker, theirs in _asked(self.client, self.address, file_digest, path).items():
-            if theirs != ours:
-                what = "hasn't that file" if theirs is None else "has another file of that name"
-                raise ClusterError(
-                    f"{path}: the worker {worker} {what}; a player's code doesn't travel to a cluster: "
-                    "put the same file in the same place on each worker, or name a player that ships"
-                )
+        compare(path, file_digest(path), _asked(self.client, self.address, file_digest, path))
+
+
+def compare(path: str, ours: str | None, found: Mapping[str, Any]) -> None:
+    """See that each worker has the same content in that file; raises ClusterError."""
+    for worker, theirs in found.items():
+        if theirs != ours:
+            what = "hasn't that file" if theirs is None else "has another file of that name"
+            raise ClusterError(
+                f"{path}: the worker {worker} {what}; a player's code doesn't travel to a cluster: "
+                "put the same file in the same place on each worker, or name a player that ships"
+            )
 
 
 @contextmanager
@@ -100,15 +104,23 @@ def _client(address: str) -> Any:
 
 
 def _check_port(address: str) -> None:
-    """See that something answers at all, which Dask tries for long."""
-    host, _, port = address.partition("://")[2].rstrip("/").rpartition(":")
+    """See that what answers greets as Dask does: Dask itself tries for long, or waits for ever for somebody else."""
+    scheme, _, place = address.rstrip("/").partition("://")
+    host, _, port = place.rpartition(":")
+    if not 0 < int(port) < 1 << 16:
+        raise ClusterError(f"{address}: there is no port {port}")
+    greeting = b""
     try:
-        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
-    except OverflowError:
-        raise ClusterError(f"{address}: there is no port {port}") from None
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE) as line:
+            if scheme != "tcp":  # the others begin with greetings of their own
+                return
+            with suppress(OSError):
+                greeting = line.recv(1000)
     except OSError as problem:
         why = "nothing answers there" if isinstance(problem, TimeoutError) else problem.strerror or str(problem)
         raise ClusterError(f"{address}: no scheduler can be reached ({why}); {START}") from None
+    if b"pickle-protocol" not in greeting:
+        raise ClusterError(f"{address}: {NO_SCHEDULER}; {START}")
 
 
 def _check_scheduler(client: Any, address: str) -> None:

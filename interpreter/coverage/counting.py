@@ -7,19 +7,20 @@ from dataclasses import dataclass, field
 
 from gdl.check.checker import Checked
 from gdl.check.watched import Point, Watched, watched
+from gdl.model.model import counters_of
 from interpreter.backend import GivenUp
 from interpreter.game.errors import RuleError
 from interpreter.game.game import Game
-from interpreter.native.compile import PLAYING, compile_model
+from interpreter.native.compile import PLAYING, Compiled, compile_model
 from interpreter.native.host.calls import Halted
 from interpreter.native.host.instance import Instance
 from interpreter.native.host.jobs import Native
 from interpreter.native.host.thread_pool import in_order
 from interpreter.native.module.emitter import Unsupported
 
-AT_ONCE = 100
+AT_ONCE = 40
 """Points that are watched in one module: with more, some rules would be too large to be compiled."""
-GAMES_AT_ONCE = 50
+GAMES_AT_ONCE = 25
 STEP = 20_000
 """Positions that are looked at in one call."""
 MEMORY = 1 << 30
@@ -76,18 +77,41 @@ def in_random_games(
     """How often each point came into effect in random games of a seed; games with more plies than `limit`, and those in
     which a rule is broken, count as far as they got."""
     found = Counts(games=games)
-    for rules, native in modules(checked, points):
+    for rules, native in modules(checked, points, ("playouts",)):
         if native is None:
             found.unwatched |= set(rules.points)
             continue
         found.add(dict.fromkeys(rules.points, 0))
 
-        def play(instance: Instance, first: int, rules: Watched = rules, native: Native = native) -> tuple[int, ...]:
-            native._batch(instance, seed, (first, min(GAMES_AT_ONCE, games - first)), limit, None)
-            return _taken(instance, native, rules)
+        def play(instance: Instance, first: int, native: Native = native) -> tuple[int, ...]:
+            native.played_by(instance, seed, first, min(GAMES_AT_ONCE, games - first), limit)
+            return _taken(instance, native)
 
         for counts in in_order(native.instance, threads, play, iter(range(0, games, GAMES_AT_ONCE))):
             found.add(dict(zip(rules.points, counts, strict=True)))
+    return found
+
+
+def reached_in_random_games(
+    checked: Checked, points: Iterable[Point], games: int, seed: int, limit: int, threads: int = 1
+) -> Counts:
+    """The same, but only whether each point came into effect at all: then what follows from another point isn't
+    watched, and the others not for longer than they must be."""
+    assert checked.model is not None
+    assert checked.context is not None
+    wanted = set(points)
+    implied = watched(checked.model, checked.context, wanted.__contains__).implied
+    first = wanted - frozenset().union(*implied.values())
+    found = Counts(dict.fromkeys(wanted, 0), games)
+    for part in (first, wanted - first):
+        left = [point for point in part if not found.counts[point]]
+        once = in_random_games(checked, left, games, seed, limit, threads)
+        found.unwatched |= once.unwatched
+        for point, n in once.counts.items():
+            if n:
+                for other in (point, *implied.get(point, ())):
+                    found.counts[other] = max(found.counts.get(other, 0), n if other == point else 1)
+    found.counts = {point: n for point, n in found.counts.items() if point not in found.unwatched}
     return found
 
 
@@ -116,13 +140,14 @@ def everywhere(checked: Checked, points: Iterable[Point], most: int) -> Counts |
         found.games = instance.call("state_count")
         if status < 0 or found.games > most:
             return None
-        found.add(dict(zip(rules.points, _taken(instance, native, rules), strict=True)))
+        found.add(dict(zip(rules.points, _taken(instance, native), strict=True)))
     return found
 
 
-def _taken(instance: Instance, native: Native, rules: Watched) -> tuple[int, ...]:
+def _taken(instance: Instance, native: Native) -> tuple[int, ...]:
     """What has been counted since the last time."""
-    at, size = native.ready.counters, len(rules.points)  # type: ignore[union-attr]
+    assert isinstance(native.ready, Compiled)
+    at, size = native.ready.counters, counters_of(native.ready.model)
     counts = instance.words(at, size) if size else ()
     instance.write(at, bytes(8 * size))
     return counts

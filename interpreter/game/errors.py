@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gdl.findings import Finding
+from gdl.syntax.source import Span
 
 
 class GameError(Exception):
@@ -21,7 +22,13 @@ class LoadError(GameError):
 
 
 class RuleError(GameError):
-    """The rules lead nowhere, or out of a range; the message names the rule, the position and the moves so far."""
+    """The rules lead nowhere, or out of a range; the message names the rule, the position and the moves so far.
+
+    `span` is where the rule stands, if it is one; `reason` says in a sentence what is wrong.
+    """
+
+    span: Span | None = None
+    reason: str = ""
 
 
 class MoveError(GameError):

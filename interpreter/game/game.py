@@ -242,7 +242,9 @@ class Game:
         if state is not None:
             lines.append(f"  the moves so far: {self._line(state, entry) or '(none)'}")
             lines.append(state.described("before the last of them"))
-        return RuleError("\n".join(lines))
+        error = RuleError("\n".join(lines))
+        error.span, error.reason = span, message
+        return error
 
     def _line(self, state: State, entry: Entry | None) -> str:
         """The moves that led to a state, and from it, as far as they can be written."""

@@ -1,6 +1,6 @@
-"""Findings that need play: importing this adds their rules to those of `gdl.lint`."""
+"""Findings that need play: importing this adds their rules to those of `gdl.lint`; `judge` plays games for them."""
 
-from interpreter.lint import beginnings
+from interpreter.lint import beginnings, decisions, effects, length, options, pieces, results
 
-MODULES = (beginnings,)
+MODULES = (beginnings, effects, results, length, decisions, pieces, options)
 """The rules, by the letters of their codes."""

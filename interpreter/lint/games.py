@@ -1,12 +1,12 @@
-"""Games that are played to be judged: at random or by search, each named by its number, with what is seen on the way."""
+"""Games that are played to be judged: at random or by search, each with its number, and what is seen on the way."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from interpreter.game.chance import Chance
-from interpreter.game.errors import GameError, PlayerError, RuleError
+from interpreter.game.errors import PlayerError, RuleError
 from interpreter.game.game import Game
 from interpreter.game.plies import Step
 from interpreter.game.state import State
@@ -115,7 +115,5 @@ def _played(
     except RuleError as problem:
         return Played(number, players, tuple(choices), turns, decisions, problem=problem)
     outcomes, utilities = state.outcomes or {}, state.results or {}
-    return Played(number, players, tuple(choices), turns, decisions, tuple(outcomes.values()), tuple(utilities.values()))
-
-
-__all__ = ["RANDOM", "GameError", "Played", "again", "field", "random_game", "searched_game", "searched_games"]
+    ended = tuple(outcomes.values()), tuple(utilities.values())
+    return Played(number, players, tuple(choices), turns, decisions, *ended)

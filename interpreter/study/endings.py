@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from gdl.model import model as m
 from gdl.model.build import integer, present
-from gdl.model.nodes import Var, node
+from gdl.model.nodes import Const, Var, node
 from gdl.model.types import Type
 from gdl.syntax.source import Span
 from interpreter.game.errors import PlayerError, RuleError
@@ -30,7 +30,8 @@ class Marked:
     """Rules that say by which line they ended: its number is its place among `lines`."""
 
     game: Game
-    lines: tuple[Span, ...]
+    lines: tuple[Span | None, ...]
+    """None for a line that these options leave without effect."""
 
 
 def marked(game: Game) -> Marked:
@@ -40,26 +41,29 @@ def marked(game: Game) -> Marked:
 
 @lru_cache(maxsize=8)
 def _marked(model: m.Model, backend: str) -> Marked:
-    lines: list[Span] = []
+    lines: list[Span | None] = []
     player = node(Var, Type(model.player), "p", 0)
 
-    def changed(block: m.Block) -> m.Block:
-        return tuple(map(one, block))
+    def changed(block: m.Block, live: bool = True) -> m.Block:
+        return tuple(one(s, live) for s in block)
 
-    def one(s: m.Statement) -> m.Statement:
+    def one(s: m.Statement, live: bool) -> m.Statement:
         match s:
             case m.Finish() | m.Rank():
-                lines.append(s.span)
+                lines.append(s.span if live else None)
                 rank = m.Rank(s.span, player, integer(len(lines) - 1))
-                always = isinstance(s, m.Rank) or s.result == "draw"
-                return rank if always else m.Branch(s.span, present(s.who), (rank,), ())
+                if isinstance(s, m.Rank) or s.result == "draw":
+                    return rank
+                return m.Branch(s.span, present(s.who), (rank,), ())
             case m.Branch():
-                return replace(s, then=changed(s.then), other=changed(s.other))
+                known = s.condition.value if isinstance(s.condition, Const) else None
+                then, other = changed(s.then, live and known is not False), changed(s.other, live and known is not True)
+                return replace(s, then=then, other=other)
             case m.Loop() | m.Repeat() | m.Most():
-                return replace(s, body=changed(s.body))
+                return replace(s, body=changed(s.body, live))
             case m.Either():
-                other = None if s.otherwise is None else changed(s.otherwise)
-                return replace(s, branches=tuple(map(changed, s.branches)), otherwise=other)
+                otherwise = None if s.otherwise is None else changed(s.otherwise, live)
+                return replace(s, branches=tuple(changed(b, live) for b in s.branches), otherwise=otherwise)
         return s
 
     turn, end = changed(model.turn), changed(model.end)

@@ -23,11 +23,8 @@ class Metric:
     """The games it was found in."""
     note: str = ""
     """What to know about it, in a sentence."""
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether it was found out, and not estimated."""
-        return self.low == self.value == self.high
+    is_exact: bool = False
+    """Whether it was found out, and not estimated."""
 
     def data(self) -> dict[str, Any]:
         """For programs: an end of the interval that nothing bounds is None."""

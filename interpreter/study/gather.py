@@ -3,51 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from itertools import chain
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
-from interpreter.players.solving import Solution, UnsolvedError, solve
+from interpreter.players.solving import UnsolvedError, solve
 from interpreter.study import openings, random_games, searched_games
 from interpreter.study.cost import cost
-from interpreter.study.plan import Plan, Workers, settled
-from interpreter.study.random_games import RandomSums, RandomTask, Traced, TraceTask
-from interpreter.study.rows import Problem
-from interpreter.study.searched_games import Searched, SearchTask
-from interpreter.study.sums import TraceSums
+from interpreter.study.gathered import Gathered
+from interpreter.study.metrics.complexity import likely_states
+from interpreter.study.plan import Plan, settled
+from interpreter.study.random_games import RandomTask, TraceTask
+from interpreter.study.searched_games import SearchTask
+from interpreter.tools.chunks import Workers
 
 KEPT = 500
 """So many games of search are kept move by move; of the others, what they came to."""
 SOLVE_BYTES = 256 << 20
 
 
-@dataclass
-class Gathered:
-    """All that was played."""
-
-    game: Game
-    plan: Plan
-    random: RandomSums = field(default_factory=RandomSums)
-    traced: Traced = field(default_factory=lambda: Traced(TraceSums()))
-    searched: list[Searched] = field(default_factory=list)
-    first_moves: dict[int, RandomSums] = field(default_factory=dict)
-    """Random games from behind each first move."""
-    looked_at: list[openings.Looked] = field(default_factory=list)
-    """What search says about them."""
-    solution: Solution | None = None
-    is_complete: bool = False
-
-    @property
-    def problems(self) -> list[Problem]:
-        """What went wrong, each game once."""
-        every = chain(self.random.problems, self.traced.sums.problems, (s.problem for s in self.searched if s.problem))
-        return list({problem.text: problem for problem in every}.values())
-
-
 @dataclass(frozen=True)
 class Progress:
-    """How far it has come: in work done of work in all, and what is being done. What was gathered until now is whole."""
+    """How far it has come: work done of work in all, and what is being done. What was gathered until now is whole."""
 
     done: float
     total: float
@@ -99,7 +77,7 @@ def _searches(plan: Plan, players: int) -> Iterator[SearchTask]:
     games, strengths = plan.search_games or 0, plan.strengths
     if not games:
         return
-    rungs = list(zip(strengths, strengths[1:], strict=False)) if players > 1 else []
+    rungs = list(pairwise(strengths)) if players > 1 else []
     climbing = games // 4 if rungs else 0
     weak = games // 4 if len(strengths) > 1 else 0
     number = 0
@@ -123,7 +101,7 @@ def _openings(held: Gathered, workers: Workers, work: _Work) -> Iterator[Progres
         held.first_moves[task.option] = result
         yield Progress(work.opened(1 / count), work.total, "first moves", held)
     if held.plan.search_games:
-        looks = openings.tasks(held.plan, held.random, held.first_moves)
+        looks = openings.tasks(held.plan, held.first_seat, held.first_moves)
         try:
             for looked in workers.each(openings.look, looks):
                 held.looked_at.append(looked)
@@ -134,8 +112,6 @@ def _openings(held: Gathered, workers: Workers, work: _Work) -> Iterator[Progres
 
 def _solve(held: Gathered) -> None:
     """The exact value and the number of states, if there seem to be few."""
-    from interpreter.study.metrics.complexity import likely_states
-
     if held.game.native is None or likely_states(held.traced.sums) > held.plan.exact_states:
         return
     try:

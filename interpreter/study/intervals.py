@@ -15,8 +15,8 @@ BOOTSTRAP_SEED = 20090901
 
 
 def wilson(total: float, n: float) -> tuple[float, float, float]:
-    """The mean of n numbers from 0 to 1 with Wilson's interval (1927). What lies between counts as a part of each, which
-    makes the interval a little too wide, never too narrow."""
+    """The mean of n numbers from 0 to 1 with Wilson's interval (1927). What lies between counts as a part of each,
+    which makes the interval a little too wide, never too narrow."""
     if n <= 0:
         return math.nan, 0.0, 1.0
     p = min(1.0, max(0.0, total / n))

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from interpreter.game.game import Game
+from interpreter.graph.abi import REPORT_WORDS
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Seat
 from interpreter.study.plan import Plan
 from interpreter.study.random_games import RandomSums
+from interpreter.study.searched_games import expectation
 
 MOST_OPENINGS = 400
 """Where there are more first moves, they are not told apart."""
@@ -51,11 +53,11 @@ def games_each(games: int, count: int) -> int:
     return max(20, games // (5 * count))
 
 
-def tasks(plan: Plan, games: RandomSums, found: Mapping[int, RandomSums]) -> list[LookTask]:
+def tasks(plan: Plan, seat: int, found: Mapping[int, RandomSums]) -> list[LookTask]:
     """The first moves that are worth a search: all, or where there are many, those that random games like best and
     every so many-th of the others."""
     strength = LONGER * plan.strengths[-1]
-    ranked = sorted(found, key=lambda k: (-_mean(found[k]), k))
+    ranked = sorted(found, key=lambda k: (-_mean(found[k], seat), k))
     if len(ranked) > MOST_LOOKED_AT:
         best, rest = ranked[: MOST_LOOKED_AT // 2], ranked[MOST_LOOKED_AT // 2 :]
         step = -(-len(rest) // (MOST_LOOKED_AT // 2))
@@ -63,9 +65,9 @@ def tasks(plan: Plan, games: RandomSums, found: Mapping[int, RandomSums]) -> lis
     return [LookTask(plan.seed, k, strength) for k in sorted(ranked)]
 
 
-def _mean(sums: RandomSums) -> float:
-    """The first player's wins, roughly: decisions don't matter for a ranking by results."""
-    return points(sums, 0)[0] / max(points(sums, 0)[1], 1)
+def _mean(sums: RandomSums, seat: int) -> float:
+    total, games = points(sums, seat)
+    return total / max(games, 1)
 
 
 def points(sums: RandomSums, seat: int) -> tuple[float, int]:
@@ -79,9 +81,8 @@ def points(sums: RandomSums, seat: int) -> tuple[float, int]:
 
 def _players(sums: RandomSums) -> int:
     """From the size of the tally, 4 n³ words behind the report."""
-    from interpreter.graph.abi import REPORT_WORDS
-
-    return round(((len(sums.totals) - REPORT_WORDS) / 4) ** (1 / 3))
+    players: int = round(((len(sums.totals) - REPORT_WORDS) / 4) ** (1 / 3))
+    return players
 
 
 def look(game: Game, task: LookTask) -> Looked:
@@ -96,6 +97,6 @@ def look(game: Game, task: LookTask) -> Looked:
         found = player.analyse(after)
     finally:
         player.close()
-    expected = tuple((found.prospect.expected[p] + 1) / 2 for p in game.players)
+    expected = expectation(found, game.players)
     reply = found.options[0].move.text if found.options and not after.is_chance else ""
     return Looked(task.option, expected, reply, found.prospect.is_sure)

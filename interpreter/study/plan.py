@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
 
-from interpreter.game.game import Game
-from interpreter.native.host.thread_pool import in_order
 from interpreter.study.cost import Cost
-
-Task = TypeVar("Task")
-Result = TypeVar("Result")
 
 RANDOM_BUDGET, TRACE_BUDGET, SEARCH_BUDGET = 1e11, 5e10, 6e11
 """Instructions that each sort of games may take where nothing is said: some ten seconds, and a minute for searches."""
@@ -22,6 +15,9 @@ PART = 0.7
 """What a game of search costs on average, as a part of one between the strongest."""
 STRONG, WEAK, FEWEST = 64, 16, 8
 """It takes as many iterations to say something; so many at least; in so many games at least."""
+
+
+UNKNOWN = Cost(1.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True)
@@ -41,7 +37,7 @@ class Plan:
     """The same for games of search; 0: by the length of random games."""
     reason: str = ""
     """Why there are no games of search."""
-    cost: Cost = Cost(1.0, 1.0, 1.0)
+    cost: Cost = UNKNOWN
     exact_states: int = 200_000
     """All states are counted where there seem to be no more than these."""
 
@@ -74,34 +70,12 @@ def _searches(plan: Plan, instructions: float, length: float) -> Plan:
         if games < FEWEST and not top:
             games = int(min(FEWEST, affordable / WEAK))
         if games < FEWEST:
+            millions = f"{instructions / 1e6:,.0f} million instructions"
+            reason = f"a search takes too long here: a random game alone takes {millions}"
             return replace(plan, search_games=0, strengths=(), reason=(
-                "a search takes too long here: a random game alone takes "
-                f"{_million(instructions)} million instructions; `--search-games {FEWEST}` plays all the same"))  # fmt: skip
+                f"{reason}; `--search-games {FEWEST}` plays all the same"))  # fmt: skip
     strengths = plan.strengths
     if not strengths:
         least = int(min(400, max(WEAK, affordable / games))) // 4
         strengths = (least, 2 * least, 4 * least)
     return replace(plan, search_games=games, strengths=strengths)
-
-
-def _million(instructions: float) -> str:
-    return f"{instructions / 1e6:,.0f}"
-
-
-class Workers(Protocol):
-    """Whatever does tasks, with a game of its own for each worker."""
-
-    def each(self, work: Callable[[Game, Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
-        """The results in the order of the tasks."""
-
-
-@dataclass(frozen=True)
-class Threads:
-    """Threads of this process."""
-
-    game: Game
-    jobs: int = 1
-
-    def each(self, work: Callable[[Game, Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
-        """As `Workers` says."""
-        return in_order(lambda: Game(self.game.model, self.game.backend), self.jobs, work, iter(tasks))

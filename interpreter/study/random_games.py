@@ -8,21 +8,19 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from interpreter.backend import GivenUp
-from interpreter.game import results
 from interpreter.game.chance import mix
 from interpreter.game.errors import RuleError
 from interpreter.game.game import Game
 from interpreter.game.state import State
-from interpreter.graph.abi import DECISION, REPORT_WORDS
+from interpreter.graph.abi import DECISION
 from interpreter.graph.layout import RESULT
 from interpreter.study import endings
 from interpreter.study.rows import KERNELS, MOVER, OPTIONS, WAITING, Problem, Rows, decoded, problem, rows
 from interpreter.study.sums import TraceSums, summed
+from interpreter.tools import tally
 from interpreter.tools.simulate import EndlessError, playout
 from interpreter.tools.summary import Summary
-from interpreter.tools.tally import take_in
 
-SORTS = ("win", "lose", "draw", "rank")
 MOST_PROBLEMS = 8
 MOST_BRANCHES = 128
 
@@ -51,8 +49,8 @@ class RandomSums:
     problems: list[Problem] = field(default_factory=list)
 
     def __add__(self, other: RandomSums) -> RandomSums:
-        totals = [a + b for a, b in zip(self.totals, other.totals, strict=True)] if self.totals and other.totals else (
-            self.totals or other.totals)  # fmt: skip
+        there = self.totals and other.totals
+        totals = tally.merged(self.totals, other.totals) if there else self.totals or other.totals
         return RandomSums(
             totals, Counter(dict(self.endings)) + other.endings, self.broken + other.broken,
             self.endless + other.endless, (self.problems + other.problems)[:MOST_PROBLEMS],
@@ -67,13 +65,13 @@ class RandomSums:
         """Means and shares."""
         found = Summary(players)
         if self.totals:
-            take_in(found, self.totals)
+            tally.take_in(found, self.totals)
         return found
 
 
 def play(game: Game, task: RandomTask) -> RandomSums:
     """Play the games of a task."""
-    found = RandomSums([0] * (REPORT_WORDS + 4 * len(game.players) ** 3))
+    found = RandomSums(tally.empty(len(game.players)))
     start = None
     if task.option >= 0:
         before = game.start(task.seed)
@@ -93,18 +91,20 @@ def _compiled(game: Game, task: RandomTask, start: State | None, found: RandomSu
     """By compiled rules; gives the numbers of games that are left to the reference interpreter."""
     assert game.native is not None
     if start is not None and start.is_over:
-        return [task.first]
+        for _ in range(task.count):
+            tally.count(found.totals, start._stop.values[RESULT], len(game.players), 0, 0)
+        return []
     left: list[int] = []
     stop = None if start is None else start._stop
-    for batch in game.native.random_games(task.count, task.seed, task.first, task.limit, 1, stop):
-        found.totals = [a + b for a, b in zip(found.totals, batch.totals, strict=True)]
-        for unplayed in batch.unplayed:
-            if unplayed.reached is None:
-                left.append(unplayed.number)
-                continue
-            found.endless += 1
-            if len(found.problems) < MOST_PROBLEMS:
-                found.problems.append(problem(game, task.seed, unplayed.number, task.limit, True))
+    batch = game.native.random_games(task.seed, task.first, task.count, task.limit, stop)
+    found.totals = batch.totals
+    for unplayed in batch.unplayed:
+        if unplayed.reached is None:
+            left.append(unplayed.number)
+            continue
+        found.endless += 1
+        if len(found.problems) < MOST_PROBLEMS:
+            found.problems.append(problem(game, task.seed, unplayed.number, task.limit, True))
     return left
 
 
@@ -120,18 +120,7 @@ def _one(game: Game, task: RandomTask, start: State | None, number: int, found: 
             text = str(error).splitlines()[0] if endless else f"game {number} of seed {task.seed}: {error}"
             found.problems.append(Problem(number, endless, text))
         return
-    add_end(found.totals, played.end._stop.values[RESULT], len(game.players), played.decisions, played.turns)
-
-
-def add_end(totals: list[int], result: results.Result, players: int, decisions: int, turns: int) -> None:
-    """Take one game into sums, as the compiled rules do."""
-    for i, more in enumerate((1, decisions, decisions * decisions, turns, turns * turns)):
-        totals[i] += more
-    scores = results.ranking(result, players)
-    for player, own in enumerate(scores):
-        above, tied = sum(s > own for s in scores), scores.count(own)
-        sort = SORTS.index(result[0])
-        totals[REPORT_WORDS + ((player * 4 + sort) * players + above) * players + tied - 1] += 1
+    tally.count(found.totals, played.end._stop.values[RESULT], len(game.players), played.decisions, played.turns)
 
 
 # ---- ply by ply

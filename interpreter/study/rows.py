@@ -1,7 +1,7 @@
 """Random games as tables: a row for each decision, roll and end, and what stands where in each, as arrays.
 
-The compiled rules note thousands of rows in one call, with the state's record; where its parts lie is known, so they are
-read for all rows at once. Where rules aren't compiled, the reference interpreter's states are read one by one.
+The compiled rules note thousands of rows in one call, with the state's record; where its parts lie is known, so they
+are read for all rows at once. Where rules aren't compiled, the reference interpreter's states are read one by one.
 """
 
 from __future__ import annotations
@@ -85,12 +85,14 @@ class Rows:
     @property
     def is_decision(self) -> NDArray[np.bool_]:
         """Which rows are decisions."""
-        return self.head[:, WAITING] == DECISION
+        found: NDArray[np.bool_] = self.head[:, WAITING] == DECISION
+        return found
 
     @property
     def is_end(self) -> NDArray[np.bool_]:
         """Which rows are ends."""
-        return self.head[:, OPTIONS] == 0
+        found: NDArray[np.bool_] = self.head[:, OPTIONS] == 0
+        return found
 
     @property
     def game(self) -> Integers:
@@ -337,7 +339,7 @@ class Reader:
     def cut(self, begun: int) -> None:
         """Throw away the rows from here on."""
         for rows_ in (self.head, self.hashes, self.codes, self.values):
-            del rows_[begun:]  # type: ignore[attr-defined]
+            del rows_[begun:]
 
     def _codes(self, values: Sequence[Any]) -> Sequence[int]:
         if self.game.model.board is None:

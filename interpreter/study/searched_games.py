@@ -14,6 +14,7 @@ from interpreter.game.game import Game
 from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.graph.layout import RESULT
+from interpreter.players.analysis import Analysis
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Player, Seat
 from interpreter.study.rows import Problem, whole_utilities
@@ -71,7 +72,8 @@ def play(game: Game, task: SearchTask) -> Searched:
     """Play the game of a task; raises PlayerError where the rules can't be compiled."""
     n = len(game.players)
     if task.is_even:
-        one = MonteCarlo(Seat(game, game.players[0], task.seed + ANALYST, task.number), Budget(iterations=task.strengths[0]))
+        seat = Seat(game, game.players[0], task.seed + ANALYST, task.number)
+        one = MonteCarlo(seat, Budget(iterations=task.strengths[0]))
         players: list[MonteCarlo] = [one] * n
     else:
         players = [
@@ -100,7 +102,7 @@ def _played(game: Game, task: SearchTask, players: list[MonteCarlo]) -> Searched
             begins = task.is_even and not state.in_turn
             found = players[0].analyse(state) if begins else None
             if found is not None:
-                expected = tuple((found.prospect.expected[p] + 1) / 2 for p in game.players)
+                expected = expectation(found, game.players)
                 moments.append(Moment(ply, game.players.index(state.mover or game.players[0]), expected))
             if state.is_chance:
                 move = state.ways[dice.pick(len(state.ways), ply)]
@@ -119,6 +121,19 @@ def _played(game: Game, task: SearchTask, players: list[MonteCarlo]) -> Searched
     except RuleError as error:
         problem = Problem(task.number, False, f"search game {task.number}: {error}")
     return Searched(task, (), state.turns, decisions, tuple(ways), tuple(moments), problem)
+
+
+def expectation(found: Analysis, players: tuple[str, ...]) -> tuple[float, ...]:
+    """What each player can expect in a state (points, 0 to 1): what is certain, else the mean of all iterations.
+
+    The value of the option that a search likes best is no measure: it is the best of many estimates, and so too good
+    for who chooses, by turns for one player and for another.
+    """
+    visits = sum(option.visits for option in found.options)
+    if found.prospect.is_sure or not visits:
+        return tuple((found.prospect.expected[p] + 1) / 2 for p in players)
+    sums = (sum(o.visits * o.prospect.expected[p] for o in found.options) for p in players)
+    return tuple((total / visits + 1) / 2 for total in sums)
 
 
 def _number(state: State, entry: object) -> int:

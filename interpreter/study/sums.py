@@ -13,26 +13,14 @@ from gdl.model.model import Model
 from interpreter.game.chance import mix
 from interpreter.graph.layout import Layout
 from interpreter.study.intervals import Pairs
-from interpreter.study.rows import (
-    CHOSEN,
-    MOVER,
-    NUMBER,
-    OPTIONS,
-    PLY,
-    TURN,
-    WAITING,
-    Ground,
-    Problem,
-    Rows,
-    kinds,
-    owners,
-)
+from interpreter.study.rows import MOVER, NUMBER, OPTIONS, PLY, TURN, Ground, Problem, Rows, kinds, owners
 
 Integers = NDArray[np.int64]
 BINS = 20
 """Parts of a game's course."""
 BLOCKS = 20
 """Parts of the games, for the jackknife of regressions."""
+NO_PAIRS = Pairs()
 WIDEST = 4096
 """Numbers of options that are told apart."""
 
@@ -64,22 +52,22 @@ class TraceSums:
     decisions: Counter[int] = field(default_factory=Counter)
     options: Counter[int] = field(default_factory=Counter)
     """How many decisions had so many options."""
-    branching: Pairs = Pairs()
+    branching: Pairs = NO_PAIRS
     """Decisions of a game, and their options in all …"""
     seats: tuple[Pairs, ...] = ()
     """… for each seat …"""
     standing: dict[str, Pairs] = field(default_factory=dict)
     """… and of winners and losers in the games that had both."""
-    forced: Pairs = Pairs()
-    turns: Pairs = Pairs()
+    forced: Pairs = NO_PAIRS
+    turns: Pairs = NO_PAIRS
     """Turns of a game, and its decisions."""
     course: Integers = field(default_factory=lambda: np.zeros((BINS, 3), dtype=np.int64))
     """For each part of the games' course: decisions, options, their squares."""
-    captures: Pairs = Pairs()
+    captures: Pairs = NO_PAIRS
     """Decisions of a game, and those that took something …"""
-    taken: Pairs = Pairs()
+    taken: Pairs = NO_PAIRS
     """… and how much they took."""
-    repeated: Pairs = Pairs()
+    repeated: Pairs = NO_PAIRS
     """States of a game, and those that had been there before in it."""
     returning: int = 0
     """Games with such states."""
@@ -268,6 +256,3 @@ def _material(model: Model, layout: Layout, rows: Rows, codes: NDArray[np.int16]
     found = np.zeros((BLOCKS, table.shape[1], table.shape[1]), dtype=np.int64)
     np.add.at(found, numbers % BLOCKS, table[:, :, None] * table[:, None, :])
     return found
-
-
-__all__ = ["BINS", "BLOCKS", "CHOSEN", "WAITING", "SiteSums", "TraceSums", "summed"]

@@ -46,6 +46,11 @@ def test_the_bad_example_has_the_fault(rule: type[Rule]) -> None:
 
 
 @every_rule
+def test_what_is_found_in_the_bad_example_says_what_to_do(rule: type[Rule]) -> None:
+    assert all(f.hint for f in found_in(rule, rule.bad))
+
+
+@every_rule
 def test_the_good_example_is_clean(rule: type[Rule]) -> None:
     assert lint.outcome([Source("a.gdl", rule.good)], begin=rule.begins).findings == []
 

@@ -14,11 +14,12 @@ from gdl.syntax.source import Source
 FOLDER = Path(__file__).parents[1] / "mistakes"
 MISTAKES: dict[str, dict[str, Any]] = yaml.safe_load((FOLDER / "expected.yaml").read_text(encoding="utf-8"))
 FAIR: dict[str, dict[str, Any]] = yaml.safe_load((FOLDER / "fair" / "expected.yaml").read_text(encoding="utf-8"))
-KINDS = frozenset(
-    "unreached-statement unreached-branch unreached-case unreached-value always-true never-true never-moves never-captured"
-    " never-promoted never-wins never-ends-so endless one-option same-text stuck rule-error takes-own loses-at-once"
-    " unlike-colours unlike-reflection options-clash first-wins second-wins no-skill drawish".split()
-)
+NAMES = """
+unreached-statement unreached-branch unreached-case unreached-value always-true never-true never-moves never-captured
+never-promoted never-wins never-ends-so endless one-option same-text stuck rule-error takes-own loses-at-once
+unlike-colours unlike-reflection options-clash first-wins second-wins no-skill drawish
+"""
+KINDS = frozenset(NAMES.split())
 
 
 def text_of(name: str) -> str:

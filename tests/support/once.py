@@ -1,7 +1,7 @@
-"""What ships is checked once in a run of the tests: many of them load the same games.
+"""What ships, or lies beside the tests, is checked once in a run of them: many load the same games.
 
 Models are frozen, so whoever gets one may have been given it before. What a test writes itself is checked each time,
-unless nothing but what ships has a part in it.
+unless nothing else has a part in it.
 """
 
 from __future__ import annotations
@@ -13,16 +13,22 @@ from pathlib import Path
 from typing import Any
 
 from gdl import library
-from gdl.check.checker import Checked, check
+from gdl.check.checker import Checked, ReadBase, base_of, check
 from gdl.syntax.source import Source
 from interpreter.game import game
 
 KEPT: dict[tuple[Any, ...], Checked] = {}
 NAMELESS = "<text>"
+FOLDER = Path(__file__).parents[1] / "rulesets"
 
 
-def checked(source: Source, options: Mapping[str, object] | None = None, players: int | None = None) -> Checked:
+def checked(
+    source: Source, options: Mapping[str, object] | None = None, players: int | None = None,
+    read_base: ReadBase = base_of, **others: Any,
+) -> Checked:  # fmt: skip
     """`check`, or what it has said of the same before."""
+    if read_base is not base_of or others:
+        return check(source, options, players, read_base, **others)
     key = (source, repr(sorted((options or {}).items())), players, Path.cwd())
     found = KEPT.get(key)
     if found is None:
@@ -34,13 +40,14 @@ def checked(source: Source, options: Mapping[str, object] | None = None, players
 
 def is_settled(source: Source) -> bool:
     """Whether this text can't be another one the next time."""
-    return source.name == NAMELESS or source.text in shipped()
+    return source.name == NAMELESS or source.text in lasting()
 
 
 @cache
-def shipped() -> frozenset[str]:
-    """The texts that ship."""
-    return frozenset(Source(name, path.read_text(encoding="utf-8")).text for name, path in library.paths().items())
+def lasting() -> frozenset[str]:
+    """The texts that no test changes."""
+    paths = [*library.paths().values(), *FOLDER.rglob("*.gdl")]
+    return frozenset(Source(path.name, path.read_text(encoding="utf-8")).text for path in paths)
 
 
 def install() -> None:

@@ -54,8 +54,14 @@ class Native:
 
     def random_games(self, seed: int, first: int, count: int, limit: int, start: Stop | None) -> Batch:
         """As `backend.Jobs` says."""
-        instance, key = self.instance(), seed_key(seed)
         record = None if start is None else self.encoded(start)
+        return self.played_by(self.instance(), seed, first, count, limit, record)
+
+    def played_by(
+        self, instance: Instance, seed: int, first: int, count: int, limit: int, record: bytes | None = None
+    ) -> Batch:
+        """The same by an instance of one's own."""
+        key = seed_key(seed)
         words = REPORT_WORDS + 4 * len(self.ready.model.players) ** 3
         done = Batch([0] * words)
         while count:

@@ -1,4 +1,4 @@
-"""Random games, ply by ply: a row for each decision, roll and end, with the state's record, for those who study games."""
+"""Random games, ply by ply: a row for each decision, roll and end, with the state's record, for studies of games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from interpreter.native.kernels.records import duplicate, equal, used
 
 # A row: words, and behind them the record without its tail.
 NUMBER, PLY, TURN, MOVER, OPTIONS, CHOSEN, WAITING, SPARE = 0, 8, 16, 24, 32, 40, 48, 56
-"""The game's number, plies and turns before this one, who moves, how many options there are (0: the game is over), which
+"""The game's number, plies and turns before this one, who moves, how many options there are (0: it is over), which one
 was taken (-1: nobody looked), what is waited for: a decision or a roll."""
 HEAD = 64
 ROW = HEAD + SIZE

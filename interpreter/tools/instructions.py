@@ -1,5 +1,5 @@
-"""How much is played: as many games as take a given number of machine instructions, so that it follows from the rules
-alone and not from the machine or its load."""
+"""What a random game takes, in instructions: so that how much is played follows from the rules alone, and not from the
+machine or its load."""
 
 from __future__ import annotations
 

@@ -1,0 +1,106 @@
+"""`gdl compare`: games side by side.
+
+What it needs beyond the package is an extra, and is imported when it is known to be there.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import (
+    GAME_HELP,
+    BackendOption,
+    JobsOption,
+    JsonOption,
+    PlayersOption,
+    SeedOption,
+    SetOption,
+    clear_errors,
+    settings,
+    stop,
+)
+from cli.clusters import ClusterOption, hiring
+from cli.comparisons import MOST, Candidate, VaryOption, candidates, maker, show, why
+from cli.comparisons import compare as compared
+from cli.extras import extra
+from cli.study.asked import check_file, strengths
+from interpreter import GameError, LoadError
+
+
+def compare(
+    games_: Annotated[list[str], typer.Argument(metavar="GAME…", help=GAME_HELP, show_default=False)],
+    games: Annotated[
+        int | None, typer.Option("--games", metavar="N", min=1, show_default=False,
+                                 help="How many random games of each.")
+    ] = None,
+    search_games: Annotated[
+        int | None, typer.Option("--search-games", metavar="N", min=0, show_default=False,
+                                 help="How many games of search against search; 0 for none.")
+    ] = None,
+    strength: Annotated[
+        str | None, typer.Option("--strength", metavar="N,N,…", show_default=False,
+                                 help="Iterations of the searches that play one another.")
+    ] = None,
+    vary: VaryOption = None,
+    seed: SeedOption = 0,
+    sets: SetOption = None,
+    players: PlayersOption = None,
+    backend: BackendOption = "auto",
+    jobs: JobsOption = 1,
+    cluster: ClusterOption = None,
+    as_json: JsonOption = False,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Write a row for each figure (`-`: standard output).",
+                                  show_default=False)
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with a plot for each figure.",
+                                  show_default=False)
+    ] = None,
+) -> None:  # fmt: skip
+    """Study several games, and put the figures side by side, with what surely differs.
+
+    Each game is studied as by `gdl study`; --set and --vary are for all of them. A game that can't be played is told,
+    and the others go on. Ctrl-C ends it with what is done.
+
+    \b
+    gdl compare breakthrough knightthrough --games 2000
+    gdl compare sparks --vary base=3..5 --vary chain --search-games 0
+    gdl compare chess mychess.gdl --html chess.html --jobs 2
+    """
+    extra("study", "gdl compare", ("numpy",))
+    if html is not None:
+        extra("study", "--html", ("matplotlib",))
+    from interpreter.study.plan import Plan
+
+    if len(games_) < 2 and not vary:
+        stop("there is nothing to compare: name two games, or vary an option (--vary OPTION)")
+    for path in (csv, html):
+        check_file(path)
+    plan = Plan(games, search_games, strengths(strength), seed)
+    with clear_errors():
+        set_ = settings(sets or [])
+        found = [one for name in games_ for one in _of(name, games_, vary or [], set_, players, backend)]
+        if len(found) > MOST:
+            stop(f"these are {len(found)} games, and at most {MOST} are compared")
+        with hiring(cluster, jobs) as hire:
+            columns, status = compared(found, plan, hire, jobs, as_json or str(csv) == "-")
+        show(columns, ", ".join(dict.fromkeys(games_)), as_json, csv, html)
+    if status or not any(column.study for column in columns):
+        raise typer.Exit(status or 1)
+
+
+def _of(
+    name: str, names: list[str], vary: list[str], set_: dict[str, object], players: int | None, backend: BackendOption
+) -> list[Candidate]:
+    """A game's candidates; rules that can't be played don't keep the others from it, but a wrong name does."""
+    title = name if len(names) > 1 else ""
+    try:
+        return list(candidates(maker(name, set_, players, backend), vary, title))
+    except GameError as problem:
+        if len(names) == 1 or vary or not (isinstance(problem, LoadError) and problem.findings):
+            raise
+        return [Candidate(name, {}, None, why(problem))]

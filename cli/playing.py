@@ -1,0 +1,66 @@
+"""`gdl lint --play`: rulesets are played, and what shows then is told as findings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli.screen.echo import say
+from gdl import cache
+from gdl.findings import Finding
+from gdl.lint import RULES, codes
+from gdl.lint.ignores import ignores_of, silence
+from gdl.syntax.source import Source
+from interpreter.lint import witness
+from interpreter.lint.judge import Effort, Judged, judge
+from interpreter.lint.rule import PlayFinding
+
+if TYPE_CHECKING:
+    from cli.linting import Playing
+
+
+def played(sources: Sequence[Source], select: Sequence[str], ignore: Sequence[str], play: Playing) -> list[Finding]:
+    """What is found in some rulesets by playing them; raises UnknownCode. Games that show it are written to files."""
+    chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore))
+    effort = Effort(play.games, play.budget, play.iterations, play.jobs)
+    found: list[Finding] = []
+    for source in sources:
+        judged = judge(source, chosen, effort)
+        found += _told(judged, play.witnesses or _folder())
+    return found
+
+
+def _told(judged: Judged, folder: Path | None) -> list[Finding]:
+    evidence = judged.evidence
+    if evidence is None:
+        return []
+    if evidence.cut_short:
+        say(f"gdl: {evidence.source.name}: --budget struck before all was played; there may be more to find", err=True)
+    if not evidence.compiled:
+        say(f"gdl: {evidence.source.name}: its rules aren't compiled ({evidence.game.not_compiled}); little is played",
+            err=True)  # fmt: skip
+    trees = evidence.checked.rules.trees
+    kept = {id(one.finding): one for one in judged.findings}
+    left = silence([one.finding for one in judged.findings], ignores_of(trees[0]) if trees else [])
+    return [_shown(judged, kept[id(finding)], folder, number) for number, finding in enumerate(left, 1)]
+
+
+def _shown(judged: Judged, one: PlayFinding, folder: Path | None, number: int) -> Finding:
+    """A finding that names the file of the game that shows it."""
+    finding, evidence = one.finding, judged.evidence
+    if one.witness is None or evidence is None or folder is None:
+        return finding
+    path = witness.write(evidence, one.witness, folder, f"{evidence.game.name}-{finding.code}-{number}.yaml")
+    if path is None:
+        return finding
+    return replace(finding, hint=f"{finding.hint}; see `gdl replay {path}`".removeprefix("; "))
+
+
+def _folder() -> Path | None:
+    """Where games go if nobody says: beside what else can be made again."""
+    try:
+        return cache.folder() / "witnesses"
+    except RuntimeError:
+        return None

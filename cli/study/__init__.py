@@ -1,0 +1,1 @@
+"""What a study comes to, for people and programs: text, tables, a page with pictures."""

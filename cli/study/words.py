@@ -1,0 +1,75 @@
+"""How figures are written: shares in per cent, logarithms as powers of ten, all with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite
+
+from interpreter.study.figures import Metric
+
+FAMILIES = (
+    ("Results", ("won", "points", "first_player", "drawn", "lost", "ending", "perfect_play")),
+    ("Length", ("turns", "turns_middle", "decisions", "decisions_in_turn")),
+    ("Choices", ("options", "options_spread", "forced", "mobility", "mobility_gap")),
+    ("Skill and tension", ("elo_per_doubling", "elo", "drama", "behind", "comeback", "lead_changes", "decided",
+                           "uncertainty", "stability", "killer_move")),
+    ("Openings", ("first_moves", "opening_best", "opening_lead", "opening_spread", "swapped")),
+    ("Board and pieces", ("coverage", "unused_sites", "piece", "capturing", "captures", "blocked", "repeated")),
+    ("Size", ("states", "states_seen", "states_likely", "tree_leaves", "tree_nodes")),
+)  # fmt: skip
+"""Metrics by the first part of their names, in the order in which they are shown."""
+
+
+def by_family(metrics: dict[str, Metric]) -> list[tuple[str, list[Metric]]]:
+    """The metrics in the order in which they are shown; what has no family comes last."""
+    found = []
+    left = dict(metrics)
+    for title, names in FAMILIES:
+        part = [m for name in names for m in metrics.values() if m.name.split(".")[0] == name]
+        for metric in part:
+            left.pop(metric.name, None)
+        if part:
+            found.append((title, part))
+    return found + ([("Others", list(left.values()))] if left else [])
+
+
+def by_reason(left_out: Mapping[str, str]) -> list[tuple[str, list[str]]]:
+    """What was left out, together where the reason is the same."""
+    found: dict[str, list[str]] = {}
+    for name, reason in left_out.items():
+        found.setdefault(reason, []).append(name)
+    return list(found.items())
+
+
+def value(metric: Metric) -> str:
+    """The figure alone."""
+    return _one(metric.value, metric)
+
+
+def interval(metric: Metric) -> str:
+    """From where to where it may be; nothing for what is exact."""
+    if metric.is_exact:
+        return "exactly"
+    low, high = (_one(end, metric, alone=True) for end in (metric.low, metric.high))
+    return f"{low} – {high}"
+
+
+def unit(metric: Metric) -> str:
+    """What it is counted in, where that isn't written with the figure."""
+    return "" if metric.unit in ("share", "log10", "√points") else metric.unit
+
+
+def _one(number: float, metric: Metric, alone: bool = False) -> str:
+    if not isfinite(number):
+        return "?"
+    if metric.unit == "share":
+        return f"{100 * number:.1f}" + ("" if alone else " %")
+    if metric.unit == "log10":
+        return f"10^{number:.1f}"
+    if metric.unit == "Elo":
+        return f"{number:+.0f}"
+    if metric.name.split(".")[0] in ("piece", "mobility_gap", "opening_lead"):
+        return f"{number:+.3f}" if metric.unit == "points" else f"{number:+.2f}"
+    if metric.unit in ("points", "√points"):
+        return f"{number:.3f}"
+    return f"{number:,.0f}" if number == int(number) or abs(number) >= 1000 else f"{number:.2f}"

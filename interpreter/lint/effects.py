@@ -1,0 +1,201 @@
+"""G1: what of the text never comes into effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gdl.check.watched import Event, Point
+from gdl.findings import Severity
+from gdl.lint.rule import example
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
+from interpreter.lint.rule import PlayFinding, PlayRule
+
+if TYPE_CHECKING:
+    from interpreter.lint.evidence import Evidence
+
+
+class Silent:
+    """The points that never came into effect, without those that others explain."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence, self.counts = evidence, evidence.counts.counts
+        missing = evidence.counts.missing()
+        self.never_ran = [p.span for p in missing if p.event == "run"]
+        conditions = [p.span for p in missing if p.event == "true" and self.count(p.span, "false")]
+        # the part that never holds explains the whole that never holds
+        self.never_hold = [s for s in conditions if not any(o != s and _holds(s, o) for o in conditions)]
+        self.never_fail = [
+            p.span for p in missing
+            if p.event == "false" and self.count(p.span, "true") and not self._is_part(p.span, "false")
+        ]  # fmt: skip
+        self.empty = [
+            p.span for p in missing if p.event == "some" and not self._is_part(p.span, "some") and self._asked(p.span)
+        ]
+        self.never_taken = [
+            p.span for p in missing
+            if p.event == "taken" and not any(_holds(p.span, c) for c in (*self.never_hold, *self.empty))
+        ]  # fmt: skip
+
+    def count(self, span: Span, event: Event) -> int:
+        """How often a point came into effect."""
+        return self.counts.get(Point(span, event), 0)
+
+    def explained(self, span: Span) -> bool:
+        """Whether a condition that never holds, or a part of the rules that never runs, says why this never runs."""
+        around = [p.span for p in self.counts if p.event == "run" and _holds(p.span, span) and p.span != span]
+        if any(s in self.never_ran for s in around):
+            return True
+        reach = min((s for s in around if s not in self.never_ran), key=lambda s: s.end - s.start, default=None)
+        causes = (*self.never_hold, *self.never_taken, *self.empty)
+        if reach is not None and any(_holds(reach, c) and c.start < span.start for c in causes):
+            return True
+        return any(_holds(span, c) for c in causes) or any(
+            _line_before(c, span) for c in (*self.never_ran, *self.never_taken) if c != span
+        )
+
+    def _asked(self, span: Span) -> bool:
+        """Whether a set was looked at at all: its statement has run."""
+        around = [p for p in self.counts if p.event == "run" and _holds(p.span, span)]
+        closest = min(around, key=lambda p: p.span.end - p.span.start, default=None)
+        return closest is None or self.counts[closest] > 0
+
+    def _is_part(self, span: Span, event: Event) -> bool:
+        return any(p.event == event and p.span != span and _holds(p.span, span) and not n for p, n in self.counts.items())
+
+    def severity(self, span: Span) -> Severity:
+        """A warning where nobody can doubt it; a note about endings, which may be rare."""
+        if self.evidence.is_exhaustive:
+            return "warning"
+        return "note" if self._ends(span) else "warning"
+
+    def _ends(self, span: Span) -> bool:
+        """Whether a place is about how the game ends: in `end`, or in a define that only `end` mentions."""
+        tree = self.evidence.checked.rules.trees[0]
+        for item in tree.items:
+            if item.span.start <= span.start < item.span.end:
+                if isinstance(item, t.Section):
+                    return item.name.text == "end"
+                if isinstance(item, t.Define):
+                    return _only_in_end(tree, item)
+        return False
+
+
+def _only_in_end(tree: t.Tree, define: t.Define) -> bool:
+    name = define.name.text
+    for item in tree.items:
+        if item is define or (isinstance(item, t.Section) and item.name.text == "end"):
+            continue
+        if name in item.span.text.replace("(", " ").replace(".", " ").replace(")", " ").replace(",", " ").split():
+            return False
+    return True
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.source == inner.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+def _line_before(cause: Span, span: Span) -> bool:
+    """Whether something that never happens stands above, in the same block: what comes behind it doesn't, either."""
+    return cause.source == span.source and cause.end <= span.start and cause.column == span.column and not any(
+        0 < len(line) - len(line.lstrip()) < cause.column - 1 or (line.strip() and line[0] not in " \t#")
+        for line in (span.source.line(n) for n in range(cause.line + 1, span.line)) if line.strip()
+    )  # fmt: skip
+
+
+def _short(span: Span) -> str:
+    text = " ".join(span.text.split())
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+class NeverRuns(PlayRule):
+    """A part of the rules is never reached.
+
+    In all the games that were played, this line never came into effect: what stands before it, or the condition it
+    stands under, kept it from that. Either it is superfluous, or something above it isn't what was meant. The message
+    says over how many games it speaks; where the game is small enough for every position to be looked at, it is
+    impossible, not just rare. About what ends a game it is only a note, as such things may be rare.
+    """
+
+    code, name = "G101", "never-runs"
+    bad = example(turn="choose s in empty\nput stone of me on s\nfor t in mine & theirs\n  put stone of me on t.compass")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        silent = Silent(evidence)
+        for span in silent.never_ran:
+            if not silent.explained(span):
+                yield self.says(span, f"this never happens ({evidence.over})",
+                                "look at what decides whether it is reached", severity=silent.severity(span))  # fmt: skip
+
+
+class NeverTaken(PlayRule):
+    """A decision never has an option.
+
+    The rules come to this decision, but in all the games that were played nothing could be chosen there. What it
+    chooses from is always empty, or its condition never holds together with the rest.
+    """
+
+    code, name = "G102", "never-an-option"
+    bad = example(turn="either\n  choose s in empty\n  put stone of me on s\nor\n  choose a in mine & theirs\n  remove a")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        silent = Silent(evidence)
+        for span in silent.never_taken:
+            if not any(_line_before(c, span) for c in (*silent.never_ran, *silent.never_taken) if c != span):
+                yield self.says(span, f"nothing can ever be chosen here ({evidence.over})",
+                                "look at the sets it chooses from and at its condition",
+                                severity=silent.severity(span))  # fmt: skip
+
+
+class NeverHolds(PlayRule):
+    """A condition never holds.
+
+    It was asked many times in the games that were played and never held; so what it is a condition of never happens.
+    A direction, a row, a player or a number may be mixed up. In `end`, where conditions may hold seldom, it is a note.
+    """
+
+    code, name = "G103", "never-holds"
+    bad = example(end="win me if some line in lines(3) where line within mine\n"
+                  "win me if count(mine) = 2 and no empty\ndraw if no empty")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        silent = Silent(evidence)
+        for span in silent.never_hold:
+            yield self.says(span, f"`{_short(span)}` never holds ({evidence.over})",
+                            "is it what you mean? Try it in a scenario", severity=silent.severity(span))  # fmt: skip
+
+
+class NeverFails(PlayRule):
+    """A condition always holds.
+
+    Whenever it was asked in the games that were played, it held. It may be a safeguard, or it isn't the condition that
+    was meant. Leave it away if it is superfluous.
+    """
+
+    code, name, severity = "G104", "always-holds", "note"
+    bad = example(turn="choose s in empty where count(mine) < 9\nput stone of me on s")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        for span in Silent(evidence).never_fail:
+            yield self.says(span, f"`{_short(span)}` always holds ({evidence.over})",
+                            "leave it away, if nothing else was meant")  # fmt: skip
+
+
+class NoEffect(PlayRule):
+    """A line changes nothing, or a part of a table gives nothing.
+
+    Whenever it was reached in the games that were played, there was no site, no player or no piece that it is about: a
+    `remove` of nothing, a case of a define without elements. Something in it is mixed up, or it is superfluous.
+    """
+
+    code, name = "G105", "no-effect"
+    bad = example(turn="choose s in empty\nput stone of me on s\nremove mine & theirs")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        silent = Silent(evidence)
+        for span in silent.empty:
+            if any(_holds(span, c) for c in silent.never_hold):
+                continue
+            yield self.says(span, f"`{_short(span)}` is about nothing: there is never such a thing ({evidence.over})",
+                            "look at what its sets are cut with", severity=silent.severity(span))  # fmt: skip

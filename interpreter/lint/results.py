@@ -1,0 +1,167 @@
+"""G2: who wins, and whether it is worth playing for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gdl.lint.rule import example
+from gdl.model import model as m
+from interpreter.lint.rule import PlayFinding, PlayRule, game_span, section_span
+from interpreter.tools.summary import Mean
+
+if TYPE_CHECKING:
+    from interpreter.lint.evidence import Evidence
+    from interpreter.lint.games import Played
+
+ENOUGH = 20
+"""Games of search from which something is concluded."""
+UNFAIR = 0.7
+SURELY = 0.55
+"""The lower end of the interval, for who wins more than UNFAIR of all games."""
+BETTER = 0.65
+"""A search that surely wins less than this against random play has found nothing to think about."""
+
+
+def _finished(games: list[Played]) -> list[Played]:
+    return [one for one in games if one.is_over]
+
+
+def _mentions_win(evidence: Evidence) -> bool:
+    model = evidence.checked.model
+    assert model is not None
+    blocks = (model.turn, model.end)
+    return any(isinstance(s, m.Finish | m.Rank) and getattr(s, "result", "rank") != "draw"
+               for block in blocks for s in m.walk(block))  # fmt: skip
+
+
+def _share(hits: int, games: int) -> Mean:
+    mean = Mean()
+    mean.add(1.0, hits)
+    mean.add(0.0, games - hits)
+    return mean
+
+
+def _percent(mean: Mean) -> str:
+    low, high = mean.share_interval
+    return f"{100 * mean.mean:.0f} % of {mean.count} games ({100 * low:.0f}–{100 * high:.0f} %)"
+
+
+class NeverWins(PlayRule):
+    """A player never wins, while others do.
+
+    In all the games that were played, at random and by search, this player didn't win once. Perhaps `me` and `next`,
+    or two players' rows, are mixed up in `end`; perhaps the other side is far too strong.
+    """
+
+    code, name = "G201", "player-never-wins"
+    bad = example(end="win White if some line in lines(3) where line within mine\ndraw if no empty")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        wins = {player: means["win"].total for player, means in evidence.random.results.items()}
+        for one in _finished(evidence.searched):
+            for player, outcome in zip(evidence.game.players, one.outcomes, strict=True):
+                wins[player] += outcome == "win"
+        games = evidence.random.games + len(_finished(evidence.searched))
+        if games < ENOUGH or not any(wins.values()) or (len(wins) > 1 and not evidence.searched and evidence.compiled):
+            return
+        for player, n in wins.items():
+            if not n:
+                yield self.says(section_span(evidence, "end"), f"{player} never wins ({evidence.over})",
+                                "look at who wins in `end`: `me` is who has just moved")  # fmt: skip
+
+
+class NobodyWins(PlayRule):
+    """Nobody ever wins.
+
+    The rules say how to win, but nobody did, neither at random nor by search: the goal can't be reached, or it is too
+    far away. In a puzzle for one this is only a note, as puzzles may be hard.
+    """
+
+    code, name = "G202", "nobody-wins"
+    bad = example("game has turns: 0..30", turn="choose s in site\nremove stone\nput stone of me on s\nturns += 1",
+                  end="win me if count(mine) = 2\ndraw if turns = 30")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        searched = _finished(evidence.searched)
+        ended = evidence.random.games + len(searched)
+        won = any(means["win"].total for means in evidence.random.results.values()) or any(
+            "win" in one.outcomes for one in searched)  # fmt: skip
+        if won or not ended or not _mentions_win(evidence):
+            return
+        alone = len(evidence.game.players) == 1
+        severity = "note" if alone or not searched else "warning"
+        yield self.says(section_span(evidence, "end"), f"nobody ever wins ({evidence.over})",
+                        "can the goal be reached at all? Try it in a scenario", (searched or [None])[0],
+                        "note" if severity == "note" else "warning")  # fmt: skip
+
+
+class Unfair(PlayRule):
+    """One player wins nearly always, though both think.
+
+    When search plays against itself, this seat wins more than 70 % of the games, and that is no accident (the message
+    gives the interval). A swap rule, a weaker first move, or other numbers can help;
+    `gdl study` measures it more exactly.
+    """
+
+    code, name = "G203", "unfair"
+    bad = example(board="board grid(3, 2)", end="win me if count(mine) = 3\ndraw if no empty")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        players = evidence.game.players
+        ended = _finished(evidence.searched)
+        if len(players) < 2 or len(ended) < ENOUGH:
+            return
+        fair = 1 / len(players)
+        for seat, player in enumerate(players):
+            won = [one for one in ended if one.outcomes[seat] == "win"]
+            share = _share(len(won), len(ended))
+            if share.mean > max(UNFAIR, fair) and share.share_interval[0] > SURELY:
+                order = ("first", "second", "third", "fourth")[seat] if seat < 4 else f"number {seat + 1}"
+                yield self.says(game_span(evidence),
+                                f"{player}, who moves {order}, wins {_percent(share)} when search plays "
+                                "itself", "see `gdl study`; a swap rule, or a smaller advantage for whom it is, "
+                                "can help", won[0])  # fmt: skip
+
+
+class NoSkill(PlayRule):
+    """Thinking doesn't help.
+
+    A search that looks ahead doesn't win clearly more often against random play than random play itself. So the game
+    is luck, or what one does makes no difference.
+    """
+
+    code, name = "G204", "no-skill"
+    bad = example(board="board grid(4, 4)", more="game has luck: 1..6 = 1",
+                  turn="choose s in empty\nput stone of me on s\nroll c in 1..6\nluck = c",
+                  end="win White if no empty and luck > 3\nwin Black if no empty")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        games = [(one, seat) for one, seat in evidence.against_random if one.is_over]
+        if len(games) < ENOUGH or len(evidence.game.players) != 2:
+            return
+        points = sum((one.utilities[seat] + 1) / 2 for one, seat in games)
+        share = _share(round(points), len(games))
+        if share.share_interval[1] < BETTER or (share.mean < 0.5 and share.share_interval[1] < UNFAIR):
+            yield self.says(game_span(evidence),
+                            f"search wins only {_percent(share)} against random play", "what could a player do better "
+                            "here than another? If it is meant as a game of luck, never mind")  # fmt: skip
+
+
+class Drawish(PlayRule):
+    """No game is won when both think.
+
+    Random games have winners, but when search plays against itself every game is drawn.
+    """
+
+    code, name = "G205", "always-drawn"
+    bad = example(end="win me if some line in lines(3) where line within mine and no theirs - line.compass - line\n"
+                  "draw if no empty")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        searched = _finished(evidence.searched)
+        if len(searched) < ENOUGH or len(evidence.game.players) < 2 or any("win" in one.outcomes for one in searched):
+            return
+        if any(means["win"].total for means in evidence.random.results.values()):
+            yield self.says(game_span(evidence), f"no game is won when search plays itself ({len(searched)} games)",
+                            "make the goal easier, or the defence harder", searched[0], "note")  # fmt: skip

@@ -1,0 +1,154 @@
+"""How tense games are: drama, lead changes, decisiveness, uncertainty, comebacks, stability, killer moves.
+
+All of them look at what search expects for each player at the beginning of each turn: points from 0 to 1.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from interpreter.study.figures import Distribution
+from interpreter.study.gathered import Gathered
+from interpreter.study.intervals import mean
+from interpreter.study.metrics.collected import Collected, counted
+from interpreter.study.searched_games import Searched
+
+CERTAIN = 0.9
+"""Points that the winner can expect from where on the game is decided."""
+POINTS = 20
+NAMES = ("drama", "behind", "comeback", "decided", "lead_changes", "uncertainty", "stability", "killer_move")
+
+
+@dataclass(frozen=True)
+class Tension:
+    """The figures of one game; those that need a winner are None where there is none."""
+
+    drama: float | None
+    behind: float | None
+    comeback: float | None
+    decided: float | None
+    lead_changes: float
+    uncertainty: float
+    stability: float
+    killer_move: float
+
+
+def tension(expected: Sequence[Sequence[float]], movers: Sequence[int]) -> Tension:
+    """The figures of a game: what was expected at the beginning of each turn, and at last what it came to."""
+    end, raw = expected[-1], expected
+    expected = smoothed(raw)
+    turns = len(expected) - 1
+    winner = _only(end, max(end))
+    drama = behind = comeback = decided = None
+    if winner is not None:
+        deficits = [max(0.0, max(row) - row[winner]) for row in expected[:-1]]
+        back = [math.sqrt(d) for d in deficits if d > 0]
+        drama = sum(back) / len(back) if back else 0.0
+        behind = len(back) / turns
+        comeback = max(deficits, default=0.0)
+        open_until = max((k + 1 for k, row in enumerate(expected[:-1]) if row[winner] < CERTAIN), default=0)
+        decided = open_until / turns
+    leaders: list[int] = []
+    for row in expected:
+        leader = _only(row, max(row))
+        leaders.append(leader if leader is not None else leaders[-1] if leaders else -1)
+    changes = sum(a != b and a >= 0 for a, b in pairwise(leaders))
+    swings = [[abs(y - x) for x, y in zip(a, b, strict=True)] for a, b in pairwise(raw)]
+    gains = [b[m] - a[m] for a, b, m in zip(raw, raw[1:], movers, strict=False)]
+    return Tension(
+        drama, behind, comeback, decided, changes / turns,
+        sum(map(entropy, expected[:-1])) / turns,
+        1 - sum(sum(row) / len(row) for row in swings) / turns,
+        max([0.0, *gains]),
+    )  # fmt: skip
+
+
+def smoothed(expected: Sequence[Sequence[float]]) -> list[list[float]]:
+    """A quarter of the turn before and of the turn after with half of each, but for the end, which is certain.
+
+    A search is a little too hopeful, or too modest, for whoever is to move; this takes out what changes with the mover.
+    """
+    found = []
+    for k, row in enumerate(expected[:-1]):
+        before, after = expected[max(k - 1, 0)], expected[min(k + 1, len(expected) - 2)]
+        found.append([(a + 2 * b + c) / 4 for a, b, c in zip(before, row, after, strict=True)])
+    return [*found, list(expected[-1])]
+
+
+def _only(row: Sequence[float], best: float) -> int | None:
+    """Who alone has the most."""
+    found = [i for i, value in enumerate(row) if value == best]
+    return found[0] if len(found) == 1 else None
+
+
+def entropy(row: Sequence[float]) -> float:
+    """How open it is who gets the points: the entropy of their shares, as a part of the greatest (Shannon 1948)."""
+    total = sum(row)
+    shares = [value / total for value in row if value > 0] if total > 0 else []
+    return -sum(p * math.log(p) for p in shares) / math.log(len(row)) if len(row) > 1 and shares else 0.0
+
+
+def curve(game: Searched) -> tuple[list[tuple[float, ...]], list[int]]:
+    """What was expected, turn by turn, with the end; and who moved."""
+    return [*(m.expected for m in game.moments), game.points], [m.mover for m in game.moments]
+
+
+TITLES = {
+    "drama": ("Drama: how far behind the winner was, where behind", "√points"),
+    "behind": ("Share of the turns in which the winner was behind", "share"),
+    "comeback": ("Comeback: the most that the winner was behind", "points"),
+    "decided": ("Decided after this part of the game", "share"),
+    "lead_changes": ("Lead changes for each turn", "share"),
+    "uncertainty": ("Uncertainty: how open the result is, on average", "share"),
+    "stability": ("Stability: 1 less the change of expectations in a turn", "share"),
+    "killer_move": ("Killer move: the most that a mover gained in a turn", "points"),
+}
+
+
+def figures(held: Gathered, into: Collected) -> None:
+    """All of the family."""
+    games = [game for game in held.strong if len(game.moments) > 1]
+    if len(held.game.players) == 1 or not games:
+        alone = "there is one player only"
+        reason = alone if len(held.game.players) == 1 else held.plan.reason or "no such games were played"
+        into.leave(NAMES, reason)
+        return
+    strength = f"mcts:{held.plan.strengths[-1]}"
+    found = [tension(*curve(game)) for game in games]
+    for name in NAMES:
+        values = [value for one in found if (value := getattr(one, name)) is not None]
+        title, unit = TITLES[name]
+        source = counted(len(values), "game") + f" of {strength} against itself"
+        if not values:
+            into.leave([name], "all games were drawn")
+            continue
+        middle, low, high = mean(len(values), sum(values), sum(v * v for v in values))
+        into.add(name, title, (middle, max(0.0, low), min(1.0, high)), unit, source)  # none of them can be beyond
+    _course(into, games)
+
+
+def _course(into: Collected, games: Sequence[Searched]) -> None:
+    """What the winner could expect, and how open it was, over the course of the game."""
+    winners: list[list[float]] = [[] for _ in range(POINTS + 1)]
+    open_: list[list[float]] = [[] for _ in range(POINTS + 1)]
+    for game in games:
+        expected = smoothed(curve(game)[0])
+        winner = _only(expected[-1], max(expected[-1]))
+        for part in range(POINTS + 1):
+            row = expected[round(part / POINTS * (len(expected) - 1))]
+            open_[part].append(entropy(row))
+            if winner is not None:
+                winners[part].append(row[winner])
+    x = tuple(part / POINTS for part in range(POINTS + 1))
+    for name, title, y_title, parts in (
+        ("winner_course", "What the winner could expect", "points", winners),
+        ("uncertainty_course", "How open the result is", "entropy", open_),
+    ):
+        if all(parts):
+            rows = [mean(len(p), sum(p), sum(v * v for v in p)) for p in parts]
+            y, low, high = zip(*rows, strict=True)
+            kept = tuple(max(0.0, v) for v in low), tuple(min(1.0, v) for v in high)
+            into.distributions.append(Distribution(name, title, "part of the game", y_title, x, y, *kept))

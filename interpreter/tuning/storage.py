@@ -1,0 +1,147 @@
+"""A tuning kept on disk, as a study of Optuna's: SQLite, or a journal. What is something else is never written to.
+
+Optuna takes long to import and is an extra, so it is imported where it is used.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+from interpreter.game.errors import GameError
+
+NAME = "gdl tune"
+"""Our study's name in the file."""
+IDENTITY = "gdl"
+"""The attribute that says what was asked for."""
+JOURNALS = (".log", ".journal", ".jsonl")
+"""Endings of files that are kept as journals; all others are SQLite."""
+_SQLITE = b"SQLite format 3\0"
+
+
+class StudyFileError(GameError):
+    """A file in which no study can be kept; the message says why."""
+
+
+def opened(path: Path | None, identity: Mapping[str, Any]) -> Any:
+    """The study in this file, a new one if there is none; in memory alone without a file. Raises StudyFileError."""
+    import optuna
+
+    optuna.logging.set_verbosity(optuna.logging.CRITICAL)
+    if path is None:
+        study = optuna.create_study(direction="minimize", study_name=NAME)
+        study.set_user_attr(IDENTITY, dict(identity))
+        return study
+    is_new = not path.exists()
+    if not is_new:
+        _check(path)
+    elif not path.parent.is_dir():
+        raise StudyFileError(f"{path}: there is no folder {path.parent}")
+    try:
+        storage = _storage(path, is_new)
+        names = [one.study_name for one in optuna.study.get_all_study_summaries(storage)]
+        if not is_new and names != [NAME]:
+            raise StudyFileError(_foreign(path, "it holds " + (f"the study `{names[0]}`" if names else "no study")))
+        if is_new:
+            study = optuna.create_study(storage=storage, study_name=NAME, direction="minimize")
+            study.set_user_attr(IDENTITY, dict(identity))
+            return study
+        study = optuna.load_study(storage=storage, study_name=NAME)
+        kept = study.user_attrs.get(IDENTITY)
+    except StudyFileError:
+        raise
+    except Exception as problem:
+        raise StudyFileError(f"{path}: the study can't be {'made' if is_new else 'read'} ({_first(problem)}); "
+                             "nothing was changed in it") from None  # fmt: skip
+    _same(path, kept, identity)
+    return study
+
+
+def _storage(path: Path, is_new: bool) -> Any:
+    from optuna.storages import JournalStorage, RDBStorage
+    from optuna.storages.journal import JournalFileBackend
+
+    if _is_journal(path, is_new):
+        return JournalStorage(JournalFileBackend(str(path)))
+    return RDBStorage(f"sqlite:///{path.absolute()}", engine_kwargs={"connect_args": {"timeout": 10}})
+
+
+def _is_journal(path: Path, is_new: bool) -> bool:
+    if is_new:
+        return path.suffix.lower() in JOURNALS
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE)) != _SQLITE
+
+
+def _check(path: Path) -> None:
+    """See that a file is whole, and a study, before Optuna touches it."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(len(_SQLITE))
+    except OSError as problem:
+        raise StudyFileError(f"{path}: {problem.strerror or problem}") from None
+    if not head:
+        raise StudyFileError(_foreign(path, "it is empty"))
+    if head == _SQLITE:
+        _check_database(path)
+    else:
+        _check_journal(path)
+
+
+def _check_database(path: Path) -> None:
+    try:
+        with closing(sqlite3.connect(f"file:{path.absolute().as_posix()}?mode=ro", uri=True, timeout=5)) as base:
+            (said,) = base.execute("PRAGMA quick_check").fetchone()
+            tables = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except sqlite3.Error as problem:
+        raise StudyFileError(f"{path}: the database is broken or half-written ({problem}); {_KEEP}") from None
+    if said != "ok":
+        raise StudyFileError(f"{path}: the database is broken or half-written ({said.splitlines()[0]}); {_KEEP}")
+    if not {"studies", "trials"} <= tables:
+        raise StudyFileError(_foreign(path, "it is a database of something else"))
+
+
+def _check_journal(path: Path) -> None:
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            entry: Any = None
+            with suppress(ValueError):
+                entry = json.loads(line)
+            if isinstance(entry, dict) and "op_code" in entry and line.endswith(b"\n"):
+                continue
+            if number == 1:
+                raise StudyFileError(_foreign(path, "it isn't one"))
+            raise StudyFileError(f"{path}:{number}: this line of the study is broken or half-written; {_KEEP}, "
+                                 "or take that line out")  # fmt: skip
+
+
+_KEEP = "nothing was changed in it: name another file to begin anew"
+
+
+def _foreign(path: Path, why: str) -> str:
+    return f"{path} is no study of `gdl tune`: {why}; {_KEEP}"
+
+
+def _same(path: Path, kept: Any, identity: Mapping[str, Any]) -> None:
+    """See that the same was asked for when the study was begun."""
+    if not isinstance(kept, dict):
+        raise StudyFileError(_foreign(path, "it doesn't say what was asked for"))
+    for key, value in identity.items():
+        if kept.get(key) != value:
+            raise StudyFileError(
+                f"{path}: that study was begun with another {key} ({_said(kept.get(key))}; now {_said(value)}); {_KEEP}"
+            )
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return "none" if value is None else str(value)
+
+
+def _first(problem: BaseException) -> str:
+    return next(iter(str(problem).splitlines()), type(problem).__name__)

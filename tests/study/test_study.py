@@ -1,0 +1,177 @@
+"""What studies find out: exact values, long matches, unfair games; and that nothing depends on who plays the games."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pytest
+
+from interpreter import Game
+from interpreter.study.figures import Study
+from interpreter.study.gather import gather
+from interpreter.study.plan import Plan
+from interpreter.study.report import report
+from interpreter.tools.chunks import threads
+
+
+def study(game: Game, plan: Plan, jobs: int = 1) -> Study:
+    *_, last = gather(game, plan, threads(game, jobs))
+    return report(last.gathered)
+
+
+@cache
+def shipped(name: str, **options: int) -> Study:
+    return study(Game.load(name, **options), Plan(20_000, 40, seed=2))
+
+
+def near(found: Study, name: str, known: float, slack: float = 0.35) -> bool:
+    """Whether the interval, made a little wider since one in twenty misses, holds what is known."""
+    metric = found.metrics[name]
+    more = slack * (metric.high - metric.low)
+    return metric.low - more <= known <= metric.high + more
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        # of 255,168 games 131,184 are won by X, 77,904 by O; uniformly random moves weigh them by their lengths
+        ("won.X.random", 737 / 1260), ("won.O.random", 121 / 420), ("drawn.random", 8 / 63),
+        ("states", 5478), ("perfect_play", 0.5), ("first_moves", 9),
+        ("tree_leaves", 5.406826), ("tree_nodes", 5.740320),
+    ],
+)  # fmt: skip
+def test_tic_tac_toe(name: str, known: float) -> None:
+    """log10 of 255,168 games and of 549,946 nodes."""
+    assert near(shipped("tictactoe"), name, known)
+    assert shipped("tictactoe").metrics["drawn.strong"].value > 0.9
+
+
+def test_nim_goes_by_its_sum() -> None:
+    won, lost = shipped("nim", heap_a=1, heap_b=2, heap_c=4), shipped("nim", heap_a=1, heap_b=2, heap_c=3)
+    assert won.metrics["perfect_play"].value == 1
+    assert lost.metrics["perfect_play"].value == 0
+    assert won.metrics["first_player.strong"].low > 0.6
+    assert lost.metrics["first_player.strong"].high < 0.4
+    assert won.metrics["opening_best"].value == 1
+    # heaps by who moves; but where a counter at most was taken of each heap, the number of moves is known, and with it
+    # who moves: of these eight only one can
+    assert won.metrics["states"].value == 2 * 3 * 5 * 2 - 8
+
+
+def test_connect_four_on_four_by_four_is_a_draw() -> None:
+    """John Tromp's table: 4 by 4 is drawn, with 161,029 positions."""
+    found = study(Game.load("connect_four", columns=4, rows=4), Plan(2_000, 0))
+    assert found.metrics["perfect_play"].value == 0.5
+    assert found.metrics["states"].value == 161_029
+
+
+def test_pig_by_random_play() -> None:
+    """After each roll that is no 1 (5 of 6) there is a decision, of which every second one rolls on: D = 5/6 (1 + D/2)
+    decisions a turn, which is 10/7; and a turn gains Σ 4k (5/12)^k = 240/49 points. Turns that reach the goal are
+    a little shorter; with a far goal they don't count."""
+    found = study(Game.load("pig", goal=500), Plan(2_000, 0, traced_games=1_000)).metrics
+    assert found["decisions_in_turn"].value == pytest.approx(10 / 7, rel=0.01)
+    assert found["options"].value == 2
+    assert found["forced"].value == 0
+    alone = 500 / (240 / 49)  # turns that one player takes; the first of two to arrive is some turns earlier
+    assert 1.8 * alone < found["turns.random"].value < 2 * alone
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("breakthrough", {}), ("sparks", {"base": 3})],
+)
+def test_the_first_players_advantage_agrees_with_long_matches(name: str, options: dict[str, int]) -> None:
+    from interpreter.players.matches import Match
+
+    game = Game.load(name, **options)
+    found = study(game, Plan(500, 60, (50, 100), seed=1)).metrics["first_player.strong"]
+    match = Match(game, ["mcts:100"], seed=77)
+    for _ in match.play(120):
+        pass
+    mean = match.seats[game.players[0]].results["utility"]
+    points, reach = (mean.mean + 1) / 2, 1.96 * (mean.error or 0) / 2
+    assert found.low - reach <= points <= found.high + reach
+
+
+def test_figures_are_the_same_for_any_number_of_threads() -> None:
+    plan = Plan(3_000, 12, (20, 40), seed=5)
+    one, three = (study(Game.load("sparks"), plan, jobs) for jobs in (1, 3))
+    assert json.dumps(one.data()) == json.dumps(three.data())
+
+
+def test_figures_of_both_backends_are_the_same() -> None:
+    plan = Plan(30, 0, seed=1, traced_games=10)
+    compiled, plain = (study(Game.load("breakthrough", backend=backend), plan) for backend in ("native", "reference"))  # type: ignore[arg-type]
+    same = set(compiled.metrics) & set(plain.metrics)
+    assert {"turns.random", "options", "forced", "captures", "tree_nodes", "states_seen", "ending.23"} <= same
+    for name in same:
+        assert compiled.metrics[name].data() == plain.metrics[name].data()
+    assert {"blocked"} == set(compiled.metrics) - set(plain.metrics)
+    assert [heat.data() for heat in compiled.heats] == [heat.data() for heat in plain.heats]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("sparks", {"players": 2}), ("spectral_reapers", {"players": 3}), ("peg_solitaire", {}), ("pig", {"players": 5}),
+     ("big_balls", {}), ("fire_and_ice", {})],
+)  # fmt: skip
+def test_every_sort_of_game_has_a_study(name: str, options: dict[str, int]) -> None:
+    """Games for one to five, with dice, with scores: every figure is a number within its interval, and what can't be
+    said has a reason."""
+    found = study(Game.load(name, **options), Plan(60, 8, (8, 16), traced_games=20))
+    assert found.is_complete
+    for metric in found.metrics.values():
+        assert metric.low <= metric.value <= metric.high, metric
+        if metric.unit == "share":
+            assert 0 <= metric.low <= metric.high <= 1, metric
+    assert not set(found.metrics) & set(found.left_out)
+    assert all(found.left_out.values())
+    alone = len(found.players) == 1
+    assert ("drama" in found.left_out) or not alone
+    json.dumps(found.data(), allow_nan=False)
+
+
+ENDLESS = """game "Endless"
+
+players A, B
+game has n: 0..1
+
+turn
+  choose k in 0..1
+  n = k
+
+end
+  win A if n > 5
+"""
+BROKEN = """game "Broken"
+
+players A, B
+game has n: 0..3
+game has done: truth
+
+turn
+  choose k in 0..3
+  n += k
+  done = k = 0
+
+end
+  win me if done
+"""
+
+
+def test_a_game_without_end_is_said_in_bounded_time() -> None:
+    found = study(Game.parse(ENDLESS), Plan(50, 8, (4, 8), plies_limit=200, search_limit=100))
+    assert found.games == {"random": 0, "traced": 0, "search": 0}
+    assert any("hadn't ended" in remark for remark in found.remarks)
+    assert found.problems
+    assert "points.random" in found.left_out
+
+
+def test_what_a_broken_rule_leaves_is_measured() -> None:
+    found = study(Game.parse(BROKEN), Plan(200, 8, (4, 8)))
+    assert 0 < found.games["random"] < 200
+    assert any("a rule was broken" in remark for remark in found.remarks)
+    assert found.problems
+    assert 0 < found.metrics["turns.random"].value < 5
