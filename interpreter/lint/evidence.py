@@ -6,6 +6,7 @@ end it earlier; then `cut_short` says so.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -55,8 +56,10 @@ FEW_GAMES = 50
 # Budgets in instructions, of which a core does some ten billion a second.
 FOR_RANDOM = 1e10
 FOR_COVERAGE = 5e9
-FOR_SEARCH = 4e10
+FOR_SEARCH = 6e10
 FOR_POSITIONS = 1e10
+A_DECISION = 1e7
+"""What it takes to ask a player for a move, besides thinking."""
 REFERENCE_GAMES = 20
 """Games of a ruleset that can't be compiled."""
 
@@ -236,7 +239,7 @@ def _watch(found: Evidence, own: Sequence[Point], cost: float, games: int, threa
             found.positions = everything.games
     if not found.broken and found.random.games and clock.left():
         _solve(found, cost)
-    for way in _ways(checked)[:WAYS]:
+    for way in _relevant(checked, found.counts.missing()):
         missing = found.counts.missing()
         if not missing or not clock.left():
             break
@@ -247,6 +250,22 @@ def _watch(found: Evidence, own: Sequence[Point], cost: float, games: int, threa
         wanted = [point for point in missing if point in there]
         if wanted:
             found.counts.add(reached_in_random_games(other, wanted, min(many, FEW_GAMES), SEED, LIMIT, threads).counts)
+
+
+def _relevant(checked: Checked, missing: Sequence[Point]) -> list[Way]:
+    """Other options to try for what never came into effect, those first that are mentioned where that stands."""
+    rules = checked.rules.trees[0]
+    around = [item.span.text for item in rules.items
+              if any(item.span.start <= p.span.start < item.span.end for p in missing)]  # fmt: skip
+    words = {word for text in around for word in re.findall(r"\w+", text)}
+    assert checked.model is not None
+    usual = {option.name: option.value for option in checked.model.options}
+
+    def far(way: Way) -> int:
+        changed = {name for name, value in way[0].items() if value != usual.get(name)}
+        return (0 if changed & words else 1000) + len(changed)
+
+    return sorted(combinations(checked.model, numbers_of_players(checked)), key=far)[:WAYS] if missing else []
 
 
 def _solve(found: Evidence, cost: float) -> None:
@@ -277,8 +296,8 @@ def _search(found: Evidence, cost: float, threads: int, clock: _Clock, iteration
     if not length or len(found.unfinished) > found.games / 2:
         length = SEARCH_LIMIT
     for effort in (iterations,) if iterations else (ITERATIONS, FEW_ITERATIONS):
-        one_game = max(length, 1.0) * effort * cost / 2
-        many = min(SEARCHED, int(FOR_SEARCH / one_game))
+        one_game = max(length, 1.0) * (effort * cost / 2 + A_DECISION)
+        many = min(SEARCHED, int(FOR_SEARCH / one_game / 2))  # half of them against random play
         if many >= SEARCHED // 2:
             break
     many = max(many, 2)
