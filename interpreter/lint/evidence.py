@@ -56,7 +56,7 @@ FEW_GAMES = 50
 # Budgets in instructions, of which a core does some ten billion a second.
 FOR_RANDOM = 1e10
 FOR_COVERAGE = 5e9
-FOR_SEARCH = 6e10
+FOR_SEARCH = 4e10
 FOR_POSITIONS = 1e10
 A_DECISION = 1e7
 """What it takes to ask a player for a move, besides thinking."""
@@ -230,7 +230,7 @@ def _watch(found: Evidence, own: Sequence[Point], cost: float, games: int, threa
     many = max(min(games, int(FOR_COVERAGE / cost)), 10)
     found.counts = reached_in_random_games(checked, own, many, SEED, LIMIT, threads)
     missing = found.counts.missing()
-    if missing and clock.left() and not found.broken and found.random.games:
+    if missing and clock.left() and not found.broken and found.random.games and _is_short(found):
         per_position = cost / max(found.random.decisions.mean, 1.0) * 30
         most = int(min(POSITIONS, FOR_POSITIONS / per_position))
         everything = everywhere(checked, missing, most) if most >= FEW_POSITIONS else None
@@ -268,10 +268,15 @@ def _relevant(checked: Checked, missing: Sequence[Point]) -> list[Way]:
     return sorted(combinations(checked.model, numbers_of_players(checked)), key=far)[:WAYS] if missing else []
 
 
+def _is_short(found: Evidence) -> bool:
+    """Whether the game may have so few positions that all of them can be looked at."""
+    return found.random.decisions.mean <= SHORT
+
+
 def _solve(found: Evidence, cost: float) -> None:
     """The game's value, if it has few positions."""
     per_position = cost / max(found.random.decisions.mean, 1.0) * 30
-    if FOR_POSITIONS / per_position < FEW_POSITIONS or found.random.decisions.mean > SHORT:
+    if FOR_POSITIONS / per_position < FEW_POSITIONS or not _is_short(found):
         return
     with suppress(GameError):
         start = found.game.start(SEED)
