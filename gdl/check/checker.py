@@ -236,11 +236,6 @@ def _dumped(item: t.Node) -> str:
     return _dump(item)
 
 
-@lru_cache(maxsize=2_000)  # a ruleset is checked for each combination of its options, and its tree stays the same
-def _dumped(item: t.Node) -> str:
-    return _dump(item)
-
-
 def _dump(value: object) -> str:
     """A syntax tree as text, without what doesn't matter to play."""
     if isinstance(value, t.Node):
