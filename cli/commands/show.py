@@ -26,10 +26,10 @@ from cli.arguments import (
 from cli.screen import view
 from cli.screen.console import Screen
 from cli.screen.echo import say, say_json
-from cli.screen.svg import picture
 from gdl.model import printing
 from gdl.model.model import Option
 from interpreter import Game, State
+from interpreter.drawing.svg import picture
 from interpreter.game import yaml_files as yamlio
 
 FEW = 12
