@@ -37,6 +37,8 @@ Event = Literal["run", "taken", "true", "false", "some", "own", "lost"]
 """A statement has run; an option of a decision was taken; a condition held, or didn't; a set had elements; a piece of
 the player who moves went; that player lost."""
 
+INCIDENTAL: tuple[Event, ...] = ("own", "lost")
+"""What may happen, but needn't for the rules to be in effect."""
 MAX_QUESTION = MAX_COST // 10_000
 """Steps that a question may take: more would make a watched game too slow to be watched."""
 

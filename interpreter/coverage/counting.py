@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from gdl.check.checker import Checked
-from gdl.check.watched import Point, Watched, watched
+from gdl.check.watched import INCIDENTAL, Point, Watched, watched
 from gdl.model.model import counters_of
 from interpreter.backend import GivenUp
 from interpreter.game.errors import RuleError
@@ -21,8 +21,6 @@ from interpreter.native.module.emitter import Unsupported
 AT_ONCE = 40
 """Points that are watched in one module: with more, some rules would be too large to be compiled."""
 GAMES_AT_ONCE = 25
-UNEXPECTED = ("own", "lost")
-"""What needn't happen."""
 STEP = 20_000
 """Positions that are looked at in one call."""
 MEMORY = 1 << 30
@@ -43,7 +41,7 @@ class Counts:
 
     def missing(self) -> list[Point]:
         """The points that never came into effect, and should."""
-        return [point for point, n in self.counts.items() if not n and point.event not in UNEXPECTED]
+        return [point for point, n in self.counts.items() if not n and point.event not in INCIDENTAL]
 
 
 def all_points(checked: Checked) -> tuple[Point, ...]:

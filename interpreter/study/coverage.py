@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from gdl.check.checker import check
+from gdl.check.watched import INCIDENTAL
 from gdl.syntax.source import Source
 from interpreter.coverage.counting import all_points, in_random_games
 from interpreter.game.game import Game
@@ -58,7 +59,8 @@ def coverage(game: Game, plan: Plan, jobs: int = 1) -> Coverage | None:
     if checked.model is None:
         return None
     games = int(min(MOST, max(20, BUDGET / plan.cost.instructions)))
-    found = in_random_games(checked, all_points(checked), games, plan.seed, plan.plies_limit, jobs)
+    points = [point for point in all_points(checked) if point.event not in INCIDENTAL]
+    found = in_random_games(checked, points, games, plan.seed, plan.plies_limit, jobs)
     lines: dict[str, dict[int, Line]] = {source.name: {} for source in given.sources}
     for point, count in found.counts.items():
         of = lines.get(point.span.source.name)
