@@ -168,9 +168,7 @@ def explain(code: str) -> str:
 def found_in(rule: type[Rule], example: str) -> list[Finding]:
     """What is found in one of a rule's examples with its code."""
     source = Source("example.gdl", example)
-    if rule.plays:
-        found = rule.played(source)
-    elif rule.players is not None:
+    if rule.players is not None:
         found = list(check(source, {}, rule.players).findings)
     else:
         runs = run(source)

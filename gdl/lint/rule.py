@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from gdl.findings import Finding, Severity
 from gdl.findings import found as finding
 from gdl.mends import Hint, Mend
-from gdl.syntax.source import Source, Span
+from gdl.syntax.source import Span
 from gdl.syntax.tree import Node
 
 if TYPE_CHECKING:
@@ -66,11 +66,6 @@ class Rule:
     def check(self, context: Context) -> Iterator[Finding]:
         """What this rule finds in a ruleset. Nothing, if the parser or the checker finds it before."""
         yield from ()
-
-    @classmethod
-    def played(cls, source: Source) -> list[Finding]:
-        """What a rule that plays finds in a ruleset when it is played."""
-        return []
 
     def found(
         self, where: Node | Span, message: str, hint: str | Hint = "", mend: Mend | None = None

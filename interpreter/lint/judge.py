@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from gdl.lint.rule import RULES
 from gdl.syntax.source import Source
-from interpreter.lint import MODULES
+from interpreter.lint import decisions, effects, length, options, pieces, results, symmetry
 from interpreter.lint.evidence import GAMES, Evidence, gather
 from interpreter.lint.rule import PlayFinding, PlayRule
 
-assert MODULES, "imported for the rules that it adds"
+RULES_THAT_PLAY = (effects, results, length, decisions, pieces, options, symmetry)
+"""Importing them adds their rules."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -48,6 +49,13 @@ def _where(evidence: Evidence, kind: str) -> Span:
     return game_span(evidence)
 
 
+def _should_move(evidence: Evidence, kind: str) -> bool:
+    """Whether the text speaks of a kind where moves are found: in a define, or in a decision."""
+    texts = [item.span.text for tree in evidence.checked.rules.trees for item in tree.items if isinstance(item, t.Define)]
+    texts += [s.span.text for s in m.walk(evidence.game.model.turn) if isinstance(s, m.Choose)]
+    return any(re.search(rf"\b{re.escape(kind)}\b", text) for text in texts)
+
+
 class NeverMoves(PlayRule):
     """A kind of piece never moves, while others do.
 
@@ -74,7 +82,7 @@ class NeverMoves(PlayRule):
             if seen.stood >= OFTEN and not seen.moved and kind in at_start:
                 yield self.says(_where(evidence, kind), f"no `{kind}` ever moves ({evidence.over})",
                                 "look at where its moves come from",
-                                severity="warning" if seen.taken else "note")  # fmt: skip
+                                severity="warning" if _should_move(evidence, kind) else "note")  # fmt: skip
 
 
 class NeverTaken(PlayRule):
@@ -134,5 +142,3 @@ def _at_start(evidence: Evidence) -> set[str]:
         if any(values[layout.kind_slot[k] + p] for p in range(players if kind.owned else 1))
     }  # fmt: skip
 
-
-__all__ = ["NeverComes", "NeverMoves", "NeverTaken", "m"]

@@ -9,7 +9,7 @@ from gdl.check.watched import Event
 from gdl.findings import Finding, Severity
 from gdl.lint.rule import Rule
 from gdl.syntax import tree as t
-from gdl.syntax.source import Source, Span
+from gdl.syntax.source import Span
 
 if TYPE_CHECKING:
     from interpreter.lint.evidence import Evidence
@@ -21,13 +21,6 @@ class PlayRule(Rule):
 
     plays: ClassVar[bool] = True
     severity: ClassVar[Severity] = "warning"
-
-    @classmethod
-    def played(cls, source: Source) -> list[Finding]:
-        """What it finds when a ruleset is played for a short while."""
-        from interpreter.lint.judge import BRIEF, judge  # plays, and takes long to import
-
-        return [one.finding for one in judge(source, {cls.code}, BRIEF).findings]
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         """What this rule finds in what was played."""

@@ -7,12 +7,12 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from gdl.lint import RULES, found_in
+from gdl.lint import RULES
 from gdl.syntax.source import Source
 from interpreter.game import records
 from interpreter.game.errors import RuleError
 from interpreter.game.game import Game
-from interpreter.lint.judge import Effort, judge, play_rules
+from interpreter.lint.judge import BRIEF, Effort, judge, play_rules
 
 run = CliRunner()
 
@@ -42,10 +42,10 @@ looks
 @pytest.mark.parametrize("code", sorted(play_rules()))
 def test_examples(code):
     rule = RULES[code]
-    found = found_in(rule, rule.bad)
-    assert found, "nothing is found in the bad example"
-    assert all(one.hint for one in found)
-    assert not found_in(rule, rule.good)
+    bad, good = (judge(Source("example.gdl", text), {code}, BRIEF).findings for text in (rule.bad, rule.good))
+    assert bad, "nothing is found in the bad example"
+    assert all(one.finding.code == code and one.finding.hint for one in bad)
+    assert not good
 
 
 def lint(*words):
