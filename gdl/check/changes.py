@@ -192,7 +192,8 @@ def store(
         if _ends_in_nothing(e):
             hint = "leave `otherwise {}` away: it is nothing then"
             if type_.size == Size.ONE:
-                hint = f"`{{}}` is nothing, and `{variable.name}` always holds something: write what, in place of `{{}}`"
+                hint = (f"`{{}}` is nothing, and `{variable.name}` always holds something: "
+                        "write what, in place of `{}`")  # fmt: skip
         raise fault("T337", e.span, f"`{variable.name}` holds {describe(type_)}, but this {what}", hint)
     if type_.size == Size.MANY:
         value = as_set(value, base)

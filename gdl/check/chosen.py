@@ -26,7 +26,8 @@ def refused(ctx: Context, e: t.Expression) -> Fault | None:
 def _behind(ctx: Context, e: t.Expression) -> list[str]:
     """The options on which an expression depends, by way of defines, in the order in which they are met."""
     found: dict[str, None] = {}
-    todo, seen = [e], set[str]()
+    todo: list[Any] = [e]
+    seen = set[str]()
     while todo:
         part: Any = todo.pop(0)
         if isinstance(part, t.Name) and part.text not in seen:

@@ -8,7 +8,8 @@ from gdl.syntax.alike import meaning, same
 from gdl.syntax.parser import parse_value
 from gdl.syntax.source import Source
 
-TEXTS = ["a + 1", "a  +  1", "a + 2", "(a + 1)", "b + 1", "a.N", "a.N.N", "a.{N}", "true", "1", '"1"', "f(a, 1)", "f(1, a)",
+TEXTS = ["a + 1", "a  +  1", "a + 2", "(a + 1)", "b + 1", "a.N", "a.N.N", "a.{N}", "true", "1", '"1"',
+         "f(a, 1)", "f(1, a)",
          "some x in a where x = 1", "some y in a where y = 1"]  # fmt: skip
 
 

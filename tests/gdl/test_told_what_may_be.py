@@ -49,5 +49,5 @@ def test_an_option_that_leaves_a_range_empty_is_named_with_its_help() -> None:
     assert Game.parse(rules.text, best=4)
     with pytest.raises(LoadError, match="the option `best` can't be 2: the highest prize, 3 at least"):
         Game.parse(rules.text, best=2)
-    with pytest.raises(LoadError, match="O806 the option `handicap` can't be {A1, A2}: points with a counter"):
+    with pytest.raises(LoadError, match=r"O806 the option `handicap` can't be {A1, A2}: points with a counter"):
         Game.load("fire_and_ice", handicap="{A1, A2}")

@@ -47,7 +47,7 @@ ASKED = [
 SHAPES = {
     "if": "  choose s in empty\n  put man of me on s\n  if {0}\n    tick = 4",
     "decision": "  choose s in empty where ({0}) or s.r > 0\n  put man of me on s",
-    "decision for two names": "  choose s in empty, t in mine where (({0}) or s.r > 0) and s != t\n  put man of me on s",
+    "decision for two": "  choose s in empty, t in mine where (({0}) or s.r > 0) and s != t\n  put man of me on s",
     "loop": "  choose s in empty\n  put man of me on s\n  for z in mine where {0}\n    tick = 4",
     "value": "  choose s in empty\n  put man of me on s\n  tick = 4 when {0} otherwise 3",
 }
