@@ -25,13 +25,17 @@ from cli.arguments import (
 from cli.clusters import ClusterOption, hiring
 from cli.comparisons import MOST, Candidate, VaryOption, candidates, maker, show, why
 from cli.comparisons import compare as compared
+from cli.completion import complete_game
 from cli.extras import extra
 from cli.study.asked import check_file, strengths
 from interpreter import GameError, LoadError
 
 
 def compare(
-    games_: Annotated[list[str], typer.Argument(metavar="GAME…", help=GAME_HELP, show_default=False)],
+    games_: Annotated[
+        list[str],
+        typer.Argument(metavar="GAME…", help=GAME_HELP, autocompletion=complete_game, show_default=False),
+    ],
     games: Annotated[
         int | None, typer.Option("--games", metavar="N", min=1, show_default=False,
                                  help="How many random games of each.")
