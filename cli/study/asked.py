@@ -6,7 +6,6 @@ from pathlib import Path
 
 from cli.arguments import stop
 
-
 _BEGINS = {"--html": (b"<!doctype html", b"<html"), "--csv": (b"game,",), "--parquet": (b"par1",)}
 """With what the files begin that are written for each option."""
 

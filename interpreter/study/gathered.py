@@ -14,7 +14,6 @@ from interpreter.study.rows import Problem
 from interpreter.study.searched_games import Searched
 from interpreter.study.sums import TraceSums
 
-
 TOLD = 4
 """Problems of each sort of games that are told."""
 
