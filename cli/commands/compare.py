@@ -82,8 +82,8 @@ def compare(
 
     if len(games_) < 2 and not vary:
         stop("there is nothing to compare: name two games, or vary an option (--vary OPTION)")
-    for path in (csv, html):
-        check_file(path)
+    for option, path in {"--csv": csv, "--html": html}.items():
+        check_file(path, option)
     plan = Plan(games, search_games, strengths(strength), seed)
     with clear_errors():
         set_ = settings(sets or [])

@@ -103,8 +103,8 @@ def study(
         extra("study", "--parquet", ("pyarrow",))
     from interpreter.study.plan import Plan
 
-    for path in (csv, parquet, html):
-        check_file(path)
+    for option, path in {"--csv": csv, "--parquet": parquet, "--html": html}.items():
+        check_file(path, option)
     if vary:
         if coverage or parquet is not None:
             stop("--vary puts games side by side: --coverage and --parquet are for one game alone")

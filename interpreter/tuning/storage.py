@@ -79,6 +79,8 @@ def _is_journal(path: Path, is_new: bool) -> bool:
 
 def _check(path: Path) -> None:
     """See that a file is whole, and a study, before Optuna touches it."""
+    if not path.is_file():  # a device is read without end
+        raise StudyFileError(f"{path}: is a folder, a pipe or a device, not a file")
     try:
         with path.open("rb") as file:
             head = file.read(len(_SQLITE))

@@ -151,3 +151,21 @@ def test_whoever_interrupts_gets_what_is_done() -> None:
     assert data["games"]["random"] == 500
     assert data["complete"] is False
     assert "options" in data["metrics"]
+
+
+def test_what_is_no_page_or_table_is_never_overwritten(tmp_path: Path) -> None:
+    rules = tmp_path / "mine.gdl"
+    rules.write_text('game "Mine"\n', encoding="utf-8")
+    for option in ("--html", "--csv", "--parquet"):
+        result = CliRunner().invoke(app, ["study", "tictactoe", option, str(rules)])
+        assert result.exit_code == COULD_NOT_RUN
+        assert f"isn't what {option} writes" in result.output
+    assert rules.read_text(encoding="utf-8") == 'game "Mine"\n'
+
+
+def test_pages_and_tables_are_written_anew(tmp_path: Path) -> None:
+    """Hex removes stones, which is watched for its mover: what needn't happen has no place in the page."""
+    files = {f"--{kind}": str(tmp_path / f"o.{kind}") for kind in ("html", "csv", "parquet")}
+    words = ["hex", "--set", "size=3", "--games", "50", "--search-games", "0"]
+    for _ in range(2):
+        gdl(*words, *(word for pair in files.items() for word in pair))
