@@ -110,6 +110,27 @@ SECTIONS = [
         ],
     ),
     (
+        "Work that is split",
+        """\
+        >>> from interpreter import Game
+        >>> from interpreter.tools.chunks import threads
+        >>> from interpreter.tools.simulate import Games, play, simulate
+        >>> game = Game.load("tictactoe")
+        >>> parts = [Games(1, 0, 600), Games(1, 600, 400)]
+        >>> sums = [played.sums for played in threads(game, 2).each(play, parts)]
+        >>> games, decisions = (sum(column) for column in list(zip(*sums))[:2])
+        >>> *_, summary = simulate(game, 1000, seed=1)
+        >>> (games, decisions / games) == (1000, summary.decisions.mean)
+        True
+        """,
+        [
+            "interpreter.tools.chunks:Workers", "interpreter.tools.chunks:threads",
+            "interpreter.tools.chunks:WorkersLostError", "interpreter.cluster.connection:connected",
+            "interpreter.cluster.connection:ClusterError", "interpreter.cluster.remote:remote",
+            "interpreter.tools.simulate:Games", "interpreter.tools.simulate:play",
+        ],
+    ),
+    (
         "Players",
         """\
         >>> from interpreter import Game
@@ -210,7 +231,7 @@ def page() -> str:
 def entry(module: str, name: str) -> str:
     """A class with its members, or a function."""
     found = getattr(importlib.import_module(module), name)
-    node = definition(inspect.getsourcefile(found) or "", name)
+    node = definition(inspect.getsourcefile(inspect.unwrap(found)) or "", name)
     lines = [f"### {module}.{name}\n"]
     if isinstance(node, ast.FunctionDef):
         lines.append(f"`{signature(node)}`\n")

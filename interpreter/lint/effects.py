@@ -23,10 +23,8 @@ class Silent:
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence, self.counts = evidence, evidence.counts.counts
-        tried = {name for one in evidence.options for name in one.options}
         model = evidence.checked.model
-        self.untried = [o.name for o in model.options if o.name not in tried] if model else []
-        """Options with which the game wasn't played: what depends on them may come into effect all the same."""
+        self.options = [option.name for option in model.options] if model else []
         missing = evidence.counts.missing()
         self.never_ran = [p.span for p in missing if p.event == "run"]
         conditions = [p.span for p in missing if p.event == "true" and self.count(p.span, "false")]
@@ -75,11 +73,19 @@ class Silent:
 
     def severity(self, span: Span) -> Severity:
         """A warning where nobody can doubt it; a note about endings, which may be rare."""
-        if any(_mentions(span.text, name) for name in self.untried):
-            return "note"
+        if any(_mentions(self._statement(span).text, name) for name in self.options):
+            return "note"  # not all that options may be was tried
         if self.evidence.is_exhaustive:
             return "warning"
         return "note" if self._ends(span) or self._is_fallback(span) else "warning"
+
+    def _statement(self, span: Span) -> Span:
+        """The statement in which something stands; of a define the whole of it."""
+        for item in self.evidence.checked.rules.trees[0].items:
+            if isinstance(item, t.Define) and _holds(item.span, span):
+                return item.span
+        around = [p.span for p in self.counts if p.event == "run" and _holds(p.span, span)]
+        return min(around, key=lambda s: s.end - s.start, default=span)
 
     def _is_fallback(self, span: Span) -> bool:
         """Whether it is what an `either` does if nothing else can be done: a safeguard."""

@@ -6,6 +6,7 @@ end it earlier; then `cut_short` says so.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -57,6 +58,8 @@ FOR_RANDOM = 1e10
 FOR_COVERAGE = 5e9
 FOR_SEARCH = 4e10
 FOR_POSITIONS = 1e10
+A_DECISION = 1e7
+"""What it takes to ask a player for a move, besides thinking."""
 REFERENCE_GAMES = 20
 """Games of a ruleset that can't be compiled."""
 
@@ -227,7 +230,7 @@ def _watch(found: Evidence, own: Sequence[Point], cost: float, games: int, threa
     many = max(min(games, int(FOR_COVERAGE / cost)), 10)
     found.counts = reached_in_random_games(checked, own, many, SEED, LIMIT, threads)
     missing = found.counts.missing()
-    if missing and clock.left() and not found.broken and found.random.games:
+    if missing and clock.left() and not found.broken and found.random.games and _is_short(found):
         per_position = cost / max(found.random.decisions.mean, 1.0) * 30
         most = int(min(POSITIONS, FOR_POSITIONS / per_position))
         everything = everywhere(checked, missing, most) if most >= FEW_POSITIONS else None
@@ -236,7 +239,7 @@ def _watch(found: Evidence, own: Sequence[Point], cost: float, games: int, threa
             found.positions = everything.games
     if not found.broken and found.random.games and clock.left():
         _solve(found, cost)
-    for way in _ways(checked)[:WAYS]:
+    for way in _relevant(checked, found.counts.missing()):
         missing = found.counts.missing()
         if not missing or not clock.left():
             break
@@ -249,10 +252,31 @@ def _watch(found: Evidence, own: Sequence[Point], cost: float, games: int, threa
             found.counts.add(reached_in_random_games(other, wanted, min(many, FEW_GAMES), SEED, LIMIT, threads).counts)
 
 
+def _relevant(checked: Checked, missing: Sequence[Point]) -> list[Way]:
+    """Other options to try for what never came into effect, those first that are mentioned where that stands."""
+    rules = checked.rules.trees[0]
+    around = [item.span.text for item in rules.items
+              if any(item.span.start <= p.span.start < item.span.end for p in missing)]  # fmt: skip
+    words = {word for text in around for word in re.findall(r"\w+", text)}
+    assert checked.model is not None
+    usual = {option.name: option.value for option in checked.model.options}
+
+    def far(way: Way) -> int:
+        changed = {name for name, value in way[0].items() if value != usual.get(name)}
+        return (0 if changed & words else 1000) + len(changed)
+
+    return sorted(combinations(checked.model, numbers_of_players(checked)), key=far)[:WAYS] if missing else []
+
+
+def _is_short(found: Evidence) -> bool:
+    """Whether the game may have so few positions that all of them can be looked at."""
+    return found.random.decisions.mean <= SHORT
+
+
 def _solve(found: Evidence, cost: float) -> None:
     """The game's value, if it has few positions."""
     per_position = cost / max(found.random.decisions.mean, 1.0) * 30
-    if FOR_POSITIONS / per_position < FEW_POSITIONS or found.random.decisions.mean > SHORT:
+    if FOR_POSITIONS / per_position < FEW_POSITIONS or not _is_short(found):
         return
     with suppress(GameError):
         start = found.game.start(SEED)
@@ -277,8 +301,8 @@ def _search(found: Evidence, cost: float, threads: int, clock: _Clock, iteration
     if not length or len(found.unfinished) > found.games / 2:
         length = SEARCH_LIMIT
     for effort in (iterations,) if iterations else (ITERATIONS, FEW_ITERATIONS):
-        one_game = max(length, 1.0) * effort * cost / 2
-        many = min(SEARCHED, int(FOR_SEARCH / one_game))
+        one_game = max(length, 1.0) * (effort * cost / 2 + A_DECISION)
+        many = min(SEARCHED, int(FOR_SEARCH / one_game / 2))  # half of them against random play
         if many >= SEARCHED // 2:
             break
     many = max(many, 2)

@@ -18,7 +18,7 @@ from interpreter.game.state import State
 
 GAMES = 4
 PLIES = 30
-EARLY = 8
+EARLY = 5
 """Plies within which a difference shows if a direction or a row is mixed up. Later ones come from what is meant: who
 began, and the like."""
 NEAR = 1e-6
