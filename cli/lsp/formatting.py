@@ -17,15 +17,11 @@ def formatting(document: Document) -> list[lsp.TextEdit]:
         text = formatted(document.source.text, document.name)
     except Refused:
         return []
-    if text == _plain(document.raw):
+    if text == document.raw:
         return []
     if "\r" in document.raw or document.raw.startswith("\ufeff") or not document.raw.endswith("\n"):
         return [lsp.TextEdit(document.places.whole, text)]
     return [edit for edit, _ in _changes(document, text)]
-
-
-def _plain(raw: str) -> str:
-    return raw
 
 
 def range_formatting(document: Document, wanted: lsp.Range) -> list[lsp.TextEdit]:

@@ -171,6 +171,3 @@ class Broken:
     """The job failed in a way that isn't the author's doing."""
 
     why: str
-
-
-__all__ = ["At", "Broken", "Check", "CheckReply", "Found", "Lint", "LintReply", "Outdated", "run", "serve"]

@@ -8,14 +8,13 @@ from pathlib import Path
 
 from lsprotocol import types as lsp
 
-from cli.lsp.documents import Document, Documents, path_of, uri_of
+from cli.lsp.documents import Document, Documents, uri_of
 from cli.lsp.places import Places
 from gdl import library
-from gdl.check.prelude import prelude
 from gdl.index.index import Index, index_of, is_same
 from gdl.index.symbols import Occurrence, Sort, Symbol
 from gdl.library import PRELUDE, NotFound
-from gdl.syntax.source import Source, Span
+from gdl.syntax.source import Span
 from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS, KEYWORDS
 
 _MOST_FILES = 500
@@ -207,13 +206,3 @@ def _check_name(index: Index, symbol: Symbol, new: str) -> None:
 def _meet(one: Symbol, other: Symbol) -> bool:
     a, b = one.scope, other.scope
     return a is None or b is None or (a.start < b.end and b.start < a.end)
-
-
-def prelude_source(name: str) -> Source | None:
-    """The text of a file of the prelude, by its name."""
-    found = prelude().shape(name)
-    return None if found is None else found.span.source
-
-
-__all__ = ["Refused", "definition", "highlights", "location", "path_of", "references", "rename", "renameable",
-           "rulesets", "type_definition"]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from cli.lsp.documents import Document
@@ -20,8 +21,6 @@ async def board(
     session: Session, document: Document | None, path: str | None, asked: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The picture as SVG, with the moves that there are; or what is wrong, for people."""
-    from pathlib import Path
-
     if document is not None:
         source, texts = document.source, document.texts
     elif path is not None and path.endswith(".gdl"):

@@ -37,20 +37,22 @@ def allowed(before: str) -> Allowed:
         return NOTHING
     terminals, above = _accepted(before)
     words = {word for terminal in terminals for word in _words(terminal)}
+    for word in _ahead():  # what stands before it is read otherwise because of it
+        words |= {word for terminal in _accepted(before, word)[0] if word in _words(terminal)}
     line = before.rpartition("\n")[2]
     if "\n" in before and line[:1] in (" ", "\t") and not line.strip():  # it may continue the line above
         words |= {word for terminal in above for word in _words(terminal)} & {*GOING_ON}
     return Allowed(frozenset(words), "NAME" in terminals, "STRING" in terminals, not before.strip())
 
 
-def _accepted(before: str) -> tuple[frozenset[str], frozenset[str]]:
+def _accepted(before: str, stand_in: str = _STAND_IN) -> tuple[frozenset[str], frozenset[str]]:
     """The terminals that may come next, and those that might have come before the end of the last line."""
     nothing: frozenset[str] = frozenset()
     above = nothing
-    reader: Any = lalr().parse_interactive(before + _STAND_IN, start="start")
+    reader: Any = lalr().parse_interactive(before + stand_in, start="start")
     try:
         for token in reader.lexer_thread.lex(reader.parser_state):
-            if token == _STAND_IN:
+            if token == stand_in and (token.start_pos or 0) >= len(before):
                 break
             if token.type == "_NL":
                 above = frozenset(reader.accepts())
@@ -60,6 +62,14 @@ def _accepted(before: str) -> tuple[frozenset[str], frozenset[str]]:
         if end is None or end.char_pos < len(before):  # what stands before it can't be read
             return nothing, nothing
     return frozenset(reader.accepts()), above
+
+
+@cache
+def _ahead() -> tuple[str, ...]:
+    """The keywords at which terminals look ahead: `game` is another word before `has`."""
+    aheads = [part for known in lalr().terminals for part in re.findall(r"\(\?=(.*?)\)", known.pattern.value)]
+    found = dict.fromkeys(word for part in aheads for word in re.findall(r"[a-z]+", re.sub(r"\\\w", " ", part)))
+    return tuple(word for word in found if word in KEYWORDS and word not in GOING_ON)
 
 
 @cache

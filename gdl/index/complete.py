@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from gdl import library
 from gdl.check.prelude import prelude
@@ -230,8 +230,6 @@ def _names(index: Index, at: Place) -> Iterator[Item]:
             continue
         seen.add(symbol.name)
         yield item(index, symbol, _rank(symbol, last))
-    if wanted is not None and not any(wanted(s) for s in _boards(index)):
-        return
     for table in index.world.of_shapes.values():
         for symbol in table.values():
             if symbol.name not in seen and symbol.sort is not Sort.SIZE and (wanted is None or wanted(symbol)):
@@ -244,10 +242,6 @@ def _names(index: Index, at: Place) -> Iterator[Item]:
             if name not in seen and shape is not None:
                 symbol = Symbol(name, Sort.BOARD, places=[shape.name], declaration=shape)
                 yield item(index, symbol, 1)
-
-
-def _boards(index: Index) -> Iterable[Symbol]:
-    return [Symbol("", Sort.BOARD), Symbol("", Sort.DEFINE)]
 
 
 def _begins_has(symbol: Symbol) -> bool:
@@ -321,4 +315,4 @@ def complete(at: Place, read: Source, index: Index | None = None, facts: Facts |
     """What may stand at a place of a text that has been made readable, best first."""
     found = completions(index or index_of(read, None, facts), at)
     once = {(i.label, i.sort): i for i in reversed(found)}
-    return sorted((replace(i) for i in once.values()), key=lambda i: (i.rank, i.label.lower()))
+    return sorted(once.values(), key=lambda i: (i.rank, i.label.lower()))

@@ -48,8 +48,9 @@ def _key(code: str, constants: Mapping[str, Any], variables: Sequence[Var], type
     each combination of its options, and most of its tables stay as they are. Nothing where it can't be told."""
     own = [item for item in constants.items() if item[0] not in HELPERS]
     spaces = [(v.type.values.low, len(v.type.values), isinstance(v.type.base, Range)) for v in variables]
+    everything: Any = code, own, spaces, type_.nothing
     try:
-        return marshal.dumps((code, own, spaces, type_.nothing), 2)  # of this version equal things have equal bytes
+        return marshal.dumps(everything, 2)  # of this version equal things have equal bytes
     except ValueError:  # something that isn't plain data
         return b""
 

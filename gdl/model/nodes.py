@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
-from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from weakref import WeakValueDictionary
 
+from gdl.model.once import once
 from gdl.model.types import Type
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 E = TypeVar("E", bound="Expr")
 _nodes: WeakValueDictionary[tuple[Any, ...], Expr] = WeakValueDictionary()
+_references: dict[tuple[Any, ...], Any] = vars(_nodes)["data"]  # asked more often than anything else
 _field_names: dict[type[Expr], tuple[str, ...]] = {}
 _numbers = count(1)
 
@@ -38,7 +39,7 @@ class Expr:
     loops: ClassVar[bool] = False
     """Whether this kind of node takes a loop, or more, to work out."""
 
-    @cached_property
+    @once
     def parts(self) -> tuple[Expr, ...]:
         """The expressions directly within it."""
         return tuple(_expressions([getattr(self, name) for name in field_names(type(self))]))
@@ -48,22 +49,22 @@ class Expr:
         """The variables that it binds for its parts."""
         return frozenset()
 
-    @cached_property
+    @once
     def free(self) -> frozenset[Var]:
         """The bound variables it needs from around it."""
         return frozenset().union(*(p.free for p in self.parts)) - self.bound
 
-    @cached_property
+    @once
     def static(self) -> bool:
         """Whether it is the same in every state."""
         return not self.reads and all(p.static for p in self.parts)
 
-    @cached_property
+    @once
     def heavy(self) -> bool:
         """Whether working it out may take a loop."""
         return self.loops or any(p.heavy for p in self.parts)
 
-    @cached_property
+    @once
     def may_break(self) -> bool:
         """Whether working it out may break a rule: then it is worked out only where, and when, it is asked for."""
         return any(p.may_break for p in self.parts)
@@ -99,10 +100,11 @@ def within(*expressions: Expr) -> Iterator[Expr]:
 def node(kind: type[E], *arguments: Any) -> E:
     """The node of this kind with these fields."""
     key = (kind, *arguments)
-    found = _nodes.get(key)
+    reference = _references.get(key)
+    found = None if reference is None else reference()
     if found is None:
         found = _nodes[key] = kind(*arguments)
-    return found  # type: ignore[return-value]
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +113,7 @@ class Const(Expr):
 
     value: Value
 
-    @cached_property
+    @once
     def parts(self) -> tuple[Expr, ...]:
         """None."""
         return ()
@@ -124,7 +126,7 @@ class Var(Expr):
     name: str
     number: int = field(default_factory=lambda: next(_numbers))
 
-    @cached_property
+    @once
     def free(self) -> frozenset[Var]:
         """Itself."""
         return frozenset((self,))
@@ -190,7 +192,7 @@ class Table(Expr):
     values: tuple[Any, ...]
     arguments: tuple[Expr, ...]
 
-    @cached_property
+    @once
     def parts(self) -> tuple[Expr, ...]:
         """The arguments; the values, of which there may be many, hold none."""
         return self.arguments
@@ -205,7 +207,7 @@ class Image(Expr):
 
     loops = True
 
-    @cached_property
+    @once
     def parts(self) -> tuple[Expr, ...]:
         """The set."""
         return (self.of,)
@@ -315,12 +317,12 @@ class After(Expr):
     needs: frozenset[Var]
     risky: bool
 
-    @cached_property
+    @once
     def free(self) -> frozenset[Var]:
         """What the change or the condition needs."""
         return self.needs
 
-    @cached_property
+    @once
     def may_break(self) -> bool:
         """Whether the change, or the condition, may break a rule."""
         return self.risky or self.condition.may_break
