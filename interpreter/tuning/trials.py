@@ -98,7 +98,7 @@ def looks(plan: Plan) -> Iterator[Plan]:
     """How much is played before each look at a trial, the last time all of it."""
     few = replace(
         plan, random_games=max(1, (plan.random_games or 0) // FEW), search_games=0, strengths=(),
-        traced_games=max(1, (plan.traced_games or 0) // FEW),
+        traced_games=max(1, (plan.traced_games or 0) // FEW), exact_states=0,
     )  # fmt: skip
     yield few
     if (plan.search_games or 0) >= FEW:
