@@ -4,7 +4,7 @@
 
 A real server, spoken to over its standard input and output. In each ruleset a line is typed, character by character, as
 somebody might: within a define, so that the text is wrong between and right at the end. Printed are the median and the
-95th percentile of the time to the first diagnostics of a version, and to all that `gdl lint` finds, in milliseconds; and
+95th percentile of the time to the first diagnostics of a version, and to all that `gdl lint` finds, in ms, and
 for how long a processor was busy with the first, on average, tidying up behind it included (where the system tells it):
 on a machine that does nothing else the time is shorter.
 """
