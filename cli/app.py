@@ -47,15 +47,16 @@ COMMANDS = (
     Entry("new", "Write a commented ruleset to start from."),
     Entry("lint", "Check rulesets before you publish them."),
     Entry("fmt", "Put rulesets into the usual layout."),
-    Entry("bundle", "Lay a variant and what it extends together into one file.", function="bundle_"),
-    Entry("lsp", "Help an editor with rulesets: the language server, which editors start."),
+    Entry("bundle", "Lay a variant and what it extends together into one file, which works anywhere.",
+          function="bundle_"),
+    Entry("lsp", "Help an editor with rulesets: the language server, which editors start by themselves."),
     Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all."),
     Entry("test", "Try scenarios: positions, moves, and what must hold then."),
     Entry("watch", "Look at a ruleset again on each save: findings, scenarios, random games, the board."),
     Entry("perft", "Count sequences of moves and positions, depth by depth."),
     Entry("simulate", "Play random games, and count what comes of them."),
     Entry("match", "Let players play against each other, and count who wins."),
-    Entry("study", "Find out what kind of game this is: balance, length, choices, skill, drama, openings, board, size."),
+    Entry("study", "Find out what kind of game this is: balance, length, skill, drama, openings, board, size."),
     Entry("compare", "Study several games, and put the figures side by side, with what surely differs."),
     Entry("tune", "Search a game's options for what you want of it."),
     Entry("solve", "Find out what perfect play comes to, and a best line."),
@@ -67,8 +68,8 @@ COMMANDS = (
 )  # fmt: skip
 
 GAME_FIRST = {
-    "show", "play", "lint", "watch", "bundle", "perft", "simulate", "match", "solve", "compile",
-    "selftest", "bench",
+    "show", "play", "lint", "watch", "bundle", "study", "compare", "tune", "perft", "simulate", "match", "solve",
+    "compile", "selftest", "bench",
 }  # fmt: skip
 """Commands whose first word names a game, or a ruleset."""
 

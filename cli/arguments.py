@@ -72,6 +72,8 @@ def settings(sets: Sequence[str]) -> dict[str, Any]:
             stop(f"--set {text}: should be NAME=VALUE, as in --set size=5")
         if name.strip() in found:
             stop(f"--set {name.strip()} is given twice")
+        if not value.strip():
+            stop(f"--set {text}: a value should follow, as in --set size=5")
         found[name.strip()] = _value(value.strip())
     return found
 

@@ -18,6 +18,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
 from gdl.syntax.source import Source
 from interpreter import Game, GameError
+from interpreter.drawing import results
 from interpreter.game import scenarios
 from interpreter.tools.simulate import OUTCOMES, Summary, simulate
 
@@ -147,7 +148,7 @@ def _board(game: Game, screen: Screen) -> None:
     state = game.start(seed=SEED)
     view.show(screen, state)
     if state.is_over:
-        screen.write(f"The game is over before its first move: {view.result(state)}.", "bold red")
+        screen.write(f"The game is over before its first move: {results.result(state)}.", "bold red")
         return
     whose = "Chance" if state.is_chance else f"{state.to_move} to move"
     screen.write(f"{whose}: {counted(len(state.moves), 'outcome' if state.is_chance else 'move')}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -27,8 +28,8 @@ class Entry:
     about: str
 
 
-def shipped() -> list[Entry]:
-    """All of them, each game before its variants."""
+def shipped(read: Callable[[], list[Entry]]) -> list[Entry]:
+    """All of them, each game before its variants; what isn't kept is read."""
     name = ""
     with suppress(OSError):
         name = f"{fingerprint('gdl', 'cli', 'rulesets')}.list"
@@ -36,9 +37,7 @@ def shipped() -> list[Entry]:
     if held is not None:
         with suppress(ValueError, TypeError):  # what doesn't fit is made anew
             return [Entry(**{key: str(value) for key, value in row.items()}) for row in json.loads(held)]
-    from cli.catalogue import entries  # it takes much longer to read than what was kept
-
-    found = entries()
+    found = read()
     if name:
         cache.keep(name, json.dumps([vars(entry) for entry in found]).encode(), KEPT)
     return found

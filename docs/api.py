@@ -34,8 +34,31 @@ SECTIONS = [
         (True, {'X': 'win', 'O': 'loss'}, {'X': 1.0, 'O': -1.0})
         >>> state.line
         ['a1', 'b1', 'a2', 'b2', 'a3']
+        >>> large = Game.load("tictactoe", m=5, n=5, k=4)  # options by their names
+        >>> large.options, large.hash == game.hash
+        ({'m': 5, 'n': 5, 'k': 4}, False)
+        >>> middle = game.start().play("b2").play("a1")
+        >>> position = middle.position()  # plain data: what YAML and JSON can hold
+        >>> position["to move"], position["pieces"]
+        ('X', {'stone of X': ['b2'], 'stone of O': ['a1']})
+        >>> game.position(position) == middle
+        True
         """,
         ["interpreter:Game", "interpreter:State", "interpreter:Move", "interpreter:Piece"],
+    ),
+    (
+        "Elsewhere: other processes, notebooks",
+        """\
+        >>> import pickle
+        >>> from interpreter import Game
+        >>> state = Game.load("sparks", base=5).start()
+        >>> again = pickle.loads(pickle.dumps(state))  # what travels is the text of the rules, and the position
+        >>> again == state, again.game.options["base"]
+        (True, 5)
+        >>> state._repr_svg_()[:4]  # a notebook shows a state as its board; a game as its beginning
+        '<svg'
+        """,
+        [],
     ),
     (
         "Errors",
@@ -70,14 +93,41 @@ SECTIONS = [
         >>> *_, summary = simulate(game, 1000, seed=1)
         >>> summary.games, 0.5 < summary.results["X"]["win"].mean < 0.7
         (1000, True)
+        >>> low, high = summary.results["X"]["win"].share_interval  # 95 %
+        >>> low < 0.585 < high
+        True
         >>> [depth.sequences for depth in perft(game.start(), 3)]
         [9, 72, 504]
+        >>> from interpreter.tools.simulate import playouts
+        >>> [(one.turns, one.end.outcomes["X"]) for one in playouts(game, 3, seed=1)]  # each with its moves, end.line
+        [(9, 'draw'), (9, 'win'), (9, 'draw')]
         """,
         [
             "interpreter.tools.simulate:simulate", "interpreter.tools.simulate:playouts",
             "interpreter.tools.simulate:playout", "interpreter.tools.simulate:Playout",
             "interpreter.tools.simulate:Summary", "interpreter.tools.simulate:Mean",
             "interpreter.tools.perft:perft", "interpreter.tools.perft:divide", "interpreter.tools.perft:Depth",
+        ],
+    ),
+    (
+        "Work that is split",
+        """\
+        >>> from interpreter import Game
+        >>> from interpreter.tools.chunks import threads
+        >>> from interpreter.tools.simulate import Games, play, simulate
+        >>> game = Game.load("tictactoe")
+        >>> parts = [Games(1, 0, 600), Games(1, 600, 400)]
+        >>> sums = [played.sums for played in threads(game, 2).each(play, parts)]
+        >>> games, decisions = (sum(column) for column in list(zip(*sums))[:2])
+        >>> *_, summary = simulate(game, 1000, seed=1)
+        >>> (games, decisions / games) == (1000, summary.decisions.mean)
+        True
+        """,
+        [
+            "interpreter.tools.chunks:Workers", "interpreter.tools.chunks:threads",
+            "interpreter.tools.chunks:WorkersLostError", "interpreter.cluster.connection:connected",
+            "interpreter.cluster.connection:ClusterError", "interpreter.cluster.remote:remote",
+            "interpreter.tools.simulate:Games", "interpreter.tools.simulate:play",
         ],
     ),
     (
@@ -92,6 +142,23 @@ SECTIONS = [
         'c1'
         >>> solve(state).values
         {'X': 1.0, 'O': -1.0}
+        >>> make("mcts:200", Seat(game, "X")).analyse(state).options[0].move.text
+        'c1'
+        >>> from interpreter.players import Player
+        >>> class First(Player):  # a player of one's own; to `gdl match` and `Match` it is `mine.py:First`
+        ...     def choose(self, state):
+        ...         return state.moves[0]
+        >>> players = {"X": First(Seat(game, "X")), "O": make("mcts:200", Seat(game, "O"))}
+        >>> state = game.start()
+        >>> while not state.is_over:
+        ...     state = state.play(players[state.to_move].choose(state))
+        >>> state.outcomes["O"]
+        'win'
+        >>> from interpreter.players.matches import Match
+        >>> match = Match(game, ["mcts:100", "random"], seed=1)
+        >>> bouts = list(match.play(10))
+        >>> match.games, match.standings[0].results["utility"].mean > 0
+        (10, True)
         """,
         [
             "interpreter.players:Player", "interpreter.players:Seat", "interpreter.players:make",
@@ -164,7 +231,7 @@ def page() -> str:
 def entry(module: str, name: str) -> str:
     """A class with its members, or a function."""
     found = getattr(importlib.import_module(module), name)
-    node = definition(inspect.getsourcefile(found) or "", name)
+    node = definition(inspect.getsourcefile(inspect.unwrap(found)) or "", name)
     lines = [f"### {module}.{name}\n"]
     if isinstance(node, ast.FunctionDef):
         lines.append(f"`{signature(node)}`\n")

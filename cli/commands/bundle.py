@@ -36,11 +36,11 @@ def bundle_(
     ] = False,
     alone: Annotated[bool, typer.Option("--alone", help="Write neither its page nor its scenarios beside it.")] = False,
 ) -> None:  # fmt: skip
-    """Lay a variant and what it extends together into one file, which works anywhere.
+    """Lay a variant and what it extends together into one file.
 
-    It is the same game: that is tried, for all combinations of options that lint would try, before anything is written.
-    Comments stay but for those of what the variant replaces. Beside ONE.gdl come its page, ONE.md, and its scenarios,
-    ONE.yaml, if it has any. Nothing is ever overwritten.
+    It works anywhere, and is the same game: that is tried, for all combinations of options that lint would try, before
+    anything is written. Comments stay but for those of what the variant replaces. Beside ONE.gdl come its page, ONE.md,
+    and its scenarios, ONE.yaml, if it has any. Nothing is ever overwritten.
 
     \b
     gdl bundle myvariant.gdl -o one.gdl

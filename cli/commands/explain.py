@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from cli.arguments import stop
-from cli.screen.board import Line
 from cli.screen.console import PAGE, Screen, room, wrapped
+from cli.screen.lines import Line
 from cli.screen.rules import coloured
 from gdl import lint
 from gdl.lint import RULES

@@ -22,11 +22,17 @@ def list_games(
     gdl list
     gdl list --json
     """
-    entries = shipped()
+    entries = shipped(_entries)
     if as_json:
         say_json([vars(entry) for entry in entries])
         return
     _print(entries)
+
+
+def _entries() -> list[Entry]:
+    from cli.catalogue import entries  # takes much longer to import than what was kept takes to read
+
+    return entries()
 
 
 def _print(entries: list[Entry]) -> None:

@@ -15,6 +15,7 @@ from cli.screen.console import Screen
 from cli.screen.echo import say
 from cli.table.session import turn_of
 from interpreter import State
+from interpreter.drawing import results
 from interpreter.game import records
 from interpreter.game.plies import Step
 from interpreter.game.records import Record
@@ -97,7 +98,7 @@ def _end(screen: Screen, record: Record, state: State, turns: int) -> None:
     if record.resigned:
         said = f"{record.resigned} resigned after {counted(turns, 'turn')}"
     elif record.result:
-        said = f"It ends as recorded, after {counted(turns, 'turn')}: {view.result(state)}"
+        said = f"It ends as recorded, after {counted(turns, 'turn')}: {results.result(state)}"
     else:
         said = f"The record ends here, after {counted(turns, 'turn')}; the game isn't over"
     screen.write(f"{said}.", "bold")

@@ -26,10 +26,11 @@ from cli.arguments import (
 from cli.screen import view
 from cli.screen.console import Screen
 from cli.screen.echo import say, say_json
-from cli.screen.svg import picture
 from gdl.model import printing
 from gdl.model.model import Option
 from interpreter import Game, State
+from interpreter.drawing import results
+from interpreter.drawing.svg import picture
 from interpreter.game import yaml_files as yamlio
 
 FEW = 12
@@ -155,7 +156,7 @@ def _show(game: Game, state: State, screen: Screen, play: str) -> None:
     view.show(screen, state)
     screen.write()
     if state.is_over:
-        screen.write(f"The game is over: {view.result(state)}.")
+        screen.write(f"The game is over: {results.result(state)}.")
         return
     whose = "Chance" if state.is_chance else f"{state.to_move} to move"
     options = counted(len(state.moves), "outcome" if state.is_chance else "move")

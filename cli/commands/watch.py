@@ -21,8 +21,8 @@ from cli.arguments import stop
 from cli.completion import complete_game
 from cli.extras import extra
 from cli.looking import Bounds, bases, look, scenario_files
-from cli.screen.board import text_width
 from cli.screen.console import Screen
+from cli.screen.lines import text_width
 from gdl import library
 from gdl.files import is_file
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cli.screen.svg import picture
 from gdl.check.checker import check
 from gdl.index.chain import Texts
 from gdl.syntax.source import Source
 from interpreter import Game, GameError, RuleError
+from interpreter.drawing.svg import picture
 from interpreter.tools.simulate import EndlessError, Summary, simulate
 
 GAMES = 1_000

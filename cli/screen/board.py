@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cli.screen import colours
-from cli.screen.content import Spot, is_board_of, shapes_to_draw, spots
-from cli.screen.layout import Panel, panels
 from cli.screen.lines import Line, Look, text_width
+from interpreter.drawing import colours
+from interpreter.drawing.content import Spot, is_board_of, shapes_to_draw, spots
+from interpreter.drawing.layout import Panel, panels
 
 if TYPE_CHECKING:
     from gdl.model.model import Shape

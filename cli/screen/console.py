@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, TextIO
 
-from cli.screen import colours
 from cli.screen.lines import Line, Look, text_width, wants_colour
 from gdl.visible import visible
+from interpreter.drawing import colours
 
 PAGE = 100
 """Columns that prose takes at most."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cli.screen.board import Line
+from cli.screen.lines import Line
 
 # Styles by the beginnings of Pygments' names of tokens, the most special first.
 _STYLES = (

@@ -7,11 +7,11 @@ import textwrap
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cli.screen import content
 from cli.screen.board import draw
 from cli.screen.console import Screen
 from cli.screen.lines import Line, Look, text_width
 from cli.screen.phrases import beginning, listed
+from interpreter.drawing import content
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Variable
@@ -99,29 +99,6 @@ def _of_player(state: State, variable: Variable, player: str) -> str:
     if variable.parameters:
         return content.table(state, variable, player)
     return content.plain(state.value(variable.name, player))
-
-
-def result(state: State) -> str:
-    """How a finished game ended, in words, and with which scores."""
-    return f"{_ending(state)}{scores(state)}"
-
-
-def scores(state: State) -> str:
-    """The scores, in brackets, if players have any: ` (White 40, Black 24)`."""
-    found = state.scores
-    return f" ({', '.join(f'{player} {number}' for player, number in found.items())})" if found else ""
-
-
-def _ending(state: State) -> str:
-    outcomes = state.outcomes or {}
-    winners = [player for player, outcome in outcomes.items() if outcome == "win"]
-    if winners:
-        return f"{' and '.join(winners)} win{'s' * (len(winners) == 1)}"
-    drawn = [player for player, outcome in outcomes.items() if outcome == "draw"]
-    if len(drawn) == len(outcomes):
-        return "a draw"
-    lost = [player for player, outcome in outcomes.items() if outcome == "loss"]
-    return ", ".join([f"{player} draws" for player in drawn] + [f"{player} loses" for player in lost])
 
 
 def moves(state: State, width: int, start: str = "") -> list[str]:

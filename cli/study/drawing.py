@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from cli.screen.content import Spot, is_board_of, off_board, plain, shapes_to_draw, spots, table_of
-from cli.screen.layout import panels
-from cli.screen.svg import UNIT, _Drawing, _nearest
 from gdl.model.model import Model, Shape
 from interpreter import State
+from interpreter.drawing.content import Spot, is_board_of, off_board, plain, shapes_to_draw, spots, table_of
+from interpreter.drawing.layout import panels
+from interpreter.drawing.svg import UNIT, _Drawing, _nearest
 
 ROW = 2.0
 """A row of panels is as wide as the widest of them, so many times."""

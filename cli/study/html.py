@@ -246,8 +246,8 @@ def _rules(coverage: Coverage | None) -> Iterator[str]:
     if coverage is None:
         return
     yield "<h2>The rules</h2>"
-    yield (f'<p class="quiet">How often each line took effect in {counted(coverage.games, "random game")}; on yellow lines '
-           "something never did, on red ones nothing.</p>")  # fmt: skip
+    yield (f'<p class="quiet">How often each line took effect in {counted(coverage.games, "random game")}; on yellow '
+           "lines something never did, on red ones nothing.</p>")  # fmt: skip
     for name, text in coverage.texts.items():
         of = coverage.lines[name]
         yield f'<h3>{escape(name)}</h3><pre class="rules">' + "".join(

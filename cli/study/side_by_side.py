@@ -23,7 +23,7 @@ FEW = 4
 """So many games stand side by side with all their figures."""
 
 
-def lines(columns: Sequence[Column], width: int) -> Iterator[str]:
+def lines(columns: Sequence[Column], width: int | None) -> Iterator[str]:
     """All of it, line by line."""
     played = [column for column in columns if column.study]
     for column in columns:
@@ -41,7 +41,7 @@ def lines(columns: Sequence[Column], width: int) -> Iterator[str]:
         yield from _all_figures(played, width)
 
 
-def _overview(played: Sequence[Column], width: int) -> Iterator[str]:
+def _overview(played: Sequence[Column], width: int | None) -> Iterator[str]:
     keys = key_figures(played)
     yield "Each figure with its 95 % interval"
     rows = [["", *(_head(name) for name in keys)]]
@@ -103,7 +103,7 @@ def said(one: Difference, metric: Metric) -> str:
     return f"{times * one.value:+.{digits}f}{unit} ({low} – {high})"
 
 
-def _all_figures(played: Sequence[Column], width: int) -> Iterator[str]:
+def _all_figures(played: Sequence[Column], width: int | None) -> Iterator[str]:
     base = played[0]
     assert base.study
     known = {name: _first(played, name) for name in shared(played)}

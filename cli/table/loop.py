@@ -18,6 +18,7 @@ from cli.table.seats import HUMAN
 from cli.table.session import Session
 from gdl.visible import brief, visible
 from interpreter import Move, PlayerError, State
+from interpreter.drawing import results
 from interpreter.game.move_texts import first_of
 from interpreter.game.plies import Step
 from interpreter.game.records import RecordError, TakenError
@@ -73,7 +74,7 @@ class Table:
             self.session.close()
         self.draw()
         resigned = self.session.resigned
-        said = f"{resigned} resigned" if resigned else f"The game is over: {view.result(self.session.state)}"
+        said = f"{resigned} resigned" if resigned else f"The game is over: {results.result(self.session.state)}"
         self.screen.write(f"{said}.", "bold")
         self.tell_of_record()
 

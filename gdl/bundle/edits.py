@@ -116,10 +116,12 @@ def with_lines(define: t.Define, text: str, lines: t.Lines) -> str:
     assert isinstance(lines.value, tuple)
     new = [_line(line) for line in lines.value]
     old = define.value if isinstance(define.value, tuple) else (define.value,) if define.value is not None else ()
-    head = text.partition("\n")[0].split("=")[0].rstrip()
+    first = text.partition("\n")[0]
+    beside = first.partition("#")[2] if isinstance(define.value, tuple) else ""
+    head = f"{first.split('=')[0].rstrip()} =" + (f"  #{beside}" if beside else "")
     rows = [(line, _line(line)) for line in old]
     if not lines.replace:
-        return f"{head} =\n" + "".join(f"  {row}\n" for row in [*(row for _, row in rows), *new])
+        return f"{head}\n" + "".join(f"  {row}\n" for row in [*(row for _, row in rows), *new])
     left = list(zip(lines.value, new, strict=True))
     done: list[str] = []
     for line, row in rows:
@@ -128,7 +130,7 @@ def with_lines(define: t.Define, text: str, lines: t.Lines) -> str:
             done.append(row)
         done += [written for one, written in mine if not _is_nothing(one)]
         left = [pair for pair in left if pair not in mine]
-    return f"{head} =\n" + "".join(f"  {row}\n" for row in done)
+    return f"{head}\n" + "".join(f"  {row}\n" for row in done)
 
 
 def _line(line: t.Expression) -> str:

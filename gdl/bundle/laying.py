@@ -337,7 +337,10 @@ def _without_pieces(parts: list[Part], new: Part) -> str:
 
 def _anew(parts: list[Part], new: Part) -> str:
     """A declaration of its own, where it usually stands."""
-    parts.insert(place(parts, new.item), new)
+    at = place(parts, new.item)
+    if at and type(parts[at - 1].item) is type(new.item) and not new.above.strip() and "\n" not in new.text.strip():
+        new.above = ""  # beside its fellows
+    parts.insert(at, new)
     return ""
 
 

@@ -189,6 +189,10 @@ def store(
             hint = "write `… otherwise …` to say what then"
         elif isinstance(e, t.Set) and len(e.items) == 1:
             hint = "leave the braces away"
+        if _ends_in_nothing(e):
+            hint = "leave `otherwise {}` away: it is nothing then"
+            if type_.size == Size.ONE:
+                hint = f"`{{}}` is nothing, and `{variable.name}` always holds something: write what, in place of `{{}}`"
         raise fault("T337", e.span, f"`{variable.name}` holds {describe(type_)}, but this {what}", hint)
     if type_.size == Size.MANY:
         value = as_set(value, base)
@@ -196,6 +200,14 @@ def store(
     assign = m.Assign(span, variable, done, settled(ctx, value), checked)
     ctx.notes.values[assign] = value
     return [assign]
+
+
+def _ends_in_nothing(e: t.Expression) -> bool:
+    """Whether the last alternative, behind `otherwise`, is `{}`."""
+    last = e
+    while isinstance(last, t.Binary) and last.operator == "otherwise":
+        last = last.right
+    return last is not e and isinstance(last, t.Set) and not last.items
 
 
 def wider(ctx: Context, variable: m.Variable, base: Range) -> str:

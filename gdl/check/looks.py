@@ -45,8 +45,8 @@ def declare_look(ctx: Context, look: t.Look) -> None:
     if look.colour and look.colour.lower() not in COLOURS:
         end = look.span.start + len(look.span.text.rstrip())
         place = Span(look.span.source, end - len(look.colour), end)
-        message = f"`{look.colour}` is no colour that is known; there are {', '.join(COLOURS)}"
-        ctx.report(error("P513", place, message, did_you_mean(look.colour.lower(), COLOURS)))
+        hint = did_you_mean(look.colour.lower(), COLOURS) or f"there are {', '.join(COLOURS)}"
+        ctx.report(error("P513", place, f"`{look.colour}` is no colour that is known", hint))
     for key in _look_keys(ctx, look.thing):
         ctx.looks[key] = m.Look(look.letter, look.symbol, look.colour)
         ctx.look_nodes[key] = look

@@ -16,14 +16,26 @@ from typing import Literal
 
 from gdl.check.context import Context
 from gdl.model import model as m
-from gdl.model.build import TRUE, conjunction, conjuncts, const, negation, present, query
+from gdl.model.build import (
+    TRUE,
+    as_set,
+    conjunction,
+    conjuncts,
+    const,
+    intersection,
+    member,
+    negation,
+    present,
+    query,
+)
 from gdl.model.cost import MAX_COST, MAX_DEPTH, work
-from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Given, Op, Query, Var, node
+from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Get, Given, Op, Query, Standing, Var, node
 from gdl.model.types import TRUTH, Plain, Size, Type
 from gdl.syntax.source import Span
 
-Event = Literal["run", "taken", "true", "false", "some"]
-"""A statement has run; an option of a decision was taken; a condition held, or didn't; a set had elements."""
+Event = Literal["run", "taken", "true", "false", "some", "own", "lost"]
+"""A statement has run; an option of a decision was taken; a condition held, or didn't; a set had elements; a piece of
+the player who moves went; that player lost."""
 
 MAX_QUESTION = MAX_COST // 10_000
 """Steps that a question may take: more would make a watched game too slow to be watched."""
@@ -50,7 +62,9 @@ class Watched:
 def watched(model: m.Model, ctx: Context, wanted: Callable[[Point], bool] = lambda _: True) -> Watched:
     """The model with counters for those points that are wanted. `ctx`: the context of its check, with `origins`."""
     watch = _Watch(ctx, wanted)
-    blocks = [watch.block(block) for block in (model.setup, model.turn, model.end)]
+    blocks = []
+    for watch.section, block in (("setup", model.setup), ("turn", model.turn), ("end", model.end)):
+        blocks.append(watch.block(block))
     points = tuple(watch.numbers)
     named = sha256(repr([(p.span.source.name, p.span.start, p.span.end, p.event) for p in points]).encode())
     hash_ = f"{model.hash}-watched-{named.hexdigest()[:16]}"
@@ -116,6 +130,12 @@ class _Watch:
         self.numbers: dict[Point, int] = {}
         self.implied: dict[Point, set[Point]] = {}
         self._asked: dict[Expr, Expr | None] = {}
+        self.section, self.stacks = "", ctx.stacks
+        self.me: Expr = node(Get, Type(ctx.player), ctx.me)
+        kinds = tuple(k for k, kind in enumerate(ctx.kinds) if kind.owned)
+        board = ctx.board or ctx.player
+        many = Type(board, Size.MANY)
+        self.mine: Expr = node(Standing, many, kinds, self.me) if kinds and ctx.board else const(many, 0)
 
     # ---- statements
 
@@ -182,12 +202,19 @@ class _Watch:
                 players = const(Type(s.player.type.base, Size.MANY), (1 << len(s.player.type.values)) - 1)
                 yield from self._values((_Bound(s.player, players),), self.written.get(s.score, s.score))
             case m.Put() | m.Remove():
+                if self.section == "turn" and not self.stacks:
+                    yield _Question(Point(s.span, "own"), present(intersection(s.sites, self.mine)))
                 yield _Question(Point(s.span, "some"), present(s.sites))
                 yield from self._values((), self.written.get(s.sites, s.sites))
             case m.Move():
+                if self.section == "turn" and not self.stacks and s.origin is not s.target:
+                    yield _Question(Point(s.span, "own"), present(intersection(as_set(s.target), self.mine)))
                 yield from self._values((), self.written.get(s.origin, s.origin))
                 yield from self._values((), self.written.get(s.target, s.target))
             case m.Finish() if s.result != "draw":
+                me = member(self.me, s.who)
+                yield _Question(Point(s.span, "lost"), conjunction(
+                    (present(s.who), me if s.result == "lose" else negation(me))))  # fmt: skip
                 yield _Question(Point(s.span, "some"), present(s.who))
                 yield from self._values((), self.written.get(s.who, s.who))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.check.chosen import refused
 from gdl.check.context import Context
 from gdl.check.hints import board_named
 from gdl.check.scope import ROOT, Scope, Silent
@@ -58,7 +59,7 @@ def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
         return directions_of(ctx, e, scope)
     value = ctx.static(e, scope, "a type's range")
     if value.type.size == Size.MANY and value.value == 0:
-        raise fault("T308", e.span, "this range is empty", "write the smaller number first")
+        raise refused(ctx, e) or fault("T308", e.span, "this range is empty", "write the smaller number first")
     if value.type.size != Size.MANY:
         raise fault("T303", e.span, f"this is {value.type}, not a type", "a range is written `0..9`")
     if value.value != (1 << len(value.type.values)) - 1:

@@ -162,7 +162,7 @@ def explain(code: str) -> str:
     rule = RULES.get(code.strip().upper()) or next((r for r in RULES.values() if r.name == code.strip().lower()), None)
     if rule is None:
         raise UnknownCode(_unknown(code))
-    return page(rule, "\n".join(map(text, found_in(rule, rule.bad))))
+    return page(rule, "" if rule.plays else "\n".join(map(text, found_in(rule, rule.bad))))
 
 
 def found_in(rule: type[Rule], example: str) -> list[Finding]:

@@ -11,11 +11,11 @@ def page(rule: type[Rule], message: str) -> str:
     """Markdown: the explanation, an example of what is wrong, what is said about it, and how it is right."""
     return "\n\n".join((
         f"# {rule.code} {rule.name}",
-        f"*{rule.severity}*",
+        f"*{rule.severity}*" + (", found by `gdl lint --play`" if rule.plays else ""),
         rule.explanation(),
         "## Wrong",
         f"```\n{_shortened(rule.bad)}\n```",
-        f"```\n{message}\n```",
+        *([f"```\n{message}\n```"] if message else []),
         "## Right",
         f"```\n{rule.good.rstrip()}\n```",
     )) + "\n"  # fmt: skip

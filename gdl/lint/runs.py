@@ -107,6 +107,7 @@ def _values(option: Option) -> Sequence[object]:
 
 
 def numbers_of_players(checked: Checked) -> list[int]:
+    """How many may play."""
     players = checked.rules.players
     if players and isinstance(players.low, t.Integer) and isinstance(players.high, t.Integer):
         return list(range(players.low.value, players.high.value + 1))

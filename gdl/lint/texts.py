@@ -13,7 +13,7 @@ from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.build import query
 from gdl.model.nodes import Const
-from gdl.model.types import TEXT
+from gdl.model.types import TEXT, TRUTH
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 
@@ -29,6 +29,12 @@ or
 _TOSSES = """\
 roll x in 0..1, y in 0..1 as "{}"
 choose s in empty where x + y < 2 or s in row(1)
+put stone of me on s"""
+
+
+_WEIGHED = """\
+roll x in 0..1 by {}
+choose s in empty where x = 0 or s in row(1)
 put stone of me on s"""
 
 
@@ -123,6 +129,27 @@ class RolledAlike(Rule):
                 if again is not None:
                     message = f"{texts.count(again)} outcomes of this roll are written “{again}”"
                     yield self.found(roll.span, message, "let the text tell them apart: mention all that is rolled")
+                    break
+
+
+class NothingToRoll(Rule):
+    """A roll that can't come to anything, whatever the position is.
+
+    Every outcome has the weight 0, or there is none at all: the game would stop there with an error. Weights are how
+    often an outcome comes beside the others; one of them at least must be above 0.
+    """
+
+    code, name, severity = "R677", "nothing-to-roll", "error"
+    bad = example(turn=_WEIGHED.format("x * (1 - x)"))
+    good = example(turn=_WEIGHED.format("x + 1"))
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for node in statements(context, m.Roll):
+            for roll in node:
+                found = query("some", TRUTH, list(roll.binders), roll.where)
+                if isinstance(found, Const) and found.value is False:
+                    what = "the weights of all outcomes are 0" if roll.hidden else "there is nothing to roll here"
+                    yield self.found(roll.span, what, "let one outcome come at least")
                     break
 
 

@@ -238,7 +238,7 @@ class Most(Action):
 
 @dataclass(frozen=True, eq=False)
 class Count(Action):
-    """Nothing happens in the game; a counter beside it, of this number, goes up by one. Rules that are watched have it."""
+    """Nothing happens in the game; a counter beside it, of this number, goes up by one. Watched rules have it."""
 
     number: int
 

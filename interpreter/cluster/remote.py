@@ -30,6 +30,8 @@ WAKE = 0.25
 """Seconds after which someone who waits looks up."""
 LOOK = 3.0
 """Seconds without a result after which the scheduler is asked whether it is there."""
+SILENT = 30.0
+"""Seconds after which a scheduler that doesn't answer is taken to be gone, though nothing has closed the connection."""
 ALONE = 60.0
 """Seconds that may pass without any worker."""
 
@@ -155,8 +157,10 @@ class _Run:
             return
         try:
             there = threads_of(client, address)
-        except ClusterError:
-            raise self._lost("the scheduler is gone") from None
+        except ClusterError:  # it may be very busy
+            if client.status != "running" or now - self.heard > SILENT:
+                raise self._lost("the scheduler is gone") from None
+            return
         self.heard = now
         self.alone = None if there else self.alone or now
         if self.alone is not None and now - self.alone > ALONE:

@@ -21,6 +21,8 @@ from interpreter.native.module.emitter import Unsupported
 AT_ONCE = 40
 """Points that are watched in one module: with more, some rules would be too large to be compiled."""
 GAMES_AT_ONCE = 25
+UNEXPECTED = ("own", "lost")
+"""What needn't happen."""
 STEP = 20_000
 """Positions that are looked at in one call."""
 MEMORY = 1 << 30
@@ -40,8 +42,8 @@ class Counts:
             self.counts[point] = self.counts.get(point, 0) + n
 
     def missing(self) -> list[Point]:
-        """The points that never came into effect."""
-        return [point for point, n in self.counts.items() if not n]
+        """The points that never came into effect, and should."""
+        return [point for point, n in self.counts.items() if not n and point.event not in UNEXPECTED]
 
 
 def all_points(checked: Checked) -> tuple[Point, ...]:

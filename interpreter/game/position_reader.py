@@ -164,7 +164,8 @@ class Reader:
                 self.refuse(f"`{path}` holds numbers of {base.name}, not {data!r}")
                 return None
             return data - base.low
-        if isinstance(data, list | dict) or not self.known(data, base.index, f"{base.name} (in `{path}`)"):
+        what = "site" if base is self.model.board else base.name
+        if isinstance(data, list | dict) or not self.known(data, base.index, f"{what} (in `{path}`)"):
             return None
         return int(base.index[str(data)])
 

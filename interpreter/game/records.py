@@ -31,7 +31,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from gdl import files, library
 from gdl.visible import brief
 from interpreter.game import yaml_files as yamlio
-from interpreter.game.errors import GameError, MoveError
+from interpreter.game.errors import GameError, LoadError, MoveError
 from interpreter.game.game import Game
 from interpreter.game.plies import Step
 from interpreter.game.yaml_files import YamlError
@@ -191,8 +191,18 @@ def replay(game: Game, record: Record) -> Iterator[Step]:
 
 
 def load_game(record: Record, source: str, backend: Backend = "auto") -> Game:
-    """The record's game, with its options and number of players; raises LoadError."""
-    return Game.of(source, record.options, len(record.players), backend)
+    """The record's game, with its options and number of players; raises LoadError.
+
+    If the rules at hand don't know these options, it is a game by other rules: RecordError says by which.
+    """
+    try:
+        return Game.of(source, record.options, len(record.players), backend)
+    except LoadError as error:
+        odd = [f for f in error.findings if f.span.source.name.startswith("option ")]
+        if not odd:
+            raise
+        said = "; ".join(f"{f.span.source.name}: {f.message}" for f in odd)
+        raise RecordError(f"the record is of {record.title or record.game}, and doesn't fit {source}: {said}") from None
 
 
 def rules_changed(game: Game, record: Record) -> bool:

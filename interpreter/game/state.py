@@ -289,6 +289,12 @@ class State:
             found.append(entry)
         return tuple(found[::-1])
 
+    def _repr_svg_(self) -> str:
+        """The position as a picture, which notebooks show."""
+        from interpreter.drawing.svg import picture  # nobody else needs it
+
+        return picture(self)
+
     def __repr__(self) -> str:
         return f"<State of {self.game.name}: {self.outcomes if self.is_over else self.asks}>"
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gdl.lint.rule import example
 from gdl.model import model as m
 from gdl.syntax.source import Span
-from interpreter.lint.rule import PlayFinding, PlayRule, game_span, section_span
+from interpreter.lint.rule import PlayFinding, PlayRule, counted
 
 if TYPE_CHECKING:
     from interpreter.lint.evidence import Evidence
@@ -73,12 +73,9 @@ class TakesOwn(PlayRule):
                   end="win me if no theirs\ndraw if repeats(piece, next) = 2\nlose next if stuck")  # fmt: skip
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
-        taken = evidence.seen.own_taken + evidence.seen_in_search.own_taken
-        if taken.total() and any(isinstance(s, m.Move) for s in m.walk(evidence.checked.model.turn)):  # type: ignore[union-attr]
-            yield self.says(section_span(evidence, "turn"),
-                            f"players lose pieces of their own by their own moves ({taken.total():,} times in "
-                            f"{evidence.seen.plies + evidence.seen_in_search.plies:,} moves)",
-                            "if it isn't meant, leave them out of what may be chosen: `- mine`")  # fmt: skip
+        for span, n in counted(evidence, "own"):
+            yield self.says(span, f"this takes pieces of who moves from the board, or changes them ({n:,} times "
+                            f"{evidence.over})", "if it isn't meant, leave them out: `- mine`, `theirs`")  # fmt: skip
 
 
 class LosesByMoving(PlayRule):
@@ -92,12 +89,7 @@ class LosesByMoving(PlayRule):
     bad = example(end="lose me if some line in lines(3) where line within mine\ndraw if no empty")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
-        lost = evidence.seen.lost_by_moving + evidence.seen_in_search.lost_by_moving
-        ended = sum(one.is_over for one in evidence.looked_at) + min(sum(o.is_over for o in evidence.searched), 10)
-        if ended and lost.total() and len(evidence.game.players) > 1:
-            yield self.says(section_span(evidence, "end"),
-                            f"{lost.total()} of {ended} games that were looked at ended with the loss of who moved last",
-                            "`me` is who has moved, `next` who comes")  # fmt: skip
-
-
-__all__ = ["Alike", "LosesByMoving", "OneOption", "TakesOwn", "game_span"]
+        if len(evidence.game.players) > 1:
+            for span, n in counted(evidence, "lost"):
+                yield self.says(span, f"here who has just moved loses ({n:,} times {evidence.over})",
+                                "`me` is who has moved, `next` who comes")  # fmt: skip

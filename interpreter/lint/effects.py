@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gdl.check.watched import Event, Point
 from gdl.findings import Severity
 from gdl.lint.rule import example
+from gdl.model import model as m
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
 from interpreter.lint.rule import PlayFinding, PlayRule
@@ -21,6 +23,8 @@ class Silent:
 
     def __init__(self, evidence: Evidence) -> None:
         self.evidence, self.counts = evidence, evidence.counts.counts
+        model = evidence.checked.model
+        self.options = [option.name for option in model.options] if model else []
         missing = evidence.counts.missing()
         self.never_ran = [p.span for p in missing if p.event == "run"]
         conditions = [p.span for p in missing if p.event == "true" and self.count(p.span, "false")]
@@ -49,7 +53,9 @@ class Silent:
             return True
         reach = min((s for s in around if s not in self.never_ran), key=lambda s: s.end - s.start, default=None)
         causes = (*self.never_hold, *self.never_taken, *self.empty)
-        if reach is not None and any(_holds(reach, c) and c.start < span.start for c in causes):
+        if reach is not None and any(
+            _holds(reach, c) and (c.start < span.start or c.line == span.line) for c in causes
+        ):
             return True
         return any(_holds(span, c) for c in causes) or any(
             _line_before(c, span) for c in (*self.never_ran, *self.never_taken) if c != span
@@ -62,24 +68,46 @@ class Silent:
         return closest is None or self.counts[closest] > 0
 
     def _is_part(self, span: Span, event: Event) -> bool:
-        return any(p.event == event and p.span != span and _holds(p.span, span) and not n for p, n in self.counts.items())
+        wholes = (p for p, n in self.counts.items() if p.event == event and not n)
+        return any(p.span != span and _holds(p.span, span) for p in wholes)
 
     def severity(self, span: Span) -> Severity:
         """A warning where nobody can doubt it; a note about endings, which may be rare."""
+        if any(_mentions(self._statement(span).text, name) for name in self.options):
+            return "note"  # not all that options may be was tried
         if self.evidence.is_exhaustive:
             return "warning"
-        return "note" if self._ends(span) else "warning"
+        return "note" if self._ends(span) or self._is_fallback(span) else "warning"
+
+    def _statement(self, span: Span) -> Span:
+        """The statement in which something stands; of a define the whole of it."""
+        for item in self.evidence.checked.rules.trees[0].items:
+            if isinstance(item, t.Define) and _holds(item.span, span):
+                return item.span
+        around = [p.span for p in self.counts if p.event == "run" and _holds(p.span, span)]
+        return min(around, key=lambda s: s.end - s.start, default=span)
+
+    def _is_fallback(self, span: Span) -> bool:
+        """Whether it is what an `either` does if nothing else can be done: a safeguard."""
+        model = self.evidence.checked.model
+        eithers = (s for s in m.walk(model.turn) if isinstance(s, m.Either)) if model else ()
+        return any(_holds(first.span, span) for s in eithers for first in m.walk(s.otherwise or ()))
 
     def _ends(self, span: Span) -> bool:
-        """Whether a place is about how the game ends: in `end`, or in a define that only `end` mentions."""
+        """Whether a place is about how the game begins or ends: in `setup` or `end`, or in a define that only `end`
+        mentions."""
         tree = self.evidence.checked.rules.trees[0]
         for item in tree.items:
             if item.span.start <= span.start < item.span.end:
                 if isinstance(item, t.Section):
-                    return item.name.text == "end"
+                    return item.name.text in ("setup", "end")
                 if isinstance(item, t.Define):
                     return _only_in_end(tree, item)
         return False
+
+
+def _mentions(text: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", text) is not None
 
 
 def _only_in_end(tree: t.Tree, define: t.Define) -> bool:
@@ -87,7 +115,7 @@ def _only_in_end(tree: t.Tree, define: t.Define) -> bool:
     for item in tree.items:
         if item is define or (isinstance(item, t.Section) and item.name.text == "end"):
             continue
-        if name in item.span.text.replace("(", " ").replace(".", " ").replace(")", " ").replace(",", " ").split():
+        if _mentions(item.span.text, name):
             return False
     return True
 
@@ -119,14 +147,16 @@ class NeverRuns(PlayRule):
     """
 
     code, name = "G101", "never-runs"
-    bad = example(turn="choose s in empty\nput stone of me on s\nfor t in mine & theirs\n  put stone of me on t.compass")
+    bad = example(turn="choose s in empty\nput stone of me on s\n"
+                  "for t in mine & theirs\n  put stone of me on t.compass")  # fmt: skip
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         silent = Silent(evidence)
         for span in silent.never_ran:
             if not silent.explained(span):
                 yield self.says(span, f"this never happens ({evidence.over})",
-                                "look at what decides whether it is reached", severity=silent.severity(span))  # fmt: skip
+                                "look at what decides whether it is reached",
+                                severity=silent.severity(span))  # fmt: skip
 
 
 class NeverTaken(PlayRule):
@@ -137,7 +167,8 @@ class NeverTaken(PlayRule):
     """
 
     code, name = "G102", "never-an-option"
-    bad = example(turn="either\n  choose s in empty\n  put stone of me on s\nor\n  choose a in mine & theirs\n  remove a")
+    bad = example(turn="either\n  choose s in empty\n  put stone of me on s\n"
+                  "or\n  choose a in mine & theirs\n  remove a")  # fmt: skip
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         silent = Silent(evidence)

@@ -6,22 +6,25 @@ end it earlier; then `cut_short` says so.
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from gdl.check.checker import Checked, check
 from gdl.check.watched import Point, watched
 from gdl.lint.runs import Way, combinations, numbers_of_players
-from gdl.syntax.source import Source, Span
+from gdl.syntax.source import Source
 from interpreter.coverage.counting import Counts, all_points, everywhere, reached_in_random_games
 from interpreter.game.errors import GameError, RuleError
 from interpreter.game.game import Game
-from interpreter.lint.games import RANDOM, Played, again, random_game, searched_games
+from interpreter.lint.games import RANDOM, Played, again, listed_game, random_game, searched_games
+from interpreter.lint.mirrors import Unlike, begins_alike, unlike
 from interpreter.lint.seen import Seen
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
+from interpreter.players.solving import solve
 from interpreter.tools.instructions import instructions_of_a_game
 from interpreter.tools.summary import Summary
 
@@ -31,7 +34,9 @@ GAMES = 1000
 LIMIT = 20_000
 """Plies after which a random game is taken to have no end."""
 SEARCH_LIMIT = 2_000
-LOOKED_AT = 3_000
+FEW_MOVES = 200
+"""Plies of a game of search where random games don't end."""
+LOOKED_AT = 2_000
 """Plies of random games that are looked at one by one."""
 SEARCHED = 60
 """Games of search against search, at most; half as many of search against random play."""
@@ -39,15 +44,22 @@ ITERATIONS = 100
 FEW_ITERATIONS = 30
 POSITIONS = 200_000
 """A game with no more positions is known as a whole."""
+FEW_POSITIONS = 20_000
+"""Where a position takes so long that no more than these could be looked at, none is."""
+SHORT = 40
+"""Decisions of a random game, up to which it may be small enough."""
+SOLVING_BYTES = 64 << 20
 WAYS = 12
 """Combinations of options that are tried besides the ruleset as it stands."""
-FEW_GAMES = 100
+FEW_GAMES = 50
 
 # Budgets in instructions, of which a core does some ten billion a second.
 FOR_RANDOM = 1e10
 FOR_COVERAGE = 5e9
 FOR_SEARCH = 4e10
 FOR_POSITIONS = 1e10
+A_DECISION = 1e7
+"""What it takes to ask a player for a move, besides thinking."""
 REFERENCE_GAMES = 20
 """Games of a ruleset that can't be compiled."""
 
@@ -93,6 +105,12 @@ class Evidence:
     options: list[OptionPlayed] = field(default_factory=list)
     limit: int = LIMIT
     """Plies after which a random game is taken to have no end."""
+    values: Mapping[str, float] = field(default_factory=dict)
+    """What each player gets with best play, if the game is small enough to be solved."""
+    begins_alike: bool = True
+    """Whether two players begin alike; otherwise one may be meant to have the better chances."""
+    unlike: list[Unlike] = field(default_factory=list)
+    """Where it differs from its mirror images."""
     cut_short: bool = False
     compiled: bool = True
 
@@ -144,6 +162,10 @@ def gather(source: Source, games: int = GAMES, budget: float | None = None, thre
     _watch(found, own, cost, games, threads, clock)
     _search(found, cost, threads, clock, iterations)
     _try_options(found, clock)
+    if not found.broken and clock.left():
+        with suppress(GameError):
+            found.begins_alike = begins_alike(game, SEED)
+            found.unlike = list(unlike(game, SEED))
     found.cut_short = clock.struck
     return found
 
@@ -155,7 +177,7 @@ def _look(found: Evidence, clock: _Clock) -> None:
         if plies >= LOOKED_AT or not clock.left():
             break
         found.seen.begin()
-        one = random_game(found.game, SEED, number, min(LIMIT, max(LOOKED_AT - plies, 1)), found.seen)
+        one = listed_game(found.game, SEED, number, max(LOOKED_AT - plies, 1), found.seen)
         found.looked_at.append(one)
         if one.problem is not None:
             found.broken.append(one)
@@ -205,16 +227,19 @@ def _watch(found: Evidence, own: Sequence[Point], cost: float, games: int, threa
     if not found.compiled or not own or not clock.left():
         return
     checked = found.checked
-    many = max(min(games, int(FOR_COVERAGE / cost)), 20)
+    many = max(min(games, int(FOR_COVERAGE / cost)), 10)
     found.counts = reached_in_random_games(checked, own, many, SEED, LIMIT, threads)
     missing = found.counts.missing()
-    if missing and clock.left() and not found.broken:
+    if missing and clock.left() and not found.broken and found.random.games and _is_short(found):
         per_position = cost / max(found.random.decisions.mean, 1.0) * 30
-        everything = everywhere(checked, missing, int(min(POSITIONS, FOR_POSITIONS / per_position)))
+        most = int(min(POSITIONS, FOR_POSITIONS / per_position))
+        everything = everywhere(checked, missing, most) if most >= FEW_POSITIONS else None
         if everything is not None:
             found.counts.add(everything.counts)
             found.positions = everything.games
-    for way in _ways(checked)[:WAYS]:
+    if not found.broken and found.random.games and clock.left():
+        _solve(found, cost)
+    for way in _relevant(checked, found.counts.missing()):
         missing = found.counts.missing()
         if not missing or not clock.left():
             break
@@ -225,6 +250,39 @@ def _watch(found: Evidence, own: Sequence[Point], cost: float, games: int, threa
         wanted = [point for point in missing if point in there]
         if wanted:
             found.counts.add(reached_in_random_games(other, wanted, min(many, FEW_GAMES), SEED, LIMIT, threads).counts)
+
+
+def _relevant(checked: Checked, missing: Sequence[Point]) -> list[Way]:
+    """Other options to try for what never came into effect, those first that are mentioned where that stands."""
+    rules = checked.rules.trees[0]
+    around = [item.span.text for item in rules.items
+              if any(item.span.start <= p.span.start < item.span.end for p in missing)]  # fmt: skip
+    words = {word for text in around for word in re.findall(r"\w+", text)}
+    assert checked.model is not None
+    usual = {option.name: option.value for option in checked.model.options}
+
+    def far(way: Way) -> int:
+        changed = {name for name, value in way[0].items() if value != usual.get(name)}
+        return (0 if changed & words else 1000) + len(changed)
+
+    return sorted(combinations(checked.model, numbers_of_players(checked)), key=far)[:WAYS] if missing else []
+
+
+def _is_short(found: Evidence) -> bool:
+    """Whether the game may have so few positions that all of them can be looked at."""
+    return found.random.decisions.mean <= SHORT
+
+
+def _solve(found: Evidence, cost: float) -> None:
+    """The game's value, if it has few positions."""
+    per_position = cost / max(found.random.decisions.mean, 1.0) * 30
+    if FOR_POSITIONS / per_position < FEW_POSITIONS or not _is_short(found):
+        return
+    with suppress(GameError):
+        start = found.game.start(SEED)
+        solution = solve(start, SOLVING_BYTES)
+        if solution.is_exact and not solution.is_endless:
+            found.values = solution.values
 
 
 def _ways(checked: Checked) -> list[Way]:
@@ -243,14 +301,16 @@ def _search(found: Evidence, cost: float, threads: int, clock: _Clock, iteration
     if not length or len(found.unfinished) > found.games / 2:
         length = SEARCH_LIMIT
     for effort in (iterations,) if iterations else (ITERATIONS, FEW_ITERATIONS):
-        one_game = max(length, 1.0) * effort * cost / 2
-        many = min(SEARCHED, int(FOR_SEARCH / one_game))
+        one_game = max(length, 1.0) * (effort * cost / 2 + A_DECISION)
+        many = min(SEARCHED, int(FOR_SEARCH / one_game / 2))  # half of them against random play
         if many >= SEARCHED // 2:
             break
     many = max(many, 2)
     n = len(found.game.players)
     spec = f"mcts:{effort}"
     limit = min(SEARCH_LIMIT, int(8 * length) + 100)
+    if len(found.unfinished) > found.games / 2:  # then every thought takes very long
+        limit = FEW_MOVES
     missing = set(found.counts.missing())
     model, context = found.checked.model, found.checked.context
     assert model is not None
@@ -289,8 +349,10 @@ def _take_searched(found: Evidence, one: Played, watcher: Game | None) -> None:
 
 
 def _try_options(found: Evidence, clock: _Clock) -> None:
-    """Each other value of the options: whether it can be played, and whether it changes anything."""
-    usual = _fingerprint(found.game)
+    """Other options: whether they can be played, and whether they change anything."""
+    if not found.compiled:
+        return
+    usual = _totals(found.game, FEW_GAMES)
     for options, players in _ways(found.checked):
         if not clock.left():
             return
@@ -298,29 +360,21 @@ def _try_options(found: Evidence, clock: _Clock) -> None:
             game = Game.of(found.source, options, players)
         except GameError:
             continue
-        problem, unfinished, games = None, 0, 0
-        for number in range(3):
-            one = random_game(game, SEED, number, LIMIT // 4)
-            games += 1
-            unfinished += not one.is_over and one.problem is None
-            problem = problem or one.problem
+        if game.native is None:
+            continue
+        batch = game.native.random_games(SEED, 0, FEW_GAMES, LIMIT, None)
+        broken = next((left.number for left in batch.unplayed if left.reached is None), None)
+        unfinished = sum(left.reached is not None for left in batch.unplayed)
+        problem = None if broken is None else random_game(game, SEED, broken, LIMIT).problem
         changed = {k: v for k, v in options.items() if v != found.game.options.get(k)}
+        same = bool(changed) and batch.totals == usual and not batch.unplayed
+        same = same and _totals(game, found.games) == _totals(found.game, found.games)
         found.options.append(
-            OptionPlayed(changed, players, problem, unfinished, games, _fingerprint(game) == usual and bool(changed))
+            OptionPlayed(changed, players, problem, unfinished, FEW_GAMES, same)
         )
 
 
-def _fingerprint(game: Game) -> object:
-    """The first random games, move by move; what doesn't change them has no effect that is easily seen."""
-    found = []
-    for number in range(10):
-        one = random_game(game, SEED, number, 400)
-        found.append((one.choices, one.outcomes, str(one.problem)))
-    return found
-
-
-def points_of(evidence: Evidence, span: Span) -> Iterator[tuple[Point, int]]:
-    """What was counted within a part of the text."""
-    for point, n in evidence.counts.counts.items():
-        if span.start <= point.span.start and point.span.end <= span.end:
-            yield point, n
+def _totals(game: Game, games: int) -> list[int]:
+    """What some random games came to in sums: the same where no move of any game differs, and hardly elsewhere."""
+    assert game.native is not None
+    return game.native.random_games(SEED, 0, games, LIMIT, None).totals

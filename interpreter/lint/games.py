@@ -46,6 +46,14 @@ def random_game(game: Game, seed: int, number: int, limit: int, see: Callable[[S
                    lambda state: state.draw(chance, state.ply))  # fmt: skip
 
 
+def listed_game(game: Game, seed: int, number: int, limit: int, see: Callable[[Step], None] = lambda _: None) -> Played:
+    """A random game whose moves are drawn from the list of options: another one than that of `gdl simulate` where the
+    rules look ahead, but sooner played where the list is wanted anyway."""
+    chance = Chance(seed, number)
+    return _played(game, seed, number, limit, (RANDOM,) * len(game.players), see,
+                   lambda state: state.ways[chance.pick(len(state.ways), state.ply)])  # fmt: skip
+
+
 def searched_game(
     game: Game, specs: Sequence[str], seed: int, number: int, limit: int, see: Callable[[Step], None] = lambda _: None
 ) -> Played:

@@ -24,7 +24,7 @@ class Effort:
     threads: int = 1
 
 
-BRIEF = Effort(games=200)
+BRIEF = Effort(games=100, iterations=20)
 """For examples."""
 
 

@@ -44,7 +44,7 @@ class NoEnd(PlayRule):
             if share <= FEW:
                 many = f"{len(endless)} of {len(evidence.searched)} games of search"
             yield self.says(section_span(evidence, "end"), f"{many} go on for very long",
-                            "say in `end` what stops a game that leads nowhere", (endless or [witness])[0],
+                            "say in `end` what stops a game that leads nowhere", next(iter(endless), witness),
                             "note")  # fmt: skip
 
 

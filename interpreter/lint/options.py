@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from interpreter.lint.evidence import Evidence, OptionPlayed
 
 
+MOST = 3
+"""Values that are named; of more it is said that there are others."""
+
+
 def _where(evidence: Evidence, one: OptionPlayed) -> Span:
     """Where the option is declared, or set, that makes the difference."""
     for item in evidence.checked.rules.trees[0].items:
@@ -23,7 +27,7 @@ def _where(evidence: Evidence, one: OptionPlayed) -> Span:
 
 
 def _said(one: OptionPlayed) -> str:
-    parts = [f"{name} = {str(value).lower() if isinstance(value, bool) else value}" for name, value in one.options.items()]
+    parts = [f"{name} = {str(v).lower() if isinstance(v, bool) else v}" for name, v in one.options.items()]
     return ", ".join(parts + ([f"{one.players} players"] if one.players else []))
 
 
@@ -58,10 +62,15 @@ class OptionChangesNothing(PlayRule):
 
     code, name, severity = "G602", "option-without-effect", "note"
     bad = example('option kind_start: truth = false "whether the first stones are safe"',
-                  turn="choose s in empty\nput stone of me on s\nif kind_start and count(piece) > 9\n  remove s")  # fmt: skip
+                  turn="choose s in empty\nput stone of me on s\n"
+                  "if kind_start and count(piece) > 9\n  remove s")  # fmt: skip
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        alike: dict[str, list[OptionPlayed]] = {}
         for one in evidence.options:
             if one.same and len(one.options) == 1:
-                yield self.says(_where(evidence, one), f"with {_said(one)} the same games are played as without",
-                                "is it used where it should be?")  # fmt: skip
+                alike.setdefault(next(iter(one.options)), []).append(one)
+        for found in alike.values():
+            said = ", ".join(map(_said, found[:MOST])) + (" and others" if len(found) > MOST else "")
+            yield self.says(_where(evidence, found[0]), f"with {said} the same games are played as without",
+                            "is it used where it should be?")  # fmt: skip

@@ -73,7 +73,8 @@ class NeverMoves(PlayRule):
         for kind, seen in kinds.items():
             if seen.stood >= OFTEN and not seen.moved and kind in at_start:
                 yield self.says(_where(evidence, kind), f"no `{kind}` ever moves ({evidence.over})",
-                                "look at where its moves come from", severity="warning" if seen.taken else "note")  # fmt: skip
+                                "look at where its moves come from",
+                                severity="warning" if seen.taken else "note")  # fmt: skip
 
 
 class NeverTaken(PlayRule):
@@ -107,7 +108,8 @@ class NeverComes(PlayRule):
     """
 
     code, name = "G503", "kind-never-comes"
-    bad = example(pieces="pieces stone of player\npieces king of player", turn="choose s in empty\nput stone of me on s\n"
+    bad = example(pieces="pieces stone of player\npieces king of player",
+                  turn="choose s in empty\nput stone of me on s\n"
                   "if s in row(1) & row(3)\n  put king of me on s",
                   looks='stone of White "s"\nstone of Black "S"\nking of White "k"\nking of Black "K"')  # fmt: skip
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from gdl.findings import Severity
 from gdl.lint.rule import example
 from gdl.model import model as m
+from gdl.syntax.source import Span
 from interpreter.lint.rule import PlayFinding, PlayRule, game_span, section_span
 from interpreter.tools.summary import Mean
 
@@ -19,6 +21,7 @@ ENOUGH = 20
 UNFAIR = 0.7
 SURELY = 0.55
 """The lower end of the interval, for who wins more than UNFAIR of all games."""
+SOLVED = 0.999
 BETTER = 0.65
 """A search that surely wins less than this against random play has found nothing to think about."""
 
@@ -33,6 +36,15 @@ def _mentions_win(evidence: Evidence) -> bool:
     blocks = (model.turn, model.end)
     return any(isinstance(s, m.Finish | m.Rank) and getattr(s, "result", "rank") != "draw"
                for block in blocks for s in m.walk(block))  # fmt: skip
+
+
+def _winning(evidence: Evidence) -> Span:
+    """Where it is said who wins: the first such line of the ruleset's own."""
+    model = evidence.checked.model
+    assert model is not None
+    own = evidence.checked.rules.trees[0].source
+    wins = (s.span for s in m.walk(model.end) if isinstance(s, m.Rank) or getattr(s, "result", "") == "win")
+    return next((span for span in wins if span.source == own), section_span(evidence, "end"))
 
 
 def _share(hits: int, games: int) -> Mean:
@@ -67,7 +79,7 @@ class NeverWins(PlayRule):
             return
         for player, n in wins.items():
             if not n:
-                yield self.says(section_span(evidence, "end"), f"{player} never wins ({evidence.over})",
+                yield self.says(_winning(evidence), f"{player} never wins ({evidence.over})",
                                 "look at who wins in `end`: `me` is who has just moved")  # fmt: skip
 
 
@@ -90,18 +102,17 @@ class NobodyWins(PlayRule):
         if won or not ended or not _mentions_win(evidence):
             return
         alone = len(evidence.game.players) == 1
-        severity = "note" if alone or not searched else "warning"
+        severity: Severity = "note" if alone or len(searched) < ENOUGH else "warning"
         yield self.says(section_span(evidence, "end"), f"nobody ever wins ({evidence.over})",
-                        "can the goal be reached at all? Try it in a scenario", (searched or [None])[0],
-                        "note" if severity == "note" else "warning")  # fmt: skip
+                        "can the goal be reached at all? Try it in a scenario", next(iter(searched), None), severity)
 
 
 class Unfair(PlayRule):
     """One player wins nearly always, though both think.
 
     When search plays against itself, this seat wins more than 70 % of the games, and that is no accident (the message
-    gives the interval). A swap rule, a weaker first move, or other numbers can help;
-    `gdl study` measures it more exactly.
+    gives the interval). Where the players don't begin alike, it is a note. A swap rule, a weaker first move, or other
+    numbers can help; `gdl study` measures it more exactly.
     """
 
     code, name = "G203", "unfair"
@@ -121,7 +132,25 @@ class Unfair(PlayRule):
                 yield self.says(game_span(evidence),
                                 f"{player}, who moves {order}, wins {_percent(share)} when search plays "
                                 "itself", "see `gdl study`; a swap rule, or a smaller advantage for whom it is, "
-                                "can help", won[0])  # fmt: skip
+                                "can help", won[0],
+                                "warning" if evidence.begins_alike else "note")  # fmt: skip
+
+
+class Solved(PlayRule):
+    """The game is small enough to be solved, and one player wins it for sure.
+
+    All positions were looked at: with best play this player always wins. For a game that two are to play seriously,
+    change its size, or let the second player choose the side. A note, as nobody may find the way.
+    """
+
+    code, name, severity = "G206", "solved", "note"
+    bad = example(board="board grid(3, 2)", end="win me if count(mine) = 3\ndraw if no empty")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        for player, value in evidence.values.items():
+            if value > SOLVED and len(evidence.values) > 1:
+                yield self.says(game_span(evidence), f"{player} wins with best play (all positions were looked at)",
+                                "other sizes, or a swap rule, can make it open")  # fmt: skip
 
 
 class NoSkill(PlayRule):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
+from gdl.check.watched import Event
 from gdl.findings import Finding, Severity
 from gdl.lint.rule import Rule
 from gdl.syntax import tree as t
@@ -50,6 +51,13 @@ def game_span(evidence: Evidence) -> Span:
     """Where to put what is about the game as a whole: its title."""
     game = evidence.checked.rules.game
     return game.title.span if game else Span(evidence.source, 0, 1)
+
+
+def counted(evidence: Evidence, event: Event) -> Iterator[tuple[Span, int]]:
+    """The places in the ruleset's own text where something of this sort happened, and how often."""
+    for point, n in evidence.counts.counts.items():
+        if point.event == event and n:
+            yield point.span, n
 
 
 def section_span(evidence: Evidence, name: str) -> Span:

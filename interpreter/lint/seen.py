@@ -36,11 +36,6 @@ class Seen:
     alike: dict[Span, tuple[str, State]] = field(default_factory=dict)
     """For each decision in the text: different moves with one text, and where."""
     kinds: dict[int, KindSeen] = field(default_factory=dict)
-    own_taken: Counter[str] = field(default_factory=Counter)
-    """Turns in which a player's own piece went and none of another's."""
-    lost_by_moving: Counter[str] = field(default_factory=Counter)
-    """For each player the games lost with a move of their own."""
-    moves: Counter[str] = field(default_factory=Counter)
     repeated: int = 0
     """Games in which a state came again that equals an earlier one in everything."""
     _compared: int = 0
@@ -53,7 +48,7 @@ class Seen:
 
     def __call__(self, step: Step) -> None:
         """Take a step in."""
-        before, after = step.before, step.after
+        before = step.before
         self.plies += 1
         if not before.is_chance:
             self._decision(before)
@@ -64,11 +59,6 @@ class Seen:
                 self._repeats = True
                 self.repeated += 1
             self._states.add(key)
-        mover = before.mover
-        if mover is not None:
-            self.moves[mover] += 1
-            if after.is_over and (after.outcomes or {}).get(mover) == "loss":
-                self.lost_by_moving[mover] += 1
 
     def _decision(self, state: State) -> None:
         asked: dict[Span, int] = {}
@@ -92,8 +82,6 @@ class Seen:
         model, layout = game.model, game.machine.layout
         before, after = step.before._stop.values, step.after._stop.values
         players = len(model.players)
-        me = before[0]
-        own = others = 0
         for k, kind in enumerate(model.kinds):
             seen = self.kinds.setdefault(k, KindSeen())
             for p in range(players if kind.owned else 1):
@@ -104,9 +92,4 @@ class Seen:
                 left, came = old & ~new, new & ~old
                 seen.moved += bool(left and came)
                 seen.came += bool(came) and not left
-                gone = left.bit_count() > came.bit_count()
-                seen.taken += gone
-                if kind.owned and gone:
-                    own, others = own + (p == me), others + (p != me)
-        if own and not others and step.before.mover is not None:
-            self.own_taken[step.before.mover] += 1
+                seen.taken += left.bit_count() > came.bit_count()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gdl.library import paths
 from interpreter.game import records
-from interpreter.game.errors import GameError
+from interpreter.game.errors import GameError, RuleError
 from interpreter.lint.evidence import SEED, Evidence
 from interpreter.lint.games import Played
 
@@ -34,7 +34,10 @@ def _record(evidence: Evidence, played: Played, source: str) -> records.Record:
         if not record.turns or not state.in_turn:
             record.turns.append([])
         record.turns[-1].append(move.text)
-        state = state.play(move)
+        try:
+            state = state.play(move)
+        except RuleError:  # it is what the game shows
+            return record
     record.result = state.outcomes
     return record
 

@@ -1,27 +1,19 @@
-"""A ruleset compiled: its module, and where everything lies in it."""
+"""Compiles a ruleset: the whole of the compiler, which is read only if nothing was kept (see `host.code_cache`)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING
-
 from gdl.model.model import Model
 from interpreter.graph.abi import TRACE_PLIES
-from interpreter.graph.graph import Graph
-from interpreter.graph.layout import Layout
+from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.lower.context import Context
-from interpreter.native.lower.located import LocatedRecord
 from interpreter.native.lower.run import write_run
 from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function, Module
-from interpreter.native.record.bit_positions import embedded
 from interpreter.native.record.record import Record
 
-if TYPE_CHECKING:
-    import wasmtime
+__all__ = ["PLAYING", "Compiled", "Plan", "compile_model"]
 
 PAGE = 65_536
 
@@ -31,53 +23,8 @@ STACK_BYTES = 128 * 1024
 BEST_BYTES = 4 * 1024 * 1024
 """For the states on the ways through `most` blocks: some ten thousand, at a hundred bytes a record or so."""
 KERNELS = "interpreter.native.kernels."
-PLAYING = ("playouts", "entries", "perft")
-"""What playing and measuring take; searching takes more (see `interpreter.players`)."""
-
-
-class Plan:
-    """Where everything in a state lies: what a compiled ruleset and those who read its records must agree on."""
-
-    def __init__(self, model: Model) -> None:
-        self.model = model
-        self.graph = Graph(model)
-        self.layout = Layout(self.graph)
-        self.domains = embedded(model)
-        self.record = LocatedRecord(self.graph, self.layout, self.domains)
-
-
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
-
-
-@dataclass
-class Compiled:
-    """`start`: the address of the record in which a game begins; `work`: one for a state that is being played;
-    `counters`: where `Count` counts, a word each."""
-
-    model: Model
-    graph: Graph
-    layout: Layout
-    record: Record
-    module: Module
-    start: int
-    work: int
-    out: int
-    counters: int
-
-    @cached_property
-    def binary(self) -> bytes:
-        """The module's bytes."""
-        return self.module.encode()
-
-    @cached_property
-    def code(self) -> wasmtime.Module:
-        """The module as code of this machine, which all its instances share."""
-        import wasmtime  # takes longer to import than to compile most rulesets, and may not be there
-
-        from interpreter.native.host.engine import engine  # imports it, too
-
-        return wasmtime.Module(engine(), self.binary)
 
 
 def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:

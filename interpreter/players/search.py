@@ -13,7 +13,7 @@ from interpreter.game.game import Game
 from interpreter.game.state import State
 
 if TYPE_CHECKING:
-    from interpreter.native.compile import Compiled
+    from interpreter.native.compiled import Compiled
     from interpreter.native.host.code_cache import Ready
     from interpreter.native.host.instance import Instance
 

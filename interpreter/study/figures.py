@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
+from math import isfinite
 from typing import Any
 
 
@@ -135,6 +137,20 @@ class Study:
             "remarks": list(self.remarks), "problems": list(self.problems),
             "coverage": self.coverage.data() if hasattr(self.coverage, "data") else self.coverage,
         }  # fmt: skip
+
+    def _repr_html_(self) -> str:
+        """A table of the figures with their intervals, which notebooks show."""
+        rows = "".join(
+            f"<tr><th>{escape(one.title)}</th><td>{_told(one.value)}</td><td>{_told(one.low)} to {_told(one.high)}</td>"
+            f"<td>{escape(one.unit)}</td><td>{escape(one.source)}</td></tr>"
+            for one in self.metrics.values()
+        )
+        head = "<tr><th></th><th></th><th>95 %</th><th></th><th></th></tr>"
+        return f"<table><caption>{escape(self.title)}</caption>{head}{rows}</table>"
+
+
+def _told(value: float) -> str:
+    return f"{value:,.4g}" if isfinite(value) else "–"
 
 
 def _opening(one: Opening) -> dict[str, Any]:

@@ -15,11 +15,13 @@ from interpreter.study.gathered import Gathered
 from interpreter.study.metrics.complexity import likely_states
 from interpreter.study.plan import Plan, settled
 from interpreter.study.random_games import RandomTask, TraceTask
-from interpreter.study.searched_games import SearchTask
+from interpreter.study.searched_games import Searched, SearchTask
 from interpreter.tools.chunks import Workers
 
 KEPT = 500
 """So many games of search are kept move by move; of the others, what they came to."""
+FELT = 5_000
+"""So many are looked at turn by turn."""
 SOLVE_BYTES = 256 << 20
 
 
@@ -47,13 +49,20 @@ def gather(game: Game, plan: Plan, workers: Workers) -> Iterator[Progress]:
     yield from _openings(held, workers, work)
     try:
         for searched in workers.each(searched_games.play, _searches(held.plan, len(game.players))):
-            held.searched.append(searched if len(held.searched) < KEPT else replace(searched, ways=()))
+            held.searched.append(_kept(searched, len(held.searched)))
             yield Progress(work.searched(), work.total, "games of search", held)
     except PlayerError as error:
         held.plan = replace(held.plan, search_games=0, reason=str(error))
     _solve(held)
     held.is_complete = True
     yield Progress(work.total, work.total, "done", held)
+
+
+def _kept(searched: Searched, before: int) -> Searched:
+    """What is kept of a game, so that memory doesn't grow with them."""
+    if before < KEPT:
+        return searched
+    return replace(searched, ways=(), moments=searched.moments if before < FELT else ())
 
 
 def _random(plan: Plan) -> Iterator[RandomTask]:

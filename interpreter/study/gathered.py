@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 
 from interpreter.game.game import Game
 from interpreter.players.solving import Solution
@@ -14,6 +13,9 @@ from interpreter.study.random_games import RandomSums, Traced
 from interpreter.study.rows import Problem
 from interpreter.study.searched_games import Searched
 from interpreter.study.sums import TraceSums
+
+TOLD = 4
+"""Problems of each sort of games that are told."""
 
 
 @dataclass
@@ -34,9 +36,10 @@ class Gathered:
 
     @property
     def problems(self) -> list[Problem]:
-        """What went wrong, each game once."""
-        every = chain(self.random.problems, self.traced.sums.problems, (s.problem for s in self.searched if s.problem))
-        return list({problem.text: problem for problem in every}.values())
+        """What went wrong, each game once, and no more than say what sort of problem it is."""
+        found = {problem.number: problem for problem in (*self.sums.problems[::-1], *self.random.problems[::-1])}
+        random = [found[number] for number in sorted(found)]
+        return random[:TOLD] + [game.problem for game in self.searched if game.problem][:TOLD]
 
     @property
     def sums(self) -> TraceSums:

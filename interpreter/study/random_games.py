@@ -22,6 +22,8 @@ from interpreter.tools.simulate import EndlessError, playout
 from interpreter.tools.summary import Summary
 
 MOST_PROBLEMS = 8
+TRIED = 8
+"""If so many games that compiled rules gave up are broken, the others of a task are taken to be."""
 MOST_BRANCHES = 128
 
 
@@ -80,7 +82,11 @@ def play(game: Game, task: RandomTask) -> RandomSums:
         left = _compiled(game, task, start, found) if game.native is not None else None
     except GivenUp:
         left = None
-    for number in range(task.first, task.first + task.count) if left is None else left:
+    todo = list(range(task.first, task.first + task.count) if left is None else left)
+    for done, number in enumerate(todo):
+        if left is not None and done == TRIED and found.broken == TRIED:
+            found.broken += len(todo) - done  # compiled rules gave them up like those that are broken
+            break
         _one(game, task, start, number, found)
     if task.endings:
         found.endings = endings.counted(game, task.seed, task.first, task.count, task.limit)

@@ -34,6 +34,8 @@ NUMBER, PLY, TURN, MOVER, OPTIONS, CHOSEN, WAITING = range(7)
 MIX = np.uint64(0x9FB21C651E98DF25)
 MEMORY = 1 << 30
 KERNELS = "traces"
+EXPLAINED = 2
+"""So many broken games of a call are played again, to say which rule is broken."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,9 @@ def _traced(
             pass
         first, count = first + done, count - done
         if status and count and (status == UNFINISHED or not done):
-            problems.append(problem(game, seed, first, limit, status == UNFINISHED))
+            explained = status == UNFINISHED or len(problems) < EXPLAINED
+            problems.append(problem(game, seed, first, limit, status == UNFINISHED) if explained else
+                            Problem(first, False, f"game {first} of seed {seed} breaks a rule"))  # fmt: skip
             first, count = first + 1, count - 1
     return found, problems
 

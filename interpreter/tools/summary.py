@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -90,3 +91,29 @@ class Summary:
             means["utility"].add(utilities[player])
         self.decisions.add(playout.decisions)
         self.turns.add(playout.turns)
+
+    def _repr_html_(self) -> str:
+        """A table, which notebooks show: for each player the shares with their 95 % intervals, and the mean utility."""
+        head = "".join(f"<th>{name}</th>" for name in ("", *OUTCOMES, "utility"))
+        rows = [
+            f"<tr><th>{escape(player)}</th>" + "".join(f"<td>{_shown(means[key], key)}</td>" for key in means) + "</tr>"
+            for player, means in self.results.items()
+        ]
+        caption = (
+            f"{self.games:,} games of {_with_error(self.decisions)} decisions and {_with_error(self.turns)} turns"
+        )
+        return f"<table><caption>{caption}</caption><tr>{head}</tr>{''.join(rows)}</table>"
+
+
+def _shown(mean: Mean, key: str) -> str:
+    if key == "utility":
+        return _with_error(mean)
+    low, high = mean.share_interval
+    return f"{mean.mean:.1%} ({low:.1%} to {high:.1%})" if mean.count else "–"
+
+
+def _with_error(mean: Mean) -> str:
+    """A mean and, behind ±, twice its standard error."""
+    if not mean.count:
+        return "–"
+    return f"{mean.mean:.2f}" + (f" ± {2 * mean.error:.2f}" if mean.error is not None else "")

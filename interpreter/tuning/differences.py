@@ -77,7 +77,7 @@ def data(columns: Sequence[Column]) -> dict[str, object]:
 def _differences(column: Column, base: Column | None) -> dict[str, object] | None:
     if base is None or base is column or base.study is None or column.study is None:
         return None
-    found = {}
+    found: dict[str, object] = {}
     for name, metric in column.study.metrics.items():
         other = base.study.metrics.get(name)
         if other is not None:

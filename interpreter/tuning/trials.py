@@ -233,8 +233,8 @@ def _figures(goals: Sequence[Goal], found: Sequence[Met]) -> tuple[Found, ...]:
     rows = []
     for goal, one in zip(goals, found, strict=True):
         metric = one.metric
-        figures = (None, None, None) if metric is None else (metric.value, metric.low, metric.high)
-        rows.append(Found(goal.text, goal.figure, *figures, metric.unit if metric else "", one.loss))
+        value, low, high = (None, None, None) if metric is None else (metric.value, metric.low, metric.high)
+        rows.append(Found(goal.text, goal.figure, value, low, high, metric.unit if metric else "", one.loss))
     return tuple(rows)
 
 

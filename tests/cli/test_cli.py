@@ -419,7 +419,7 @@ def test_simulate_table() -> None:
 def test_new_writes_a_ruleset_that_is_clean_and_plays(tmp_path: Path) -> None:
     file = tmp_path / "my_game.gdl"
     gdl("new", str(file))
-    assert gdl("lint", str(file)).exit_code == 0
+    assert "nothing found" in gdl("lint", "--strict", str(file)).stdout
     gdl("fmt", "--check", str(file))
     assert "My game" in gdl("show", str(file)).stdout
     assert "random games" in gdl("simulate", str(file), "--games", "3").stdout
@@ -524,3 +524,22 @@ def test_rules_from_standard_input() -> None:
     text = library.find("tictactoe").read_text(encoding="utf-8")
     assert "Tic-tac-toe" in gdl("show", "-", typed=text).stdout
     assert gdl("fmt", "-", typed=text).stdout == text
+
+
+# ---- slips -------------------------------------------------------------------------------------------
+
+
+def test_an_option_without_a_value_is_told_so() -> None:
+    assert "--set size=: a value should follow" in gdl("show", "hex", "--set", "size=", status=2).output
+
+
+def test_a_record_of_another_game_is_told_by_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "pig.yaml"
+    gdl("play", "pig", "--seat", "A=random", "--seat", "B=random", "--record", str(file))
+    said = gdl("play", "dobutsu", "--resume", str(file), status=2).output
+    assert "the record is of Pig, and doesn't fit dobutsu" in said
+
+
+def test_a_site_that_there_isnt_is_called_a_site() -> None:
+    line = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9"
+    assert "there is no site (in `passant`) `e9`" in gdl("show", "chess", "--position", line, status=2).output

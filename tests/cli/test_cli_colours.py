@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.screen import colours
+from interpreter.drawing import colours
 
 
 def test_names_and_numbers() -> None:

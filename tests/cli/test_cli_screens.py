@@ -10,13 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.screen import colours, view
 from cli.screen import phrases as wording
+from cli.screen import view
 from cli.screen.board import Look, draw
 from cli.screen.console import Screen, wrapped
 from cli.screen.tables import aligned
 from cli.table.prompt import MistypedError, read_move
 from interpreter import Game, State
+from interpreter.drawing import colours
 
 
 def game(name: str, **options: object) -> Game:

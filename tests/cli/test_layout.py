@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from cli.screen.layout import panels
 from gdl.model.model import Shape
+from interpreter.drawing.layout import panels
 
 
 def shape(sites: dict[str, tuple[float, float, float]]) -> Shape:

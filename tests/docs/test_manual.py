@@ -12,7 +12,6 @@ import pytest
 import yaml
 from examples import DOCS, Example, examples, joined, moves_hold
 
-from cli.screen.colours import NAMES
 from gdl.check.builtins import CALLS
 from gdl.check.checker import check
 from gdl.check.prelude import Prelude
@@ -24,6 +23,7 @@ from gdl.syntax.source import Source
 from gdl.syntax.tree import Define, Direction, Shape, Sites
 from gdl.syntax.vocabulary import BUILT_IN, KEYWORDS
 from interpreter import Game, MoveError, RuleError, State
+from interpreter.drawing.colours import NAMES
 from interpreter.game import scenarios
 from interpreter.game.chance import Chance
 

@@ -10,7 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.screen import colours
 from gdl import lint, report
 from gdl.colours import COLOURS
 from gdl.lint.pages import address
@@ -18,6 +17,7 @@ from gdl.lint.rule import example
 from gdl.syntax.formatter import format as formatted
 from gdl.syntax.source import Source
 from interpreter import Game
+from interpreter.drawing import colours
 
 UNUSED = "define edge = row(1) + row(3)"
 UNKNOWN = "choose s in emty\nput stone of me on s"

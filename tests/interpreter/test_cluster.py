@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -80,7 +80,11 @@ def cluster() -> Iterator[Cluster]:
                     break
             assert time.monotonic() < until
             time.sleep(0.05)
-        with connected(address) as connection:
+        with ExitStack() as held:
+            with pytest.MonkeyPatch.context() as patch:  # a machine that does much else
+                patch.setattr("interpreter.cluster.connection.PATIENCE", PATIENCE)
+                patch.setattr("interpreter.cluster.connection.WORKERS_PATIENCE", PATIENCE)
+                connection = held.enter_context(connected(address))
             while connection.threads < 2:
                 assert time.monotonic() < until
                 time.sleep(0.05)

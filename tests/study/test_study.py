@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import pickle
 from functools import cache
 
 import pytest
 
 from interpreter import Game
+from interpreter.players.matches import Match
 from interpreter.study.figures import Study
 from interpreter.study.gather import gather
 from interpreter.study.plan import Plan
@@ -78,21 +80,26 @@ def test_pig_by_random_play() -> None:
     assert 1.8 * alone < found["turns.random"].value < 2 * alone
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [("breakthrough", {}), ("sparks", {"base": 3})],
-)
-def test_the_first_players_advantage_agrees_with_long_matches(name: str, options: dict[str, int]) -> None:
-    from interpreter.players.matches import Match
-
-    game = Game.load(name, **options)
-    found = study(game, Plan(500, 60, (50, 100), seed=1)).metrics["first_player.strong"]
-    match = Match(game, ["mcts:100"], seed=77)
-    for _ in match.play(120):
+def agrees_with_a_long_match(game: Game) -> bool:
+    """Whether the first player's points in a study fit those in a match of equals, by their intervals."""
+    found = study(game, Plan(500, 80, (20, 40), seed=1, traced_games=20)).metrics["first_player.strong"]
+    match = Match(game, ["mcts:40"], seed=77)
+    for _ in match.play(200):
         pass
     mean = match.seats[game.players[0]].results["utility"]
     points, reach = (mean.mean + 1) / 2, 1.96 * (mean.error or 0) / 2
-    assert found.low - reach <= points <= found.high + reach
+    return found.low - reach <= points <= found.high + reach
+
+
+@pytest.mark.parametrize(("name", "options"), [("breakthrough", {}), ("sparks", {"base": 3})])
+def test_the_first_players_advantage_agrees_with_long_matches(name: str, options: dict[str, int]) -> None:
+    assert agrees_with_a_long_match(Game.load(name, **options))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", ("sparks", "sparklies", "big_balls", "fire_and_ice", "spectral_reapers"))
+def test_so_it_does_in_the_five_games(name: str) -> None:
+    assert agrees_with_a_long_match(Game.load(name))
 
 
 def test_figures_are_the_same_for_any_number_of_threads() -> None:
@@ -159,6 +166,26 @@ turn
 end
   win me if done
 """
+
+
+def test_tasks_and_results_travel() -> None:
+    """To workers elsewhere, and back: tasks are small, results are sums."""
+    from interpreter.study import openings, random_games, searched_games
+
+    game = Game.load("sparks")
+    works = (
+        (random_games.play, random_games.RandomTask(0, 0, 50, 1000)),
+        (random_games.trace, random_games.TraceTask(0, 0, 20, 1000)),
+        (searched_games.play, searched_games.SearchTask(0, 0, (8, 8), 1000)),
+        (openings.look, openings.LookTask(0, 0, 50)),
+    )
+    for work, task in works:
+        again = pickle.loads(pickle.dumps(task))
+        assert again == task
+        result = work(game, again)  # type: ignore[operator]
+        sent = pickle.dumps(result)
+        assert len(sent) < 100_000
+        assert type(pickle.loads(sent)) is type(result)
 
 
 def test_a_game_without_end_is_said_in_bounded_time() -> None:

@@ -10,6 +10,7 @@ differs, crashes, hangs, or makes compiled rules give up is written to the folde
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import signal
 import sys
@@ -20,6 +21,7 @@ from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
+from queue import Empty
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -41,8 +43,11 @@ from interpreter.tools.native_lockstep import both_backends  # noqa: E402
 
 SECONDS = 4
 """A mutant that takes longer is counted as slow: most on boards of hundreds of sites are."""
-HANG = 60
-"""… and one that can't be interrupted for so long hangs."""
+HANG = 30
+"""… and one that can't be interrupted for so long hangs. Both are seconds of work, not by the clock: others may be at
+work here, too."""
+PATIENCE = 300
+"""… unless nothing at all has come for so many seconds by the clock."""
 MAX_SITES = 600
 """On greater boards mutants aren't played: the reference interpreter would take too long."""
 
@@ -239,17 +244,25 @@ class Player:
     def play(self, text: str) -> Found:
         """What becomes of a mutant."""
         self._texts.put(text)
-        for _ in range(HANG):
+        begun = self._work()
+        for _ in range(PATIENCE):
+            if self._work() - begun > HANG:
+                break
             try:
                 found: Found = self._answers.get(timeout=1)
                 return found
-            except Exception:
+            except Empty:
                 if not self._process.is_alive():
                     self._begin()
                     return Found("crash", "the process is gone")
         self.end()
         self._begin()
-        return Found("hang", f"no answer after {HANG} seconds")
+        return Found("hang", f"no answer after {HANG} seconds of work")
+
+    def _work(self) -> float:
+        """The seconds that the process has worked so far."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def end(self) -> None:
         """No more mutants."""

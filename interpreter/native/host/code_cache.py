@@ -20,7 +20,7 @@ from gdl import cache
 from gdl.model.model import Model
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
-from interpreter.native.compile import PLAYING, Compiled, Plan, compile_model
+from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.host.engine import engine
 from interpreter.native.record.record import Record
 
@@ -70,6 +70,8 @@ def prepare(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled | Ready:
         with contextlib.suppress(wasmtime.WasmtimeError):
             code = wasmtime.Module.deserialize(engine(), found[HEAD.size :])
             return Ready(Plan(model), start, work, out, code)
+    from interpreter.native.compile import compile_model  # the compiler takes long to import, too
+
     compiled = compile_model(model, jobs)
     head = HEAD.pack(compiled.start, compiled.work, compiled.out)
     cache.keep(name, head + bytes(compiled.code.serialize()), KEPT)

@@ -9,7 +9,7 @@ from typing import Any
 
 import wasmtime
 
-from interpreter.native.compile import Compiled
+from interpreter.native.compiled import Compiled
 from interpreter.native.host.calls import callable_of
 from interpreter.native.host.code_cache import Ready
 from interpreter.native.host.engine import engine

@@ -16,7 +16,7 @@ from interpreter.backend import MAX_PLIES_IN_TURN, Batch, Depth, GivenUp, Stop, 
 from interpreter.game.chance import GAMMA, MASK, Chance, seed_key
 from interpreter.game.errors import GameError
 from interpreter.graph.abi import FULL, HUGE, REPORT_WORDS, UNFINISHED
-from interpreter.native.compile import Compiled
+from interpreter.native.compiled import Compiled
 from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import Ready
 from interpreter.native.host.instance import Instance

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -44,8 +46,8 @@ def _weigh(held: Gathered, into: Collected) -> None:
         return
     others = [fit for block in blocks if block[0, 0] and (fit := _fit(whole - block, keep)) is not None]
     g = len(others)
-    middle = np.mean(others, axis=0)
-    error: NDArray[np.float64] = np.sqrt((g - 1) / g * np.square(np.array(others) - middle).sum(axis=0))
+    middle: Any = np.mean(others, axis=0)
+    error: Any = np.sqrt((g - 1) / g * np.square(np.array(others) - middle).sum(axis=0))
     reach = student(max(g - 1, 1)) * error
     common = max(varied, key=lambda k: whole[k + 1, k + 1])
     source = counted(int(whole[0, 0]), "random game") + ", a state of each"
@@ -67,5 +69,5 @@ def _fit(sums: NDArray[np.int64], keep: list[int]) -> NDArray[np.float64] | None
     left = sums[np.ix_(keep, keep)].astype(np.float64)
     if np.linalg.matrix_rank(left) < len(keep):
         return None
-    found: NDArray[np.float64] = np.linalg.solve(left, sums[keep, -1].astype(np.float64))
+    found: NDArray[np.float64] = np.asarray(np.linalg.solve(left, sums[keep, -1].astype(np.float64)), dtype=np.float64)
     return found

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
 from math import dist
-from xml.sax.saxutils import escape
+from typing import TYPE_CHECKING
 
-from cli.screen import colours
-from cli.screen.content import Spot, is_board_of, shapes_to_draw, spots
-from cli.screen.layout import Panel, panels
-from cli.screen.view import result
 from gdl.model.model import Shape
-from interpreter import State
+from interpreter.drawing import colours
+from interpreter.drawing.content import Spot, is_board_of, shapes_to_draw, spots
+from interpreter.drawing.layout import Panel, panels
+from interpreter.drawing.results import result
+
+if TYPE_CHECKING:
+    from interpreter import State
 
 UNIT = 48.0
 """Points between neighbouring sites."""

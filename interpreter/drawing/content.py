@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Model, Shape, Variable
 from gdl.model.types import Domain, Range
-from interpreter import State
 from interpreter.graph.graph import Ask
+
+if TYPE_CHECKING:
+    from interpreter import State
 
 
 @dataclass(frozen=True)

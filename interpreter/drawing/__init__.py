@@ -1,0 +1,1 @@
+"""Boards as pictures, for pages, reports, editors, notebooks; and what stands where, for terminals, too."""

@@ -1,0 +1,31 @@
+"""How a game ended, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter import State
+
+
+def result(state: State) -> str:
+    """How a finished game ended, in words, and with which scores."""
+    return f"{_ending(state)}{scores(state)}"
+
+
+def scores(state: State) -> str:
+    """The scores, in brackets, if players have any: ` (White 40, Black 24)`."""
+    found = state.scores
+    return f" ({', '.join(f'{player} {number}' for player, number in found.items())})" if found else ""
+
+
+def _ending(state: State) -> str:
+    outcomes = state.outcomes or {}
+    winners = [player for player, outcome in outcomes.items() if outcome == "win"]
+    if winners:
+        return f"{' and '.join(winners)} win{'s' * (len(winners) == 1)}"
+    drawn = [player for player, outcome in outcomes.items() if outcome == "draw"]
+    if len(drawn) == len(outcomes):
+        return "a draw"
+    lost = [player for player, outcome in outcomes.items() if outcome == "loss"]
+    return ", ".join([f"{player} draws" for player in drawn] + [f"{player} loses" for player in lost])
