@@ -16,6 +16,7 @@ from typing import Any
 
 import interpreter.lint  # noqa: F401 - adds its rules
 from gdl.check.checker import Checked, check
+from gdl.check.forgetting import forget
 from gdl.findings import Finding
 from gdl.index.chain import Texts
 from gdl.index.typed import Facts, facts_of
@@ -23,6 +24,9 @@ from gdl.lint import once_each, outcome
 from gdl.lint.ignores import ignores_of, silence
 from gdl.report import tidy
 from gdl.syntax.source import Source, Span
+
+PAUSE = 0.05
+"""Seconds without a job before there is time to tidy up."""
 
 Superseded = Callable[[], bool]
 """Whether somebody waits for something newer."""
@@ -143,7 +147,8 @@ def serve(connection: Any, runs: str, behind: bool) -> None:
         os.nice(10)
     sys.stdout = sys.stderr  # the server's output belongs to the editor
     work = import_module(runs).run
-    gc.disable()  # between jobs there is time for it
+    if not behind:
+        gc.disable()  # between jobs there is time for it
     while True:
         try:
             number, job = connection.recv()
@@ -161,9 +166,11 @@ def serve(connection: Any, runs: str, behind: bool) -> None:
             connection.send((number, reply))
         except (EOFError, OSError):
             return
-        if not connection.poll(0.05):
+        if not connection.poll(PAUSE):
+            forget()
             gc.collect()
-            gc.freeze()
+            if not gc.get_freeze_count():
+                gc.freeze()  # the program itself, which stays
 
 
 @dataclass(frozen=True)

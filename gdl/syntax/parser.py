@@ -203,8 +203,8 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
     assert isinstance(node, t.Node)
     if len(_parsed) >= MAX_PARSED:
         _parsed.clear()
-    _parsed[spaced] = start, node  # type: ignore[assignment]
-    return node  # type: ignore[return-value]
+    _parsed[spaced] = start, node
+    return node
 
 
 def _parse_value(source: Source, text: str, offset: int) -> t.Expression:
