@@ -48,7 +48,9 @@ set number noshowmode noruler laststatus=0 signcolumn=yes updatetime=200 backgro
 autocmd FileType gdl lua start()
 lua << EOF
 function start()
-  local client = vim.lsp.start_client({{ name = "gdl", cmd = {{ "{python}", "-m", "cli.main", "lsp" }}, root_dir = "{folder}" }})
+  local client = vim.lsp.start_client({{
+    name = "gdl", cmd = {{ "{python}", "-m", "cli.main", "lsp" }}, root_dir = "{folder}"
+  }})
   vim.lsp.buf_attach_client(0, client)
 end
 EOF

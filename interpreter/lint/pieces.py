@@ -51,7 +51,8 @@ def _where(evidence: Evidence, kind: str) -> Span:
 
 def _should_move(evidence: Evidence, kind: str) -> bool:
     """Whether the text speaks of a kind where moves are found: in a define, or in a decision."""
-    texts = [item.span.text for tree in evidence.checked.rules.trees for item in tree.items if isinstance(item, t.Define)]
+    items = [item for tree in evidence.checked.rules.trees for item in tree.items]
+    texts = [item.span.text for item in items if isinstance(item, t.Define)]
     texts += [s.span.text for s in m.walk(evidence.game.model.turn) if isinstance(s, m.Choose)]
     return any(re.search(rf"\b{re.escape(kind)}\b", text) for text in texts)
 

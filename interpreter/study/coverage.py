@@ -10,7 +10,7 @@ from typing import Any
 from gdl.check.checker import check
 from gdl.check.watched import INCIDENTAL
 from gdl.syntax.source import Source
-from interpreter.coverage.counting import UNEXPECTED, all_points, in_random_games
+from interpreter.coverage.counting import all_points, in_random_games
 from interpreter.game.game import Game
 from interpreter.study.plan import Plan
 
@@ -64,8 +64,8 @@ def coverage(game: Game, plan: Plan, jobs: int = 1) -> Coverage | None:
     lines: dict[str, dict[int, Line]] = {source.name: {} for source in given.sources}
     for point, count in found.counts.items():
         of = lines.get(point.span.source.name)
-        if of is None or point.event in UNEXPECTED:
-            continue  # the prelude's; what needn't ever happen
+        if of is None:
+            continue  # the prelude's
         number = point.span.line
         before = of.get(number, Line(0))
         missing = before.missing if count else (*before.missing, _said(point.span.text, point.event))
