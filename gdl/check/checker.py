@@ -276,7 +276,7 @@ def check(
             return None
         if not any(isinstance(item, t.Game) for item in base.items):  # nothing of it is shown: it may be anything
             missing.append(error("O807", name.span, f"{base.source.name} isn't a ruleset: it has no `game`",
-                                 "name another file, or one of the games that `gdl list` shows"))
+                                 "write the path of a ruleset, or one of the games that `gdl list` shows"))
             return None
         return base
 

@@ -11,7 +11,7 @@ from gdl.model.nodes import Expr, Value, Var
 from gdl.model.primitives import HELPERS
 from gdl.model.types import Range, Type
 
-MAX_KEPT = 8_000_000
+KEPT_AT_MOST = 8_000_000
 """Bytes, about, of tables that are kept for the next check; then all are forgotten."""
 
 _ENTRY = 16  # bytes that an entry of a table takes, about
@@ -59,7 +59,7 @@ def _keep(key: bytes, values: Any, variables: Sequence[Var]) -> None:
     entries = _ENTRY
     for variable in variables:
         entries *= len(variable.type.values) + 1
-    if _room[0] + entries + len(key) > MAX_KEPT:
+    if _room[0] + entries + len(key) > KEPT_AT_MOST:
         _kept.clear()
         _room[0] = 0
     _room[0] += entries + len(key)

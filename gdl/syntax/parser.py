@@ -33,7 +33,7 @@ _REMOVES = re.compile(r"remove\s+(define|pieces)\b")  # what begins a declaratio
 MAX_NESTING = 60
 MAX_DEPTH = 120
 MAX_SIZE = 200_000
-MAX_PARSED = 2_000
+PARSED_AT_MOST = 2_000
 """So many declarations are kept: of a text that is being written, each change concerns one."""
 
 _parsed: dict[str, tuple[int, t.Declaration]] = {}
@@ -201,7 +201,7 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
         return moved(node, source, start - at)
     node = _tree(source, spaced, start, "start")
     assert isinstance(node, t.Node)
-    if len(_parsed) >= MAX_PARSED:
+    if len(_parsed) >= PARSED_AT_MOST:
         _parsed.clear()
     _parsed[spaced] = start, node
     return node

@@ -166,7 +166,7 @@ class NeverTaken(PlayRule):
     chooses from is always empty, or its condition never holds together with the rest.
     """
 
-    code, name = "G102", "never-an-option"
+    code, name = "G102", "nothing-to-choose"
     bad = example(turn="either\n  choose s in empty\n  put stone of me on s\n"
                   "or\n  choose a in mine & theirs\n  remove a")  # fmt: skip
 

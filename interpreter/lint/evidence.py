@@ -33,7 +33,7 @@ GAMES = 1000
 """Random games, at most."""
 LIMIT = 20_000
 """Plies after which a random game is taken to have no end."""
-SEARCH_LIMIT = 2_000
+SEARCHED_PLIES = 2_000
 FEW_MOVES = 200
 """Plies of a game of search where random games don't end."""
 LOOKED_AT = 2_000
@@ -299,7 +299,7 @@ def _search(found: Evidence, cost: float, threads: int, clock: _Clock, iteration
         return
     length = found.random.decisions.mean if found.random.games else float(LIMIT)
     if not length or len(found.unfinished) > found.games / 2:
-        length = SEARCH_LIMIT
+        length = SEARCHED_PLIES
     for effort in (iterations,) if iterations else (ITERATIONS, FEW_ITERATIONS):
         one_game = max(length, 1.0) * (effort * cost / 2 + A_DECISION)
         many = min(SEARCHED, int(FOR_SEARCH / one_game / 2))  # half of them against random play
@@ -308,7 +308,7 @@ def _search(found: Evidence, cost: float, threads: int, clock: _Clock, iteration
     many = max(many, 2)
     n = len(found.game.players)
     spec = f"mcts:{effort}"
-    limit = min(SEARCH_LIMIT, int(8 * length) + 100)
+    limit = min(SEARCHED_PLIES, int(8 * length) + 100)
     if len(found.unfinished) > found.games / 2:  # then every thought takes very long
         limit = FEW_MOVES
     missing = set(found.counts.missing())

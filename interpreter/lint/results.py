@@ -90,7 +90,7 @@ class NobodyWins(PlayRule):
     far away. In a puzzle for one this is only a note, as puzzles may be hard.
     """
 
-    code, name = "G202", "nobody-wins"
+    code, name = "G202", "nobody-ever-wins"
     bad = example("game has turns: 0..30", turn="choose s in site\nremove stone\nput stone of me on s\nturns += 1",
                   end="win me if count(mine) = 2\ndraw if turns = 30")  # fmt: skip
 

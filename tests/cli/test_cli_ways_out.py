@@ -146,7 +146,7 @@ def test_an_option_may_have_any_name(name: str, tmp_path: Path) -> None:
     assert all(result.passed for result in scenarios.run(scenarios.read(cases)))
     record = records.new(Game.load("tictactoe"), "tictactoe", 1)
     record.options = {name: 3}
-    with pytest.raises(LoadError, match=f"no option `{name}`"):
+    with pytest.raises(records.RecordError, match=f"no option `{name}`"):
         records.load_game(record, "tictactoe")
 
 

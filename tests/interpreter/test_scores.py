@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.screen.view import result
+from interpreter.drawing.results import result
 from gdl.syntax.formatter import format as tidy
 from interpreter import Game, LoadError
 from interpreter.game import scenarios

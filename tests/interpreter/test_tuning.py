@@ -334,7 +334,7 @@ def test_other_files_are_refused_and_not_written_to(tmp_path: Path) -> None:
     base.commit()
     base.close()
     refused(tmp_path / "e.db", "a database of something else")
-    refused(tmp_path, "directory")
+    refused(tmp_path, "is a folder")
     refused(tmp_path / "nowhere" / "f.db", "there is no folder")
 
 

@@ -145,8 +145,8 @@ async def test_a_strangers_ruleset_reads_nothing_from_elsewhere(client: Any, fol
     for name in (tmp_path / "secret.gdl", "../../secret.gdl", "/etc/passwd"):
         editor = await editor_on(client, folder / "stranger.gdl", f'game "S" extends "{name}"\n')
         found = await editor.linted()
-        assert codes(found) == ["O807"]
-        assert "Secret" not in found[0].message
+        assert [code for code in codes(found) if code != "W951"] == ["O807"]  # the path may be long
+        assert not any("Secret" in one.message for one in found)
         editor.close()
 
 
