@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.drawing.results import result
 from gdl.syntax.formatter import format as tidy
 from interpreter import Game, LoadError
+from interpreter.drawing.results import result
 from interpreter.game import scenarios
 from interpreter.tools.native_lockstep import both_backends
 
