@@ -149,6 +149,8 @@ def _image(game: Game, start: State, mirror: Mirror) -> State | None:
     layout, values = game.machine.layout, start._values
     for k, kind in enumerate(game.model.kinds):
         slots = [layout.kind_slot[k] + p for p in range(2 if kind.owned else 1)]
+        if mirror.swaps and kind.keeper is not None and values[slots[0]]:
+            return None  # pieces that one player alone has
         images = slots[::-1] if mirror.swaps else slots
         if any(mirror.set(values[slot]) != values[image] for slot, image in zip(slots, images, strict=True)):
             return None

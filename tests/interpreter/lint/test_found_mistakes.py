@@ -33,3 +33,10 @@ def test_found(name):
 def test_most_are_found():
     hits = [name for name in EXPECTED if (FOLDER / f"{name}.gdl").exists() and found(name)]
     assert len(hits) >= SHARE * len(EXPECTED)
+
+
+def test_players_with_pieces_of_their_own_are_meant_to_differ():
+    """Hunters against a bear: nothing but notes may be said of it."""
+    text = (FOLDER / "fair" / "hunters_and_bear.gdl").read_text(encoding="utf-8")
+    judged = judge(Source("hunters_and_bear.gdl", text), effort=Effort(games=300))
+    assert {one.finding.severity for one in judged.findings} <= {"note"}
