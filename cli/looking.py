@@ -146,9 +146,9 @@ def _games(game: Game, bounds: Bounds, screen: Screen) -> None:
 
 def _board(game: Game, screen: Screen) -> None:
     state = game.start(seed=SEED)
-    view.show(screen, state)
+    view.show(screen, state.view())
     if state.is_over:
-        screen.write(f"The game is over before its first move: {results.result(state)}.", "bold red")
+        screen.write(f"The game is over before its first move: {results.result(state.view())}.", "bold red")
         return
     whose = "Chance" if state.is_chance else f"{state.to_move} to move"
     screen.write(f"{whose}: {counted(len(state.moves), 'outcome' if state.is_chance else 'move')}")

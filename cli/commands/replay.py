@@ -90,7 +90,7 @@ def _show(screen: Screen, record: Record, group: list[Step], state: State, turns
         screen.write(f"{record.title or record.game}: {seats}; seed {record.seed}", "bold")
     screen.write()
     marks = frozenset(site for step in group for site in step.move.sites)
-    view.show(screen, state, marks)
+    view.show(screen, state.view(), marks)
     screen.write()
 
 
@@ -98,7 +98,7 @@ def _end(screen: Screen, record: Record, state: State, turns: int) -> None:
     if record.resigned:
         said = f"{record.resigned} resigned after {counted(turns, 'turn')}"
     elif record.result:
-        said = f"It ends as recorded, after {counted(turns, 'turn')}: {results.result(state)}"
+        said = f"It ends as recorded, after {counted(turns, 'turn')}: {results.result(state.view())}"
     else:
         said = f"The record ends here, after {counted(turns, 'turn')}; the game isn't over"
     screen.write(f"{said}.", "bold")

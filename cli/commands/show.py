@@ -106,12 +106,12 @@ def show(
 
 def _draw(state: State, file: Path, force: bool) -> None:
     if str(file) == "-":
-        typer.echo(picture(state), nl=False)
+        typer.echo(picture(state.view()), nl=False)
         return
     try:
         if not force and file.is_file() and not _is_picture(file):
             stop(f"{file}: is there already, and isn't an SVG; --force overwrites it")
-        yamlio.write(file, picture(state))
+        yamlio.write(file, picture(state.view()))
     except (OSError, ValueError) as error:
         stop(f"{file}: can't be written: {getattr(error, 'strerror', None) or error}")
 
@@ -153,15 +153,15 @@ def _show(game: Game, state: State, screen: Screen, play: str) -> None:
             screen.line([(f"{name:<26}  ", ""), (about[0], "dim")])
             screen.lines([[(f"{'':28}{line}", "dim")] for line in about[1:]])
     screen.write()
-    view.show(screen, state)
+    view.show(screen, state.view())
     screen.write()
     if state.is_over:
-        screen.write(f"The game is over: {results.result(state)}.")
+        screen.write(f"The game is over: {results.result(state.view())}.")
         return
     whose = "Chance" if state.is_chance else f"{state.to_move} to move"
     options = counted(len(state.moves), "outcome" if state.is_chance else "move")
     screen.line([(f"{whose}: ", "bold"), (options, "")])
-    screen.lines([[(row, "")] for row in view.moves(state, screen.width)])
+    screen.lines([[(row, "")] for row in view.moves(state.view(), screen.width)])
     screen.write()
     screen.write(f"In the rules' words: {state.asks}", "dim")
     screen.write(f"In `{play}` type a move as written above, its beginning, or its number.", "dim")

@@ -122,7 +122,7 @@ def _draw(job: Draw) -> DrawReply:
         for text in job.moves:
             state = state.play(text)
         moves = () if state.is_over else tuple(move.text for move in state.moves)
-        return DrawReply(picture(state), "", moves, str(state.to_move or ""))
+        return DrawReply(picture(state.view()), "", moves, str(state.to_move or ""))
     except (GameError, RuleError) as problem:
         return DrawReply("", str(problem))
 

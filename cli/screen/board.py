@@ -14,17 +14,17 @@ from interpreter.drawing.layout import Panel, panels
 
 if TYPE_CHECKING:
     from gdl.model.model import Shape
-    from interpreter import State
+    from interpreter.game.views import View
 
 DIM = "dim"
 GAP = 3
 """Columns between panels, and the most that stay empty between parts of a board."""
 
 
-def draw(state: State, look: Look, marks: Collection[str] = ()) -> list[Line]:
+def draw(view: View, look: Look, marks: Collection[str] = ()) -> list[Line]:
     """Every shape that holds something, one below the other. `marks` are labels of sites to point at."""
     lines: list[Line] = []
-    model = state.game.model
+    model = view.game.model
     shapes = shapes_to_draw(model)
     for shape in shapes:
         if lines:
@@ -33,7 +33,7 @@ def draw(state: State, look: Look, marks: Collection[str] = ()) -> list[Line]:
             lines.append([(shape.name, "bold")])
         is_board = is_board_of(model, shape)
         marked = marks if is_board or len(shapes) == 1 else ()
-        lines += _Drawing(shape, spots(state, shape, look.symbols), look, marked, is_board).lines()
+        lines += _Drawing(shape, spots(view, shape, look.symbols), look, marked, is_board).lines()
     return lines
 
 

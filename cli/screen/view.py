@@ -15,18 +15,18 @@ from interpreter.drawing import content
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Variable
-    from interpreter import State
+    from interpreter.game.views import View
 
 
 def position(
-    state: State, look: Look, marks: Collection[str] = (), played: Sequence[str] = (), inner: bool = False
+    view: View, look: Look, marks: Collection[str] = (), played: Sequence[str] = (), inner: bool = False
 ) -> list[Line]:
     """The board and what belongs to no site of it; `played` are the moves of this turn so far.
 
     `inner`: with the locals of the turn, which are of use to those who write rules.
     """
-    lines = draw(state, look, marks)
-    values = [part for line in variables(state, played, inner) for part in hung(line, look.width)]
+    lines = draw(view, look, marks)
+    values = [part for line in variables(view, played, inner) for part in hung(line, look.width)]
     return [*lines, *([[]] if lines and values else []), *values]
 
 
@@ -41,29 +41,29 @@ def hung(line: Line, width: int) -> list[Line]:
     return [[(name, dim), (first, style)], *([(" " * hang, ""), (other, style)] for other in others)]
 
 
-def variables(state: State, played: Sequence[str] = (), inner: bool = False) -> Iterator[Line]:
+def variables(view: View, played: Sequence[str] = (), inner: bool = False) -> Iterator[Line]:
     """Players' variables as a table, then the others, then what this turn has come to."""
-    hidden = (state.game.model.me, state.game.model.next)
-    shown = [v for v in content.off_board(state.game.model) if not v.local and v not in hidden]
-    of_players = [v for v in shown if is_of_players(state.game.model, v)]
+    hidden = (view.game.model.me, view.game.model.next)
+    shown = [v for v in content.off_board(view.game.model) if not v.local and v not in hidden]
+    of_players = [v for v in shown if is_of_players(view.game.model, v)]
     if of_players:
-        yield from _table(state, of_players)
+        yield from _table(view, of_players)
     for variable in shown:
-        if variable not in of_players and (text := _value(state, variable)):
+        if variable not in of_players and (text := _value(view, variable)):
             yield [(f"{variable.name}: ", "dim"), (text, "")]
-    if state.in_turn:
-        yield from _this_turn(state, played, inner)
+    if view.in_turn:
+        yield from _this_turn(view, played, inner)
 
 
-def _this_turn(state: State, played: Sequence[str], inner: bool) -> Iterator[Line]:
+def _this_turn(view: View, played: Sequence[str], inner: bool) -> Iterator[Line]:
     """What was chosen and rolled: the moves say it, and values follow only where moves are written without them.
 
     What the rules have worked out from that and hold for later is theirs.
     """
     if played:
         yield [("so far: ", "dim"), (" ".join(played), "")]
-    said, chosen = set(re.findall(r"\w+", " ".join(played))), content.chosen_names(state)
-    held = {name: content.plain(value) for name, value in state.position().get("locals", {}).items()}
+    said, chosen = set(re.findall(r"\w+", " ".join(played))), content.chosen_names(view)
+    held = {name: content.plain(value) for name, value in view.position().get("locals", {}).items()}
     if news := [f"{name} {value}" for name, value in held.items() if inner or (name in chosen and value not in said)]:
         yield [("in this turn: ", "dim"), (", ".join(news), "")]
 
@@ -73,19 +73,19 @@ def is_of_players(model: Model, variable: Variable) -> bool:
     return variable.subject is model.player
 
 
-def _value(state: State, variable: Variable) -> str:
+def _value(view: View, variable: Variable) -> str:
     """The value as text; nothing for a variable that says nothing now."""
     if variable.subject is None:
-        value = state.value(variable.name)
+        value = view.value(variable.name)
         return "" if value in (None, False, []) else content.plain(value)
-    return content.table_of(state, variable)
+    return content.table_of(view, variable)
 
 
-def _table(state: State, columns: Sequence[Variable]) -> Iterator[Line]:
+def _table(view: View, columns: Sequence[Variable]) -> Iterator[Line]:
     rows = [["", *(v.name for v in columns)]]
-    rows += ([player, *(_of_player(state, v, player) for v in columns)] for player in state.game.players)
+    rows += ([player, *(_of_player(view, v, player) for v in columns)] for player in view.game.players)
     # where pieces tell the story, counters that nobody has begun to use are left out
-    silent = {"", "0", "–"} if state.game.model.board else {""}
+    silent = {"", "0", "–"} if view.game.model.board else {""}
     keep = [0, *(i for i in range(1, len(rows[0])) if any(row[i] not in silent for row in rows[1:]))]
     if len(keep) == 1:
         return
@@ -95,15 +95,15 @@ def _table(state: State, columns: Sequence[Variable]) -> Iterator[Line]:
         yield [(line.rstrip(), "dim" if number == 0 else "")]
 
 
-def _of_player(state: State, variable: Variable, player: str) -> str:
+def _of_player(view: View, variable: Variable, player: str) -> str:
     if variable.parameters:
-        return content.table(state, variable, player)
-    return content.plain(state.value(variable.name, player))
+        return content.table(view, variable, player)
+    return content.plain(view.value(variable.name, player))
 
 
-def moves(state: State, width: int, start: str = "") -> list[str]:
+def moves(view: View, width: int, start: str = "") -> list[str]:
     """The legal moves with their numbers, in columns; only those from `start` if it is given."""
-    texts = listed(state.moves)
+    texts = listed(view.moves)
     begun = set(beginning(start, [move.text for move in texts]))
     digits = len(str(len(texts)))
     shown = [
@@ -129,7 +129,7 @@ def columns(texts: Sequence[str], width: int) -> list[str]:
 
 
 def show(
-    screen: Screen, state: State, marks: Collection[str] = (), played: Sequence[str] = (), inner: bool = False
+    screen: Screen, view: View, marks: Collection[str] = (), played: Sequence[str] = (), inner: bool = False
 ) -> None:
     """Draw the position on the screen."""
-    screen.lines(position(state, screen.look, marks, played, inner))
+    screen.lines(position(view, screen.look, marks, played, inner))

@@ -60,7 +60,7 @@ def parts(state: State) -> Parts:
     under: list[str] = []
     sites: list[str] = []
     for shape in shapes_to_draw(model):
-        for drawing in _drawings(model, shape, spots(state, shape, symbols=False)):
+        for drawing in _drawings(model, shape, spots(state.view(), shape, symbols=False)):
             place = sheet.place(drawing)
             squares = drawing.panel.has_axes
             fixed = drawing._axes() if squares else drawing._links()
@@ -88,7 +88,7 @@ def caption(state: State) -> str:
     for variable in off_board(state.game.model):
         if variable.local or variable.span is None:
             continue
-        value = table_of(state, variable) if variable.dimensions else plain(state.value(variable.name))
+        value = table_of(state.view(), variable) if variable.dimensions else plain(state.value(variable.name))
         said.append(f"{variable.name} {value or '–'}")
     return " · ".join(said)
 

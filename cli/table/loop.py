@@ -74,7 +74,7 @@ class Table:
             self.session.close()
         self.draw()
         resigned = self.session.resigned
-        said = f"{resigned} resigned" if resigned else f"The game is over: {results.result(self.session.state)}"
+        said = f"{resigned} resigned" if resigned else f"The game is over: {results.result(self.session.state.view())}"
         self.screen.write(f"{said}.", "bold")
         self.tell_of_record()
 
@@ -159,7 +159,7 @@ class Table:
         if self.shown is not state:
             self.screen.write()
             played = self.session.turns()[-1].moves if state.in_turn else ()
-            view.show(self.screen, state, self.marks(), played, self.debug)
+            view.show(self.screen, state.view(state.to_move), self.marks(), played, self.debug)
             self.screen.write()
         self.shown = state
 
@@ -201,7 +201,7 @@ class Table:
         self.draw()
         self.screen.line([(f"{state.to_move}: ", "bold"), (wording.asked(state), "")])
         if len(state.moves) <= wording.FEW:
-            self.screen.lines([[(row, "dim")] for row in view.moves(state, self.screen.width)])
+            self.screen.lines([[(row, "dim")] for row in view.moves(state.view(state.to_move), self.screen.width)])
         else:
             begun = brief(wording.listed(state.moves)[0].text[:1])
             said = f"  there are {len(state.moves):,}; `moves` lists them, `moves {begun}` those that begin so"
@@ -237,7 +237,7 @@ class Table:
 
     def moves(self, start: str) -> None:
         """List the legal moves."""
-        rows = view.moves(self.session.state, self.screen.width, start)
+        rows = view.moves(self.session.state.view(self.session.state.to_move), self.screen.width, start)
         self.screen.lines([[(row, "")] for row in rows or [f"No legal move begins with `{brief(start)}`."]])
 
     def board(self, _: str) -> None:

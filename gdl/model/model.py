@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from gdl.model.nodes import After, Expr, Get, Repeats, Row, Value, Var
 from gdl.model.types import Domain, Range, Type
@@ -93,6 +93,38 @@ class Look:
     letter: str
     symbol: str = ""
     colour: str = ""
+    picture: str = ""
+    """A name from the built-in set of shapes, or an SVG path in a square of 100 by 100; "" if the symbol says it."""
+
+
+@dataclass(frozen=True)
+class BoardLook:
+    """How a board is drawn: its style, and the colours of its grounds; what isn't said follows from the board."""
+
+    style: str = ""
+    colours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SiteLook:
+    """Sites that are marked on the board, whatever stands there: by a sign, by their ground's colour, at their edge."""
+
+    shape: Shape
+    sites: tuple[int, ...]
+    letter: str = ""
+    symbol: str = ""
+    colour: str = ""
+    edge: bool = False
+    """Whether the colour is that of the board's rim beside these sites, not of their ground."""
+
+
+@dataclass(frozen=True)
+class VariableLook:
+    """What players see of a variable: nothing; a text, in which its name in braces stands for its value; or a stack
+    of counters, each as the member of the variable's parameter looks to which they belong."""
+
+    form: Literal["hidden", "text", "counters"]
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -387,6 +419,12 @@ class Model:
     hash: str
     score: tuple[Var, Expr] | None = None
     """A player, and the number that is shown beside the result."""
+    board_look: BoardLook = BoardLook()
+    site_looks: tuple[SiteLook, ...] = ()
+    """Later ones over earlier ones."""
+    variable_looks: Mapping[Variable, VariableLook] = field(default_factory=dict)
+    turned: Mapping[int, int] = field(default_factory=dict)
+    """Players, and by how many degrees, clockwise, the board is turned before them."""
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from gdl.model.types import Domain, Range
 from interpreter.graph.graph import Ask
 
 if TYPE_CHECKING:
-    from interpreter import State
+    from interpreter.game.views import View
 
 
 @dataclass(frozen=True)
@@ -31,18 +31,18 @@ class Spot:
         return "".join(text for text, _ in self.pieces) + self.values
 
 
-def spots(state: State, shape: Shape, symbols: bool) -> dict[str, Spot]:
+def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
     """What is on each site of this shape. `symbols`: the terminal can show more than ASCII."""
-    model = state.game.model
+    model = view.game.model
     on_sites = [v for v in model.variables if lives_on(v, shape)]
     is_board = is_board_of(model, shape)
     found = {}
     for label in shape.labels:
-        standing = state.pieces(label) if is_board else ()
+        standing = view.pieces(label) if is_board else ()
         pieces = tuple(figures(model)[piece.label].drawn(symbols) for piece in standing)
         values, tint = [], ""
         for variable in on_sites:
-            text, colour = _site_value(state, variable, label, is_board)
+            text, colour = _site_value(view, variable, label, is_board)
             values.append(text)
             tint = colour or tint
         found[label] = Spot(pieces, " ".join(filter(None, values)), tint)
@@ -88,18 +88,18 @@ def figures(model: Model) -> Mapping[str, Figure]:
     return found
 
 
-def _site_value(state: State, variable: Variable, label: str, is_board: bool) -> tuple[str, str]:
+def _site_value(view: View, variable: Variable, label: str, is_board: bool) -> tuple[str, str]:
     """A site's value, short, and the tint it gives the site."""
     if variable.parameters:
-        return table(state, variable, label), ""
-    value = state.value(variable.name, label)
+        return table(view, variable, label), ""
+    value = view.value(variable.name, label)
     if value is None or value is False or (is_board and value == 0):
         return "", ""
     if value is True:
         return variable.name[:1], ""
     family = variable.type.base
     if isinstance(value, str) and isinstance(family, Domain):
-        look = state.game.model.looks.get(f"{family.name}.{value}")
+        look = view.game.model.looks.get(f"{family.name}.{value}")
         return (look.letter, look.colour) if look else (short(family.labels)[value], "")
     return plain(value), ""
 
@@ -115,20 +115,20 @@ def plain(value: Any) -> str:
     return str(value)
 
 
-def table(state: State, variable: Variable, *subject: str) -> str:
+def table(view: View, variable: Variable, *subject: str) -> str:
     """The values for this subject of a variable with parameters, zeros and nothings left out: `A4 B3`."""
-    return _table(state, variable, variable.parameters, subject)
+    return _table(view, variable, variable.parameters, subject)
 
 
-def table_of(state: State, variable: Variable) -> str:
+def table_of(view: View, variable: Variable) -> str:
     """All values of a variable, zeros and nothings left out."""
-    return _table(state, variable, variable.dimensions, ())
+    return _table(view, variable, variable.dimensions, ())
 
 
-def _table(state: State, variable: Variable, over: Sequence[Range | Domain], subject: tuple[str, ...]) -> str:
+def _table(view: View, variable: Variable, over: Sequence[Range | Domain], subject: tuple[str, ...]) -> str:
     shown = []
     for labels in product(*(domain.labels for domain in over)):
-        value = state.value(variable.name, *subject, *labels)
+        value = view.value(variable.name, *subject, *labels)
         if value is None or value is False or value == 0 or value in ([], ()):
             continue
         name = ",".join(short(domain.labels)[label] for domain, label in zip(over, labels, strict=True))
@@ -152,9 +152,9 @@ def _short(labels: tuple[str, ...]) -> Mapping[str, str]:
     return found
 
 
-def chosen_names(state: State) -> set[str]:
+def chosen_names(view: View) -> set[str]:
     """The names that rules give to what is chosen or rolled."""
-    asks = (node for node in state.game.machine.graph.nodes if isinstance(node, Ask))
+    asks = (node for node in view.game.machine.graph.nodes if isinstance(node, Ask))
     return {variable.name for ask in asks for variable in ask.choose.variables}
 
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter import State
+    from interpreter.game.views import View
 
 
-def result(state: State) -> str:
+def result(view: View) -> str:
     """How a finished game ended, in words, and with which scores."""
-    return f"{_ending(state)}{scores(state)}"
+    return f"{_ending(view)}{scores(view)}"
 
 
-def scores(state: State) -> str:
+def scores(view: View) -> str:
     """The scores, in brackets, if players have any: ` (White 40, Black 24)`."""
-    found = state.scores
+    found = view.scores
     return f" ({', '.join(f'{player} {number}' for player, number in found.items())})" if found else ""
 
 
-def _ending(state: State) -> str:
-    outcomes = state.outcomes or {}
+def _ending(view: View) -> str:
+    outcomes = view.outcomes or {}
     winners = [player for player, outcome in outcomes.items() if outcome == "win"]
     if winners:
         return f"{' and '.join(winners)} win{'s' * (len(winners) == 1)}"

@@ -14,7 +14,7 @@ from interpreter.drawing.layout import Panel, panels
 from interpreter.drawing.results import result
 
 if TYPE_CHECKING:
-    from interpreter import State
+    from interpreter.game.views import View
 
 UNIT = 48.0
 """Points between neighbouring sites."""
@@ -25,26 +25,26 @@ EMPTY = 1.6
 INK, PALE, LINE = "#3a2d1c", "#efe3cb", "#a58a5f"
 
 
-def picture(state: State) -> str:
+def picture(view: View) -> str:
     """The position as an SVG document."""
     x = height = 0.0
     parts: list[str] = []
-    for shape in shapes_to_draw(state.game.model):
-        on = spots(state, shape, symbols=False)
-        holds_pieces = is_board_of(state.game.model, shape)
+    for shape in shapes_to_draw(view.game.model):
+        on = spots(view, shape, symbols=False)
+        holds_pieces = is_board_of(view.game.model, shape)
         scale = UNIT / _nearest(shape)
         for panel in panels(shape):
             drawn = _Drawing(panel, shape, on, scale, holds_pieces)
             parts.append(f'<g transform="translate({x:g} 0)">' + "".join(drawn.parts()) + "</g>")
             x += drawn.width
             height = max(height, drawn.height)
-    caption = _caption(state)
+    caption = _caption(view)
     x = max(x, len(caption) * 9.0)
     foot = 28 if caption else 0
     return "\n".join([
         (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {x:g} {height + foot:g}" '
         f'width="{x:g}" height="{height + foot:g}" font-family="sans-serif" text-anchor="middle">'),
-        f"<title>{escape(state.game.title)}</title>",
+        f"<title>{escape(view.game.title)}</title>",
         f'<rect width="100%" height="100%" fill="{PALE}"/>',
         *parts,
         *_text(x / 2, height + 10, caption, 14),
@@ -52,10 +52,10 @@ def picture(state: State) -> str:
     ])  # fmt: skip
 
 
-def _caption(state: State) -> str:
-    if state.is_over:
-        return f"{state.game.title}: {result(state)}"
-    return f"{state.game.title}: {state.to_move} to move" if state.to_move else state.game.title
+def _caption(view: View) -> str:
+    if view.is_over:
+        return f"{view.game.title}: {result(view)}"
+    return f"{view.game.title}: {view.to_move} to move" if view.to_move else view.game.title
 
 
 def _nearest(shape: Shape) -> float:

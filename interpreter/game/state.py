@@ -17,6 +17,7 @@ from interpreter.backend import Entry, Stop
 from interpreter.game import results
 from interpreter.game.errors import NotLegal, RuleError
 from interpreter.game.moves import Move, find, written
+from interpreter.game.views import View
 from interpreter.graph.graph import Ask
 from interpreter.graph.layout import ME, RESULT
 
@@ -200,6 +201,12 @@ class State:
 
     # ---- looking
 
+    def view(self, viewer: str | None = None) -> View:
+        """The state as a player sees it (by label); None: as somebody who sees everything. Raises KeyError."""
+        if viewer is not None and viewer not in self.game.players:
+            raise KeyError(viewer)
+        return View(self, viewer)
+
     def pieces(self, site: str) -> tuple[Piece, ...]:
         """What stands on a site of the board, from the bottom up; nothing for an empty one. Raises KeyError."""
         model, layout, values = self.game.model, self.game.machine.layout, self._values
@@ -293,7 +300,7 @@ class State:
         """The position as a picture, which notebooks show."""
         from interpreter.drawing.svg import picture  # nobody else needs it
 
-        return picture(self)
+        return picture(self.view())
 
     def __repr__(self) -> str:
         return f"<State of {self.game.name}: {self.outcomes if self.is_over else self.asks}>"

@@ -133,7 +133,7 @@ def test_moves_are_listed_as_people_look_for_them() -> None:
 
 def test_a_number_is_that_of_the_list() -> None:
     state = game("sparks").start(3)  # whose own order isn't that of the list
-    rows = view.moves(state, 80)
+    rows = view.moves(state.view(), 80)
     assert rows == ["  1 1a3   2 1a7   3 1c1   4 1c5   5 1e3   6 1e7   7 1g1   8 1g5"]
     shown = dict(zip(rows[0].split()[::2], rows[0].split()[1::2], strict=True))
     assert [move.text for move in state.moves] != list(shown.values())
@@ -142,7 +142,7 @@ def test_a_number_is_that_of_the_list() -> None:
 
 
 def test_numbers_in_a_column_stand_below_each_other() -> None:
-    rows = view.moves(game("hex").start(), 80)
+    rows = view.moves(game("hex").start().view(), 80)
     assert rows[0].split()[:4] == ["1", "a1", "19", "b8"]
     assert [row[:7] for row in rows[8:10]] == ["    9 a", "   10 a"]
 
@@ -192,11 +192,11 @@ def text(lines: list[list[tuple[str, str]]]) -> list[str]:
 @pytest.mark.parametrize("name", ["hex", "chinese_checkers", "big_balls", "sparks", "fire_and_ice", "oware"])
 def test_boards_fit_forty_columns(name: str) -> None:
     for unicode in (True, False):
-        assert max(map(len, text(draw(game(name).start(3), Look(40, unicode))))) <= 40
+        assert max(map(len, text(draw(game(name).start(3).view(), Look(40, unicode))))) <= 40
 
 
 def test_a_long_value_hangs_below_itself() -> None:
-    lines = text(view.position(game("quarto").start(3), Look(50)))
+    lines = text(view.position(game("quarto").start(3).view(), Look(50)))
     assert lines[-2:] == [
         "left: TDRH TDRF TDQH TDQF TLRH TLRF TLQH TLQF SDRH",
         "      SDRF SDQH SDQF SLRH SLRF SLQH SLQF",
@@ -206,27 +206,27 @@ def test_a_long_value_hangs_below_itself() -> None:
 @pytest.mark.parametrize("columns", [40, 80])
 @pytest.mark.parametrize("name", ["chinese_checkers", "hex", "sparks", "lasca"])
 def test_nothing_is_written_beyond_the_right_edge(name: str, columns: int) -> None:
-    for line in draw(game(name).start(3), Look(columns, True, True, True)):
+    for line in draw(game(name).start(3).view(), Look(columns, True, True, True)):
         assert sum(len(part) for part, _ in line) <= columns
 
 
 def test_a_board_too_narrow_for_its_labels_says_so() -> None:
     state = game("hex").start(3)
-    assert text(draw(state, Look(40)))[-1] == "(the names of the sites want 64 columns)"
-    assert " a1 " in text(draw(state, Look(64)))[0]
+    assert text(draw(state.view(), Look(40)))[-1] == "(the names of the sites want 64 columns)"
+    assert " a1 " in text(draw(state.view(), Look(64)))[0]
 
 
 def test_columns_of_a_board_that_is_too_wide_are_as_wide_as_what_stands_in_them() -> None:
     stacks = {"d4": ["soldier of White"] * 6 + ["soldier of Black"] * 5, "a1": ["soldier of Black"]}
     state = game("lasca").position({"to move": "White", "stacks": stacks})
-    drawn = text(draw(state, Look(40)))
+    drawn = text(draw(state.view(), Look(40)))
     assert drawn[3] == "4 · · · wwwwwwbbbbb · · ·"
     assert drawn[6:8] == ["1 b · ·      ·      · · ·", "  a b c      d      e f g"]
-    assert len(text(draw(state, Look(100)))[3]) == 80
+    assert len(text(draw(state.view(), Look(100)))[3]) == 80
 
 
 def test_layers_below_each_other_are_kept_apart() -> None:
-    lines = text(draw(game("sparks").start(3), Look(40)))
+    lines = text(draw(game("sparks").start(3).view(), Look(40)))
     assert lines[lines.index("  layer 4") - 1] == ""
 
 
@@ -236,13 +236,13 @@ def test_markers_are_told_apart_with_colours_and_without() -> None:
         state = state.play(state.moves[0])
     drawn = {
         (symbol, style.split(" on ")[0])
-        for line in draw(state, Look(80, True, True, True))
+        for line in draw(state.view(), Look(80, True, True, True))
         for symbol, style in line
         if symbol in ("●", "○")
     }
     assert {symbol for symbol, _ in drawn} == {"●", "○"}
     assert len({style for _, style in drawn}) == 2
-    plain = "\n".join(text(draw(state, Look(80, True))))
+    plain = "\n".join(text(draw(state.view(), Look(80, True))))
     assert "b" in plain and "w" in plain
 
 

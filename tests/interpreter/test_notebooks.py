@@ -17,7 +17,7 @@ from interpreter.tools.summary import Summary
 def test_a_state_is_a_picture(name: str) -> None:
     state = Game.load(name).start(seed=1)
     shown = state._repr_svg_()
-    assert shown == picture(state)
+    assert shown == picture(state.view())
     assert ElementTree.fromstring(shown).tag == "{http://www.w3.org/2000/svg}svg"
 
 
