@@ -41,13 +41,9 @@ def perft(
             "--plies", metavar="N", min=1, max=10_000, help="Count to N single decisions and rolls.", show_default=False
         ),
     ] = None,
-    positions: Annotated[
-        bool,
-        typer.Option(
-            "--positions/--no-positions",
-            help="Count different positions, too, as far as they fit in memory; or sequences alone, much faster.",
-        ),
-    ] = True,
+    no_positions: Annotated[
+        bool, typer.Option("--no-positions", help="Count sequences alone, which is much faster.")
+    ] = False,
     memory: Annotated[
         int | None,
         typer.Option(
@@ -94,14 +90,14 @@ def perft(
         status = 0
         try:
             shared = threads(one, jobs)
-            for found in counting.perft(start, depth, unit, None, positions, room, shared, note=_note):
+            for found in counting.perft(start, depth, unit, None, not no_positions, room, shared, note=_note):
                 if not as_json:
                     _row(found, unit)
                 depths.append(found)
             if divide:
                 with hiring(cluster, jobs) as hire:
                     rows = counting.divide(
-                        start, depth, unit, jobs=jobs, workers=hire(one), positions=positions, memory=room
+                        start, depth, unit, jobs=jobs, workers=hire(one), positions=not no_positions, memory=room
                     )
                     for behind in rows:
                         divided.append(behind)  # noqa: PERF402 - what was counted is kept if the rest can't be
