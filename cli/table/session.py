@@ -17,6 +17,7 @@ from interpreter.game.plies import Step, by_turns, texts_by_turns
 from interpreter.game.records import Record
 from interpreter.players import Analysis, Player, Seat, make
 from interpreter.players.mcts import MonteCarlo
+from interpreter.players.player import Pause
 from interpreter.players.specs import opponent
 
 # What reads and writes records is slow to import, and only wanted if there is one.
@@ -54,6 +55,8 @@ class Session:
     asked: set[int] = field(default_factory=set)
     """Numbers of the plies that a person chose among several."""
     resigned: str | None = None
+    pause: Pause | None = None
+    """Whoever wants to know how far a player has come, or stop it."""
 
     def __post_init__(self) -> None:
         self._dice = Chance(self.seed, self.number)
@@ -90,7 +93,12 @@ class Session:
         self.seats = {**self.seats, player: kind}
 
     def _made(self, player: str, kind: str) -> Player:
-        return make(kind, Seat(self.game, player, self.seed, self.number))
+        made = make(kind, Seat(self.game, player, self.seed, self.number))
+        made.pause = self._ask_pause
+        return made
+
+    def _ask_pause(self, player: Player, part: float | None) -> bool:
+        return self.pause is None or self.pause(player, part)
 
     def choose(self) -> Move:
         """The dice's move, or that of a player who isn't a person; raises PlayerError."""
