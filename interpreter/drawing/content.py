@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Model, Shape, Variable
 from gdl.model.types import Domain, Range
+from interpreter.drawing.counters import Counters, counters, is_text
 from interpreter.graph.graph import Ask
 
 if TYPE_CHECKING:
@@ -18,12 +19,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Spot:
-    """What is drawn on one site: pieces bottom first, values of its variables, the tint they give it."""
+    """What is drawn on one site: pieces bottom first, values of its variables, the tint they give it,
+    and counters that stand for values."""
 
     pieces: tuple[tuple[str, str], ...] = ()
     """Text and colour of each."""
     values: str = ""
     tint: str = ""
+    counters: tuple[Counters, ...] = ()
 
     @property
     def text(self) -> str:
@@ -34,8 +37,9 @@ class Spot:
 def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
     """What is on each site of this shape. `symbols`: the terminal can show more than ASCII."""
     model = view.game.model
-    on_sites = [v for v in model.variables if lives_on(v, shape)]
+    on_sites = [v for v in model.variables if lives_on(v, shape) and is_text(model, v)]
     is_board = is_board_of(model, shape)
+    lying = counters(view, shape)
     found = {}
     for label in shape.labels:
         standing = view.pieces(label) if is_board else ()
@@ -45,7 +49,7 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
             text, colour = _site_value(view, variable, label, is_board)
             values.append(text)
             tint = colour or tint
-        found[label] = Spot(pieces, " ".join(filter(None, values)), tint)
+        found[label] = Spot(pieces, " ".join(filter(None, values)), tint, lying[label])
     return found
 
 
