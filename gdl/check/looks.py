@@ -218,7 +218,8 @@ def _sites(ctx: Context, look: t.Look, sites: Const) -> None:
         raise fault("P515", look.span, "an edge has a colour and nothing else", "write `row(1) red as edge`, say")
     picture = "" if edge else _picture(look, "a site", (EDGE,))
     ctx.site_looks.append(m.SiteLook(
-        shape, _elements(sites), look.letter, look.symbol, colour, edge, picture
+        shape, _elements(sites), look.letter, look.symbol, colour, edge, picture,
+        look.thing.text if isinstance(look.thing, t.Name) and look.thing.text not in shape.index else "",
     ))  # fmt: skip
 
 

@@ -96,6 +96,7 @@ def test_sites_are_marked() -> None:
         ((0, 4, 8, 12), "", "", "red", True, ""), ((0,), "x", "×", "gold", False, "star"),
         ((15,), "", "", "silver", False, ""), ((3,), "+", "", "", False, ""),
     ]  # fmt: skip
+    assert [look.name for look in made.site_looks] == ["", "corner", "", ""]
     assert made.board is not None
     assert [made.board.labels[i] for i in made.site_looks[0].sites] == ["a1", "b1", "c1", "d1"]
     assert "a1" not in made.looks  # moves name sites as before
