@@ -14,6 +14,8 @@ from interpreter.drawing.paper import corners, path, text
 if TYPE_CHECKING:
     from gdl.model.model import SiteLook
 
+ISLAND = 2.1
+"""Sites further apart than so many units lie on different islands."""
 DIMPLES = (
     '<radialGradient id="gdl-pit" cx=".5" cy=".42" r=".55"><stop offset="0" stop-color="#000" stop-opacity=".05"/>'
     '<stop offset=".8" stop-color="#000" stop-opacity=".12"/><stop offset="1" stop-color="#000" stop-opacity=".4"/>'
@@ -156,11 +158,13 @@ def _hollow(x: float, y: float, r: float, fill: str, line: str) -> str:
 
 
 def _board(field: Field) -> str:
-    """Wood around all sites, in the shape that they make."""
-    places = list(field.places.values())
-    grown = field.unit * (0.62 if field.style.name != styles.PITS else 0.6)
-    hull = _hull([point for place in places for point in regular(place.centre, grown, 16)])
-    return f'<polygon points="{corners(hull)}" fill="{field.style.ground}" stroke="{field.style.second}"/>'
+    """Wood around all sites, in the shape that they make; islands lie each on its own."""
+    grown = field.unit * 0.6
+    drawn = []
+    for group in _groups(field, frozenset(field.places), ISLAND):
+        hull = _hull(p for site in group for p in regular(field.places[site].centre, grown, 16))
+        drawn.append(f'<polygon points="{corners(hull)}" fill="{field.style.ground}" stroke="{field.style.second}"/>')
+    return "".join(drawn)
 
 
 def _hull(points: Iterable[tuple[float, float]]) -> Polygon:
@@ -273,15 +277,15 @@ def _is_near(taken: set[tuple[int, int]], centre: tuple[float, float], dx: float
     return any((round(x) + i, round(y) + j) in taken for i in (-1, 0, 1) for j in (-1, 0, 1))
 
 
-def _groups(field: Field, sites: frozenset[int]) -> Iterator[set[int]]:
-    """Sites that lie side by side."""
+def _groups(field: Field, sites: frozenset[int], reach: float = 1.5) -> Iterator[set[int]]:
+    """Sites that lie side by side, at most so many units apart."""
     left = set(sites)
     while left:
         group, todo = set[int](), [left.pop()]
         while todo:
             site = todo.pop()
             group.add(site)
-            near = {s for s in left if dist(field.places[s].centre, field.places[site].centre) < 1.5 * field.unit}
+            near = {s for s in left if dist(field.places[s].centre, field.places[site].centre) < reach * field.unit}
             left -= near
             todo += near
         yield group

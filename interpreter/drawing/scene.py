@@ -135,11 +135,10 @@ def _ground(model: Model, put: Put) -> str:
         top = min([0.0, *(y for _, y, _ in put.names)])
         parts.append(text(field.width / 2, top - 16, field.title, 12, ON_FRAME))
     if not put.names:
-        below = field.style.name == styles.PITS
         for place in field.places.values():
             x, y = place.centre
-            if below:
-                parts.append(text(x, y + place.radius * 0.8, place.label, 11, ON_FRAME))
+            if field.style.name == styles.PITS:
+                parts.append(text(x, y + place.radius * 0.83, place.label, 11, ON_FRAME))
             elif field.style.name == styles.POINTS:
                 edge = place.outline[0][1] if y < field.height / 2 and field.height > 400 else place.outline[2][1]
                 parts.append(text(x, edge + (-8 if edge < y else 8), place.label, 10, ON_FRAME))
@@ -187,7 +186,7 @@ def tinted(site: Site, tint: str) -> str:
     """The ground of a site in another colour."""
     if site.solid:
         return f'<polygon points="{corners(site.outline)}" fill="{tint}"/>'
-    return f'<circle cx="{site.x:g}" cy="{site.y:g}" r="{site.radius * 0.9:g}" fill="{tint}" fill-opacity=".85"/>'
+    return f'<circle cx="{site.x:g}" cy="{site.y:g}" r="{site.radius:g}" fill="{tint}" fill-opacity=".85"/>'
 
 
 def drawn(lying: Lying) -> str:

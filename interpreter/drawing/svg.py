@@ -35,7 +35,7 @@ def document(parts: Scene, body: Iterable[str], lines: Iterable[str] = (), more:
     said = [line for line in lines if line]
     width = max(parts.width, LEAST, *(len(line) * 7.6 + 24 for line in said)) if said else max(parts.width, 1)
     foot = FOOT + 20 * (len(said) - 1) if said else 0
-    height = parts.height + foot
+    height = max(parts.height + foot, 60.0)
     left = (width - parts.width) / 2
     return "\n".join([
         (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
@@ -80,7 +80,12 @@ def _named(parts: Scene, labels: Collection[str]) -> Iterator[Site]:
 
 def change(site: Site) -> str:
     """A site that looked otherwise before the last turn."""
-    return f'<polygon class="changed" points="{corners(site.outline)}" fill="{CHANGED}" fill-opacity=".5"/>'
+    if site.solid:
+        return f'<polygon class="changed" points="{corners(site.outline)}" fill="{CHANGED}" fill-opacity=".5"/>'
+    return (
+        f'<polygon class="changed" points="{corners(site.outline)}" fill="{CHANGED}" fill-opacity=".25" '
+        f'stroke="{CHANGED}" stroke-width="3"/>'
+    )
 
 
 def mark(site: Site) -> str:
