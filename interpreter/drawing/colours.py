@@ -14,6 +14,8 @@ NAMES = {
 }  # fmt: skip
 BOARD = "#b9946a"
 """The ground that pieces stand on: white and black both show on it."""
+BOARD_SECOND = "#8f6a43"
+"""That of dark squares."""
 
 ON_BOARD, FAINT_ON_BOARD = "#101010", "#6b4d2c"
 """Styles of text on it."""
@@ -79,11 +81,24 @@ _SIXTEEN = {
 def _in_sixteen() -> dict[str, str]:
     names = {NAMES[name]: nearest for name, nearest in _SIXTEEN.items()}
     grounds = {soften(number): nearest for number, nearest in names.items()}
-    return {**grounds, **names, BOARD: "yellow", ON_BOARD: "black", FAINT_ON_BOARD: "black"}
+    return {**grounds, **names, BOARD: "yellow", BOARD_SECOND: "green", ON_BOARD: "black", FAINT_ON_BOARD: "black"}
+
+
+@cache
+def _nearest(word: str) -> str:
+    """The name of a colour, or of the one that is most like it; other words stay."""
+    known = _in_sixteen()
+    if word in known or not re.fullmatch(r"#[0-9a-f]{6}", word):
+        return known.get(word, word)
+    return known[min(known, key=lambda one: _apart(one, word))]
+
+
+def _apart(colour: str, other: str) -> int:
+    return sum((int(colour[i : i + 2], 16) - int(other[i : i + 2], 16)) ** 2 for i in (1, 3, 5))
 
 
 def in_sixteen(style: str) -> str:
     """The same style for a terminal with sixteen colours, kept apart as well as they can be."""
-    words = [_in_sixteen().get(word, word) for word in style.split()]
+    words = [_nearest(word) for word in style.split()]
     # bold black is grey on many such terminals
     return " ".join(word for word in words if word != "bold" or "black" not in words)
