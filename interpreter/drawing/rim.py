@@ -64,6 +64,10 @@ class _Line:
         length = hypot(dx, dy)
         return (u, v), (dx / length, dy / length)
 
+    def distance(self, other: _Line) -> float:
+        """From the first site of one to the nearest of the other."""
+        return min(dist(self.centres[0], point) for point in other.centres)
+
 
 def _lines(field: Field, places: Sequence[Place], of: Sequence[str]) -> list[_Line]:
     """The line of each name; nothing if a name's sites don't lie along one."""
@@ -100,15 +104,20 @@ def _differ(field: Field, lines: Sequence[_Line]) -> bool:
 
 def _ends(field: Field, lines: Sequence[_Line], other: bool) -> Iterator[Name]:
     """The names, before the beginning of each line, or behind its end."""
-    lying = _lies(lines)
-    way = (1.0, 0.0) if lying else (0.0, -1.0)
+    way = (1.0, 0.0) if _lies(lines) else (0.0, -1.0)
+    by_margin = field.cell is None or len(field.cell) == 4
+    beyond = field.unit * 0.47 + 12
     for line in lines:
-        (x, y), (dx, dy) = line.end(other, way)
-        beyond = field.unit * 0.47 + 12
+        if len(line.centres) == 1:  # it goes where the line beside it goes
+            near = min((one for one in lines if len(one.centres) > 1), key=line.distance, default=line)
+            _, (dx, dy) = near.end(other, way)
+            x, y = line.centres[0]
+        else:
+            (x, y), (dx, dy) = line.end(other, way)
         x, y = x + dx * beyond, y + dy * beyond
-        if abs(dy) < 0.01:
+        if by_margin and abs(dy) < 0.01:
             x = field.width + 13 if dx > 0 else -13.0
-        elif abs(dx) < 0.01:
+        elif by_margin and abs(dx) < 0.01:
             y = field.height + 13 if dy > 0 else -13.0
         yield round(x, 2), round(y, 2), line.name
 
