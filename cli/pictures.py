@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -16,8 +15,6 @@ from interpreter.drawing import raster
 
 ALONE = "\0"
 """What an option stands for if no file follows: nobody can type it."""
-PATIENCE = 1_000
-"""The longest film, in frames."""
 
 AsOption = Annotated[
     str | None,
@@ -68,7 +65,3 @@ def _is_special(file: str) -> bool:
     """Whether it is a pipe or a device, which is written to, not replaced."""
     return files.is_there(file) and not files.is_file(file)
 
-
-def is_shown(file: str) -> bool:
-    """Whether what goes to standard output would be seen by a person, who can't read points."""
-    return file == "-" and sys.stdout.isatty()

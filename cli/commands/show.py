@@ -114,10 +114,11 @@ def show(
 def _draw(state: State, wanted: Mapping[str, str | None], seat: str | None, force: bool) -> None:
     """Draw into each file that is wished, once it is clear that all of them may be written."""
     viewer = pictures.seat(state.game, seat)
-    files = [(kind, file, pictures.target(file, state.game, kind, force)) for kind, file in wanted.items() if file is not None]
     if wanted["png"] is not None:
         pictures.needs_points("--png")
-    for kind, file, target in files:
+    asked = [(kind, file) for kind, file in wanted.items() if file is not None]
+    targets = [pictures.target(file, state.game, kind, force) for kind, file in asked]
+    for (kind, file), target in zip(asked, targets, strict=True):
         svg = picture(state.view(), viewer=viewer)
         content = pictures.png(svg) if kind == "png" else svg.encode()
         pictures.write(target, content, force, said=file == pictures.ALONE)

@@ -1,7 +1,7 @@
 """Pictures of points, PNG and GIF, made of SVG. Needs resvg-py, and for GIF Pillow; both come on wish alone.
 
 Pillow brings a font, so that names and numbers look the same everywhere, and are there on machines without fonts;
-what it has no letters for is taken from those of the machine.
+it has English letters alone, and all others are taken from the machine's fonts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ def png(svg: str, zoom: float = 2.0) -> bytes:
     """The picture, so many points wide for each of its units."""
     import resvg_py  # on wish alone
 
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom, **_fonts()))
+    fonts = _fonts()
+    alone = bool(fonts) and svg.isascii()  # to look through all fonts of the machine takes a while
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom, skip_system_fonts=alone, **fonts))
 
 
 def gif(pictures: Iterable[str], seconds: Sequence[float], zoom: float = 1.0) -> bytes:

@@ -29,6 +29,10 @@ def names(field: Field) -> tuple[Name, ...]:
         return ()
     places = list(field.places.values())
     lines = [_lines(field, places, [part[i] for part in parts]) for i in (0, 1)]
+    if len(places) == 1:
+        ways = (0.0, 1.0), (-1.0, 0.0)
+        (x, y), r = places[0].centre, field.unit * 0.47 + 12
+        return tuple((x + dx * r, y + dy * r, name) for name, (dx, dy) in zip(parts[0], ways, strict=True))
     if not lines[0] or not lines[1]:
         return ()
     for first, second in product((False, True), repeat=2):

@@ -103,7 +103,7 @@ PICTURES = {
     "cube": Picture(
         "M50 8L87 28V71L50 92L13 71V28Z", "M13 28L50 49L87 28M50 49V92", shine="cube"
     ),
-    "diamond": Picture("M50 7L88 50L50 93L12 50Z", "M50 7L50 93M12 50H88"),
+    "diamond": Picture("M50 7L88 50L50 93L12 50Z", shine="tile"),
     "triangle": Picture("M50 10L91 84H9Z"),
     "wedge": Picture("M50 90L91 16H9Z"),
     "hexagon": Picture("M50 8L86.400 29V71L50 92L13.600 71V29Z"),

@@ -35,7 +35,7 @@ def symbol(picture: str, letter: str, colour: str, number: str = "") -> tuple[st
     """Name and text of a symbol. The name is that of its content, so that equal ones may stand twice in a page."""
     inner = _inner(picture, letter, colour, number)
     name = f"gdl-{crc32(inner.encode()):08x}"
-    return name, f'<symbol id="{name}" viewBox="0 0 100 100">{inner}</symbol>'
+    return name, f'<symbol id="{name}" overflow="visible" viewBox="0 0 100 100">{inner}</symbol>'
 
 
 def _inner(picture: str, letter: str, colour: str, number: str) -> str:
