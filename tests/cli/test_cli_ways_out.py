@@ -153,7 +153,7 @@ def test_an_option_may_have_any_name(name: str, tmp_path: Path) -> None:
 # ---- files ---------------------------------------------------------------------------------------------
 
 
-def test_only_pictures_are_overwritten_by_pictures(tmp_path: Path) -> None:
+def test_no_picture_is_overwritten_unasked(tmp_path: Path) -> None:
     file = tmp_path / "x"
 
     def draw(*words: str) -> int:
