@@ -39,26 +39,31 @@ class Symbols:
 
 
 @lru_cache(maxsize=16)
-def symbols_of(model: Model, upside_down: bool = False) -> Symbols:
-    """A symbol for each piece and each counter. Pieces that point somewhere are turned with the board."""
+def symbols_of(model: Model, degrees: int = 0) -> Symbols:
+    """A symbol for each piece and each counter, on a board turned so far. What points somewhere looks as it does to
+    whose it is, who sits where the board is turned to."""
     found: dict[str, str] = {}
 
     def named(picture: str, letter: str, colour: str, number: str = "") -> str:
-        name, text = symbol(_facing(picture, upside_down), letter, colour, number)
+        name, text = symbol(picture, letter, colour, number)
         found[name] = text
         return name
 
     drawn = figures(model)
-    pieces = {label: named(*_piece(model.looks.get(label), drawn[label])) for label in model.pieces.labels}
+    pieces = {}
+    for label, (_, owner, _) in zip(model.pieces.labels, model.piece_parts, strict=True):
+        picture, *written = _piece(model.looks.get(label), drawn[label])
+        away = 90 < (model.turned.get(owner, 0) - degrees) % 360 < 270
+        pieces[label] = named(TURNED.get(picture, picture) if away else picture, *written)
     counters: dict[str, dict[str, str]] = {}
     for variable in filter(lambda v: _is_counted(model, v), model.variables):
         said = model.variable_looks.get(variable)
         owners = variable.parameters[0] if variable.parameters else None
         of = counters.setdefault(variable.name, {})
         for i, member in enumerate(owners.labels if owners else ("",)):
-            own = getattr(said, "look", None) or _member(model, owners, member) or Look("", colour="")
+            own = (said.look if said else None) or _member(model, owners, member) or Look("")
             colour = own.colour or (BEADS[i % len(BEADS)] if owners else "beige")
-            of[member] = named(own.picture or ("bead" if _in_pits(model, variable) else "man"), "", colour)
+            of[member] = named(implied(own) or ("bead" if _in_pits(model, variable) else "man"), "", colour)
     members: dict[str, dict[str, str]] = {}
     for variable in model.variables:
         domain = variable.type.base
@@ -90,18 +95,14 @@ def _in_pits(model: Model, variable: Variable) -> bool:
     return variable.subject is not model.board and model.board_look.style in ("", "pits")
 
 
-TURNED = {"shogi": "shogi_turned", "shogi_turned": "shogi", "triangle": "wedge", "wedge": "triangle"}
-"""Pictures that point up or down, and the same the other way round."""
-
-
-def _facing(picture: str, upside_down: bool) -> str:
-    return TURNED.get(picture, picture) if upside_down and picture.startswith("shogi") else picture
+TURNED = {"shogi": "shogi_turned", "shogi_turned": "shogi"}
+"""Pictures that point to whom a piece fights, and the same the other way round."""
 
 
 def _piece(look: Look | None, figure: Figure) -> tuple[str, str, str, str]:
     """Picture, letter, colour, number of a piece."""
-    if look is None:
-        return "", figure.letter, "", ""
+    if look is None or not look.letter:
+        return implied(look), figure.letter, look.colour if look else "", ""
     number = figure.letter.removeprefix(look.letter)
     return implied(look), look.letter, look.colour, number
 
@@ -110,10 +111,10 @@ def _member(model: Model, domain: Domain | Range | None, label: str) -> Look | N
     return model.looks.get(f"{domain.name}.{label}") if isinstance(domain, Domain) else None
 
 
-def contents(view: View) -> dict[str, dict[str, Content]]:
-    """What lies where, by the shape's name and the site's label; sites on which nothing lies are left out."""
+def contents(view: View, degrees: int = 0) -> dict[str, dict[str, Content]]:
+    """What lies where, by the shape's name and the site's label, on a board turned so far; without empty sites."""
     model = view.game.model
-    symbols = symbols_of(model)
+    symbols = symbols_of(model, degrees)
     found: dict[str, dict[str, Content]] = {}
     for shape in shapes_to_draw(model):
         found[shape.name] = {

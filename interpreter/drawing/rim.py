@@ -18,12 +18,15 @@ BESIDE = 1.3
 """Sites of a line that bends are at most so many units from each other."""
 STRAIGHT = 0.1
 """A line may bend by so much of a unit."""
+EDGE = 8.0
+"""The width of a coloured edge."""
 APART = 0.45
 """Names are at least so many units apart."""
 
 
-def names(field: Field) -> tuple[Name, ...]:
-    """The names on the rim; none if labels don't say on which lines sites are."""
+def names(field: Field, edged: bool = False) -> tuple[Name, ...]:
+    """The names on the rim; none if labels don't say on which lines sites are. `edged`: further out, as the board's
+    edges are drawn."""
     parts = _parts([place.label for place in field.places.values()])
     if parts is None:
         return ()
@@ -31,12 +34,12 @@ def names(field: Field) -> tuple[Name, ...]:
     lines = [_lines(field, places, [part[i] for part in parts]) for i in (0, 1)]
     if len(places) == 1:
         ways = (0.0, 1.0), (-1.0, 0.0)
-        (x, y), r = places[0].centre, field.unit * 0.47 + 12
+        (x, y), r = places[0].centre, _beyond(field, edged)
         return tuple((x + dx * r, y + dy * r, name) for name, (dx, dy) in zip(parts[0], ways, strict=True))
     if not lines[0] or not lines[1]:
         return ()
     for first, second in product((False, True), repeat=2):
-        found = [*_ends(field, lines[0], first), *_ends(field, lines[1], second)]
+        found = [*_ends(field, lines[0], first, edged), *_ends(field, lines[1], second, edged)]
         if _apart(found, field.unit * APART):
             return tuple(found)
     return ()
@@ -106,11 +109,12 @@ def _differ(field: Field, lines: Sequence[_Line]) -> bool:
     return len(ends) == len(lines)
 
 
-def _ends(field: Field, lines: Sequence[_Line], other: bool) -> Iterator[Name]:
+def _ends(field: Field, lines: Sequence[_Line], other: bool, edged: bool) -> Iterator[Name]:
     """The names, before the beginning of each line, or behind its end."""
     way = (1.0, 0.0) if _lies(lines) else (0.0, -1.0)
     by_margin = field.cell is None or len(field.cell) == 4
-    beyond = field.unit * 0.47 + 12
+    beyond = _beyond(field, edged)
+    margin = 13.0 + EDGE * edged
     for line in lines:
         if len(line.centres) == 1:  # it goes where the line beside it goes
             near = min((one for one in lines if len(one.centres) > 1), key=line.distance, default=line)
@@ -120,10 +124,15 @@ def _ends(field: Field, lines: Sequence[_Line], other: bool) -> Iterator[Name]:
             (x, y), (dx, dy) = line.end(other, way)
         x, y = x + dx * beyond, y + dy * beyond
         if by_margin and abs(dy) < 0.01:
-            x = field.width + 13 if dx > 0 else -13.0
+            x = field.width + margin if dx > 0 else -margin
         elif by_margin and abs(dx) < 0.01:
-            y = field.height + 13 if dy > 0 else -13.0
+            y = field.height + margin if dy > 0 else -margin
         yield round(x, 2), round(y, 2), line.name
+
+
+def _beyond(field: Field, edged: bool) -> float:
+    """How far from the last site of its line a name stands."""
+    return field.unit * 0.47 + 12 + EDGE * edged
 
 
 def _lies(lines: Sequence[_Line]) -> bool:
