@@ -18,6 +18,7 @@ from interpreter.game.plies import Step, by_turns, texts_by_turns
 from interpreter.game.records import Record, RecordError
 from interpreter.players import Analysis, Player, Seat, make
 from interpreter.players.mcts import MonteCarlo
+from interpreter.players.player import Pause
 from interpreter.players.specs import opponent
 
 # What reads and writes records is slow to import, and only wanted if there is one.
@@ -63,6 +64,8 @@ class Session:
     asked: set[int] = field(default_factory=set)
     """Numbers of the plies that a person chose among several."""
     resigned: str | None = None
+    pause: Pause | None = None
+    """Whoever wants to know how far a player has come, or stop it."""
     stored: bool = False
     """Whether the game is kept in the user's data folder if there is no `path`: from its first ply on."""
     news: list[str] = field(default_factory=list)
@@ -111,7 +114,12 @@ class Session:
         self.seats = {**self.seats, player: kind}
 
     def _made(self, player: str, kind: str) -> Player:
-        return make(kind, Seat(self.game, player, self.seed, self.number))
+        made = make(kind, Seat(self.game, player, self.seed, self.number))
+        made.pause = self._ask_pause
+        return made
+
+    def _ask_pause(self, player: Player, part: float | None) -> bool:
+        return self.pause is None or self.pause(player, part)
 
     def choose(self) -> Move:
         """The dice's move, or that of a player who isn't a person; raises PlayerError."""

@@ -62,7 +62,15 @@ class MonteCarlo(Player):
 
     def analyse(self, state: State) -> Analysis:
         """What it thinks of a state that isn't over, which it looks at for as long as at a whole turn."""
-        instance = self._think(state, time.perf_counter() + self.budget.seconds)
+        return self._found(state, self._think(state, time.perf_counter() + self.budget.seconds))
+
+    def so_far(self) -> Analysis | None:
+        """What it has found, while it thinks."""
+        if self._instance is None or self._state is None:
+            return None
+        return self._found(self._state, self._instance)
+
+    def _found(self, state: State, instance: Instance) -> Analysis:
         best = instance.call("mcts_best")
         visits, nodes, _, _, plies, *line = instance.report(5 + LINE)
         options = self._options(state, instance)
@@ -119,8 +127,16 @@ class MonteCarlo(Player):
                 chunk *= 2
             else:
                 chunk = max(chunk // 2, 1)
+            if self.pause is not None and not self.pause(self, self._part(done, start, until)):
+                break
         self.broken += broken
         return instance
+
+    def _part(self, done: int, start: float, until: float) -> float:
+        """How much of the budget is spent."""
+        if self.budget.iterations:
+            return min(done / self.budget.iterations, 1.0)
+        return min((time.perf_counter() - start) / max(until - start, 1e-6), 1.0)
 
     def _follow(self, state: State) -> Instance:
         """An instance with a tree that grows from this state: the one it has, if it may be kept."""
