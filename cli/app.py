@@ -69,8 +69,8 @@ COMMANDS = (
 )  # fmt: skip
 
 GAME_FIRST = {
-    "show", "play", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft", "simulate", "match", "solve",
-    "compile", "selftest", "bench",
+    "show", "rules", "play", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft", "simulate", "match",
+    "solve", "compile", "selftest", "bench",
 }  # fmt: skip
 """Commands whose first word names a game, or a ruleset."""
 
