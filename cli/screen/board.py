@@ -89,7 +89,7 @@ class Board:
         return Style(part.size, shown, palette, self.signs, self.manner.symbols, faint, plain, has_dots)
 
     def _signs(self) -> dict[Site, str]:
-        found = {}
+        found: dict[Site, str] = {}
         for look in self.model.site_looks:
             sign = (look.symbol if self.manner.symbols else "") or look.letter
             if sign and not look.edge:
@@ -176,25 +176,23 @@ class Drawing:
         named = [(self.marks.of(site), site) for site in sites]
         for name, site in sorted(named, key=lambda one: order.index(one[0])):
             if name and not (name == "target" and self._is_shown_by_dot(site)):
-                left, right = self.board.signs.marks[name]
-                self._beside(row, number, site, (left, right), put, name)
+                self._beside(row, number, site, self.board.signs.marks[name], put, name)
         cursor = self.marks.cursor
         if cursor is not None and cursor in sites:
             if self._has_corners(cursor):
                 self._corners(row, number, cursor)
                 return
-            left, right = self.board.signs.marks["cursor"]
-            if (name := self.marks.of(cursor)) and name != "":
-                right = self.board.signs.marks[name][1]
-            self._beside(row, number, cursor, (left, right), {}, "cursor")
+            signs = self.board.signs.marks["cursor"]
+            if name := self.marks.of(cursor):
+                signs = signs[0] + self.board.signs.marks[name][1]
+            self._beside(row, number, cursor, signs, {}, "cursor")
 
     def _is_shown_by_dot(self, site: Site) -> bool:
         part, _ = self.board.parts[site]
         return not self.spots[site].pieces and part.size.names in ("axes", "none", "below") and not part.size.stack
 
-    def _beside(
-        self, row: Row, number: int, site: Site, signs: tuple[str, str], put: dict[int, str], name: str
-    ) -> None:
+    def _beside(self, row: Row, number: int, site: Site, signs: str, put: dict[int, str], name: str) -> None:
+        """Signs left and right of a site's content, if that is in this row."""
         cell, (lines, middle) = self.board.layout.cells[site], self._text(site)
         if number != cell.row + middle:
             return
@@ -218,7 +216,7 @@ class Drawing:
         at = number - cell.row
         if at not in (0, cell.height - 1):
             return
-        left, right = self.board.signs.corners[:2] if at == 0 else self.board.signs.corners[2:]
+        corners = self.board.signs.corners[:2] if at == 0 else self.board.signs.corners[2:]
         ink = f"bold {self.board.palette.cursor_ink}" if self.board.palette.has_colour else "bold"
-        row.put(cell.column, left, ink)
-        row.put(cell.column + cell.width - 1, right, ink)
+        row.put(cell.column, corners[0], ink)
+        row.put(cell.column + cell.width - 1, corners[1], ink)

@@ -164,7 +164,7 @@ def outwards(part: Part, sites: list[int]) -> int:
         for b in part.shape.neighbours[a]
         if b in cells
     ]
-    down, right = sum(2 * way[0] for way in ways), sum(way[1] for way in ways)
+    down, right = float(sum(2 * way[0] for way in ways)), float(sum(way[1] for way in ways))
     if not ways or abs(abs(down) - abs(right)) < NEAR:
         down = sum(_mean(cells, 0) - cells[a].middle[0] for a in sites) * 2
         right = sum(_mean(cells, 1) - cells[a].middle[1] for a in sites)
