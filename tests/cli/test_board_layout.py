@@ -1,4 +1,4 @@
-"""Boards on a screen of characters: cells that never move, overlap or overflow, found by the mouse and by the cursor."""
+"""Boards in characters: cells that never move, overlap or overflow, found by the mouse and by the cursor."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def test_larger_and_smaller() -> None:
         region = board.region_of("h8")
         assert region is not None
         assert region.right <= board.size.width
-        await pilot.press("minus", "minus", "minus")
+        await pilot.press("minus", "minus", "minus", "minus")
         assert width() < fitted
         await pilot.press("0")
         assert width() == fitted
