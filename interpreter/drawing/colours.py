@@ -46,6 +46,28 @@ def soften(colour: str, part: float = 0.3) -> str:
     return "#" + "".join(f"{round(c + (255 - c) * part):02x}" for c in channels)
 
 
+def mixed(colour: str, other: str, part: float) -> str:
+    """The colour with so much of another in it."""
+    pairs = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
+
+
+def lightness(colour: str) -> float:
+    """How light the eye finds a colour, from 0 to 255."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+def is_dark(colour: str) -> bool:
+    """Whether lines upon it must be pale to be seen."""
+    return lightness(colour) < 70
+
+
+def readable_on(colour: str) -> str:
+    """Black or white, whichever reads better upon it."""
+    return "#000000" if lightness(colour) > 130 else "#ffffff"
+
+
 _SIXTEEN = {
     "white": "bright_white", "black": "black", "grey": "bright_black", "gray": "bright_black", "silver": "white",
     "red": "red", "green": "green", "blue": "blue", "yellow": "bright_yellow", "orange": "bright_red",

@@ -83,12 +83,14 @@ def figures(model: Model) -> Mapping[str, Figure]:
     found: dict[str, Figure] = {}
     for label, (kind, owner, number) in pieces:
         said = "" if number is None or len(letters[kind, owner]) > 1 else str(number)
-        if look := model.looks.get(label):
+        look = model.looks.get(label)
+        if look and look.letter:
             found[label] = Figure(look.letter + said, (look.symbol or look.letter) + said, look.colour)
             continue
         of = short(model.players)[model.players[owner]] if owner >= 0 else ""
         name = kinds[model.kinds[kind].name] if len(model.kinds) > 1 or not of else ""
-        found[label] = Figure(of + name + said, of + name + said, "")
+        colour = look.colour if look else ""
+        found[label] = Figure(of + name + said, of + name + said, colour)
     return found
 
 
@@ -104,7 +106,8 @@ def _site_value(view: View, variable: Variable, label: str, is_board: bool) -> t
     family = variable.type.base
     if isinstance(value, str) and isinstance(family, Domain):
         look = view.game.model.looks.get(f"{family.name}.{value}")
-        return (look.letter, look.colour) if look else (short(family.labels)[value], "")
+        letter = (look.letter if look else "") or short(family.labels)[value]
+        return letter, look.colour if look else ""
     return plain(value), ""
 
 
