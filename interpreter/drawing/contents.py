@@ -47,9 +47,7 @@ def symbols_of(model: Model, upside_down: bool = False) -> Symbols:
         return name
 
     drawn = figures(model)
-    pieces = {
-        label: named(*_piece(model.looks.get(label), drawn[label])) for label in model.pieces.labels
-    }
+    pieces = {label: named(*_piece(model.looks.get(label), drawn[label])) for label in model.pieces.labels}
     counters: dict[str, dict[str, str]] = {}
     for variable, look in model.variable_looks.items():
         if look.form == "counters":

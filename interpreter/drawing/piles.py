@@ -94,10 +94,12 @@ def laid(pile: Pile, centre: Offset, symbols: Sequence[str]) -> tuple[list[Laid]
         first = -(count - 1) / 2 if pile.centred else 0.0
         for k in range(count):
             along = (first + k) * close
-            at.append((
-                centre[0] + pile.start[0] + along * pile.step[0],
-                centre[1] + pile.start[1] + along * pile.step[1],
-            ))
+            at.append(
+                (
+                    centre[0] + pile.start[0] + along * pile.step[0],
+                    centre[1] + pile.start[1] + along * pile.step[1],
+                )
+            )
     things = [Laid(s, round(x, 2), round(y, 2), size) for s, (x, y) in zip(symbols, at, strict=False)]
     return things, _numbers(pile, centre, symbols, at)
 

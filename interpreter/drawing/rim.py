@@ -60,9 +60,9 @@ def _lines(field: Field, places: Sequence[Place], of: Sequence[str]) -> dict[str
     middles = sorted(sum(at) / len(at) for at in across.values())
     if any(b - a < STRAIGHT * field.unit for a, b in pairwise(middles)):
         return {}
-    return {
-        name: sorted(points, key=lambda p: p[0] * way[0] + p[1] * way[1]) for name, points in lines.items()
-    } | {"": [way]}
+    return {name: sorted(points, key=lambda p: p[0] * way[0] + p[1] * way[1]) for name, points in lines.items()} | {
+        "": [way]
+    }
 
 
 def _direction(lines: Mapping[str, Sequence[Point]]) -> Point | None:
@@ -94,6 +94,4 @@ def _ends(field: Field, lines: Mapping[str, Sequence[Point]], other: bool) -> It
 
 
 def _apart(found: Sequence[Name], least: float) -> bool:
-    return all(
-        dist(a[:2], b[:2]) > least for i, a in enumerate(found) for b in found[:i]
-    )
+    return all(dist(a[:2], b[:2]) > least for i, a in enumerate(found) for b in found[:i])
