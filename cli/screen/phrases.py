@@ -11,6 +11,7 @@ from interpreter import Ambiguous, Move, MoveError, NotLegal, State
 
 FEW = 12
 """So many moves are shown without being asked for."""
+DIGITS = frozenset("0123456789")
 EXAMPLES = 4
 """Looks of moves that are shown by an example."""
 
@@ -27,19 +28,34 @@ def examples(state: State) -> list[str]:
     """A move of each look: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
     looks: dict[str, str] = {}
     for move in listed(state.moves):
-        looks.setdefault(_look(move), move.text)
+        looks.setdefault(_look(move, move.text), move.text)
     return list(looks.values())[:EXAMPLES]
 
 
-def _look(move: Move) -> str:
-    """The move's text with its sites, numbers and other choices standing for any."""
+def other_examples(state: State) -> list[str]:
+    """Moves as the rules let people write them, too, each shortest way of one look."""
+    looks: dict[str, str] = {}
+    for move in listed(state.moves):
+        if move.others:
+            shortest = min(move.others, key=len)
+            looks.setdefault(_look(move, shortest), shortest)
+    return list(looks.values())[:EXAMPLES]
+
+
+def _look(move: Move, text: str) -> str:
+    """A move's text with its sites, numbers and other choices standing for any."""
     chosen = sorted(filter(None, move.values), key=len, reverse=True)
-    return re.sub("|".join([*map(re.escape, chosen), r"\d+"]), "·", move.text)
+    return re.sub("|".join([*map(re.escape, chosen), r"\d+"]), "·", text)
 
 
 def listed(moves: Iterable[Move]) -> list[Move]:
     """The moves as people look for them: `a2` before `a10`, and that before `b1`; their numbers go by this order."""
     return sorted(moves, key=lambda move: natural(move.text))
+
+
+def number_sign(texts: Iterable[str]) -> str:
+    """What stands before a move's number in the list: a sign where moves begin with numbers themselves."""
+    return "#" if any(text[:1] in DIGITS for text in texts) else ""
 
 
 def natural(text: str) -> list[tuple[bool, int, str]]:

@@ -180,9 +180,10 @@ class State:
             (entry,) = same
         return self.game.follow(self, entry)
 
-    def parse(self, text: str) -> Move:
-        """The move that a text stands for; raises NotAMove, NotLegal or Ambiguous."""
-        return find(text, self.moves, self.game.machine, self.asks)
+    def parse(self, text: str, strict: bool = False) -> Move:
+        """The move that a text stands for, as the rules or people write it; `strict`: as the rules write it, or by its
+        beginning. Raises NotAMove, NotLegal or Ambiguous."""
+        return find(text, self.moves, self.game.machine, self.asks, strict)
 
     @property
     def ply(self) -> int:

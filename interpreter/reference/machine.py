@@ -362,3 +362,15 @@ class Machine:
         self._budget[0] = 0
         return str(self._texts[entry.ask](list(entry.values), *entry.chosen))
 
+    def other_texts(self, entry: Entry) -> tuple[str, ...]:
+        """How an entry may be written, too; ways in which it isn't are empty texts in the rules, and left out."""
+        others = self._others.get(f"others_{entry.ask}")
+        self._budget[0] = 0
+        return () if others is None else tuple(filter(None, others(list(entry.values), *entry.chosen)))
+
+    @cached_property
+    def _others(self) -> dict[str, Any]:
+        writer = Writer(self.graph, self.layout)
+        writer.constants["B"] = self._budget
+        return writer.other_texts(self.next_is_stuck)
+
