@@ -42,7 +42,7 @@ class Entry:
 COMMANDS = (
     Entry("list", "Name the games that ship, each with its variants.", "listing", "list_games"),
     Entry("show", "Show a game: its options, its board, how to enter moves.", cls="ShowCommand"),
-    Entry("play", "Play a game in the terminal."),
+    Entry("play", "Play a game in the terminal.", cls="PlayCommand"),
     Entry("replay", "Replay a recorded game, step by step."),
     Entry("new", "Write a commented ruleset to start from."),
     Entry("lint", "Check rulesets before you publish them."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gdl.model.model import Model
 from interpreter.graph.abi import TRACE_PLIES
+from interpreter.graph.graph import Ask, Fork, Graph
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.lower.context import Context
@@ -23,6 +24,8 @@ STACK_BYTES = 128 * 1024
 BEST_BYTES = 4 * 1024 * 1024
 """For the states on the ways through `most` blocks: some ten thousand, at a hundred bytes a record or so."""
 KERNELS = "interpreter.native.kernels."
+COUNTS = "sequences"
+"""The job that asks for options as candidates, and wants to know which decisions complete a turn."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
 
@@ -48,12 +51,24 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         ctx.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
     if SEARCHES & {*jobs}:
         known["TRACE"] = ctx.trace = memory.reserve(4 * TRACE_PLIES)
+    if COUNTS in jobs:
+        ctx.by_candidate = True
+        known["DOUBTS"] = int(any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes))
+        rules["completes"] = module.add(_completes(graph, memory))
     write_run(ctx)
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}
     compile_kernels(module, [KERNELS + job for job in jobs], known, rules)
     module.pages = (memory.end + PAGE - 1) // PAGE
     return Compiled(model, graph, layout, record, module, start, work, ctx.out, ctx.counters)
+
+
+def _completes(graph: Graph, memory: Memory) -> Function:
+    """Whether the decision at a place is a turn's last one."""
+    held = bytes(int(isinstance(node, Ask | Fork) and graph.is_last(i)) for i, node in enumerate(graph.nodes))
+    function = Function("completes", ("i64",), ("i64",))
+    function.code = [("local.get", 0), ("i32.wrap_i64",), ("i64.load8_u", memory.constant(held))]
+    return function
 
 
 def _size_of(record: Record) -> Function:
