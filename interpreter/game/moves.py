@@ -142,9 +142,9 @@ def _meant(
 ) -> list[int]:
     """The moves, by their places, that a text may stand for; `alike` as in `readings`, None if those don't count."""
     folded = wanted.casefold()
-    for exact in (lambda text: text == wanted, lambda text: text.casefold() == folded):
-        if same := [i for i, text in enumerate(texts) if exact(text)]:
-            return same
+    exact = [i for i, text in enumerate(texts) if text == wanted]
+    if exact := exact or [i for i, text in enumerate(texts) if text.casefold() == folded]:
+        return exact
     begun = [i for i, text in enumerate(texts) if text.casefold().startswith(folded)]
     other = readings(wanted, moves, alike) if alike else []
     if len(begun) == 1 and begun != other:

@@ -44,7 +44,7 @@ def same_move(state: State, board: Any) -> None:
     for move in board.legal_moves:
         san, uci = board.san(move), board.uci(move)
         board.push(move)
-        after = board.board_fen()
+        after = board.board_fen().replace("~", "")
         board.pop()
         for text in (san, uci, san.rstrip("+#"), f"{san}!?", san.replace("O", "0")):
             found = state.play(text).notation.split()[0].partition("[")[0].replace("~", "")
