@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cli.screen.phrases import beginning, listed, why_not
 from gdl.visible import brief, visible
 from interpreter import MoveError
-from interpreter.game.move_texts import MOST_WORDS, first_of
+from interpreter.game.move_texts import MOST_WORDS, first_of, together
 
 if TYPE_CHECKING:
     from interpreter import Move, State
@@ -89,6 +89,9 @@ def _first_of_several(state: State, typed: str) -> tuple[Move, str] | None:
             move = state.parse(text)
             if not move.text.casefold().startswith(text.casefold()) or len(move.text) == len(text):
                 return move, (" ".join(words[length:]) + comma + rest).strip(" ,\t")
+    with contextlib.suppress(MoveError):
+        if words and (several := together(words[0])):
+            return state.parse(several[0]), (" ".join([*several[1:], *words[1:]]) + comma + rest).strip(" ,\t")
     return None
 
 

@@ -11,11 +11,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-MARKS = re.compile(r"(?<=.)[+#!?]+$")
+MARKS = re.compile(r"(?<=.)[+#!?*]+$")
 """What people put behind a move to say what they think of it."""
 SIGNS = "-–—x×:/="
 """Signs that people put between two things, or leave out, as they are used to."""
-_BETWEEN = re.compile(rf"(?<=[0-9])\s*[{SIGNS}]\s*(?=[0-9A-Za-z])|\s*[–—]\s*|\s+")
+_BETWEEN = re.compile(rf"(?<=[0-9])\s*[{SIGNS}]\s*(?=[0-9A-Za-z])|\s*[–—]\s*|(?<=[0-9])\s+(?=[0-9])")
 _JOINTS = re.compile(r"(?<=[0-9])-(?=[A-Za-z])|(?<=[A-Za-z])[x×:](?=[A-Za-z][0-9])")
 _NOUGHTS = re.compile(r"(?<![0-9A-Za-z])[0Oo](?![0-9A-Za-z])")
 
@@ -33,12 +33,12 @@ class Written(Protocol):
 
 
 def loose(text: str) -> str:
-    """A text without what people leave out, or put in another sign for, where it says nothing: a hyphen, an x or a
-    blank behind a number (`a1-b2`, `a1xb2`, `a1 b2`, `a1b2`), an x before a site, a nought for an O that stands alone.
+    """A text without what people leave out, or put in another sign for, where it says nothing: blanks, a hyphen or an x
+    behind a number (`a1-b2`, `a1xb2`, `a1 b2`, `a1b2`), an x before a site, a nought for an O that stands alone.
 
     Signs at a text's beginning or end stay, and so does one that keeps two numbers apart.
     """
-    text = _BETWEEN.sub("-", text.strip())
+    text = "".join(_BETWEEN.sub("-", text.strip()).split())
     return _JOINTS.sub("", _NOUGHTS.sub("O", text))
 
 
@@ -60,5 +60,5 @@ def _ways(typed: str, alike: Callable[[str], bool]) -> Iterator[Callable[[Writte
     yield lambda move: loose(move.text) == bare
     yield lambda move: any(loose(other) == bare for other in move.others)
     if not alike(typed):
-        folded = bare.casefold()
-        yield lambda move: any(loose(text).casefold() == folded for text in (move.text, *move.others))
+        small = loose(typed.casefold())
+        yield lambda move: any(loose(text.casefold()) == small for text in (move.text, *move.others))
