@@ -32,6 +32,7 @@ end
 
 looks
   rook of White "R"
+  rook of Black "r"
   man of White  "M"
   man of Black  "m"
 """
