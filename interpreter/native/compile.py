@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.model.model import Model
 from interpreter.graph.abi import TRACE_PLIES
-from interpreter.graph.graph import Ask
+from interpreter.graph.graph import Ask, Fork, Graph
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.lower.context import Context
@@ -26,6 +26,8 @@ STACK_BYTES = 128 * 1024
 BEST_BYTES = 4 * 1024 * 1024
 """For the states on the ways through `most` blocks: some ten thousand, at a hundred bytes a record or so."""
 KERNELS = "interpreter.native.kernels."
+COUNTS = "sequences"
+"""The job that asks for options as candidates, and wants to know which decisions complete a turn."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
 PAGES = "page"
@@ -53,6 +55,10 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         ctx.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
     if SEARCHES & {*jobs}:
         known["TRACE"] = ctx.trace = memory.reserve(4 * TRACE_PLIES)
+    if COUNTS in jobs:
+        ctx.by_candidate = True
+        known["DOUBTS"] = int(any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes))
+        rules["completes"] = module.add(_completes(graph, memory))
     write_run(ctx)
     strings = Strings()
     if PAGES in jobs:
@@ -78,6 +84,14 @@ def _for_pages(ctx: Context, module: Module, rules: dict[str, Function], strings
     shown = 8 * (6 + 2 * len(model.players) + words_shown(record))
     return {"PAGE": memory.reserve(2 * record.capacity + shown), "PARTS": parts, "SCORED": int(model.score is not None),
             "PARTS_OF": describe(record, memory)}  # fmt: skip
+
+
+def _completes(graph: Graph, memory: Memory) -> Function:
+    """Whether the decision at a place is a turn's last one."""
+    held = bytes(int(isinstance(node, Ask | Fork) and graph.is_last(i)) for i, node in enumerate(graph.nodes))
+    function = Function("completes", ("i64",), ("i64",))
+    function.code = [("local.get", 0), ("i32.wrap_i64",), ("i64.load8_u", memory.constant(held))]
+    return function
 
 
 def _size_of(record: Record) -> Function:

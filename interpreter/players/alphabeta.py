@@ -43,7 +43,7 @@ class AlphaBeta(Player):
                 break
             _, best, exact = instance.report(3)
             self.is_exact = bool(exact)
-            if exact:
+            if exact or (self.pause is not None and not self.pause(self, None)):
                 break
         self._engine.give_back(instance)
         return state.moves[best if best >= 0 else self.seat.chance.pick(len(state.moves), state.ply)]

@@ -41,6 +41,9 @@ class Seat:
 class Player:
     """Chooses moves. The same seat and the same moves before give the same choice, unless time is what counts."""
 
+    pause: Pause | None = None
+    """Asked now and then by those who think for long."""
+
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
 
@@ -55,6 +58,8 @@ class Player:
         """The game is over, or given up."""
 
 
+Pause = Callable[[Player, float | None], bool]
+"""Told how much of the time has gone, from 0 to 1 (None: nobody knows); says whether to go on thinking."""
 Maker = Callable[[Seat], Player]
 """Makes a player for a seat; raises PlayerError."""
 

@@ -60,6 +60,15 @@ def run(record: int, budget: int, option: int, key: int, limit: int) -> int:
     raise NotImplementedError
 
 
+DOUBTS: int
+"""Whether some decision's conditions look ahead, so that options are best asked for as candidates (abi.CANDIDATE)."""
+
+
+def completes(place: int) -> int:
+    """Whether every option of the decision at a place of the rules completes the turn, or ends the game."""
+    raise NotImplementedError
+
+
 def size_of(record: int) -> int:
     """How many bytes of a record are in use, its tail included."""
     raise NotImplementedError

@@ -1,0 +1,86 @@
+"""Small questions in the middle of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Markdown, Static
+
+from gdl.visible import visible
+
+
+class Question(ModalScreen[str | None]):
+    """A few words and some answers, each an id and what stands on its button. Esc answers None."""
+
+    BINDINGS = [
+        Binding("escape", "dismiss(None)", "back"),
+        Binding("left,up", "app.focus_previous", show=False),
+        Binding("right,down", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, words: str, answers: Sequence[tuple[str, str]]) -> None:
+        super().__init__(classes="dialogue")
+        self.words, self.answers = words, answers
+
+    def compose(self) -> ComposeResult:
+        """The words, and the answers in a row."""
+        with Vertical(classes="box"):
+            with VerticalScroll(classes="words", can_focus=False):
+                yield Static(visible(self.words, keep="\n"), markup=False)
+            with Horizontal(classes="buttons"):
+                for number, (name, label) in enumerate(self.answers):
+                    yield Button(label, id=name, variant="primary" if number == 0 else "default")
+
+    def on_mount(self) -> None:
+        """The first answer is the usual one."""
+        self.query(Button).first().focus()
+
+    @on(Button.Pressed)
+    def _answered(self, event: Button.Pressed) -> None:
+        self.dismiss(event.button.id)
+
+
+class Ask(ModalScreen[str | None]):
+    """A line of text."""
+
+    BINDINGS = [Binding("escape", "dismiss(None)", "back")]
+
+    def __init__(self, words: str, value: str = "") -> None:
+        super().__init__(classes="dialogue")
+        self.words, self.value = words, value
+
+    def compose(self) -> ComposeResult:
+        """The words, and the line."""
+        with Vertical(classes="box"):
+            yield Static(self.words, markup=False)
+            yield Input(self.value)
+
+    @on(Input.Submitted)
+    def _answered(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value)
+
+
+class Page(ModalScreen[None]):
+    """Something to read: Markdown, which scrolls."""
+
+    BINDINGS = [
+        Binding("escape,q,question_mark,enter,f1", "dismiss(None)", "back"),
+    ]
+
+    def __init__(self, text: str) -> None:
+        super().__init__(classes="dialogue page")
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        """The text."""
+        with VerticalScroll(classes="box", id="pages"):
+            yield Markdown(self.text, open_links=False)
+
+    def on_mount(self) -> None:
+        """The keys scroll."""
+        self.query_one("#pages").focus()

@@ -1,0 +1,57 @@
+"""The line in which moves and commands are typed: it completes, filters the list, and takes what is pasted calmly."""
+
+from __future__ import annotations
+
+from os.path import commonprefix
+
+from textual import events
+from textual.message import Message
+from textual.widgets import Input
+
+LONGEST = 400
+"""Characters of the line, and of what is pasted, that are kept."""
+
+
+class Typed(Input):
+    """A line; Tab completes it from `completions`, up and down walk the list."""
+
+    class Walk(Message):
+        """The list's cursor is to go so many further."""
+
+        def __init__(self, by: int) -> None:
+            super().__init__()
+            self.by = by
+
+    def __init__(self, **more: str) -> None:
+        super().__init__(placeholder="a move as it is written, or /help", max_length=LONGEST, **more)
+        self.completions: list[str] = []
+
+    def on_key(self, event: events.Key) -> None:
+        """Keys that mean something else here."""
+        if event.key == "tab" and self.value:
+            self.complete()
+        elif event.key in ("up", "down"):
+            self.post_message(self.Walk(1 if event.key == "down" else -1))
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def complete(self) -> None:
+        """As far as all that begins so goes on alike."""
+        lower = self.value.lower()
+        begun = [text for text in self.completions if text.lower().startswith(lower)]
+        if begun:
+            longest = commonprefix(begun)
+            self.value = longest if len(longest) >= len(self.value) else self.value
+            self.cursor_position = len(self.value)
+
+    def _on_paste(self, event: events.Paste) -> None:
+        self.insert_text_at_cursor(tidy(event.text)[: max(LONGEST - len(self.value), 0)])
+        event.stop()
+        event.prevent_default()
+
+
+def tidy(text: str) -> str:
+    """A text from somewhere else, as one line without control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text[: 10 * LONGEST]).split())[:LONGEST]

@@ -1,0 +1,159 @@
+"""Choosing a move piece by piece: what may be picked next, and when it is clear which move is meant.
+
+People point at a piece and then at where it goes, or the other way round; they pick a kind or a number from a list.
+Such a *pick* is a text: a site's label, or `=` and what the list shows. Picks narrow down the legal moves:
+
+- Each move has *places*: the sites that are chosen in it, in their order, and behind them the sites that its text names
+  (`13/11` chooses a die and a number of a point; people point at 13 and at 11). Where sites are called by numbers, only
+  texts of moves that choose no site are read so: in others, a number is mostly a number.
+- A place picked in its turn counts before one that comes later in other moves. One that is nobody's next place counts
+  where it comes later: people may point at the target first.
+- Values that are no places (`queen`, a number) are offered as a list where places alone don't tell moves apart;
+  a move that asks for nothing any more, as `pass` does, is offered there by its text.
+
+Nothing here knows more of a move than its text, its values and its sites: the page does the same in JavaScript, and
+both are held to the same cases (`tests/interpreter/choosing.yaml`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+LISTED = "="
+"""What begins a pick from the list."""
+
+
+class Choosable(Protocol):
+    """What there is to know of a move."""
+
+    @property
+    def text(self) -> str:
+        """In notation."""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What is chosen, one label for each name."""
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        """Those of them that are sites."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """How far the picks go."""
+
+    fitting: tuple[int, ...]
+    """Numbers of the moves that fit them; none if they fit none."""
+    sites: tuple[str, ...]
+    """Where the next pick belongs …"""
+    later: tuple[str, ...]
+    """… and other sites that may be picked, too."""
+    others: tuple[str, ...]
+    """What a list beside the board shows, to be picked with `=` before it."""
+    is_told: bool
+    """Whether one move is left, and every place of it was picked; what else it holds goes without saying."""
+
+    @property
+    def move(self) -> int | None:
+        """The only move that is left, if there is but one: to be played if it `is_told`; else it may be shown."""
+        return self.fitting[0] if len(self.fitting) == 1 else None
+
+
+@dataclass(frozen=True)
+class _Left:
+    """A move that fits, and what of it was not picked yet."""
+
+    number: int
+    text: str
+    places: tuple[str, ...]
+    values: tuple[str, ...]
+    is_early: bool = False
+    """Whether a value comes before the first place."""
+
+
+class Chooser:
+    """The moves of one decision. `labels` are the sites that can be pointed at."""
+
+    def __init__(self, moves: Sequence[Choosable], labels: Collection[str]) -> None:
+        self._moves = [_whole(number, move, frozenset(labels)) for number, move in enumerate(moves)]
+
+    def choice(self, picks: Iterable[str] = ()) -> Choice:
+        """What is left after these picks."""
+        left = self._moves
+        for pick in picks:
+            left = _narrowed(left, pick)
+        first = dict.fromkeys(one.places[0] for one in left if one.places)
+        later = dict.fromkeys(place for one in left for place in one.places[1:] if place not in first)
+        is_told = len(left) == 1 and not left[0].places
+        others = () if is_told else tuple(dict.fromkeys(offered for _, offered in _listed(left)))
+        return Choice(tuple(one.number for one in left), tuple(first), tuple(later), others, is_told)
+
+    def pick(self, picks: Sequence[str], pick: str) -> tuple[str, ...]:
+        """The picks after one more: what was picked last is taken back; what doesn't fit begins anew, if it can."""
+        if self.choice([*picks, pick]).fitting:
+            return (*picks, pick)
+        if picks and picks[-1] == pick:
+            return tuple(picks[:-1])
+        return (pick,) if self.choice([pick]).fitting else tuple(picks)
+
+
+def _whole(number: int, move: Choosable, labels: frozenset[str]) -> _Left:
+    sites = Counter(move.sites)
+    places: list[str] = []
+    values: list[str] = []
+    is_early = False
+    for value in move.values:
+        if sites[value]:
+            sites[value] -= 1
+            is_early = is_early or bool(values and not places)
+            places.append(value)
+        else:
+            values.append(value)
+    named = [word for word in re.findall(r"\w+", move.text) if word in labels and word not in places]
+    if places:
+        named = [word for word in named if not word.isdigit()]
+    return _Left(number, move.text, (*places, *dict.fromkeys(named)), tuple(values), is_early)
+
+
+def _narrowed(left: Sequence[_Left], pick: str) -> list[_Left]:
+    """The moves that fit one more pick, without it."""
+    if pick.startswith(LISTED):
+        return [one for one, offered in _listed(left) if offered == pick.removeprefix(LISTED)]
+    found = [one for one in left if one.places[:1] == (pick,)] or [one for one in left if pick in one.places]
+    return [_Left(one.number, one.text, _without(one.places, pick), one.values) for one in found]
+
+
+def _without(row: tuple[str, ...], one: str) -> tuple[str, ...]:
+    at = row.index(one)
+    return (*row[:at], *row[at + 1 :])
+
+
+def _listed(left: Sequence[_Left]) -> Iterator[tuple[_Left, str]]:
+    """What the list shows, each with a move as it is left when that is picked: the first value in which moves of the
+    same places differ, as long as it isn't another place's turn; the text of a move that asks for nothing more."""
+    alike: dict[tuple[str, ...], list[_Left]] = {}
+    for one in left:
+        alike.setdefault(one.places, []).append(one)
+    for one in left:
+        others = alike[one.places]
+        at = _first_difference([other.values for other in others])
+        rest = _Left(one.number, one.text, one.places, one.values[at + 1 :])
+        if one.places and (len(others) == 1 or not one.is_early):
+            continue
+        if len(others) > 1 and at < len(one.values):
+            yield rest, one.values[at]
+        elif not one.places:
+            yield rest, one.text
+
+
+def _first_difference(rows: Sequence[tuple[str, ...]]) -> int:
+    """The first place at which rows differ; the length of the shortest if there is none before."""
+    for at, column in enumerate(zip(*rows, strict=False)):
+        if len(set(column)) > 1:
+            return at
+    return min(map(len, rows))
