@@ -7,6 +7,7 @@ import { Search, kindOf } from "./search.js";
 import { changedSites, linesOf, outcomesOf, resultOf, sitesOf } from "./seen.js";
 
 const LEAST = 250; // milliseconds that a computer's move takes at least, so that people can follow it
+const TOLD = 250; // milliseconds between two words of a search
 const IN_A_ROW = 200; // dice and lone options that are played without a look at what people want
 const HINT = { name: "mcts", seconds: 1 };
 
@@ -16,7 +17,7 @@ export class Refused extends Error {}
 const pauseOf = (time) => new Promise((go) => setTimeout(go, time));
 
 export class Game {
-  /** `settings`: `[{options, players, hash, head, table, rules()}]`, the first is played if nothing else is said. */
+  /** `settings`: `[{options, defaults, seats, hash, head, table, rules()}]`, the first is played if nothing else is said. */
   constructor(settings, tell, least = LEAST) {
     Object.assign(this, { settings, tell, least });
     this.turnNumber = 0; // whoever waits for something older is stopped
@@ -24,7 +25,7 @@ export class Game {
 
   // ---- beginning
 
-  /** A new game: `options`, `seats`, `seed`, `players` (how many); what is left out stays as it was. */
+  /** A new game: `options` (those left out as usual), `seats`, `seed`, `players` (how many); else all as it was. */
   async begin({ options, seats, seed, players } = {}) {
     const setting = this.settingOf(options, players);
     await this.set(setting, BigInt(seed ?? newSeed()), 0n, seats ?? this.seats ?? setting.seats);
@@ -34,8 +35,9 @@ export class Game {
   /** The setting with these options. */
   settingOf(options, players) {
     const known = this.setting ?? this.settings[0];
-    const wanted = { ...known.options, ...Object.fromEntries(Object.entries(options ?? {}).map(([k, v]) => [k, String(v)])) };
-    const count = players ?? (this.setting ? known : this.settings[0]).table.players.length;
+    const said = Object.entries(options ?? {}).map(([name, value]) => [name, String(value)]);
+    const wanted = { ...(options ? known.defaults : known.options), ...Object.fromEntries(said) };
+    const count = players ?? known.table.players.length;
     const same = (one) => one.table.players.length === count && Object.keys(wanted).every((name) => one.options[name] === wanted[name]);
     const found = this.settings.find(same);
     if (!found) throw new Refused(this.missing(wanted, count));
@@ -110,14 +112,15 @@ export class Game {
     this.line.push({ situation, option, text, asked });
   }
 
-  /** A move by the person whose turn it is. */
+  /** A move by the person whose turn it is: its text, or `#` and its number, from 1. */
   play(text) {
     if (this.isOver) throw new Refused("The game is over.");
     if (!this.person) throw new Refused("It isn't your turn.");
-    const same = this.rules.moves(this.situation).filter((move) => move.text === text);
-    if (!same.length) throw new Refused(`“${String(text).slice(0, 80)}” is not legal now.`);
+    const moves = this.rules.moves(this.situation);
+    const move = moves.find((one) => one.text === text) ?? (/^#\d{1,6}$/.test(text) ? moves[text.slice(1) - 1] : undefined);
+    if (!move) throw new Refused(`“${String(text).slice(0, 80)}” is not legal now.`);
     this.guarded(() => {
-      this.step(same[0].option, this.situation.count > 1);
+      this.step(move.option, this.situation.count > 1);
       this.undone = [];
     });
     this.looking = null;
@@ -177,16 +180,26 @@ export class Game {
         this.thinking = player;
         this.changed();
       }
-      const watch = (share) => {
-        this.tell("thinking", { player, share, text: `${player} is thinking` });
-        return isStopped();
-      };
+      const watch = this.watching(player, isStopped);
       option = await this.search.choose(kind, p, this.line, ply, watch);
       if (isStopped()) return;
     }
     const rest = this.least - (performance.now() - began);
     if (rest > 0) await pauseOf(rest);
     if (!isStopped()) this.guarded(() => this.step(option, false));
+  }
+
+  /** What a search tells of itself now and then, and whether it is to stop. */
+  watching(player, isStopped) {
+    let last = 0;
+    return (share) => {
+      const now = performance.now();
+      if (now - last > TOLD) {
+        last = now;
+        this.tell("thinking", { player, share });
+      }
+      return isStopped();
+    };
   }
 
   changed() {
@@ -248,10 +261,7 @@ export class Game {
     const mine = this.turnNumber;
     const ply = this.line.length - 1;
     const p = this.table.players.indexOf(this.person);
-    const watch = (share) => {
-      this.tell("thinking", { player: null, share, text: "looking for a good move" });
-      return mine !== this.turnNumber;
-    };
+    const watch = this.watching(null, () => mine !== this.turnNumber);
     await this.search.think(false, p, this.line, ply, HINT, watch);
     this.tell("thinking", null);
     if (mine !== this.turnNumber) throw new Refused("The game has gone on meanwhile.");
