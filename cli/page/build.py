@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.page import face
 from cli.page.about import about
+from cli.page.scenes import scene_data
 from cli.page.tables import table
 from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
@@ -55,11 +56,11 @@ def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
     packed, modules = [], []
     for number, (game, source) in enumerate(zip(games, sources, strict=True)):
         compiled = compile_model(game.model, JOBS)
-        data = json.dumps(_setting(game, table(game, compiled), source), ensure_ascii=False, separators=(",", ":"))
+        data = json.dumps(setting(game, table(game, compiled), source), ensure_ascii=False, separators=(",", ":"))
         packed.append(_block(f"gdl-setting-{number}", data.encode(), compiled.binary))
         modules.append(len(compiled.binary))
-    worker = face.joined(*map(_part, IN_WORKER))
-    script = face.script(*map(_part, IN_PAGE))
+    worker = face.joined(*map(part, IN_WORKER))
+    script = face.script(*map(part, IN_PAGE))
     style = face.style()
     head = "\n".join([
         f'<meta http-equiv="Content-Security-Policy" content="{policy(script, style)}">',
@@ -91,7 +92,7 @@ def _inert(script: str) -> str:
     return script.replace("</", "<\\/").replace("<!--", "<\\!--")
 
 
-def _part(name: str) -> str:
+def part(name: str) -> str:
     return (ENGINE / name).read_text(encoding="utf-8")
 
 
@@ -101,7 +102,7 @@ def _block(name: str, data: bytes, module: bytes) -> str:
     return f'<script type="text/plain" id="{name}" data-setting>{b64encode(packed).decode()}</script>'
 
 
-def _setting(game: Game, numbers: dict[str, Any], source: str) -> dict[str, Any]:
+def setting(game: Game, numbers: dict[str, Any], source: str) -> dict[str, Any]:
     info = about(game)
     first, *others = game.players
     return {
@@ -111,7 +112,7 @@ def _setting(game: Game, numbers: dict[str, Any], source: str) -> dict[str, Any]
         "defaults": {option["name"]: option["default"] for option in info["options"]},
         "seats": {first: HUMAN, **dict.fromkeys(others, _opponent(info["opponent"]))},
         "table": numbers,
-        "info": info,
+        "info": {**info, "scene": scene_data(game)},
     }
 
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from gdl.model.model import Roll, Shape, Variable
+from cli.page.scenes import counter_name
+from gdl.model.model import Look, Roll, Shape, Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
-from interpreter.drawing import content
+from interpreter.drawing import colours, content
+from interpreter.drawing.counters import is_text
+from interpreter.drawing.scene import scene
 from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
 
@@ -83,7 +86,7 @@ def _variable(game: Game, variable: Variable) -> dict[str, Any]:
         labels = list(base.labels)
         known = {label: game.model.looks.get(f"{base.name}.{label}") for label in labels}
         names = content.short(base.labels)
-        looks = {label: [look.letter, look.colour] if look else [names[label], ""] for label, look in known.items()}
+        looks = {label: _looks(look, names[label]) for label, look in known.items()}
     return {
         "name": variable.name,
         "sort": sort,
@@ -95,10 +98,25 @@ def _variable(game: Game, variable: Variable) -> dict[str, Any]:
     }
 
 
+def _looks(look: Look | None, name: str) -> list[str]:
+    """What a site says that holds this: its letter, the colour's name, the tint."""
+    if look is None:
+        return [name, "", ""]
+    number = colours.hexadecimal(look.colour)
+    return [look.letter or name, look.colour, colours.soften(number) if number else ""]
+
+
 def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any]:
+    model = game.model
+    members = scene(model).counters
+    here = [(k, variable) for k, variable in enumerate(variables) if content.lives_on(variable, shape)]
     return {
         "name": shape.name,
-        "isBoard": content.is_board_of(game.model, shape),
+        "isBoard": content.is_board_of(model, shape),
         "labels": list(shape.labels),
-        "variables": [k for k, variable in enumerate(variables) if content.lives_on(variable, shape)],
-    }
+        "variables": [k for k, variable in here if is_text(model, variable)],
+        "counters": [
+            {"variable": k, "names": [counter_name(variable.name, member) for member in members[variable.name]]}
+            for k, variable in here if variable.name in members
+        ],
+    }  # fmt: skip

@@ -6,7 +6,7 @@ import { RecordError, readRecord, written } from "./records.js";
 import { Search, kindOf } from "./search.js";
 import { changedSites, linesOf, outcomesOf, resultOf, sitesOf } from "./seen.js";
 
-const LEAST = 250; // milliseconds that a computer's move takes at least, so that people can follow it
+const AT_LEAST = 250; // milliseconds that a computer's move takes at least, so that people can follow it
 const TOLD = 250; // milliseconds between two words of a search
 const IN_A_ROW = 200; // dice and lone options that are played without a look at what people want
 const HINT = { name: "mcts", seconds: 1 };
@@ -18,7 +18,7 @@ const pauseOf = (time) => new Promise((go) => setTimeout(go, time));
 
 export class Game {
   /** `settings`: `[{options, defaults, seats, hash, head, table, rules()}]`, the first is played if nothing else is said. */
-  constructor(settings, tell, least = LEAST) {
+  constructor(settings, tell, least = AT_LEAST) {
     Object.assign(this, { settings, tell, least });
     this.turnNumber = 0; // whoever waits for something older is stopped
   }
@@ -26,7 +26,8 @@ export class Game {
   // ---- beginning
 
   /** A new game: `options` (those left out as usual), `seats`, `seed`, `players` (how many); else all as it was. */
-  async begin({ options, seats, seed, players } = {}) {
+  async begin(wanted) {
+    const { options, seats, seed, players } = wanted ?? {};
     const setting = this.settingOf(options, players);
     await this.set(setting, BigInt(seed ?? newSeed()), 0n, seats ?? this.seats ?? setting.seats);
     this.goOn();
@@ -293,7 +294,6 @@ export class Game {
     const { table, rules } = this;
     const { players } = table;
     const shown = rules.show(situation);
-    const sites = this.sitesAt(at);
     const next = this.next(situation);
     const isOver = situation.isOver || (isNow && this.resigned !== null);
     const mayMove = isNow && this.person !== null;
@@ -310,8 +310,8 @@ export class Game {
       result: isNow && this.resigned !== null ? `${this.resigned} resigned` : resultOf(players, shown),
       scores: shown.scores ? Object.fromEntries(players.map((player, p) => [player, shown.scores[p]])) : null,
       lines: linesOf(table, shown),
-      sites,
-      changed: this.changedAt(at, sites),
+      sites: sitesOf(table, shown),
+      changed: this.changedAt(at),
       line: [],
       moves: moves.map(({ text, values, sites: chosen }) => ({ text, values, sites: chosen })),
       asks: mayMove ? [...new Set(moves.map((move) => table.asks[move.ask].asks))].join(", or ") : "",
@@ -323,16 +323,13 @@ export class Game {
     };
   }
 
-  sitesAt(at) {
-    return sitesOf(this.table, this.rules.show(this.line[at].situation));
-  }
-
   /** What the turn at hand changed, or if it hasn't changed anything yet, the last one. */
-  changedAt(at, now) {
+  changedAt(at) {
+    const shownAt = (i) => this.rules.show(this.line[i].situation);
     const starts = [];
     for (let i = at - 1; i >= 0 && starts.length < 2; i--) if (i === 0 || this.line[i].situation.fresh) starts.push(i);
     for (const start of starts) {
-      const found = changedSites(this.table, this.sitesAt(start), now);
+      const found = changedSites(this.table, shownAt(start), shownAt(at));
       if (found.length) return found;
     }
     return [];

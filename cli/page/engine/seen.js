@@ -28,18 +28,39 @@ function listed(values, first, short) {
   return found.join(" ");
 }
 
-/** What a site's variable says there, and the tint it gives. */
+/** What a site's variable says there, and the tint it gives: its colour's name, and the colour itself. */
 function onSite(variable, values, site) {
   const [, ...others] = variable.short;
   if (others.length) {
     const size = others.reduce((all, labels) => all * labels.length, 1);
-    return [listed(values, site * size, others), ""];
+    return [listed(values, site * size, others)];
   }
   const value = values[site];
-  if (value === null || value === false || (variable.isBoard && value === 0)) return ["", ""];
-  if (value === true) return [variable.name.slice(0, 1), ""];
+  if (value === null || value === false || (variable.isBoard && value === 0)) return [""];
+  if (value === true) return [variable.name.slice(0, 1)];
   if (typeof value === "string" && variable.looks) return variable.looks[value];
-  return [plain(value), ""];
+  return [plain(value)];
+}
+
+/** Everything on the sites of a shape (`interpreter/drawing/content.py`): for each `{pieces, counters, said, colour, tint}`. */
+function spotsOf(table, shown, shape) {
+  return shape.labels.map((label, site) => {
+    const spot = { pieces: shape.isBoard ? shown.pieces[label] : [], counters: [], said: "", colour: "", tint: "" };
+    const said = [];
+    for (const k of shape.variables) {
+      const [text, colour, tint] = onSite(table.variables[k], shown.values[k], site);
+      if (text) said.push(text);
+      if (colour) [spot.colour, spot.tint] = [colour, tint];
+    }
+    spot.said = said.join(" ");
+    for (const { variable, names } of shape.counters) {
+      names.forEach((name, i) => {
+        const count = shown.values[variable][site * names.length + i];
+        for (let n = 0; n < count; n++) spot.counters.push(name);
+      });
+    }
+    return spot;
+  });
 }
 
 /** What is on each site that isn't empty, by shape and label: `{pieces, values, tint}`. */
@@ -47,17 +68,11 @@ export function sitesOf(table, shown) {
   const found = {};
   for (const shape of table.shapes) {
     const here = (found[shape.name] = {});
-    shape.labels.forEach((label, site) => {
-      const spot = {};
-      if (shape.isBoard && shown.pieces[label].length) spot.pieces = shown.pieces[label];
-      const said = [];
-      for (const k of shape.variables) {
-        const [text, tint] = onSite(table.variables[k], shown.values[k], site);
-        if (text) said.push(text);
-        if (tint) spot.tint = tint;
-      }
-      if (said.length) spot.values = said.join(" ");
-      if (Object.keys(spot).length) here[label] = spot;
+    spotsOf(table, shown, shape).forEach(({ pieces, counters, said, tint }, site) => {
+      const things = [...pieces, ...counters];
+      const values = shape.counters.length || (tint && !pieces.length) ? "" : said;
+      if (!things.length && !values && !tint) return;
+      here[shape.labels[site]] = { ...(things.length && { pieces: things }), ...(values && { values }), ...(tint && { tint }) };
     });
   }
   return found;
@@ -77,12 +92,14 @@ export function linesOf(table, shown) {
 
 /** The board's sites that don't look as before. */
 export function changedSites(table, before, after) {
-  const looks = (spot = {}) =>
-    JSON.stringify([(spot.pieces ?? []).map((piece) => table.figures[piece]), spot.values ?? "", spot.tint ?? ""]);
-  const found = table.shapes
-    .filter((shape) => shape.isBoard || table.shapes.length === 1)
-    .flatMap(({ name, labels }) => labels.filter((label) => looks(before[name][label]) !== looks(after[name][label])));
-  return [...new Set(found)].sort();
+  const looks = (shown, shape) =>
+    spotsOf(table, shown, shape).map((spot) => JSON.stringify({ ...spot, pieces: spot.pieces.map((piece) => table.figures[piece]) }));
+  const found = new Set();
+  for (const shape of table.shapes.filter((one) => one.isBoard || table.shapes.length === 1)) {
+    const [earlier, later] = [looks(before, shape), looks(after, shape)];
+    shape.labels.forEach((label, site) => earlier[site] !== later[site] && found.add(label));
+  }
+  return [...found].sort((a, b) => (a < b ? -1 : 1));
 }
 
 // ---- the end
