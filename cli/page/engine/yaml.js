@@ -87,6 +87,8 @@ class Reader {
   constructor(text) {
     this.text = text;
     this.at = 0;
+    this.flow = 0; // brackets around this place
+    this.margin = 0; // how far to the right the name stands whose value is read
   }
 
   wrong(said) {
@@ -123,6 +125,7 @@ class Reader {
     const found = [];
     while (this.indent() === indent && this.text.startsWith("- ", this.at + indent)) {
       this.at += indent + 2;
+      this.margin = indent;
       found.push(this.value(depth + 1));
       this.lineEnd();
     }
@@ -138,13 +141,14 @@ class Reader {
       this.at += 1;
       this.spaces();
       let value;
-      if (/[\n#]|$/y.test(this.text[this.at] ?? "") && (this.at >= this.text.length || /[\n#]/.test(this.text[this.at]))) {
+      if (this.at >= this.text.length || /[\n#]/.test(this.text[this.at])) {
         this.lineEnd();
         // a list may stand as far left as the name it belongs to
         const next = this.indent();
         const isList = next === indent && this.text.startsWith("- ", this.at + next);
         value = isList ? this.list(indent, depth + 1) : this.block(indent + 1, depth + 1);
       } else {
+        this.margin = indent;
         value = this.value(depth + 1);
         this.lineEnd();
       }
@@ -180,15 +184,11 @@ class Reader {
     const sign = this.text[this.at];
     if (sign === "[" || sign === "{") return sign === "[" ? this.flowList(depth) : this.flowMap(depth);
     if (sign === "'" || sign === '"') return this.quoted();
-    return resolved(this.plain(depth > 1 && this.isInFlow, false));
-  }
-
-  get isInFlow() {
-    return this.flow > 0;
+    return resolved(this.plain(this.flow > 0, false));
   }
 
   within(open, close, one) {
-    this.flow = (this.flow ?? 0) + 1;
+    this.flow += 1;
     this.at += 1;
     this.spaces(true);
     while (this.text[this.at] !== close) {
@@ -231,18 +231,13 @@ class Reader {
       this.at = ends.lastIndex;
     }
     const found = this.text.slice(start, this.at).replace(/ +$/, "");
-    // a long text may go on in the next lines, further to the right
-    const more = /\n +(?=[^ \n#])/y;
+    // a long text may go on in the next lines, further to the right than its name
+    const more = /\n( +)(?=[^ \n#])/y;
     more.lastIndex = this.at;
-    if (!isKey && !inFlow && found && more.test(this.text)) {
-      this.at = more.lastIndex;
-      return `${found} ${this.plain(inFlow, isKey)}`;
-    }
-    if (!isKey && inFlow && more.test(this.text) && found) {
-      this.at = more.lastIndex;
-      return `${found} ${this.plain(inFlow, isKey)}`;
-    }
-    return found;
+    const next = !isKey && found ? more.exec(this.text) : null;
+    if (next === null || (!inFlow && next[1].length <= this.margin)) return found;
+    this.at = more.lastIndex;
+    return `${found} ${this.plain(inFlow, isKey)}`;
   }
 
   quoted() {
