@@ -20,6 +20,8 @@ from cli.serve.workers import Settings, Thinkers
 from interpreter import Game
 
 ORIGIN = {"origin": "http://localhost"}
+NAMES = count()
+"""Messages have names of their own, as those of pages have, which draw them."""
 
 
 @dataclass
@@ -31,7 +33,6 @@ class Person:
     info: dict[str, Any] = field(default_factory=dict)
     log: list[dict[str, Any]] = field(default_factory=list)
     takebacks: int = -1
-    names: Iterator[int] = field(default_factory=count)
 
     def send(self, **message: Any) -> None:
         self.socket.send_text(json.dumps(message))
@@ -54,7 +55,7 @@ class Person:
 
     def ask(self, do: str, **values: Any) -> dict[str, Any]:
         """Ask, and wait for the answer."""
-        name = values.pop("id", f"m{next(self.names)}")
+        name = values.pop("id", None) or f"m{next(NAMES)}"
         self.send(do=do, id=name, **values)
         while (message := self.hear())["is"] != "answer" or message["id"] != name:
             pass
