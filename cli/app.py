@@ -42,7 +42,8 @@ class Entry:
 COMMANDS = (
     Entry("list", "Name the games that ship, each with its variants.", "listing", "list_games"),
     Entry("show", "Show a game: its options, its board, how to enter moves.", cls="ShowCommand"),
-    Entry("play", "Play a game in the terminal."),
+    Entry("play", "Play a game in the terminal.", cls="PlayCommand"),
+    Entry("serve", "Let people play a game on several machines: a page for each, a link for each seat."),
     Entry("replay", "Replay a recorded game, step by step."),
     Entry("new", "Write a commented ruleset to start from."),
     Entry("lint", "Check rulesets before you publish them."),
@@ -67,7 +68,7 @@ COMMANDS = (
 )  # fmt: skip
 
 GAME_FIRST = {
-    "show", "play", "lint", "watch", "bundle", "study", "compare", "tune", "perft", "simulate", "match", "solve",
+    "show", "play", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft", "simulate", "match", "solve",
     "compile", "selftest", "bench",
 }  # fmt: skip
 """Commands whose first word names a game, or a ruleset."""

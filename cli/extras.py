@@ -9,6 +9,7 @@ from cli.arguments import stop
 EXTRAS = {
     "cluster": ("distributed",),
     "lsp": ("pygls", "lsprotocol"),
+    "serve": ("starlette", "uvicorn", "websockets"),
     "study": ("numpy", "matplotlib", "pyarrow", "optuna"),
     "watch": ("watchfiles",),
 }

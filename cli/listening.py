@@ -11,12 +11,18 @@ import contextlib
 import os
 import signal
 import sys
+from collections.abc import Callable, Iterator
 from threading import Event, Thread, current_thread, main_thread
 from types import FrameType
 
 PATIENCE = 0.6
 """Seconds that Python has to take note."""
 SHOW_CURSOR = b"\x1b[?25h"
+AT_END: list[Callable[[], None]] = []
+"""What is done before the program ends at once: put back what was changed about the terminal."""
+_heard = Event()
+_statuses: dict[int, int] = {}
+"""The signals that must be heard, and the status with which the program ends if they aren't."""
 
 
 def listen(status: int) -> None:
@@ -24,27 +30,55 @@ def listen(status: int) -> None:
     ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if os.name != "posix" or not ours or current_thread() is not main_thread():
         return
-    heard = Event()
 
     def take_note(number: int, frame: FrameType | None) -> None:
-        heard.set()
+        _heard.set()
         signal.default_int_handler(number, frame)
 
     def watch() -> None:
-        while os.read(bell, 1):
-            if not heard.wait(PATIENCE):
-                leave(status)
-            heard.clear()
+        while said := os.read(bell, 1):
+            if said[0] not in _statuses:  # a window has got another size, say
+                continue
+            if not _heard.wait(PATIENCE):
+                leave(_statuses[said[0]])
+            _heard.clear()
 
     bell, rope = os.pipe()
     os.set_blocking(rope, False)
+    _statuses[signal.SIGINT] = status
     signal.signal(signal.SIGINT, take_note)
     signal.set_wakeup_fd(rope, warn_on_full_buffer=False)
     Thread(target=watch, daemon=True).start()
 
 
+@contextlib.contextmanager
+def told_to_end() -> Iterator[None]:
+    """Meanwhile, who is told to end – the terminal is closed, the machine shuts down – can still say where things are:
+    SystemExit is raised, with the status that is the custom."""
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    if os.name != "posix" or current_thread() is not main_thread():
+        numbers = []
+    numbers = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+
+    def take_note(number: int, frame: FrameType | None) -> None:
+        _heard.set()
+        raise SystemExit(128 + number)
+
+    for number in numbers:
+        _statuses[number] = 128 + number
+        signal.signal(number, take_note)
+    try:
+        yield
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
+            _statuses.pop(number, None)
+
+
 def leave(status: int) -> None:
     """End without waiting for anybody: threads may still be at work in machine code."""
+    for restore in AT_END:
+        restore()
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError, AttributeError):
             stream.flush()

@@ -7,3 +7,6 @@ COLOURS = (
     "magenta", "pink", "cyan", "turquoise", "brown", "gold", "lime", "navy", "teal", "olive", "maroon", "beige",
     "ivory",
 )  # fmt: skip
+
+COLOUR = r"#[0-9a-fA-F]{6}"
+"""A colour that has no name is given by its parts of red, green and blue, in quotes."""

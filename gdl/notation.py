@@ -65,10 +65,15 @@ def rows(model: Model) -> list[list[str]]:
     return [[label for *_, label in row] for _, row in groupby(sites, key=lambda site: site[0])]
 
 
+def _letter(model: Model, label: str) -> str:
+    look = model.looks.get(label)
+    return look.letter if look and look.letter else label
+
+
 def letters(model: Model) -> list[str]:
     """How each piece is written; raises WrongNotation if that doesn't tell them apart."""
     labels = model.pieces.labels
-    found = [model.looks[label].letter if label in model.looks else label for label in labels]
+    found = [_letter(model, label) for label in labels]
     if len(set(found)) < len(found) or any(letter.isdigit() or letter in "/[]" for letter in found):
         raise WrongNotation("pieces need a letter each, other than digits and signs")
     return found

@@ -143,6 +143,14 @@ class TooManyError(Exception):
     """There are more states than may be held in memory."""
 
 
+class NoRoomError(TooManyError):
+    """The positions that were to be counted don't fit in memory."""
+
+
+class TooGreatError(GivenUp):
+    """A number is too great for compiled rules to count."""
+
+
 @dataclass(frozen=True)
 class Depth:
     """What was counted at one depth."""
@@ -151,10 +159,10 @@ class Depth:
     """In turns or plies, from 1."""
     sequences: int
     """Ways through decisions and rolls that come so far, or end the game there."""
-    positions: int
-    """Different states in which they end."""
-    ended: int
-    """How many of the sequences ended the game."""
+    positions: int | None
+    """Different states in which they end; None if they weren't counted."""
+    ended: int | None
+    """How many of the sequences ended the game; None if the last plies weren't played."""
 
 
 @dataclass(frozen=True)
@@ -180,8 +188,16 @@ class Jobs(Protocol):
     def random_games(self, seed: int, first: int, count: int, limit: int, start: Stop | None) -> Batch:
         """So many random games of a seed, from number `first` on."""
 
-    def perft(self, start: Stop, depth: int, unit: Unit, limit: int | None) -> Iterator[Depth]:
-        """The numbers for depths 1, 2, … as they are found; raises GivenUp or TooManyError."""
+    def perft(self, start: Stop, depth: int, unit: Unit, limit: int | None, memory: int) -> Iterator[Depth]:
+        """The numbers for depths 1, 2, … as they are found, while states fit in so many bytes; raises GivenUp or
+        TooManyError."""
 
-    def behind(self, start: Stop, option: int, depth: int, unit: Unit, limit: int | None) -> Depth:
+    def behind(self, start: Stop, option: int, depth: int, unit: Unit, limit: int | None, memory: int) -> Depth:
         """The numbers for that depth behind one option; raises GivenUp or TooManyError."""
+
+    def sequences(self, start: Stop, option: int, depth: int, unit: Unit, positions: bool, memory: int) -> Depth:
+        """The number of sequences of that depth (behind one option, if it isn't negative), without keeping states; of
+        positions only if they are asked for, by their hashes. Raises GivenUp or NoRoomError."""
+
+    def room(self, memory: int) -> int:
+        """For how many positions, counted by their hashes, there is room in so many bytes."""

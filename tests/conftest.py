@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 if sys.dont_write_bytecode:  # not beside the sources, then: else each program that a test starts compiles all anew
@@ -20,6 +23,10 @@ from hypothesis import settings
 settings.register_profile("tests", deadline=None)
 settings.load_profile("tests")
 once.install()
+
+# Games that tests play are kept where nobody else's are.
+os.environ["GDL_DATA"] = tempfile.mkdtemp(prefix="gdl-tests-")
+atexit.register(shutil.rmtree, os.environ["GDL_DATA"], ignore_errors=True)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -2,27 +2,49 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Annotated
 
 import typer
 
+from cli.exits import FINDINGS
+from cli.plain import stop
 from cli.screen.console import Screen
 from cli.screen.echo import say_json
 from cli.shipped import Entry, shipped
+from gdl.visible import brief
 
 
 def list_games(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WORD", show_default=False,
+                       help="Only games in whose name, title, board or description all these words stand."),
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", metavar="N", min=1, help="Only games that so many can play.", show_default=False),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
-) -> None:
+) -> None:  # fmt: skip
     """Name the games that ship, each with its variants.
 
     \b
     gdl list
+    gdl list hex
+    gdl list --players 3
     gdl list --json
+
+    Exit status: 1 if no game is such.
     """
-    entries = shipped(_entries)
+    entries = [entry for entry in shipped(_entries) if _is_such(entry, words or [], players)]
+    if not entries and not as_json:
+        such = " ".join(filter(None, (f"with {' '.join(map(brief, words))}" if words else "",
+                                      f"for {players}" if players else "")))  # fmt: skip
+        stop(f"no game {such}; `gdl list` shows all", FINDINGS)
     if as_json:
         say_json([vars(entry) for entry in entries])
         return
@@ -33,6 +55,20 @@ def _entries() -> list[Entry]:
     from cli.catalogue import entries  # takes much longer to import than what was kept takes to read
 
     return entries()
+
+
+def _is_such(entry: Entry, words: Sequence[str], players: int | None) -> bool:
+    """Whether a game has all these words, whatever their case, and is for so many."""
+    text = " ".join((entry.name, entry.title, entry.group, entry.family, entry.board, entry.about)).lower()
+    return all(word.lower() in text for word in words) and (players is None or players in _numbers(entry.players))
+
+
+def _numbers(players: str) -> range:
+    """How many can play: `2 to 6 players` and `White, Black` are how an entry says it."""
+    if found := re.fullmatch(r"(\d+)(?: to (\d+))? players", players):
+        return range(int(found[1]), int(found[2] or found[1]) + 1)
+    count = players.count(",") + 1
+    return range(count, count + 1)
 
 
 def _print(entries: list[Entry]) -> None:
@@ -47,10 +83,12 @@ def _print(entries: list[Entry]) -> None:
 
     for group, members in groupby(entries, key=lambda entry: entry.group):
         screen.write(group.replace("_", " ").capitalize() or "Games", "bold")
+        games = set[str]()
         for entry in members:
-            if entry.base:
+            if entry.base and entry.family in games:
                 row(entry, f"{entry.title}: {entry.about}" if entry.about else entry.title, entry.name, "")
                 continue
+            games.add(entry.family)
             screen.write()
             row(entry, entry.title, entry.name, "")
             row(entry, f"{entry.players}; {entry.board}")

@@ -24,7 +24,8 @@ from cli.arguments import (
 from cli.clusters import ClusterOption, cut_short, hiring
 from cli.screen.echo import say, say_json
 from interpreter.tools import perft as counting
-from interpreter.tools.chunks import WorkersLostError
+from interpreter.tools.chunks import WorkersLostError, threads
+from interpreter.tools.memory import available, share
 from interpreter.tools.perft import Depth
 
 
@@ -38,6 +39,15 @@ def perft(
         int | None,
         typer.Option(
             "--plies", metavar="N", min=1, max=10_000, help="Count to N single decisions and rolls.", show_default=False
+        ),
+    ] = None,
+    no_positions: Annotated[
+        bool, typer.Option("--no-positions", help="Count sequences alone, which is much faster.")
+    ] = False,
+    memory: Annotated[
+        int | None,
+        typer.Option(
+            "--memory", metavar="MB", min=16, help="What counting may take.", show_default="most of what is free"
         ),
     ] = None,
     divide: Annotated[bool, typer.Option("--divide", help="Also count behind each first move.")] = False,
@@ -54,11 +64,13 @@ def perft(
 
     A sequence of n turns is a way through decisions and outcomes of chance that completes n turns, or ends the
     game in the course of the n-th. A game that ended is counted at the turn (or ply) at which it ended, not later.
-    Positions are the different states in which these sequences end. --jobs counts behind several first moves at once,
-    --cluster on other machines (with --divide).
+    Positions are the different states in which these sequences end; where they don't fit in memory, sequences alone are
+    counted. --jobs counts behind several first moves at once (sequences alone, and with --divide), --cluster on other
+    machines (with --divide).
 
     \b
     gdl perft tictactoe --turns 9
+    gdl perft chess --turns 6 --no-positions --jobs 2
     gdl perft sparks --turns 2 --divide
     gdl perft big_balls --plies 3 --seed 5 --json
     """
@@ -66,6 +78,7 @@ def perft(
         stop("say how far to count: --turns N or --plies N")
     if cluster and not divide:
         stop("--cluster counts behind each first move: use it with --divide")
+    room = _room(memory)
     unit: counting.Unit = "turns" if turns else "plies"
     depth = turns or plies or 1
     with clear_errors():
@@ -76,16 +89,21 @@ def perft(
         divided: list[tuple[str, Depth]] = []
         status = 0
         try:
-            for found in counting.perft(start, depth, unit):
+            shared = threads(one, jobs)
+            for found in counting.perft(start, depth, unit, None, not no_positions, room, shared, note=_note):
                 if not as_json:
                     _row(found, unit)
                 depths.append(found)
             if divide:
                 with hiring(cluster, jobs) as hire:
-                    for behind in counting.divide(start, depth, unit, jobs=jobs, workers=hire(one)):
+                    rows = counting.divide(
+                        start, depth, unit, jobs=jobs, workers=hire(one), positions=not no_positions, memory=room
+                    )
+                    for behind in rows:
                         divided.append(behind)  # noqa: PERF402 - what was counted is kept if the rest can't be
-        except counting.TooManyError as error:
-            stop(f"depth {len(depths) + 1}: {error}", 1)
+        except counting.TooManyError as error:  # what was counted is told all the same
+            _note(f"depth {len(depths) + 1}: {error}")
+            status = 1
         except WorkersLostError as stopped:
             if not divided:
                 raise
@@ -99,7 +117,7 @@ def perft(
         width = max(len(move) for move, _ in divided)
         say(f"\nat depth {depth}, behind each first move:")
         for move, found in divided:
-            say(f"  {move:<{width}}  {found.sequences:>15,}  {found.positions:>13,}")
+            say(f"  {move:<{width}}  {found.sequences:>15,}  {_number(found.positions):>13}")
     if status:
         raise typer.Exit(status)
 
@@ -107,8 +125,26 @@ def perft(
 def _row(found: Depth, unit: str) -> None:
     if found.depth == 1:
         say(f"{unit:>5}  {'sequences':>20}  {'positions':>13}  {'games ended':>20}")
-    say(f"{found.depth:>5}  {found.sequences:>20,}  {found.positions:>13,}  {found.ended:>20,}")
+    say(f"{found.depth:>5}  {found.sequences:>20,}  {_number(found.positions):>13}  {_number(found.ended):>20}")
 
 
-def _json(found: Depth) -> dict[str, int]:
+def _number(count: int | None) -> str:
+    return "–" if count is None else f"{count:,}"
+
+
+def _note(text: str) -> None:
+    say(f"gdl: {text}", err=True)
+
+
+def _room(megabytes: int | None) -> int:
+    """Bytes that counting may take."""
+    if megabytes is None:
+        return share()
+    free = available()
+    if megabytes << 20 > free:
+        stop(f"--memory {megabytes}: this machine has {free >> 20:,} MB to give")
+    return megabytes << 20
+
+
+def _json(found: Depth) -> dict[str, int | None]:
     return {"depth": found.depth, "sequences": found.sequences, "positions": found.positions}

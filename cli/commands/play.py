@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from secrets import randbelow
 from shlex import quote
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from cli.arguments import (
     BackendOption,
@@ -28,14 +30,31 @@ from cli.exits import FINDINGS
 from cli.screen.console import Screen
 from cli.table import session
 from cli.table.loop import Table
+from cli.table.resuming import chosen
 from cli.table.seats import HUMAN, is_file
 from cli.table.session import Session
-from gdl import files
+from gdl import files, library
 from gdl.suggest import did_you_mean
 from interpreter import Game, PlayerError
 from interpreter.game import records
 from interpreter.game.game import Backend
 from interpreter.players.specs import maker, names, opponent
+
+LIST = ""
+"""What `--resume` stands for if no file follows: list the games that were left."""
+
+
+class PlayCommand(TyperCommand):
+    """Lets `--resume` stand alone, which Typer has no word for."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Give a lone `--resume` an empty value."""
+        given = []
+        for i, word in enumerate(args):
+            given.append(word)
+            if word == "--resume" and (i + 1 == len(args) or args[i + 1][:1] == "-" != args[i + 1]):
+                given.append(LIST)
+        return super().parse_args(ctx, given)
 
 
 def play(
@@ -62,10 +81,17 @@ def play(
         typer.Option("--record", metavar="FILE", help="Keep a record in this file.", show_default=False),
     ] = None,
     resume: Annotated[
-        Path | None,
-        typer.Option("--resume", metavar="FILE", help="Go on with a recorded game, and keep its record.",
-                     show_default=False),
+        str | None,
+        typer.Option("--resume", metavar="[FILE]", show_default=False,
+                     help="Go on with a recorded game, and keep its record; without FILE, one of those left."),
     ] = None,
+    no_record: Annotated[
+        bool, typer.Option("--no-record", help="Keep no record, not even in your data folder.")
+    ] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Line by line, nothing is drawn over: for screen readers and scripts. "
+                           "The same if GDL_PLAIN is set.")
+    ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite --record; resume although rules have changed.")
     ] = False,
@@ -85,19 +111,34 @@ def play(
     gdl play sparks --set base=5 --seat White=mcts:5s --seat Black=human
     gdl play tictactoe --seed 7 --record game.yaml
     gdl play --resume game.yaml
+    gdl play --resume
+
+    Games are kept in your data folder, after each move: `--resume` without a file lists those that aren't over.
     """
+    plain = plain or bool(os.environ.get("GDL_PLAIN")) or os.environ.get("TERM") == "dumb"
+    if no_record and record is not None:
+        stop("--record wants a record, --no-record none")
+    if resume in library.names() and not files.is_there(resume or ""):  # gdl play --resume GAME
+        resume, game = LIST, resume
     with clear_errors():
         if resume is not None:
             if sets or players or position or seed is not None:
                 stop("--resume takes options, players, seed and position from the record")
-            session = _resumed(resume, game, seat or [], record, force, backend)
+            file = Path(resume) if resume != LIST else chosen(game, Screen())
+            if file is None:
+                return
+            source = game if resume != LIST or game not in (None, *library.names()) else None
+            session = _resumed(file, source, seat or [], record, force, backend)
         elif game is None:
             stop("say which game: gdl play GAME (`gdl list` shows those that ship)")
         else:
             session = _new(load(game, sets or [], players, backend), game, seat or [], seed, position, record, force)
+        if no_record:
+            session.path = None
+        session.stored = not no_record
         if game == "-":
             _keyboard()
-        Table(session, Screen(), debug).run()
+        Table(session, Screen(), debug, plain).run()
 
 
 def _new(
@@ -116,7 +157,7 @@ def _new(
         seed = randbelow(10**6)
     start = None if position is None else read_position(game, position)[1]
     session = Session(game, source, seed, seats(game, seat), start, record)
-    session.keep()
+    session.begin()
     return session
 
 
@@ -147,7 +188,7 @@ def _resumed(
     except PlayerError as error:
         stop(f"{file}: {error}")
     if record is not None:  # there before anybody moves, as that of a new game is
-        resumed.keep()
+        resumed.begin()
     return resumed
 
 

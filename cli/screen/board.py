@@ -1,235 +1,224 @@
-"""Draws any board as lines of styled text: panels side by side, coordinates, pieces, tints, marks."""
+"""Draws any board as lines of styled text: what stands on it in a layout that doesn't depend on that."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from cli.screen import marks as marked
+from cli.screen.canvas import Row
+from cli.screen.contents import Lines, Style, written
+from cli.screen.ground import ground, grounds
+from cli.screen.layout import Layout, Part, Site
 from cli.screen.lines import Line, Look, text_width
+from cli.screen.marks import Marks
+from cli.screen.measure import extent
+from cli.screen.palette import ASCII, DIM, PLAIN, UNICODE, WOOD, Palette, Signs
+from cli.screen.sizes import Manner, fitting, layouts, lined
 from interpreter.drawing import colours
 from interpreter.drawing.content import Spot, is_board_of, shapes_to_draw, spots
-from interpreter.drawing.layout import Panel, panels
 
 if TYPE_CHECKING:
-    from gdl.model.model import Shape
+    from gdl.model.model import Model
     from interpreter.game.views import View
 
-DIM = "dim"
-GAP = 3
-"""Columns between panels, and the most that stay empty between parts of a board."""
+CORNERED = (3, 5)
+"""Lines and columns of cells in whose corners the cursor is shown."""
 
 
-def draw(view: View, look: Look, marks: Collection[str] = ()) -> list[Line]:
-    """Every shape that holds something, one below the other. `marks` are labels of sites to point at."""
-    lines: list[Line] = []
+def draw(
+    view: View, look: Look, marks: Collection[str] = (), winning: Collection[str] = (), degrees: int = 0
+) -> list[Line]:
+    """Every shape that holds something, in few lines. `marks` are labels of sites to point at, on the board if there
+    are several shapes, `winning` those of a line that won; `degrees`: how the board is turned."""
     model = view.game.model
+    manner = Manner(look.symbols, is_compact=True, has_grounds=look.colour, degrees=degrees)
+    layout = fitting(model, manner, look.width)
     shapes = shapes_to_draw(model)
-    for shape in shapes:
-        if lines:
-            lines.append([])
-        if len(shapes) > 1:
-            lines.append([(shape.name, "bold")])
-        is_board = is_board_of(model, shape)
-        marked = marks if is_board or len(shapes) == 1 else ()
-        lines += _Drawing(shape, spots(view, shape, look.symbols), look, marked, is_board).lines()
+    shape = next((one.name for one in shapes if is_board_of(model, one)), shapes[0].name if shapes else "")
+    if shapes and len(shapes) > 1 and model.board is None:
+        marks = winning = ()
+    pointed = Marks(changed=marked.on(shape, marks), winning=marked.on(shape, winning))
+    palette = (WOOD if look.colour else PLAIN).of(model)
+    board = Board(model, layout, manner, palette, UNICODE if look.unicode else ASCII)
+    drawing = Drawing(board, view, pointed)
+    lines = [drawing.line(row) for row in range(layout.height)]
+    if layout.parts and all(part.size.names == "none" for part in layout.parts):
+        wanted = [one.width for one in layouts(model, manner, look.width) if one.parts[0].size.names != "none"]
+        lines += [[], [(f"(the names of the sites want {min(wanted)} columns)", DIM)]] if wanted else []
     return lines
 
 
-@dataclass(frozen=True)
-class _Drawing:
-    """A shape with what is on it."""
+@dataclass(eq=False)
+class Board:
+    """A board in one layout and one set of colours: all of its drawing that is the same for every state."""
 
-    shape: Shape
-    on: Mapping[str, Spot]
-    look: Look
-    marks: Collection[str]
-    is_board: bool
-    """Whether pieces stand on it; else its sites are pits that hold numbers."""
+    model: Model
+    layout: Layout
+    manner: Manner
+    palette: Palette
+    signs: Signs
+    ground: list[Row] = field(init=False)
+    styles: Mapping[str, Style] = field(init=False)
+    """By shape."""
+    own: Mapping[Site, str] = field(init=False)
+    """What is shown on a site that the ruleset gives a sign, while nothing stands on it."""
+    parts: Mapping[Site, tuple[Part, int]] = field(init=False)
+    """The part that a site belongs to, and its number there."""
 
-    def lines(self) -> list[Line]:
-        """All its layers; labels are left out where all doesn't fit the width: of occupied sites, then of all."""
-        drawn: list[list[Line]] = []
-        width = 0
-        for labels in ("all", "empty", "none"):
-            drawn = [self.fitting(panel, labels) for panel in panels(self.shape)]
-            before, width = width, max(map(_width, drawn))
-            if width <= self.look.width:
-                break
-        lines = list(_side_by_side(drawn, self.look.width))
-        if labels == "none" and width < before:
-            lines += [[], [(f"(the names of the sites want {before} columns)", DIM)]]
-        return lines
+    def __post_init__(self) -> None:
+        self.ground = ground(self.model, self.layout, self.palette, self.signs)
+        self.styles = {part.shape.name: self._style(part) for part in self.layout.parts}
+        self.own = self._signs()
+        self.parts = {
+            (part.shape.name, part.shape.labels[site]): (part, site)
+            for part in self.layout.parts
+            for site in part.cells
+        }
 
-    def fitting(self, panel: Panel, labels: str) -> list[Line]:
-        """One layer; where it is too wide and that helps, each column is only as wide as what stands in it."""
-        drawn = self.panel(panel, labels)
-        if panel.has_axes and _width(drawn) > self.look.width:
-            return min(drawn, self.panel(panel, labels, even=False), key=_width)
-        return drawn
+    def _style(self, part: Part) -> Style:
+        model, palette = self.model, self.palette
+        faint, plain = (palette.faint, palette.ink) if palette.has_colour else (DIM, "")
+        is_lined = lined(model, part.shape)
+        painted = grounds(model, part, palette) if palette.has_colour else {}
+        is_tiled = len(set(painted.values())) > 1 and part.size.gap == 0
+        named = part.size.names == "below" and palette.has_colour and bool(painted)
+        has_dots = not is_lined and not is_tiled and not named and not (part.size.stack and palette.has_colour)
+        shown = extent(model, part.shape, self.manner.symbols)
+        return Style(part.size, shown, palette, self.signs, self.manner.symbols, faint, plain, has_dots)
 
-    def panel(self, panel: Panel, labels: str, even: bool = True) -> list[Line]:
-        """One layer; `labels` says of which sites they are shown: all, empty ones, none."""
-        cells = {site: self.cell(self.shape.labels[site], panel.has_axes, labels) for site in panel.sites}
-        needed: dict[float, int] = {}
-        for site, cell in cells.items():
-            needed[panel.x[site]] = max(needed.get(panel.x[site], 0), *map(_length, cell))
-        if even:
-            needed = dict.fromkeys(needed, max(needed.values()))
-        widths = {site: needed[panel.x[site]] for site in panel.sites}
-        height = max(map(len, cells.values()))
-        columns = _columns(panel, max(needed.values())) if even else _uneven_columns(panel, needed)
-        beside = 1 if panel.has_axes else 0  # the squares of a grid touch each other
-        canvas = _Canvas()
-        for site, cell in cells.items():
-            label, top, left, width = self.shape.labels[site], panel.rows[site] * height, columns[site], widths[site]
-            if self.is_painted:
-                ground = colours.background(self.on[label].tint)
-                for row in range(top, top + height):
-                    canvas.paint(row, left - beside, width + 2 * beside, ground)
-            for row, line in enumerate(cell, top):
-                start = left + (width - _length(line)) // 2
-                canvas.write(row, start, line)
-                if label in self.marks and line is cell[-1]:
-                    canvas.mark(row, start - 1, start + _length(line))
-        return _with_margins(panel, canvas.lines(), columns, widths, height)
-
-    def cell(self, label: str, has_axes: bool, labels: str) -> list[Line]:
-        """The lines of text of one site."""
-        spot = self.on[label]
-        faint, plain = (colours.FAINT_ON_BOARD, colours.ON_BOARD) if self.is_painted else (DIM, "")
-        content: Line = [(text, colours.piece(colour, plain)) for text, colour in spot.pieces]
-        content += [(spot.values, plain)] if spot.values else []
-        if not self.is_board:
-            return [[(f"{label}:", faint)], content or [(self.look.dot, faint)]]
-        if has_axes:
-            before: Line = [] if spot.pieces or not content else [(" ", "")]  # where a piece would stand
-            return [[*before, *content] or [(self.look.dot, faint)]]
-        if not content:
-            return [[(self.look.dot if labels == "none" else label, faint)]]
-        return [[(f"{label}:", faint), *content] if labels == "all" else content]
-
-    @property
-    def is_painted(self) -> bool:
-        """Whether sites have a ground of their own colour."""
-        return self.look.colour and self.is_board
+    def _signs(self) -> dict[Site, str]:
+        found = {}
+        for look in self.model.site_looks:
+            sign = (look.symbol if self.manner.symbols else "") or look.letter
+            if sign and not look.edge:
+                found |= {(look.shape.name, look.shape.labels[site]): sign for site in look.sites}
+        return found
 
 
-def _columns(panel: Panel, width: int) -> dict[int, int]:
-    """Column of each site's first character: as tight as neighbours in a row allow, long gaps shortened."""
-    by_row: dict[int, list[float]] = {}
-    for site in panel.sites:
-        by_row.setdefault(panel.rows[site], []).append(panel.x[site])
-    steps = [b - a for xs in map(sorted, by_row.values()) for a, b in pairwise(xs)]
-    steps = [step for step in steps if step > 1e-6] or [max(panel.x.values()) or 1.0]
-    scale = (width + 1) / min(steps)
-    columns = {site: int(panel.x[site] * scale + 1e-6) for site in panel.sites}
-    taken = sorted({column + i for column in columns.values() for i in range(width + 1)})
-    moved, shift = {}, 0
-    for before, column in zip([-1, *taken], taken, strict=False):
-        shift += max(0, column - before - 1 - GAP)
-        moved[column] = column - shift
-    return {site: moved[column] + 1 for site, column in columns.items()}
+class Drawing:
+    """A view of a game on its board, with marks."""
 
+    def __init__(self, board: Board, view: View, marks: Marks) -> None:
+        self.board, self.marks = board, marks
+        self.spots: dict[Site, Spot] = {}
+        for shape in {part.shape for part in board.layout.parts}:
+            for label, spot in spots(view, shape, board.manner.symbols).items():
+                self.spots[shape.name, label] = spot
+        self._written: dict[Site, tuple[Lines, int]] = {}
 
-def _uneven_columns(panel: Panel, widths: Mapping[float, int]) -> dict[int, int]:
-    """The same with columns of these widths, by their places, one right of the other."""
-    column, columns = 1, {}
-    for x in sorted(widths):
-        columns[x] = column
-        column += widths[x] + 1
-    return {site: columns[panel.x[site]] for site in panel.sites}
+    def differing(self, other: Drawing) -> set[Site]:
+        """Sites that aren't drawn alike."""
+        found = {site for site, spot in self.spots.items() if other.spots.get(site) != spot}
+        return found.union(self.marks.differing(other.marks))
 
+    def line(self, number: int) -> Line:
+        """One row of it."""
+        return self.row(number).line()
 
-def _with_margins(
-    panel: Panel, lines: list[Line], columns: Mapping[int, int], widths: Mapping[int, int], height: int
-) -> list[Line]:
-    if not panel.has_axes:
-        return [[(panel.title, DIM)], *lines] if panel.title else lines
-    margin = max(map(text_width, panel.row_names.values()))
-    named = []
-    for number, line in enumerate(lines):
-        row, rest = divmod(number, height)
-        name = panel.row_names.get(row, "") if rest == height // 2 else ""
-        named.append([(f"{name:>{margin}}", DIM), *line])
-    foot = _Canvas()
-    for site in panel.sites:
-        name = panel.column_names[panel.x[site]]
-        foot.write(0, columns[site] + (widths[site] - text_width(name)) // 2, [(name, DIM)])
-    named += [[(" " * margin, ""), *line] for line in foot.lines()]
-    return [[(f"{'':{margin}} {panel.title}", DIM)], *named] if panel.title else named
+    def row(self, number: int) -> Row:
+        """One row of it, as characters."""
+        board = self.board
+        row = board.ground[number].copy()
+        sites = list(board.layout.sites_in(number))
+        for site in sites:
+            self._paint(row, site)
+        for site in sites:
+            cell = board.layout.cells[site]
+            for at, line in self._text(site)[0]:
+                if at == number - cell.row:
+                    width = sum(text_width(text) for text, _ in line)
+                    row.write(cell.column + (cell.width - width) // 2, line)
+        self._mark(row, number, sites)
+        return row
 
+    def _paint(self, row: Row, site: Site) -> None:
+        """Its ground, if that isn't what it always is."""
+        palette = self.board.palette
+        if not palette.has_colour:
+            return
+        name = self.marks.of(site)
+        tint = colours.hexadecimal(self.spots[site].tint)
+        cell, (part, _) = self.board.layout.cells[site], self.board.parts[site]
+        beside = part.size.gap if part.panel.has_axes else 0
+        if self.marks.cursor == site and not self._has_corners(site):
+            row.paint(cell.column, cell.width, palette.cursor)
+        elif name:
+            row.paint(cell.column, cell.width, palette.mark(name))
+        elif tint:
+            row.paint(cell.column - beside, cell.width + 2 * beside, colours.soften(tint))
 
-def _side_by_side(drawn: Sequence[list[Line]], width: int) -> Iterator[Line]:
-    """As many panels in a row as fit, standing on a common line."""
-    row: list[list[Line]] = []
-    is_first = True
-    for panel in [*drawn, None]:
-        if panel is None or (row and sum(map(_width, [*row, panel])) + GAP * len(row) > width):
-            height = max(map(len, row))
-            if not is_first:
-                yield []
-            is_first = False
-            for i in range(height):
-                line: Line = []
-                for one in row:
-                    part = one[i - height + len(one)] if i >= height - len(one) else []
-                    line += [*part, (" " * (_width(one) - _length(part) + GAP), "")]
-                yield line[:-1]  # blanks at the right edge would begin another line
-            row = []
-        if panel is not None:
-            row.append(panel)
+    def _text(self, site: Site) -> tuple[Lines, int]:
+        """What is written on a site, and beside which line marks stand."""
+        if site not in self._written:
+            board = self.board
+            part, number = board.parts[site]
+            style = board.styles[site[0]]
+            spot = self.spots[site]
+            sign: Line = [(board.own[site], style.plain)] if site in board.own else []
+            if not spot.pieces and self.marks.of(site) == "target" and part.size.names in ("axes", "none", "below"):
+                sign = [(board.signs.target, f"bold {style.plain}".strip())]
+            above = part.panel.rows[number] * 2 < max(part.panel.rows.values())
+            self._written[site] = written(site[1], spot, style, is_hanging=above, sign=sign)
+        return self._written[site]
 
+    def _has_corners(self, site: Site) -> bool:
+        cell = self.board.layout.cells[site]
+        return cell.height >= CORNERED[0] and cell.width >= CORNERED[1]
 
-class _Canvas:
-    """Characters and styles by row and column."""
+    # ---- signs of marks
 
-    def __init__(self) -> None:
-        self.characters: dict[tuple[int, int], tuple[str, str]] = {}
-        self.backgrounds: dict[tuple[int, int], str] = {}
+    def _mark(self, row: Row, number: int, sites: list[Site]) -> None:
+        """The signs left and right of what is marked; where two meet, one stands for both."""
+        put: dict[int, str] = {}
+        order = ("changed", "winning", "target", "picked", "")
+        named = [(self.marks.of(site), site) for site in sites]
+        for name, site in sorted(named, key=lambda one: order.index(one[0])):
+            if name and not (name == "target" and self._is_shown_by_dot(site)):
+                left, right = self.board.signs.marks[name]
+                self._beside(row, number, site, (left, right), put, name)
+        cursor = self.marks.cursor
+        if cursor is not None and cursor in sites:
+            if self._has_corners(cursor):
+                self._corners(row, number, cursor)
+                return
+            left, right = self.board.signs.marks["cursor"]
+            if (name := self.marks.of(cursor)) and name != "":
+                right = self.board.signs.marks[name][1]
+            self._beside(row, number, cursor, (left, right), {}, "cursor")
 
-    def write(self, row: int, column: int, line: Line) -> None:
-        for text, style in line:
-            for character in text:
-                self.characters[row, column] = (character, style)
-                column += text_width(character)
+    def _is_shown_by_dot(self, site: Site) -> bool:
+        part, _ = self.board.parts[site]
+        return not self.spots[site].pieces and part.size.names in ("axes", "none", "below") and not part.size.stack
 
-    def paint(self, row: int, column: int, width: int, style: str) -> None:
-        for i in range(column, column + width):
-            # neighbours share a column: it belongs to the right one, and a site's own ground wins
-            if (i > column and i < column + width - 1) or (row, i) not in self.backgrounds:
-                self.backgrounds[row, i] = style
+    def _beside(
+        self, row: Row, number: int, site: Site, signs: tuple[str, str], put: dict[int, str], name: str
+    ) -> None:
+        cell, (lines, middle) = self.board.layout.cells[site], self._text(site)
+        if number != cell.row + middle:
+            return
+        width = max((sum(text_width(text) for text, _ in line) for at, line in lines if at == middle), default=1)
+        first = cell.column + (cell.width - width) // 2
+        part, _ = self.board.parts[site]
+        outside = part.size.gap
+        left = max(first - 1, cell.column - outside)
+        right = min(first + width, cell.column + cell.width - 1 + outside)
+        palette = self.board.palette
+        ink = f"bold {palette.ink}" if palette.has_colour and row[left][2] else "bold"
+        if palette.has_colour and name == "cursor":
+            ink = "bold #ffffff"
+        for column, sign in ((left, signs[0]), (right, signs[1])):
+            is_shared = put.get(column) == name
+            row.put(column, "|" if is_shared else sign, ink)
+            put[column] = name
 
-    def mark(self, row: int, left: int, right: int) -> None:
-        for column, sign in ((left, "["), (right, "]")):
-            shared = self.characters.get((row, column), ("", ""))[0] in ("[", "]")
-            style = f"bold {colours.ON_BOARD}" if (row, column) in self.backgrounds else "bold"
-            self.characters[row, column] = ("|" if shared else sign, style)
-
-    def lines(self) -> list[Line]:
-        ends: dict[int, int] = {}
-        for row, column in [*self.characters, *self.backgrounds]:
-            ends[row] = max(column, ends.get(row, 0))
-        return [self._line(row, ends.get(row, -1)) for row in range(max(ends, default=-1) + 1)]
-
-    def _line(self, row: int, last: int) -> Line:
-        line: Line = []
-        column = 0
-        while column <= last:
-            text, style = self.characters.get((row, column), (" ", ""))
-            style = " ".join(filter(None, (style, self.backgrounds.get((row, column), ""))))
-            if line and line[-1][1] == style:
-                line[-1] = (line[-1][0] + text, style)
-            else:
-                line.append((text, style))
-            column += text_width(text) or 1
-        return line
-
-
-def _length(line: Line) -> int:
-    return sum(text_width(text) for text, _ in line)
-
-
-def _width(lines: list[Line]) -> int:
-    return max(map(_length, lines), default=0)
+    def _corners(self, row: Row, number: int, site: Site) -> None:
+        cell = self.board.layout.cells[site]
+        at = number - cell.row
+        if at not in (0, cell.height - 1):
+            return
+        left, right = self.board.signs.corners[:2] if at == 0 else self.board.signs.corners[2:]
+        ink = f"bold {self.board.palette.cursor_ink}" if self.board.palette.has_colour else "bold"
+        row.put(cell.column, left, ink)
+        row.put(cell.column + cell.width - 1, right, ink)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
+from html import escape
 
 from gdl.model.model import Model, Shape
 from interpreter import State
-from interpreter.drawing.content import Spot, is_board_of, off_board, plain, shapes_to_draw, spots, table_of
-from interpreter.drawing.layout import panels
-from interpreter.drawing.svg import UNIT, _Drawing, _nearest
-
-ROW = 2.0
-"""A row of panels is as wide as the widest of them, so many times."""
+from interpreter.drawing.content import off_board, plain, table_of
+from interpreter.drawing.paper import corners, text
+from interpreter.drawing.scene import Lying, Scene, drawn, placed, scene
 
 
 @dataclass(frozen=True)
@@ -26,60 +23,22 @@ class Parts:
     sites: tuple[str, ...]
 
 
-@dataclass
-class _Sheet:
-    """Where the next panel comes: beside the others, or in a new row, so that a phone has room for it."""
-
-    widest: float = 0.0
-    x: float = 0.0
-    y: float = 0.0
-    right: float = 0.0
-    bottom: float = 0.0
-
-    def place(self, drawing: _Drawing) -> str:
-        """The attribute that moves it there."""
-        self.widest = max(self.widest, drawing.width)
-        if self.x and self.x + drawing.width > ROW * self.widest:
-            self.x, self.y = 0.0, self.bottom
-        found = f'transform="translate({self.x:g} {self.y:g})"'
-        self.x += drawing.width
-        self.right, self.bottom = max(self.right, self.x), max(self.bottom, self.y + drawing.height)
-        return found
-
-
-def _drawings(model: Model, shape: Shape, on: Mapping[str, Spot]) -> Iterator[_Drawing]:
-    scale = UNIT / _nearest(shape)
-    for panel in panels(shape):
-        yield _Drawing(panel, shape, on, scale, is_board_of(model, shape))
-
-
 def parts(state: State) -> Parts:
     """The picture of a state in parts; the parts of two states of a game can be exchanged."""
-    model = state.game.model
-    sheet = _Sheet()
-    under: list[str] = []
-    sites: list[str] = []
-    for shape in shapes_to_draw(model):
-        for drawing in _drawings(model, shape, spots(state.view(), shape, symbols=False)):
-            place = sheet.place(drawing)
-            squares = drawing.panel.has_axes
-            fixed = drawing._axes() if squares else drawing._links()
-            under.append(f"<g {place}>{''.join(fixed)}</g>")
-            grounds = drawing._squares() if squares else _by_site(drawing)
-            for site, ground in zip(drawing.panel.sites, grounds, strict=True):
-                sites.append(f"<g {place}>{ground}{''.join(drawing._content(site))}</g>")
-    return Parts(sheet.right, sheet.bottom, "".join(under), tuple(sites))
+    view = state.view()
+    whole = scene(state.game.model)
+    lying = placed(whole, view)
+    sites = []
+    for shape, of in whole.sites.items():
+        for label, site in of.items():
+            here = lying[shape].get(label, Lying())
+            ground = f'<polygon points="{corners(site.outline)}" fill="{here.tint or "none"}"/>'
+            sites.append(f"<g>{ground}{drawn(here)}</g>")
+    return Parts(whole.width, whole.height, _under(whole), tuple(sites))
 
 
-def _by_site(drawing: _Drawing) -> Iterator[str]:
-    """The circle of each site, and its name if it is written there."""
-    found: list[str] = []
-    for piece in drawing._circles():
-        if piece.startswith("<circle"):
-            found.append(piece)
-        else:
-            found[-1] += piece
-    yield from found
+def _under(whole: Scene) -> str:
+    return f"<defs>{whole.definitions}</defs>{whole.ground}"
 
 
 def caption(state: State) -> str:
@@ -96,28 +55,15 @@ def caption(state: State) -> str:
 def heat_map(model: Model, shape: Shape, sites: Mapping[str, float], words: str) -> str:
     """A shape whose sites are the darker the more often something happened there."""
     greatest = max(sites.values(), default=0.0) or 1.0
-    sheet = _Sheet()
-    drawn: list[str] = []
-    empty = dict.fromkeys(shape.labels, Spot())
-    for drawing in _drawings(model, shape, empty):
-        squares = drawing.panel.has_axes
-        drawn.append(f"<g {sheet.place(drawing)}>")
-        drawn += drawing._axes() if squares else drawing._links()
-        for site, (cx, cy) in drawing.at.items():
-            label = shape.labels[site]
-            often = sites.get(label, 0.0)
-            title = f"<title>{escape(label)}: {often:.3g} {escape(words)}</title>"
-            drawn.append(_mark(cx, cy, squares, 'class="site"', ""))
-            drawn.append(_mark(cx, cy, squares, f'class="hot" fill-opacity="{often / greatest:.3f}"', title))
-            if often == 0:
-                drawn.append(f'<text x="{cx:g}" y="{cy:g}" dy="0.35em" font-size="14" class="never">0</text>')
-        drawn.append("</g>")
-    size = f'viewBox="0 0 {sheet.right:g} {sheet.bottom:g}" style="--w:{sheet.right:g}px"'
-    return f'<svg class="board" {size} role="img" text-anchor="middle">{"".join(drawn)}</svg>'
-
-
-def _mark(x: float, y: float, square: bool, attributes: str, inner: str) -> str:
-    if square:
-        half = UNIT / 2
-        return f'<rect x="{x - half:g}" y="{y - half:g}" width="{UNIT:g}" height="{UNIT:g}" {attributes}>{inner}</rect>'
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{UNIT * 0.42:g}" {attributes}>{inner}</circle>'
+    whole = scene(model, only=shape)
+    marks: list[str] = []
+    for label, site in whole.sites[shape.name].items():
+        often = sites.get(label, 0.0)
+        points = f'points="{corners(site.outline)}"'
+        title = f"<title>{escape(label)}: {often:.3g} {escape(words)}</title>"
+        marks.append(f'<polygon {points} class="site"/>')
+        marks.append(f'<polygon {points} class="hot" fill-opacity="{often / greatest:.3f}">{title}</polygon>')
+        if often == 0:
+            marks.append(text(site.x, site.y, "0", 14, "", ' class="never"'))
+    size = f'viewBox="0 0 {whole.width:g} {whole.height:g}" style="--w:{whole.width:g}px"'
+    return f'<svg class="board" {size} role="img" text-anchor="middle">{_under(whole)}{"".join(marks)}</svg>'

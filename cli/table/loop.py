@@ -7,12 +7,14 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from shlex import quote
 
+from cli import listening
 from cli.arguments import counted, position_text
 from cli.screen import analysis as thoughts
 from cli.screen import phrases as wording
 from cli.screen import view
 from cli.screen.console import Screen
-from cli.screen.lines import Line
+from cli.screen.lines import Line, text_width
+from cli.screen.terminal import silent
 from cli.table import prompt
 from cli.table.seats import HUMAN
 from cli.table.session import Session
@@ -37,6 +39,7 @@ Several moves of your turn may stand on one line. The dice stay as they are when
   eval           what each player may expect
   position       the position as YAML, for --position
   undo           back to your last choice
+  redo           play again what you took back
   save FILE      write the game's record (save! FILE overwrites)
   resign         give up
   quit           leave (or q); so does the end of the input
@@ -52,8 +55,8 @@ class QuitError(Exception):
 class Table:
     """The board on the screen, and the people around it."""
 
-    def __init__(self, session: Session, screen: Screen, debug: bool = False) -> None:
-        self.session, self.screen, self.debug = session, screen, debug
+    def __init__(self, session: Session, screen: Screen, debug: bool = False, spoken: bool = False) -> None:
+        self.session, self.screen, self.debug, self.spoken = session, screen, debug, spoken
         self.shown: State | None = None
         self.typed = ""
         """What is left of a line with several moves."""
@@ -62,12 +65,14 @@ class Table:
     def run(self) -> None:
         """Play until the game is over or left."""
         try:
-            self.introduce()
-            while not self.session.is_over:
-                self.ply()
-        except (QuitError, EOFError, KeyboardInterrupt) as error:
-            self.leave(error)
-            if isinstance(error, KeyboardInterrupt):
+            with listening.told_to_end():
+                self.introduce()
+                while not self.session.is_over:
+                    self.ply()
+        except (QuitError, EOFError, KeyboardInterrupt, SystemExit) as error:
+            with contextlib.suppress(OSError):  # the terminal may be gone
+                self.leave(error)
+            if isinstance(error, KeyboardInterrupt | SystemExit):
                 raise
             return
         finally:
@@ -129,11 +134,16 @@ class Table:
             yield
             return
         said = f"  {visible(who)} is thinking"
-        print(said, end="\r", file=self.screen.stream, flush=True)
-        try:
+        if self.spoken:  # a line that was said can't be taken back
+            self.screen.write(f"{said}.")
             yield
-        finally:
-            print(" " * len(said), end="\r", file=self.screen.stream, flush=True)
+            return
+        with silent():
+            print(said, end="\r", file=self.screen.stream, flush=True)
+            try:
+                yield
+            finally:
+                print(" " * text_width(said), end="\r", file=self.screen.stream, flush=True)
 
     def forced(self, move: Move) -> Step:
         """Play a lone option by itself, and say so."""
@@ -145,6 +155,7 @@ class Table:
 
     def after(self, step: Step) -> None:
         """Say what a turn did, when it is complete."""
+        self.tell_news()
         if step.after.is_over or step.after.turns > step.before.turns:
             self.screen.write(str(self.session.turns()[-1]), "bold")
             if self.typed.strip(" ,"):
@@ -152,6 +163,11 @@ class Table:
             self.typed = ""
             if not self.has_people and not step.after.is_over:
                 self.draw()
+
+    def tell_news(self) -> None:
+        """Say what has gone wrong with the record."""
+        while self.session.news:
+            self.screen.write(f"{self.session.news.pop(0)}.", "yellow")
 
     def draw(self) -> None:
         """The position, with the last turn marked, unless it is what was last drawn."""
@@ -284,6 +300,15 @@ class Table:
         if not self.session.undo():
             self.screen.write("There is nothing to take back.", "yellow")
 
+    def redo(self, _: str) -> None:
+        """Play again what was taken back."""
+        before = len(self.session.turns()) - self.session.state.in_turn
+        if not self.session.redo():
+            self.screen.write("There is nothing to play again.", "yellow")
+            return
+        for turn in self.session.turns()[before:]:
+            self.screen.write(str(turn), "bold")
+
     def save(self, file: str, overwrite: bool = False) -> None:
         """Write the record."""
         if not file:
@@ -321,7 +346,8 @@ class Table:
 
     def tell_of_record(self) -> None:
         """Say where the record is."""
-        if self.session.path is not None:
+        self.tell_news()
+        if self.session.path is not None and self.session.is_kept:
             path = self.session.path
             rules = ["RULES.gdl"] * (self.session.source == "-")
             over = " ".join(map(quote, ["gdl", "replay", str(path), *rules]))
@@ -336,8 +362,9 @@ def _and(names: Sequence[str]) -> str:
 
 COMMANDS = {
     "?": Table.help, "help": Table.help, "moves": Table.moves, "board": Table.board, "log": Table.log,
-    "hint": Table.hint, "eval": Table.eval, "position": Table.position, "undo": Table.undo, "save": Table.save,
-    "save!": Table.overwrite, "resign": Table.resign, "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
+    "hint": Table.hint, "eval": Table.eval, "position": Table.position, "undo": Table.undo, "redo": Table.redo,
+    "save": Table.save, "save!": Table.overwrite, "resign": Table.resign, "quit": Table.quit, "q": Table.quit,
+    "exit": Table.quit,
 }  # fmt: skip
 TAKING = {Table.moves, Table.save, Table.overwrite}
 """Commands that something may stand behind."""

@@ -1,4 +1,4 @@
-"""A game in progress: its plies, who sits where, taking back, and its record on disk."""
+"""A game in progress: its plies, who sits where, taking back and playing again, and its record on disk."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
+from cli.table import store
 from cli.table.seats import HUMAN, is_file
 from interpreter import Game, Move, State
 from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.chance import Chance
 from interpreter.game.plies import Step, by_turns, texts_by_turns
-from interpreter.game.records import Record
+from interpreter.game.records import Record, RecordError
 from interpreter.players import Analysis, Player, Seat, make
 from interpreter.players.mcts import MonteCarlo
 from interpreter.players.player import Pause
@@ -38,9 +39,17 @@ class Turn:
         return f"{self.number}. {self.player}: {' '.join(self.moves)}"
 
 
+@dataclass(frozen=True)
+class Undone:
+    """What was taken back at once: plies, and the numbers of those that a person chose."""
+
+    steps: tuple[Step, ...]
+    asked: frozenset[int]
+
+
 @dataclass
 class Session:
-    """Plays one game; after every ply its record is written, if it has a `path`."""
+    """Plays one game; after every ply its record is written, to `path` or else to the user's data folder."""
 
     game: Game
     source: str
@@ -57,6 +66,14 @@ class Session:
     resigned: str | None = None
     pause: Pause | None = None
     """Whoever wants to know how far a player has come, or stop it."""
+    stored: bool = False
+    """Whether the game is kept in the user's data folder if there is no `path`: from its first ply on."""
+    news: list[str] = field(default_factory=list)
+    """What has gone wrong with the record, to be said once: whoever says it takes it out."""
+    is_kept: bool = False
+    """Whether the record on disk is up to date."""
+    undone: list[Undone] = field(default_factory=list)
+    """What can be played again, the last first."""
 
     def __post_init__(self) -> None:
         self._dice = Chance(self.seed, self.number)
@@ -66,8 +83,12 @@ class Session:
             if kind != HUMAN:
                 self.seat(player, kind)
         self._texts = texts_by_turns(self.steps)
+        self._stamp: tuple[int, ...] | None = None
+        """What the record's file was like when we wrote it last."""
+        self._warned = False
         if self.path is not None:
             yamlio.sweep(self.path)
+            self._stamp = _stamp(self.path)
         if self.position is None:
             self.first = self.game.start(self.seed, self.number)
         else:
@@ -122,22 +143,40 @@ class Session:
             player.close()
 
     def play(self, move: Move, asked: bool = False) -> Step:
-        """Make a move; `asked`: a person chose it."""
+        """Make a move; `asked`: a person chose it, so that nothing else can be played again."""
         step = Step(self.state, move, self.state.play(move))
         if asked:
             self.asked.add(len(self.steps))
+        self.undone.clear()
         self._add(step)
         self.keep()
         return step
 
     def undo(self) -> bool:
-        """Go back to the last choice that a person made, if there was one."""
+        """Go back to the last choice that a person made, or to before somebody gave up, if that can be."""
+        if self.resigned is not None:
+            self.resigned = None
+            self.keep()
+            return True
         if not self.asked:
             return False
         ply = max(self.asked)
-        self.asked.discard(ply)
+        steps = self.steps[ply:]
+        self.undone.append(Undone(tuple(steps), frozenset(n for n in self.asked if n >= ply)))
+        self.asked = {n for n in self.asked if n < ply}
         del self.steps[ply:]
         self._texts = texts_by_turns(self.steps)
+        self.keep()
+        return True
+
+    def redo(self) -> bool:
+        """Play again what was taken back last, if nothing else has been played since."""
+        if not self.undone or self.resigned is not None:
+            return False
+        again = self.undone.pop()
+        for step in again.steps:
+            self._add(step)
+        self.asked |= again.asked
         self.keep()
         return True
 
@@ -161,9 +200,42 @@ class Session:
     # ---- the record
 
     def keep(self) -> None:
-        """Bring the record on disk up to date."""
+        """Bring the record on disk up to date, if there is to be one. What goes wrong is news, and play goes on."""
+        try:
+            if self.path is not None:
+                self._write_ours(self.path)
+            elif self.stored and self.steps:
+                self._store()
+            else:
+                return
+            self.is_kept, self._warned = True, False
+        except RecordError as error:
+            self.is_kept = False
+            if not self._warned:
+                self.news.append(f"{error}. The game goes on, but isn't recorded")
+            self._warned = True
+
+    def begin(self) -> None:
+        """Write the record before anybody moves; raises RecordError."""
         if self.path is not None:
             self._write(self.path)
+            self._stamp, self.is_kept = _stamp(self.path), True
+
+    def _write_ours(self, path: Path) -> None:
+        """Write the record, unless somebody else has written it since: then this game goes on in another file."""
+        found = _stamp(path)
+        if found is not None and self._stamp is not None and found != self._stamp:
+            self._store()
+            self.news.append(f"{path}: somebody else goes on with this game there. It goes on here in {self.path}")
+        else:
+            self._write(path)
+            self._stamp = _stamp(path)
+
+    def _store(self) -> None:
+        """Keep the game in the user's data folder from now on."""
+        place = store.new_place(self.game.name)
+        self.path = store.add(self.game.name, records.text(self._record(place)), place)
+        self._stamp = _stamp(self.path)
 
     def save(self, path: Path, overwrite: bool = False) -> None:
         """Write the record there, whether or not it is also kept elsewhere."""
@@ -182,11 +254,22 @@ class Session:
 
     def _record(self, path: Path) -> Record:
         name = records.source_name(self.source, path)
+        if records.is_path(self.source) and store.holds(path):  # neither of the two is beside the other
+            name = str(Path(self.source).absolute())
         record = records.new(self.game, name, self.seed, self.number, self.seats, self.position)
         record.turns = self._texts
         record.result = self.state.outcomes
         record.resigned = self.resigned
         return record
+
+
+def _stamp(path: Path) -> tuple[int, ...] | None:
+    """What tells whether a file has been written since; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def turn_of(steps: Sequence[Step], number: int) -> Turn:
@@ -204,4 +287,5 @@ def resume(game: Game, source: str, record: Record, seats: Mapping[str, str], pa
             session.asked.add(len(session.steps))
         session._add(step)
     session.resigned = record.resigned
+    session.is_kept = True
     return session

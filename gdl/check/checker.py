@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -34,7 +34,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.parser import parse, parse_value
 from gdl.syntax.source import Source, Span
 
-UNPLAYED = ("span", "help", "place", "symbol", "colour")
+UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn")
 """What a declaration may say that changes no game: how things are explained and drawn."""
 
 LEFT_OUT = ("weight",)
@@ -180,7 +180,7 @@ def model_of(ctx: Context, name: str) -> m.Model:
         tuple(ctx.shapes.values()), ctx.board, ctx.stacks, tuple(ctx.kinds), ctx.pieces,
         tuple(ctx.piece_parts), dict(ctx.looks), (ctx.me, ctx.next, *declared, *local),
         m.repeats_of(tuple(blocks.values())), blocks["setup"], blocks["turn"], blocks["end"], hash_of_rules(ctx),
-        ctx.score,
+        ctx.score, ctx.board_look, tuple(ctx.site_looks), dict(ctx.variable_looks), dict(ctx.turned),
     )  # fmt: skip
 
 
@@ -214,11 +214,17 @@ def hash_of_rules(ctx: Context) -> str:
     items: list[t.Node] = [i for tree in ctx.rules.trees for i in tree.items if not isinstance(i, t.Game)]
     items += ctx.prelude.defines.values()
     items += [shape for shape, _ in ctx.shape_trees.values()]
-    text = "\n".join(map(_dumped, items))
+    text = "\n".join(filter(None, (_letters(ctx, i) if isinstance(i, t.Looks) else _dumped(i) for i in items)))
     text += repr(
         [(name, str(option_of(ctx, name, o.name.span).value)) for name, o in ctx.rules.options.items()]
     )
     return sha256((text + repr(ctx.player.labels)).encode()).hexdigest()[:16]
+
+
+def _letters(ctx: Context, item: t.Looks) -> str:
+    """What a section of looks says that is written in moves; nothing if that is nothing."""
+    played = tuple(look for look in item.looks if look not in ctx.unplayed)
+    return _dump(replace(item, looks=played)) if played else ""
 
 
 def plain(value: Const) -> Any:

@@ -108,7 +108,12 @@ class Context:
         """The types that an expression has come to, in order; None for a piece that is still a piece."""
         self.asked: dict[t.Expression, list[tuple[tuple[tuple[Var, Expr], ...], Expr]]] = {}
         self.looks: dict[str, m.Look] = {}
-        self.look_nodes: dict[str, t.Look] = {}
+        self.board_look = m.BoardLook()
+        self.site_looks: list[m.SiteLook] = []
+        self.variable_looks: dict[Variable, m.VariableLook] = {}
+        self.turned: dict[int, int] = {}
+        self.unplayed: set[t.Look] = set()
+        """Looks that change nothing but pictures: no letter by which a move is written."""
         self.letter_cache: dict[Domain, tuple[str, ...]] = {}
         self.blocks: dict[str, m.Block] = {}
         self.score: tuple[Var, Expr] | None = None

@@ -95,7 +95,7 @@ def without_looks(looks: Sequence[t.Look], gone: set[str]) -> list[t.Look]:
     return [look for look in looks if _kind_of(look.thing) not in gone]
 
 
-def _kind_of(thing: t.Expression) -> str:
+def _kind_of(thing: t.Expression | t.Word) -> str:
     if isinstance(thing, t.Binary):
         return _kind_of(thing.left)
     name = thing.name if isinstance(thing, t.Call) else thing

@@ -1,18 +1,29 @@
-"""Looks: how pieces and members of types are written and drawn."""
+"""Looks: how pieces and members of types are written and drawn, what is marked on boards, what players read."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from re import fullmatch
 
 from gdl.check.context import Context
 from gdl.check.pieces import piece_named
 from gdl.check.scope import ROOT, Thing
-from gdl.colours import COLOURS
-from gdl.findings import Fault, error
+from gdl.colours import COLOUR, COLOURS
+from gdl.findings import Fault, error, fault
+from gdl.mends import Hint
 from gdl.model import model as m
-from gdl.model.nodes import Const
+from gdl.model.nodes import Const, Expr
 from gdl.model.types import Domain, Range, Size
+from gdl.pictures import PICTURES, STYLES, path_fault
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.syntax.vocabulary import listed
+
+EDGE, COUNTERS, NOTHING, TURNED = "edge", "counters", "nothing", "turned"
+"""What may stand in a look beside colours, styles and pictures."""
+_FULL_CIRCLE = 360
+_TEXTS = 2
+_LETTER = 3  # characters of a letter, at most: what is longer isn't taken for one
 
 
 def letters_of(ctx: Context, base: Domain | Range) -> tuple[str, ...]:
@@ -21,67 +32,299 @@ def letters_of(ctx: Context, base: Domain | Range) -> tuple[str, ...]:
         return base.labels
     if base not in ctx.letter_cache:
         if base is ctx.pieces:
-            letters = tuple(ctx.looks[x].letter if x in ctx.looks else x for x in base.labels)
+            letters = tuple(_letter(ctx, x) or x for x in base.labels)
         elif base is ctx.kind_domain:
             letters = tuple(_kind_letter(ctx, i) for i in range(len(base)))
         else:
-            keys = [f"{base.name}.{x}" for x in base.labels]
-            letters = tuple(
-                ctx.looks[k].letter if k in ctx.looks else x
-                for k, x in zip(keys, base.labels, strict=True)
-            )
+            letters = tuple(_letter(ctx, f"{base.name}.{x}") or x for x in base.labels)
         ctx.letter_cache[base] = letters
     return ctx.letter_cache[base]
+
+
+def _letter(ctx: Context, key: str) -> str:
+    return ctx.looks[key].letter if key in ctx.looks else ""
+
+
+def _kind_letter(ctx: Context, kind: int) -> str:
+    """A kind is written by its look if all its pieces are written alike, but for upper and lower case."""
+    own = [x for x, (k, _, _) in zip(ctx.pieces.labels, ctx.piece_parts, strict=True) if k == kind]
+    found = {_letter(ctx, x).upper() for x in own}
+    return found.pop() if len(found) == 1 and "" not in found else ctx.kind_domain.labels[kind]
 
 
 # ---- looks
 
 
 def declare_look(ctx: Context, look: t.Look) -> None:
-    """How a piece or a member of a type is written and drawn."""
-    owner = look.thing.right if isinstance(look.thing, t.Binary) else look.thing
-    if isinstance(owner, t.Name) and owner.text in ctx.absent:
+    """One thing of a line of `looks`."""
+    what = _meant(ctx, look)
+    if what is None:
         return
-    if look.colour and look.colour.lower() not in COLOURS:
-        end = look.span.start + len(look.span.text.rstrip())
-        place = Span(look.span.source, end - len(look.colour), end)
-        hint = did_you_mean(look.colour.lower(), COLOURS) or f"there are {', '.join(COLOURS)}"
-        ctx.report(error("P513", place, f"`{look.colour}` is no colour that is known", hint))
-    for key in _look_keys(ctx, look.thing):
-        ctx.looks[key] = m.Look(look.letter, look.symbol, look.colour)
-        ctx.look_nodes[key] = look
+    if not (look.said or look.shades or look.degrees or look.drawn):
+        hint = 'a letter in quotes, a colour, or a picture follows: `stone of White "W" white as stone`'
+        raise fault("P515", look.span, f"nothing is said of how `{look.thing.span.text}` looks", hint)
+    if len(look.said) > _TEXTS:
+        hint = "a letter for moves and plain screens, and a symbol; a colour in quotes has six digits: `\"#d9a722\"`"
+        raise fault("P515", look.said[_TEXTS].span, "a look has two texts at most", hint)
+    match what:
+        case t.Word():
+            _board(ctx, look)
+        case [*variables]:
+            for variable in variables:
+                _variable(ctx, look, variable)
+        case Thing():
+            _thing(ctx, look, _piece_keys(ctx, what), "a piece")
+        case Const(type=type_) if isinstance(type_.base, m.Shape):
+            _sites(ctx, look, what)
+        case Const(type=type_, value=value):
+            _player(ctx, look, what)
+            assert isinstance(type_.base, Domain)
+            _thing(ctx, look, [f"{type_.base.name}.{type_.base.labels[value]}"], "a member of a type")
 
 
-def _look_keys(ctx: Context, e: t.Expression) -> list[str]:
-    value = piece_named(ctx, e, ROOT)
+def _meant(ctx: Context, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing | Const | None:
+    """What a look is given to; None for what belongs to players who aren't in this game."""
+    e = look.thing
+    if isinstance(e, t.Word):
+        ctx.unplayed.add(look)
+        return e
+    if variables := _variables(ctx, e):
+        ctx.unplayed.add(look)
+        return variables
+    try:
+        value = piece_named(ctx, e, ROOT)
+    except Fault as stop:
+        if stop.finding.span.text not in ctx.absent:
+            raise
+        if not look.said:
+            ctx.unplayed.add(look)
+        return None
     if isinstance(value, Thing) and isinstance(value.kind, Const):
-        kind, owner = value.kind.value, value.owner
-        number = value.number.value if isinstance(value.number, Const) else None
-        return [
-            label
-            for label, (k, p, n) in zip(ctx.pieces.labels, ctx.piece_parts, strict=True)
-            if k == kind
-            and (owner is None or (isinstance(owner, Const) and owner.value == p))
-            and number in (None, n)
-        ]
+        return value
+    if isinstance(value, Expr) and isinstance(value.type.base, m.Shape) and value.type.size <= Size.MANY:
+        ctx.unplayed.add(look)
+        return ctx.static(e, ROOT, "what is marked on the board")
     if isinstance(value, Const) and isinstance(value.type.base, Domain) and value.type.size == Size.ONE:
-        return [f"{value.type.base.name}.{value.type.base.labels[value.value]}"]
-    raise Fault(
-        error(
-            "P512",
-            e.span,
-            "only a piece, or a member of a type, has a look",
-            'write `stone of White "W"`, say',
-        )
-    )
+        return value
+    raise fault(
+        "P512", e.span, "only pieces, members of types, sites, what the game remembers, and `board` have a look",
+        'write `stone of White "W"`, say',
+    )  # fmt: skip
 
 
-def _kind_letter(ctx: Context, kind: int) -> str:
-    """A kind is written by its look if all its pieces are written alike, but for upper and lower case."""
-    own = [x for x, (k, _, _) in zip(ctx.pieces.labels, ctx.piece_parts, strict=True) if k == kind]
-    found = {ctx.looks[x].letter.upper() for x in own if x in ctx.looks}
-    return (
-        found.pop()
-        if len(found) == 1 and all(x in ctx.looks for x in own)
-        else ctx.kind_domain.labels[kind]
-    )
+def _variables(ctx: Context, e: t.Expression) -> Sequence[m.Variable]:
+    """The variables of this name, whatever they belong to; none if it stands for something else."""
+    if not isinstance(e, t.Name) or e.text in ctx.members or e.text in ctx.kind_nodes:
+        return ()
+    own = ctx.game_variables.get(e.text)
+    return [*([own] if own is not None else []), *ctx.attributes.get(e.text, ())]
+
+
+# ---- pieces, members of types
+
+
+def _thing(ctx: Context, look: t.Look, keys: Sequence[str], what: str) -> None:
+    """A line with a letter says the whole look, one without only what is another."""
+    if all(word.text == TURNED for word in look.shades) and look.degrees and not (look.said or look.drawn):
+        ctx.unplayed.add(look)
+        return  # of a player, whose board is turned; nothing else is said
+    _only_players(look)
+    colour, picture = _one_colour(ctx, look, what), _picture(look, what)
+    if not look.letter or all(_letter(ctx, key) == look.letter for key in keys):
+        ctx.unplayed.add(look)  # moves are written as before
+    for key in keys:
+        before = m.Look("") if look.said else ctx.looks.get(key, m.Look(""))
+        ctx.looks[key] = m.Look(
+            look.letter or before.letter, look.symbol or before.symbol, colour or before.colour,
+            picture or before.picture,
+        )  # fmt: skip
+
+
+def _piece_keys(ctx: Context, thing: Thing) -> list[str]:
+    assert isinstance(thing.kind, Const)
+    kind, owner = thing.kind.value, thing.owner
+    number = thing.number.value if isinstance(thing.number, Const) else None
+    return [
+        label
+        for label, (k, p, n) in zip(ctx.pieces.labels, ctx.piece_parts, strict=True)
+        if k == kind
+        and (owner is None or (isinstance(owner, Const) and owner.value == p))
+        and number in (None, n)
+    ]  # fmt: skip
+
+
+def _player(ctx: Context, look: t.Look, member: Const) -> None:
+    """How the board is turned before a player."""
+    turned = next((word for word in look.shades if word.text == TURNED), None)
+    if turned is None or member.type.base is not ctx.player:
+        return
+    if look.degrees is None or look.degrees.value >= _FULL_CIRCLE:
+        where, hint = (look.degrees or turned).span, "write `turned 180`, say: degrees, clockwise"
+        raise fault("P515", where, "the board is turned by 0 to 359 degrees", hint)
+    ctx.turned[member.value] = look.degrees.value
+
+
+def _only_players(look: t.Look) -> None:
+    """Nothing but the board before a player is turned."""
+    turned = next((word for word in look.shades if word.text == TURNED), None)
+    if turned is None and look.degrees is not None:
+        hint = 'a letter stands in quotes: `"1"`; degrees behind `turned`'
+        raise fault("P515", look.degrees.span, "a number says nothing about a look", hint)
+
+
+# ---- sites
+
+
+def _sites(ctx: Context, look: t.Look, sites: Const) -> None:
+    """What is marked on a board."""
+    shape = sites.type.base
+    assert isinstance(shape, m.Shape)
+    _not_turned(look)
+    value = sites.value
+    found = tuple(i for i in range(len(shape)) if value >> i & 1) if sites.type.size == Size.MANY else (value,)
+    colour = _one_colour(ctx, look, "a mark")
+    edge = look.drawn is not None and not look.drawn.quoted and look.drawn.text == EDGE
+    if edge and (look.said or not colour):
+        raise fault("P515", look.span, "an edge has a colour and nothing else", "write `row(1) red as edge`, say")
+    picture = "" if edge else _picture(look, "a site", (EDGE,))
+    ctx.site_looks.append(m.SiteLook(
+        shape, tuple(i for i in found if i >= 0), look.letter, look.symbol, colour, edge, picture
+    ))  # fmt: skip
+
+
+def _board(ctx: Context, look: t.Look) -> None:
+    """How the board is drawn."""
+    _not_turned(look)
+    if not ctx.shapes:
+        raise fault("P515", look.thing.span, "this game has no board to draw", "leave the line away")
+    if look.said:
+        raise fault("P515", look.said[0].span, "a board has a style and colours, but no letter", _board_hint())
+    styles = [word for word in look.shades if word.text in STYLES]
+    if styles and look.drawn is None:
+        hint = f"write `as {styles[0].text}` at the end of the line"
+        raise fault("P513", styles[0].span, f"`{styles[0].text}` is no colour, but a style", hint)
+    colours = tuple(filter(None, (_colour(ctx, word, look) for word in look.shades)))
+    if len(look.shades) > len(("light", "dark")):
+        raise fault("P515", look.shades[-1].span, "a board has two colours at most", _board_hint())
+    style = ""
+    if look.drawn is not None:
+        if look.drawn.quoted or look.drawn.text not in STYLES:
+            raise _unknown(look.drawn, STYLES, "style of a board")
+        style = look.drawn.text
+    before = ctx.board_look
+    ctx.board_look = m.BoardLook(style or before.style, colours or before.colours)
+
+
+def _board_hint() -> str:
+    return "write `board beige brown as checkered`, say"
+
+
+# ---- what is remembered
+
+
+def _variable(ctx: Context, look: t.Look, variable: m.Variable) -> None:
+    """What players see of something that is remembered."""
+    _not_turned(look)
+    drawn = look.drawn
+    if drawn is not None and not drawn.quoted and drawn.text == NOTHING:
+        if look.said or look.shades:
+            raise fault("P515", drawn.span, "what is not seen has no text and no colour", "write `as nothing` alone")
+        ctx.variable_looks[variable] = m.VariableLook("hidden")
+    elif drawn is not None:
+        if not (isinstance(variable.type.base, Range) and variable.type.size == Size.ONE):
+            hint = f'write a text for players: `{variable.name} "{variable.name}: {{{variable.name}}}"`, say'
+            raise fault("P515", drawn.span, f"`{variable.name}` is no number, so it can't be counted out", hint)
+        is_plain = not drawn.quoted and drawn.text == COUNTERS
+        picture = "" if is_plain else _picture(look, "what is remembered", (COUNTERS, NOTHING))
+        shown = m.Look(look.letter, look.symbol, _one_colour(ctx, look, "a counter"), picture)
+        ctx.variable_looks[variable] = m.VariableLook("counters", look=shown if any(vars(shown).values()) else None)
+    elif len(look.said) != 1 or look.shades:
+        example = f'"{variable.name}: {{{variable.name}}}"'
+        hint = f"write `{variable.name} {example}`, say, or `{variable.name} as {COUNTERS}`, or `as {NOTHING}`"
+        raise fault("P515", look.span, f"players see of `{variable.name}` a text, counters or nothing", hint)
+    else:
+        text = look.said[0]
+        parts = tuple(part if isinstance(part, str) else _value(ctx, part, variable) for part in text.parts)
+        ctx.variable_looks[variable] = m.VariableLook("text", text.span.text[1:-1], parts)
+
+
+def _value(ctx: Context, e: t.Expression, variable: m.Variable) -> int:
+    """What a name in braces stands for: the value, -1; or one of the things whose value it is."""
+    node = ctx.variable_nodes[variable]
+    has = next(has for has in ctx.rules.has if has.name is node)
+    whose = [name.text for name in (has.subject, *has.parameters) if name is not None]
+    known = [variable.name, *whose]
+    if isinstance(e, t.Name) and e.text in known:
+        return known.index(e.text) - 1
+    stands = listed([f"`{{{name}}}`" for name in known], "and")
+    hint = did_you_mean(e.text, known) if isinstance(e, t.Name) else ""
+    raise fault("P517", e.span, f"in this text only {stands} stand for something",
+                hint or "what else is to be read is a text for something else that is remembered")  # fmt: skip
+
+
+# ---- words
+
+
+def _not_turned(look: t.Look) -> None:
+    turned = next((word for word in look.shades if word.text == TURNED), None)
+    if turned is not None or look.degrees is not None:
+        where = turned if turned is not None else look.degrees
+        assert where is not None
+        hint = "write `Black turned 180`, say, in a line of its own"
+        raise fault("P515", where.span, "a board is turned before a player", hint)
+
+
+def _one_colour(ctx: Context, look: t.Look, what: str) -> str:
+    words = [word for word in look.shades if word.text != TURNED or word.quoted]
+    turned = [word for word in look.shades if word not in words]
+    if turned and (look.degrees is None or what != "a member of a type"):
+        raise fault("P515", turned[0].span, "the board is turned before a player", "write `Black turned 180`, say")
+    colour = ""
+    for word in words:
+        if colour:
+            raise fault("P515", word.span, f"{what} has one colour", "leave the others away")
+        colour = _colour(ctx, word, look)
+        if not colour:
+            return ""
+    return colour
+
+
+def _colour(ctx: Context, word: t.Word, look: t.Look) -> str:
+    """The colour that a word names; nothing if it is none, which is reported."""
+    meant = isinstance(look.thing, t.Name) and look.thing.text in ctx.kind_nodes and word.text in ctx.player.labels
+    if not meant and (fullmatch(COLOUR, word.text) if word.quoted else word.text.lower() in COLOURS):
+        return word.text.lower()
+    hint: str = ""
+    if word.quoted:
+        hint = 'a colour that has no name is written `"#d9a722"`, with six digits'
+    elif word.text in (*STYLES, *PICTURES, EDGE, COUNTERS, NOTHING) and word.text not in ctx.members:
+        hint = f"write `as {word.text}` at the end of the line"
+    elif isinstance(look.thing, t.Name) and meant:
+        hint = Hint(f"write `{look.thing.text} of {word.text}`", f"of {word.text}")
+    elif not look.said and len(word.text) <= _LETTER:
+        hint = Hint(f'text stands in quotes: `"{word.text}"`', f'"{word.text}"')
+    hint = hint or did_you_mean(word.text.lower(), COLOURS) or f"there are {', '.join(COLOURS)}"
+    ctx.report(error("P513", word.span, f"`{word.text}` is no colour that is known", hint))
+    return ""
+
+
+def _picture(look: t.Look, what: str, others: Iterable[str] = ()) -> str:
+    """A picture by its name, or its path."""
+    word = look.drawn
+    if word is None:
+        return ""
+    if word.quoted:
+        if wrong := path_fault(word.text):
+            hint = 'write an SVG path in a square of 100 by 100, as `"M50 5 L95 95 L5 95 Z"`; or a name without quotes'
+            if word.text in PICTURES:
+                hint = Hint(f"write `as {word.text}`, without quotes", word.text)
+            raise fault("P516", word.span, f"this path can't be drawn: {wrong}", hint)
+        return word.text
+    if word.text not in PICTURES:
+        raise _unknown(word, (*others, *PICTURES), f"picture for {what}")
+    return word.text
+
+
+def _unknown(word: t.Word, known: Sequence[str], what: str) -> Fault:
+    hint = did_you_mean(word.text, known) or f"there are {', '.join(known)}"
+    return fault("P514", word.span, f"`{word.text}` is no {what}", hint)

@@ -1,4 +1,4 @@
-"""P5: players, pieces, and how they look."""
+"""P5: players and pieces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses, walk
 from gdl.syntax import tree as t
-from gdl.syntax.alike import same
 
 _NUMBERED = "pieces stone(number: 1..6) of player"
 _PUT_ANY = "choose s in empty, n in 1..6 where no stone(n) of me\nput stone(n) of me on s"
@@ -150,29 +149,6 @@ class NotAPiece(Rule):
     good = example(turn="choose s in empty\nput stone of me on s")
 
 
-class LookOfWhat(Rule):
-    """A look is given to something that is never drawn.
-
-    `looks` says for pieces, and for members of types, with which letter, symbol and colour they are
-    shown.
-    """
-
-    code, name = "P512", "look-of-what"
-    bad = example(looks='stone of White "W"\nstone of Black "B"\nempty "."')
-
-
-class UnknownColour(Rule):
-    """A look names a colour that isn't known.
-
-    It would be drawn without colour, and sides that differ in it would look alike. The message lists the colours;
-    one is written behind the letter and the symbol: `stone of White "W" "○" white`.
-    """
-
-    code, name = "P513", "unknown-colour"
-    bad = example(looks='stone of White "W" wite\nstone of Black "B" black')
-    good = example(looks='stone of White "W" white\nstone of Black "B" black')
-
-
 # ---- what this file finds itself ------------------------------------------------------------------------
 
 
@@ -217,97 +193,6 @@ class NeverEnters(Rule):
                         f"no `{kind.name.text}` ever enters play",
                         "`put` one somewhere, or delete it",
                     )
-
-
-class NoLook(Rule):
-    """A piece has no look, though others have one.
-
-    It is then drawn with its full name among their letters and symbols. Most likely it was forgotten in `looks`, or
-    came to the game later. A ruleset that gives no piece a look isn't found fault with.
-    """
-
-    code, name, severity = "P551", "no-look", "warning"
-    bad = example(looks='stone of White "W"')
-
-    def check(self, context: Context) -> Iterator[Finding]:
-        if not any(label in model.looks for model in context.models for label in model.pieces.labels):
-            return
-        for pieces in context.declarations(t.Pieces):
-            own = {kind.name.text for kind in pieces.kinds}
-            missing: dict[str, None] = {}
-            letters: set[str] = set()
-            for model in context.models:
-                letters |= {look.letter.upper() for look in model.looks.values()}
-                for label, (kind, _, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
-                    if model.kinds[kind].name in own and label not in model.looks:
-                        missing[label.replace(f"({number})", "")] = None
-            if missing:
-                first, *more = missing
-                letter = next((c for c in first.upper() if c.isalpha() and c not in letters), "?")
-                others = f" and {len(more)} other{'s' if len(more) > 1 else ''} have" if more else " has"
-                hint = f'write below `looks`: `{first} "{letter}"`, say'
-                yield self.found(pieces, f"`{first}`{others} no look", hint)
-
-
-class SameLetter(Rule):
-    """Two pieces have the same letter.
-
-    Without symbols and colours nobody can tell them apart. Small letters for one player and capitals
-    for the other are different letters.
-    """
-
-    code, name, severity = "P552", "same-letter", "warning"
-    bad = example(looks='stone of White "S"\nstone of Black "S"')
-    good = example(looks='stone of White "S"\nstone of Black "s"')
-
-    def check(self, context: Context) -> Iterator[Finding]:
-        looks = [look for tree in context.chain for look in every(t.Look, tree.items)]
-        for model in context.models:
-            first: dict[str, tuple[int, int]] = {}
-            for label, (kind, owner, _) in zip(model.pieces.labels, model.piece_parts, strict=True):
-                look = model.looks.get(label)
-                if look is None or first.setdefault(look.letter, (kind, owner)) == (kind, owner):
-                    continue
-                where = [x for x in looks if x.letter == look.letter and x.span.source is context.source]
-                if where:
-                    message = f'another piece has the letter "{look.letter}", too'
-                    yield self.found(where[-1], message, "choose another letter")
-
-
-class LongLetter(Rule):
-    """The letter of a look isn't one that fits on a site.
-
-    The first text of a look is drawn on boards and written in moves. It is one character, at most
-    three, without blanks. Pictures go into the second text.
-    """
-
-    code, name, severity = "P553", "long-letter", "warning"
-    bad = example(looks='stone of White "white"\nstone of Black "B"')
-
-    def check(self, context: Context) -> Iterator[Finding]:
-        for look in context.nodes(t.Look):
-            if not look.letter.strip() or len(look.letter) > 3 or " " in look.letter:
-                yield self.found(look, f'"{look.letter}" is no letter to draw on a site', "take one character, or two")
-
-
-class LookedTwice(Rule):
-    """The look of a thing is given twice.
-
-    Only the last of them is used.
-    """
-
-    code, name, severity = "P554", "looked-twice", "warning"
-    bad = example(looks='stone of White "W"\nstone of Black "B"\nstone of White "w"')
-
-    def check(self, context: Context) -> Iterator[Finding]:
-        looks = list(context.nodes(t.Look))
-        for i, look in enumerate(looks):
-            earlier = next((other for other in looks[:i] if same(other.thing, look.thing)), None)
-            if earlier is not None:
-                what = look.thing.span.text
-                yield self.found(
-                    look, f"`{what}` has a look already, in line {earlier.span.line}", "delete one of them"
-                )
 
 
 def _handed_on(node: t.Node, defines: Collection[str]) -> tuple[t.Node, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -88,7 +88,8 @@ class Kind:
 
 @dataclass(frozen=True)
 class Look:
-    """How a thing is written in moves and without graphics (`letter`), with them (`symbol`), and its colour."""
+    """How a thing is written in moves and without graphics (`letter`; "" if by its name), with them (`symbol`), and
+    its colour."""
 
     letter: str
     symbol: str = ""
@@ -116,15 +117,29 @@ class SiteLook:
     colour: str = ""
     edge: bool = False
     """Whether the colour is that of the board's rim beside these sites, not of their ground."""
+    picture: str = ""
+    """A name from the built-in set of shapes, or an SVG path, as for `Look`: the sign on an empty site."""
 
 
 @dataclass(frozen=True)
 class VariableLook:
-    """What players see of a variable: nothing; a text, in which its name in braces stands for its value; or a stack
-    of counters, each as the member of the variable's parameter looks to which they belong."""
+    """What players see of a variable: nothing; a text, in which its name in braces stands for its value, and the names
+    of what it belongs to for whose it is; or so many counters, which look like `look`, or if that isn't said as the
+    members of its parameter do to which they belong."""
 
     form: Literal["hidden", "text", "counters"]
     text: str = ""
+    parts: tuple[str | int, ...] = ()
+    """The text in parts: what stands as it is; -1 for the value; 0 and up for that of the variable's dimensions."""
+    look: Look | None = None
+
+    def names(self, dimension: int) -> bool:
+        """Whether the text says for which member of a dimension it holds: then there is one for each."""
+        return dimension in self.parts
+
+    def filled(self, value: str, labels: Sequence[str]) -> str:
+        """The text with a value, and with what the variable belongs to, by the order of its dimensions."""
+        return "".join(part if isinstance(part, str) else value if part < 0 else labels[part] for part in self.parts)
 
 
 @dataclass(frozen=True)

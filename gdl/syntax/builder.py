@@ -9,6 +9,7 @@ from typing import Any
 from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
+from gdl.colours import COLOUR
 from gdl.findings import fault
 from gdl.syntax import tree as t
 from gdl.syntax.source import Source, Span
@@ -189,12 +190,37 @@ class Builder(Transformer[Token, Any]):
         return t.Section(span, t.Name(Span(self.source, span.start, span.start + len("or")), "or"), children[0])
 
     def looks(self, meta: Meta, children: Children) -> t.Looks:
-        return t.Looks(self.span(meta), tuple(children))
+        return t.Looks(self.span(meta), tuple(look for line in children for look in line))
 
-    def look(self, meta: Meta, children: Children) -> t.Look:
-        thing, letter, symbol, colour = children
-        shade = colour.text if colour is not None else ""
-        return t.Look(self.span(meta), thing, self.plain(letter), self.plain(symbol), shade)
+    def look(self, meta: Meta, children: Children) -> tuple[t.Look, ...]:
+        """A line of `looks`: a look for each thing that it names."""
+        things, *said, shading, drawn = children
+        shades, number = shading or ((), None)
+        while said and re.fullmatch(COLOUR, self.plain(said[-1])):
+            shades = (self.word(said.pop()), *shades)
+        letter, symbol, *_ = [*map(self.plain, said), "", ""]
+        return tuple(
+            t.Look(self.span(meta), thing, letter, symbol, tuple(said), shades, number,
+                   None if drawn is None else self.word(drawn))
+            for thing in things
+        )  # fmt: skip
+
+    def looked(self, meta: Meta, children: Children) -> tuple[t.Node, ...]:
+        return tuple(children)
+
+    def whole_board(self, meta: Meta, children: Children) -> t.Word:
+        return t.Word(self.span(meta), "board")
+
+    def shades(self, meta: Meta, children: Children) -> tuple[tuple[t.Word, ...], t.Integer | None]:
+        *words, degrees = children
+        number = None if degrees is None else t.Integer(self.token_span(degrees), int(str(degrees)[:30]))
+        return tuple(map(self.word, words)), number
+
+    def word(self, node: t.Name | t.Text) -> t.Word:
+        """A word that stands for no thing of the rules; or a text in its place."""
+        if isinstance(node, t.Name):
+            return t.Word(node.span, node.text)
+        return t.Word(node.span, self.plain(node), quoted=True)
 
     def replace(self, meta: Meta, children: Children) -> t.Declaration:
         (item,) = children

@@ -449,7 +449,7 @@ def _comma(spot: Spot) -> str:
         return "one's own pieces are `mine`, those of a kind `mine & king`, say"
     if spot.last in ("their", "enemy", "opposing") and spot.found.isidentifier():
         return "other players' pieces are `theirs`"
-    if spot.found == "until" and "THROUGH" in spot.expected:
+    if spot.found == "until" and {"THROUGH", "WHERE"} & spot.expected:
         return "how far it goes on: `s.N through empty`"
     if spot.found == "or" and "WHERE" in spot.expected:
         return Hint("what is in either set is `A + B`", "+")

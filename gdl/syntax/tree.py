@@ -563,13 +563,28 @@ class Behind(Section):
 
 
 @dataclass(frozen=True, eq=False)
-class Look(Node):
-    """`coal of White "W" "●" ivory`: how a piece or a value is written and drawn."""
+class Word(Node):
+    """A word that is no name: a colour, a style, a picture. A colour may be given by numbers, a picture by its path."""
 
-    thing: Expression
+    text: str
+    quoted: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Look(Node):
+    """`coal of White "W" "●" ivory as ball`: how a piece or a value is written and drawn; what a player reads of a
+    variable; how a board is drawn (`thing` is then the word `board`), and what is marked on it.
+
+    `shades` are colours, or `turned` before `degrees`; `drawn` stands behind `as`.
+    """
+
+    thing: Expression | Word
     letter: str
-    symbol: str
-    colour: str
+    symbol: str = ""
+    said: tuple[Text, ...] = ()
+    shades: tuple[Word, ...] = ()
+    degrees: Integer | None = None
+    drawn: Word | None = None
 
 
 @dataclass(frozen=True, eq=False)

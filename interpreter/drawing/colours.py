@@ -14,6 +14,8 @@ NAMES = {
 }  # fmt: skip
 BOARD = "#b9946a"
 """The ground that pieces stand on: white and black both show on it."""
+BOARD_SECOND = "#8f6a43"
+"""That of dark squares."""
 
 ON_BOARD, FAINT_ON_BOARD = "#101010", "#6b4d2c"
 """Styles of text on it."""
@@ -44,6 +46,28 @@ def soften(colour: str, part: float = 0.3) -> str:
     return "#" + "".join(f"{round(c + (255 - c) * part):02x}" for c in channels)
 
 
+def mixed(colour: str, other: str, part: float) -> str:
+    """The colour with so much of another in it."""
+    pairs = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
+
+
+def lightness(colour: str) -> float:
+    """How light the eye finds a colour, from 0 to 255."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+def is_dark(colour: str) -> bool:
+    """Whether lines upon it must be pale to be seen."""
+    return lightness(colour) < 70
+
+
+def readable_on(colour: str) -> str:
+    """Black or white, whichever reads better upon it."""
+    return "#000000" if lightness(colour) > 130 else "#ffffff"
+
+
 _SIXTEEN = {
     "white": "bright_white", "black": "black", "grey": "bright_black", "gray": "bright_black", "silver": "white",
     "red": "red", "green": "green", "blue": "blue", "yellow": "bright_yellow", "orange": "bright_red",
@@ -57,11 +81,24 @@ _SIXTEEN = {
 def _in_sixteen() -> dict[str, str]:
     names = {NAMES[name]: nearest for name, nearest in _SIXTEEN.items()}
     grounds = {soften(number): nearest for number, nearest in names.items()}
-    return {**grounds, **names, BOARD: "yellow", ON_BOARD: "black", FAINT_ON_BOARD: "black"}
+    return {**grounds, **names, BOARD: "yellow", BOARD_SECOND: "green", ON_BOARD: "black", FAINT_ON_BOARD: "black"}
+
+
+@cache
+def _nearest(word: str) -> str:
+    """The name of a colour, or of the one that is most like it; other words stay."""
+    known = _in_sixteen()
+    if word in known or not re.fullmatch(r"#[0-9a-f]{6}", word):
+        return known.get(word, word)
+    return known[min(known, key=lambda one: _apart(one, word))]
+
+
+def _apart(colour: str, other: str) -> int:
+    return sum((int(colour[i : i + 2], 16) - int(other[i : i + 2], 16)) ** 2 for i in (1, 3, 5))
 
 
 def in_sixteen(style: str) -> str:
     """The same style for a terminal with sixteen colours, kept apart as well as they can be."""
-    words = [_in_sixteen().get(word, word) for word in style.split()]
+    words = [_nearest(word) for word in style.split()]
     # bold black is grey on many such terminals
     return " ".join(word for word in words if word != "bold" or "black" not in words)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Model, Shape, Variable
 from gdl.model.types import Domain, Range
+from interpreter.drawing.counters import Counters, counters, is_text
 from interpreter.graph.graph import Ask
 
 if TYPE_CHECKING:
@@ -18,12 +19,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Spot:
-    """What is drawn on one site: pieces bottom first, values of its variables, the tint they give it."""
+    """What is drawn on one site: pieces bottom first, values of its variables, the tint they give it,
+    and counters that stand for values."""
 
     pieces: tuple[tuple[str, str], ...] = ()
     """Text and colour of each."""
     values: str = ""
     tint: str = ""
+    counters: tuple[Counters, ...] = ()
 
     @property
     def text(self) -> str:
@@ -34,8 +37,9 @@ class Spot:
 def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
     """What is on each site of this shape. `symbols`: the terminal can show more than ASCII."""
     model = view.game.model
-    on_sites = [v for v in model.variables if lives_on(v, shape)]
+    on_sites = [v for v in model.variables if lives_on(v, shape) and is_text(model, v)]
     is_board = is_board_of(model, shape)
+    lying = counters(view, shape)
     found = {}
     for label in shape.labels:
         standing = view.pieces(label) if is_board else ()
@@ -45,7 +49,7 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
             text, colour = _site_value(view, variable, label, is_board)
             values.append(text)
             tint = colour or tint
-        found[label] = Spot(pieces, " ".join(filter(None, values)), tint)
+        found[label] = Spot(pieces, " ".join(filter(None, values)), tint, lying[label])
     return found
 
 
@@ -79,12 +83,14 @@ def figures(model: Model) -> Mapping[str, Figure]:
     found: dict[str, Figure] = {}
     for label, (kind, owner, number) in pieces:
         said = "" if number is None or len(letters[kind, owner]) > 1 else str(number)
-        if look := model.looks.get(label):
+        look = model.looks.get(label)
+        if look and look.letter:
             found[label] = Figure(look.letter + said, (look.symbol or look.letter) + said, look.colour)
             continue
         of = short(model.players)[model.players[owner]] if owner >= 0 else ""
         name = kinds[model.kinds[kind].name] if len(model.kinds) > 1 or not of else ""
-        found[label] = Figure(of + name + said, of + name + said, "")
+        colour = look.colour if look else ""
+        found[label] = Figure(of + name + said, of + name + said, colour)
     return found
 
 
@@ -100,7 +106,8 @@ def _site_value(view: View, variable: Variable, label: str, is_board: bool) -> t
     family = variable.type.base
     if isinstance(value, str) and isinstance(family, Domain):
         look = view.game.model.looks.get(f"{family.name}.{value}")
-        return (look.letter, look.colour) if look else (short(family.labels)[value], "")
+        letter = (look.letter if look else "") or short(family.labels)[value]
+        return letter, look.colour if look else ""
     return plain(value), ""
 
 

@@ -268,7 +268,7 @@ class Game:
             look = model.looks.get(label)
             found.append(Piece(
                 model.kinds[kind].name, self.players[owner] if owner >= 0 else None, number, label,
-                look.letter if look else label,
+                look.letter if look and look.letter else label,
             ))  # fmt: skip
         return found
 

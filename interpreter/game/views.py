@@ -95,3 +95,8 @@ class View:
     def scores(self) -> dict[str, int] | None:
         """Each player's score, if there is one to tell; as `State.scores` says."""
         return self._state.scores
+
+    @property
+    def winning(self) -> frozenset[str]:
+        """The sites that witness why the game has ended: a finished line, say; empty where there is no such thing."""
+        return frozenset()

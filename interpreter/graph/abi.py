@@ -33,6 +33,9 @@ TRACING = HUGE - 1
 """No limit; and what is taken is noted, if the ruleset was compiled for a search."""
 PAUSING = -3
 """Pause at the beginning of each turn."""
+CANDIDATE = 1 << 40
+"""More than the number of an option: that of a candidate, which may turn out to be no option (PASSED_OVER). Only in
+modules that are compiled `by_candidate`; where conditions look ahead, it saves making a list for each option."""
 EXPLORING = -16
 """Less the number of a `most` block: the ways through it are being tried."""
 
@@ -42,6 +45,10 @@ PAUSE = 1 << 40
 """A turn begins (it was told PAUSING). No decision has so many options."""
 LEFT = PAUSE + 1
 """A `most` block that is being tried has ended."""
+PASSED_OVER = PAUSE + 2
+"""The candidate that was to be taken is no option."""
+NO_CANDIDATE = PAUSE + 3
+"""There is no candidate of this number."""
 OUT_OF_RANGE = -1
 """A number outside the range of its variable. As with all that follow, the reference interpreter says where and why."""
 TOO_MANY = -2

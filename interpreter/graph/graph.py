@@ -232,6 +232,14 @@ class Graph:
         """The nodes up to the first decisions or rolls, these included."""
         return self.reached(roots, lambda node: () if isinstance(node, Ask) else self.successors(node))
 
+    def is_last(self, stop: int) -> bool:
+        """Whether what is chosen or rolled at a node always completes the turn (or the set-up), or ends the game."""
+        asks = [node for at in self.before_decisions([stop]) if isinstance(node := self.nodes[at], Ask)]
+        onward = self.reached(
+            [ask.then for ask in asks], lambda node: () if isinstance(node, Boundary) else self.successors(node)
+        )
+        return not any(isinstance(self.nodes[at], Ask) for at in onward)
+
     # ---- liveness
 
     def _liveness(self) -> list[frozenset[m.Variable]]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from gdl.model.model import Model
 from interpreter.graph.abi import TRACE_PLIES
+from interpreter.graph.graph import Ask, Fork, Graph
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.run import write_run
+from interpreter.native.lower.texts import Strings, longest, write_scores, write_texts
 from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function, Module
+from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.record import Record
 
 __all__ = ["PLAYING", "Compiled", "Plan", "compile_model"]
@@ -23,8 +26,12 @@ STACK_BYTES = 128 * 1024
 BEST_BYTES = 4 * 1024 * 1024
 """For the states on the ways through `most` blocks: some ten thousand, at a hundred bytes a record or so."""
 KERNELS = "interpreter.native.kernels."
+COUNTS = "sequences"
+"""The job that asks for options as candidates, and wants to know which decisions complete a turn."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
+PAGES = "page"
+"""What a page is played with: it writes moves, and shows states."""
 
 
 def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
@@ -48,12 +55,43 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         ctx.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
     if SEARCHES & {*jobs}:
         known["TRACE"] = ctx.trace = memory.reserve(4 * TRACE_PLIES)
+    if COUNTS in jobs:
+        ctx.by_candidate = True
+        known["DOUBTS"] = int(any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes))
+        rules["completes"] = module.add(_completes(graph, memory))
     write_run(ctx)
+    strings = Strings()
+    if PAGES in jobs:
+        known |= _for_pages(ctx, module, rules, strings)
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}
     compile_kernels(module, [KERNELS + job for job in jobs], known, rules)
     module.pages = (memory.end + PAGE - 1) // PAGE
-    return Compiled(model, graph, layout, record, module, start, work, ctx.out, ctx.counters)
+    return Compiled(model, graph, layout, record, module, start, work, ctx.out, ctx.counters, tuple(strings.all))
+
+
+def _for_pages(ctx: Context, module: Module, rules: dict[str, Function], strings: Strings) -> dict[str, int]:
+    """What pages need besides: the functions that write moves and count scores, and room. Gives the kernels' numbers."""
+    graph, record, memory, model = ctx.graph, ctx.record, ctx.memory, ctx.model
+    most = max((longest(n.choose.text) for n in graph.nodes if isinstance(n, Ask)), default=0)
+    parts = memory.reserve(8 * max(most, len(model.players)))
+
+    def fresh() -> Context:
+        return Context(graph, record, memory, ctx.domains, WRITERS)
+
+    rules["written"] = module.add(write_texts(fresh(), strings, ctx.out, parts))
+    rules["scored"] = module.add(write_scores(fresh(), parts))
+    shown = 8 * (6 + len(model.players) + words_shown(record))
+    return {"PAGE": memory.reserve(2 * record.capacity + shown), "PARTS": parts, "SCORED": int(model.score is not None),
+            "PARTS_OF": describe(record, memory)}  # fmt: skip
+
+
+def _completes(graph: Graph, memory: Memory) -> Function:
+    """Whether the decision at a place is a turn's last one."""
+    held = bytes(int(isinstance(node, Ask | Fork) and graph.is_last(i)) for i, node in enumerate(graph.nodes))
+    function = Function("completes", ("i64",), ("i64",))
+    function.code = [("local.get", 0), ("i32.wrap_i64",), ("i64.load8_u", memory.constant(held))]
+    return function
 
 
 def _size_of(record: Record) -> Function:

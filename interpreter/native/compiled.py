@@ -35,7 +35,7 @@ class Plan:
 @dataclass
 class Compiled:
     """`start`: the address of the record in which a game begins; `work`: one for a state that is being played;
-    `counters`: where `Count` counts, a word each."""
+    `counters`: where `Count` counts, a word each; `strings`: what moves' texts are made of, in modules for pages."""
 
     model: Model
     graph: Graph
@@ -46,6 +46,7 @@ class Compiled:
     work: int
     out: int
     counters: int
+    strings: tuple[str, ...] = ()
 
     @cached_property
     def binary(self) -> bytes:

@@ -12,6 +12,7 @@ from interpreter.game.state import State
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import MEMORY_BYTES, engine, notation, put
+from interpreter.players.turn_time import TurnTime
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
@@ -27,7 +28,7 @@ LINE = 48
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think about a decision: seconds, or iterations if they are given."""
+    """How long to think: seconds about a turn, or iterations about each of its decisions if they are given."""
 
     seconds: float = 1.0
     iterations: int = 0
@@ -41,6 +42,7 @@ class MonteCarlo(Player):
         self.budget, self.memory, self.careful = budget, memory, careful
         self._engine = engine(seat.game, "mcts", "hints")
         self._instance: Instance | None = None
+        self._time = TurnTime(budget.seconds)
         self._state: State | None = None
         """The state that the tree's root stands for, once it has followed …"""
         self._played: list[int] = []
@@ -52,12 +54,15 @@ class MonteCarlo(Player):
         """The best option, as far as it can tell. A lone one costs no time."""
         if len(state.moves) == 1:
             return state.moves[0]
-        k = self._think(state).call("mcts_best")
+        began = time.perf_counter()
+        seconds = 0.0 if self.budget.iterations else self._time.share(state, self.seat.chance)
+        k = self._think(state, began + seconds).call("mcts_best")
+        self._time.took(time.perf_counter() - began)
         return state.moves[k if k >= 0 else self.seat.chance.pick(len(state.moves), state.ply)]
 
     def analyse(self, state: State) -> Analysis:
-        """What it thinks of a state that isn't over."""
-        return self._found(state, self._think(state))
+        """What it thinks of a state that isn't over, which it looks at for as long as at a whole turn."""
+        return self._found(state, self._think(state, time.perf_counter() + self.budget.seconds))
 
     def so_far(self) -> Analysis | None:
         """What it has found, while it thinks."""
@@ -97,13 +102,12 @@ class MonteCarlo(Player):
             self._engine.give_back(self._instance)
         self._instance = self._state = None
 
-    def _think(self, state: State) -> Instance:
-        """Search a state for as long as the budget lasts."""
+    def _think(self, state: State, until: float) -> Instance:
+        """Search a state until then, or for as many iterations as the budget has."""
         instance = self._follow(state)
         key = self.seat.chance.bits(state.ply)
         key -= (key >> 63) << 64
         limit, start = self.budget.iterations, time.perf_counter()
-        until = start + self.budget.seconds
         first, broken, chunk = self._visits(instance), 0, LEAST_CHUNK
         while True:
             done = self._visits(instance) - first + broken

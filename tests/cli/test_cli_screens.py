@@ -212,17 +212,21 @@ def test_nothing_is_written_beyond_the_right_edge(name: str, columns: int) -> No
 
 def test_a_board_too_narrow_for_its_labels_says_so() -> None:
     state = game("hex").start(3)
-    assert text(draw(state.view(), Look(40)))[-1] == "(the names of the sites want 64 columns)"
-    assert " a1 " in text(draw(state.view(), Look(64)))[0]
+    assert text(draw(state.view(), Look(40)))[-1] == "(the names of the sites want 65 columns)"
+    assert " a1 " in text(draw(state.view(), Look(65)))[0]
 
 
-def test_columns_of_a_board_that_is_too_wide_are_as_wide_as_what_stands_in_them() -> None:
+def test_a_stack_too_high_for_its_column_shows_its_top_and_how_many_are_below() -> None:
+    """Columns don't become wider with what stands in them: nothing moves when a stack grows."""
     stacks = {"d4": ["soldier of White"] * 6 + ["soldier of Black"] * 5, "a1": ["soldier of Black"]}
     state = game("lasca").position({"to move": "White", "stacks": stacks})
     drawn = text(draw(state.view(), Look(40)))
-    assert drawn[3] == "4 · · · wwwwwwbbbbb · · ·"
-    assert drawn[6:8] == ["1 b · ·      ·      · · ·", "  a b c      d      e f g"]
-    assert len(text(draw(state.view(), Look(100)))[3]) == 80
+    assert drawn[3] == "4  ·    ·    ·   9+bb  ·    ·    ·"
+    assert drawn[6:8] == ["1  b    ·    ·    ·    ·    ·    ·", "   a    b    c    d    e    f    g"]
+    assert "8+bbb" in text(draw(state.view(), Look(80)))[3]
+    flat = game("lasca").start(3)
+    for columns in (40, 60, 80):
+        assert text(draw(flat.view(), Look(columns)))[7] == text(draw(state.view(), Look(columns)))[7]
 
 
 def test_layers_below_each_other_are_kept_apart() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playing import load, turns
+from shipped import base_of
 
 from gdl import library
 from interpreter import Game, LoadError
@@ -25,12 +26,15 @@ REFUSED = {("fire_and_ice_handicap", "start"): "handicap"}
 def settings() -> Iterator[Any]:
     for name in library.names():
         yield pytest.param(name, {}, id=name)
+        base = base_of(name)
+        known = load(base).options if base else {}
         for option in load(name).model.options:
             values = option.choices or [v for v in (option.low, option.high) if v is not None]
             taken = load(name).options.get(REFUSED.get((name, option.name), ""), ())
             everyday = values if len(values) <= MANY else values[:: -(-len(values) // FEW)]
             for value in (v for v in values if v not in taken):
-                marks = [] if value in everyday else [pytest.mark.deep]
+                # what a variant has from its base is tried there every day
+                marks = [] if value in everyday and option.name not in known else [pytest.mark.deep]
                 yield pytest.param(name, {option.name: value}, id=f"{name} {option.name}={value}", marks=marks)
 
 

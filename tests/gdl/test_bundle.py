@@ -16,7 +16,7 @@ from gdl.syntax.source import Source
 from interpreter import Game
 
 VARIANTS = [name for name in library.names() if " extends " in library.read(name).text]
-FEW = ("crazyhouse", "lasker_morris", "tablut", "reversi_free_start", "russian_draughts", "giveaway_draughts")
+FEW = ("lasker_morris", "tablut", "reversi_free_start", "giveaway_draughts")
 
 BASE = """\
 game "Base"

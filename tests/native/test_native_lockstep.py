@@ -17,6 +17,7 @@ from generated import Made, by_number, examples, games
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from playing import load
+from shipped import variants_deep
 
 from gdl import library
 from gdl.model.model import Option
@@ -70,7 +71,7 @@ def loads(name: str, players: int | None = None, options: dict[str, Any] | None 
     return True
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", variants_deep())
 def test_options(name: str) -> None:
     for players, options in settings(name):
         try:

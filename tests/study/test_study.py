@@ -91,7 +91,9 @@ def agrees_with_a_long_match(game: Game) -> bool:
     return found.low - reach <= points <= found.high + reach
 
 
-@pytest.mark.parametrize(("name", "options"), [("breakthrough", {}), ("sparks", {"base": 3})])
+@pytest.mark.parametrize(
+    ("name", "options"), [("sparks", {"base": 3}), pytest.param("breakthrough", {}, marks=pytest.mark.deep)]
+)
 def test_the_first_players_advantage_agrees_with_long_matches(name: str, options: dict[str, int]) -> None:
     assert agrees_with_a_long_match(Game.load(name, **options))
 

@@ -12,19 +12,29 @@ from threading import Lock
 import wasmtime
 
 from gdl.model import model as m
-from interpreter.backend import MAX_PLIES_IN_TURN, Batch, Depth, GivenUp, Stop, TooManyError, Unit, Unplayed, Values
+from interpreter.backend import (
+    MAX_PLIES_IN_TURN,
+    Batch,
+    Depth,
+    GivenUp,
+    Stop,
+    TooGreatError,
+    TooManyError,
+    Unit,
+    Unplayed,
+    Values,
+)
 from interpreter.game.chance import GAMMA, MASK, Chance, seed_key
 from interpreter.game.errors import GameError
-from interpreter.graph.abi import FULL, HUGE, REPORT_WORDS, UNFINISHED
+from interpreter.graph.abi import FULL, HUGE, REPORT_WORDS, TOO_GREAT, UNFINISHED
 from interpreter.native.compiled import Compiled
+from interpreter.native.host import sequences
 from interpreter.native.host.calls import Halted
-from interpreter.native.host.code_cache import Ready
+from interpreter.native.host.code_cache import Ready, prepare
 from interpreter.native.host.instance import Instance
 from interpreter.native.host.thread_pool import in_order
 from interpreter.native.module.emitter import Unsupported
 
-MEMORY = 3 << 30
-"""Bytes that counting may take."""
 UNBOUNDED = 1 << 40
 
 
@@ -38,6 +48,7 @@ class Native:
         self.ready = ready
         self._lock = Lock()
         self._spare: Instance | None = Instance(ready)
+        self._counting: Compiled | Ready | None = None
         self.set_up_rolls = any(isinstance(s, m.Choose) for s in m.walk(ready.model.setup))
 
     def instance(self) -> Instance:
@@ -109,34 +120,48 @@ class Native:
 
     # ---- counting
 
-    def perft(self, start: Stop, depth: int, unit: Unit, limit: int | None) -> Iterator[Depth]:
+    def perft(self, start: Stop, depth: int, unit: Unit, limit: int | None, memory: int) -> Iterator[Depth]:
         """As `backend.Jobs` says."""
 
         def count(instance: Instance, n: int) -> Depth:
             if n == 1:
-                self._begin(instance, start, -1, limit)
-            return self._next(instance, n, unit, limit)
+                self._begin(instance, start, -1, limit, memory)
+            return self._next(instance, n, unit, limit, memory)
 
         yield from in_order(self.instance, 1, count, iter(range(1, depth + 1)))
 
-    def behind(self, start: Stop, option: int, depth: int, unit: Unit, limit: int | None) -> Depth:
+    def behind(self, start: Stop, option: int, depth: int, unit: Unit, limit: int | None, memory: int) -> Depth:
         """As `backend.Jobs` says."""
         instance = self.instance()
-        found = self._begin(instance, start, option, limit)
+        found = self._begin(instance, start, option, limit, memory)
         for n in range(1, depth + 1):
-            if n > 1 or (unit == "turns" and found.ended < found.sequences):
-                found = self._next(instance, n, unit, limit)
+            if n > 1 or (unit == "turns" and found.ended != found.sequences):
+                found = self._next(instance, n, unit, limit, memory)
         return Depth(depth, found.sequences, found.positions, found.ended)
 
-    def _begin(self, instance: Instance, start: Stop, option: int, limit: int | None) -> Depth:
-        instance.call("limit_memory", MEMORY)
+    def sequences(self, start: Stop, option: int, depth: int, unit: Unit, positions: bool, memory: int) -> Depth:
+        """As `backend.Jobs` says."""
+        with self._lock:
+            if self._counting is None:
+                self._counting = prepare(self.ready.model, ("sequences",))
+        return sequences.count(self._counting, start, option, depth, unit, positions, memory)
+
+    def room(self, memory: int) -> int:
+        """As `backend.Jobs` says."""
+        return sequences.places(memory)
+
+    def _begin(self, instance: Instance, start: Stop, option: int, limit: int | None, memory: int) -> Depth:
+        instance.call("limit_memory", min(memory, sequences.MOST))
         instance.write(self.ready.work, self.encoded(start))
-        return self._counted(instance, 0, limit, "perft_start", self.ready.work, option, limit or UNBOUNDED)
+        most = limit or UNBOUNDED
+        return self._counted(instance, 0, limit, memory, "perft_start", self.ready.work, option, most)
 
-    def _next(self, instance: Instance, n: int, unit: Unit, limit: int | None) -> Depth:
-        return self._counted(instance, n, limit, "perft_next", int(unit == "turns"))
+    def _next(self, instance: Instance, n: int, unit: Unit, limit: int | None, memory: int) -> Depth:
+        return self._counted(instance, n, limit, memory, "perft_next", int(unit == "turns"))
 
-    def _counted(self, instance: Instance, n: int, limit: int | None, job: str, *arguments: int) -> Depth:
+    def _counted(
+        self, instance: Instance, n: int, limit: int | None, memory: int, job: str, *arguments: int
+    ) -> Depth:
         try:
             status = instance.call(job, *arguments)
         except Halted as problem:
@@ -144,8 +169,10 @@ class Native:
         if status == FULL:
             raise TooManyError(
                 f"there are more than {limit:,} positions at this depth" if limit else
-                f"the positions at this depth take more memory than there is (at most {MEMORY >> 30} GB)"
+                f"the positions at this depth take more than {memory >> 20:,} MB"
             )  # fmt: skip
+        if status == TOO_GREAT:
+            raise TooGreatError(f"there are more than {(1 << 63) - 1:,} sequences")
         if status:
             raise GivenUp(f"status {status}")
         return Depth(n, *instance.report(3))

@@ -39,6 +39,16 @@ BEST_END: int
 """… and where it ends."""
 
 
+PAGE: int
+"""Where the record of a page's state lies; `CAPACITY` bytes on lies the one to be shown."""
+PARTS: int
+"""Where `written` and `scored` write to."""
+SCORED: int
+"""Whether the rules declare a score."""
+PARTS_OF: int
+"""Where it stands where the parts of a state lie in its record; see `native/record/description.py`."""
+
+
 def run(record: int, budget: int, option: int, key: int, limit: int) -> int:
     """Go on from where a record waits.
 
@@ -50,6 +60,28 @@ def run(record: int, budget: int, option: int, key: int, limit: int) -> int:
     raise NotImplementedError
 
 
+DOUBTS: int
+"""Whether some decision's conditions look ahead, so that options are best asked for as candidates (abi.CANDIDATE)."""
+
+
+def completes(place: int) -> int:
+    """Whether every option of the decision at a place of the rules completes the turn, or ends the game."""
+    raise NotImplementedError
+
+
 def size_of(record: int) -> int:
     """How many bytes of a record are in use, its tail included."""
+    raise NotImplementedError
+
+
+def written(record: int, budget: int, option: int, key: int, limit: int) -> int:
+    """Write the text of the option that was just described in this record; how many words at PARTS that makes.
+
+    It has the parameters of `run`, at which expressions may look; only the record counts.
+    """
+    raise NotImplementedError
+
+
+def scored(record: int, budget: int, option: int, key: int, limit: int) -> int:
+    """Write each player's declared score at PARTS; gives 0, or a negative number as of `run`. As `written` else."""
     raise NotImplementedError

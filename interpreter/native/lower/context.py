@@ -98,6 +98,8 @@ class Context(Multiword):
         """Where `Count` counts."""
         self.trace: int | None = None
         """Where the moves of random games are noted, if a search wants to know them."""
+        self.by_candidate = False
+        """Whether options may be asked for by the numbers of candidates, see `abi.CANDIDATE`."""
         self.values = max((len(most.values) for most in graph.mosts), default=1)
         self.worth = memory.reserve(8 * self.values)
         self.may_idle = may_idle(graph)

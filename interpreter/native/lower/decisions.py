@@ -6,7 +6,18 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.model.types import TRUTHS
-from interpreter.graph.abi import DECISION, ENDLESS, EXPLORING, LEFT, MAX_STEPS, NO_ROLL, ROLL, STUCK, TRACING
+from interpreter.graph.abi import (
+    CANDIDATE,
+    DECISION,
+    ENDLESS,
+    EXPLORING,
+    LEFT,
+    MAX_STEPS,
+    NO_ROLL,
+    ROLL,
+    STUCK,
+    TRACING,
+)
 from interpreter.graph.graph import Ask, Collect, Fork, Leave, Take
 from interpreter.graph.layout import ME
 from interpreter.native.kernel_compiler.parameters import FACTOR
@@ -14,7 +25,7 @@ from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import occupied
 from interpreter.native.lower.options import again, along, branches, planned
 from interpreter.native.lower.queries import tuples
-from interpreter.native.lower.trials import Trial, Way, from_list, picked, tried
+from interpreter.native.lower.trials import Trial, Way, by_number, from_list, picked, tried
 from interpreter.native.module.emitter import Atom, Loc
 from interpreter.native.module.wasm import i64
 from interpreter.native.plan.regions import Key, Region
@@ -86,9 +97,15 @@ def _drawn(ctx: Context, key: Key, options: Atom, is_roll: bool, trial: Trial | 
         ctx.when(trial.listing, lambda: from_list(ctx, trial, options))
         return trial.candidate
     k = ctx.new()
+
+    def asked_for() -> None:
+        ctx.set(k, ctx.given)
+        if ctx.by_candidate:
+            ctx.when(ctx.op("ge_s", k, CANDIDATE), lambda: by_number(ctx, k, options))
+
     ctx.when(
         ctx.op("ge_s", ctx.given, 0),
-        lambda: ctx.set(k, ctx.given),
+        asked_for,
         lambda: ctx.set(k, ctx.draws.pick(ctx.key, options)),
     )
     return k

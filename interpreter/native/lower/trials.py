@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.graph.abi import MAX_TRIES, TOO_MANY_OPTIONS
+from interpreter.graph.abi import CANDIDATE, MAX_TRIES, NO_CANDIDATE, PASSED_OVER, TOO_MANY_OPTIONS
 from interpreter.graph.graph import Ask
 from interpreter.native.lower.choices import Chooser
 from interpreter.native.lower.context import Context
@@ -53,13 +53,22 @@ def picked(ctx: Context, ways: list[Way], k: Atom, take: Callable[[Way, Atom], N
 def tried(ctx: Context, ways: list[Way], total: Atom) -> Trial:
     """Draw among candidates until one is an option, as `Machine.draw` does; or if that takes too many tries, or an
     option is asked for by its number, make a list of those that are."""
-    drawn = ctx.truth("and", ctx.op("lt_s", ctx.given, 0), ctx.op("ne", ctx.budget, 0))
+    one: Atom = ctx.op("lt_s", ctx.given, 0)
+    if ctx.by_candidate:
+        one = ctx.truth("or", one, ctx.op("ge_s", ctx.given, CANDIDATE))
+    drawn = ctx.truth("and", one, ctx.op("ne", ctx.budget, 0))
     trial = Trial(ctx.copy(ctx.negated(drawn), "i32"), ctx.copy(0), ctx.copy(0), ctx.new(),
                   ctx.memory.reserve(2 * MAX_CANDIDATES))  # fmt: skip
     ctx.fail(TOO_MANY_OPTIONS, ctx.op("ge_s", total, MAX_CANDIDATES))
     tries = ctx.copy(0)
 
     def first() -> None:
+        if ctx.by_candidate:
+            ctx.when(ctx.op("ge_s", ctx.given, CANDIDATE), lambda: by_number(ctx, trial.candidate, total), draw)
+        else:
+            draw()
+
+    def draw() -> None:
         ctx.set(trial.bits, ctx.draws.bits(ctx.key))
         ctx.set(trial.candidate, ctx.draws.scaled(trial.bits, total))
 
@@ -69,6 +78,9 @@ def tried(ctx: Context, ways: list[Way], total: Atom) -> Trial:
             ctx.leave(done)
 
         ctx.when(holds, hit)
+        if ctx.by_candidate:
+            ctx.when(ctx.op("ge_s", ctx.given, CANDIDATE),
+                     lambda: ctx.put(("i64.const", PASSED_OVER), ("return",)))  # fmt: skip
         ctx.set(tries, ctx.op("add", tries, 1))
 
         def more() -> None:
@@ -104,6 +116,13 @@ def tried(ctx: Context, ways: list[Way], total: Atom) -> Trial:
 
     ctx.when(ctx.op("ne", total, 0), loop)
     return trial
+
+
+def by_number(ctx: Context, candidate: Loc, total: Atom) -> None:
+    """The candidate of the given number, if there are so many."""
+    ctx.set(candidate, ctx.op("sub", ctx.given, CANDIDATE))
+    none = ctx.op("ge_s", candidate, total)
+    ctx.when(none, lambda: ctx.put(("i64.const", NO_CANDIDATE), ("return",)))
 
 
 def _holds(ctx: Context, way: Way, k: Atom, holds: Loc) -> None:

@@ -175,7 +175,7 @@ class Record:
     def _pack_piles(self, piles: Any) -> bytes:
         sites = self._piles_at
         out = bytearray(sites + self.fields[PILES].bytes)
-        for position, pile in zip(self._cells(self.layout.stacks), piles, strict=True):
+        for position, pile in zip(self.cells(self.layout.stacks), piles, strict=True):
             if len(pile) > MAX_PILE:
                 raise Unsupported("stacks as high as this")
             out[position] = len(pile)
@@ -192,7 +192,7 @@ class Record:
         """A part of the state from bytes."""
         if slot == self.layout.stacks:
             sites = self._piles_at
-            starts = [(sites + MAX_PILE * p, held[p]) for p in self._cells(slot)]
+            starts = [(sites + MAX_PILE * p, held[p]) for p in self.cells(slot)]
             return tuple(tuple(held[at : at + height]) for at, height in starts)
         field = self.fields[slot]
         size = field.cell.size
@@ -240,7 +240,7 @@ class Record:
             return (self.model.board,)
         return next(v.dimensions for v, s in self.layout.slot.items() if s == slot)
 
-    def _cells(self, slot: int) -> list[int]:
+    def cells(self, slot: int) -> list[int]:
         """For each entry of the reference interpreter's flat row its cell."""
         if slot not in self._cells_of:
             cells = [0]
@@ -255,12 +255,12 @@ class Record:
         empty: Any = field.type.nothing if field.type.size != Size.ONE or field.type.base is TRUTHS else (
             field.type.base.low)  # fmt: skip
         out = [empty] * field.count
-        for at, value in zip(self._cells(slot), row, strict=True):
+        for at, value in zip(self.cells(slot), row, strict=True):
             out[at] = value
         return out
 
     def _gathered(self, slot: int, found: list[Any]) -> tuple[Any, ...]:
-        return tuple(found[at] for at in self._cells(slot))
+        return tuple(found[at] for at in self.cells(slot))
 
 
 PILES, HEIGHTS = "piles", "heights"

@@ -1,0 +1,165 @@
+"""`gdl serve`: people play on several machines.
+
+What it needs is an extra, so it is imported when it is known to be there.
+"""
+
+from __future__ import annotations
+
+import errno
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from platformdirs import user_data_path
+
+from cli.arguments import (
+    GameArgument,
+    PlayersOption,
+    SetOption,
+    clear_errors,
+    complete_seat,
+    load,
+    settings,
+    stop,
+)
+from cli.extras import extra
+from cli.listening import leave
+from cli.screen.echo import say
+from gdl.suggest import did_you_mean
+from interpreter import Game, PlayerError
+from interpreter.game.records import is_path
+from interpreter.players.specs import maker
+
+if TYPE_CHECKING:
+    import socket
+
+HUMAN = "human"
+
+
+def serve(
+    game: GameArgument,
+    sets: SetOption = None,
+    players: PlayersOption = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
+            help="Who sits where if the page doesn't say: human, random, mcts:1s and so on; may be repeated. "
+            "All others are people.",
+        ),
+    ] = None,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")] = 8000,
+    host: Annotated[
+        str,
+        typer.Option("--host", metavar="ADDRESS", help="Where to listen: 127.0.0.1 is this computer alone, 0.0.0.0 "
+                     "all networks it is in."),
+    ] = "127.0.0.1",
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--name", metavar="NAME", show_default=False,
+                     help="A name under which people reach this computer, beside its own; may be repeated."),
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", metavar="FILE", show_default="in your data folder",
+                     help="Where games are kept (SQLite)."),
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="Games that may be unfinished at a time.")
+    ] = 10_000,
+    per_address: Annotated[
+        int, typer.Option("--per-address", metavar="N", min=1, help="Connections from one address, and twice as many "
+                          "new games an hour.")
+    ] = 64,
+    debug: Annotated[bool, typer.Option("--debug", help="Say more of what goes wrong.")] = False,
+) -> None:  # fmt: skip
+    """Let people play a game on several machines: a page for each, a link for each seat.
+
+    The server holds the games, knows the rules and keeps every move on disk; after a restart the same links go on.
+    Whoever has a seat's link sits there, so send it to one person alone. It speaks plain HTTP: for the world
+    outside, put something in front of it that speaks HTTPS (docs/serve.md shows how).
+
+    \b
+    gdl serve sparks
+    gdl serve chess --host 0.0.0.0 --port 8080
+    gdl serve backgammon --seat Black=mcts:1s --data games.sqlite
+    gdl serve my.gdl --set size=7 --name play.example.org
+
+    Exit status: 0 when it was stopped by Ctrl-C or SIGTERM, 1 if the rules are wrong, 2 if it could not begin.
+    """
+    extra("serve", "gdl serve")
+    from cli.serve.hall import Hall
+    from cli.serve.limits import Limits
+    from cli.serve.running import listening, run
+    from cli.serve.store import Store, StoreError
+    from cli.serve.workers import Settings, Thinkers
+
+    if game == "-":
+        stop("gdl serve needs rules that are there after a restart, too: a file, or a game that ships")
+    with clear_errors():
+        first = load(game, sets or [], players)
+        first.start()
+        sitting = _seats(first, seat or [])
+    source = str(Path(game).resolve()) if is_path(game) else game
+    try:
+        at = listening(host, port)
+    except OSError as error:
+        stop(_port_taken(host, port, error))
+    path = data or _usual(source)
+    try:
+        store = Store(path)
+    except StoreError as error:
+        at.close()
+        stop(str(error))
+    limits = replace(Limits(), games=games, per_address=per_address, new_games=max(30, per_address * 2))
+    hall = Hall(Settings(source, settings(sets or []), players), first.title, sitting, store, limits, Thinkers())
+    shown = _address(at, host)
+    try:
+        run(hall, at, name or [], lambda: say(f"{first.title}: {shown} (games are kept in {path}; Ctrl-C stops)"))
+    finally:
+        store.close()
+    say("stopped; the games are kept, and go on under the same links")
+    if hall.is_thinking:  # Python would wait for threads that nobody needs any more
+        leave(0)
+
+
+def _seats(game: Game, given: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for text in given:
+        player, equals, kind = text.rpartition("=")
+        if not equals:
+            stop(f"--seat {text}: should be PLAYER=KIND, as in --seat {game.players[0]}=random")
+        if player not in game.players:
+            hint = did_you_mean(player, game.players)
+            stop(f"--seat {text}: the players are {', '.join(game.players)}{'; ' + hint if hint else ''}")
+        if player in found:
+            stop(f"--seat {player} is given twice")
+        try:
+            if kind != HUMAN:
+                maker(kind)
+        except PlayerError as error:
+            stop(f"--seat {text}: {error}")
+        found[player] = kind
+    return found
+
+
+def _usual(source: str) -> Path:
+    """The file in the user's data folder; each ruleset has its own, as two servers can't share one."""
+    name = f"{Path(source).stem}-{sha256(source.encode()).hexdigest()[:8]}" if is_path(source) else source
+    return user_data_path("gdl-interpreter", appauthor=False) / "serve" / f"{name}.sqlite"
+
+
+def _address(at: socket.socket, host: str) -> str:
+    port = at.getsockname()[1]
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
+def _port_taken(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is taken by another program; --port {port + 1} tries the next, --port 0 any free one"
+    if error.errno == errno.EACCES:
+        return f"port {port} of {host}: this user may not listen there; ports from 1024 on are free to all"
+    return f"{host}:{port}: can't listen there: {error.strerror or error}"

@@ -1,0 +1,89 @@
+"""What a page must know of a game before anybody moves: names, options, rules, the picture's parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cli.page.scenes import scene
+from gdl import files, library
+from interpreter import GameError
+from interpreter.drawing import colours
+from interpreter.players.specs import RANDOM, opponent
+
+if TYPE_CHECKING:
+    from gdl.model.model import Option
+    from interpreter import Game
+
+
+def about(game: Game) -> dict[str, Any]:
+    """The parts of an engine's `info` that hang on the rules alone, see `docs/page.md`."""
+    model = game.model
+    return {
+        "title": game.title,
+        "name": game.name,
+        "players": list(game.players),
+        "options": [_option(option) for option in model.options],
+        "counts": None,
+        "rules": rules_page(game),
+        "scene": scene(game),
+        "pieces": {label: said(game, index) for index, label in enumerate(model.pieces.labels)},
+        "colours": {player: colour for player in game.players if (colour := _colour(game, player))},
+        "opponent": _opponent(game),
+    }
+
+
+def said(game: Game, index: int) -> str:
+    """How a piece is said: `white pawn`, `stone`, `red bead 3`."""
+    piece = game.piece(index)
+    words = [piece.owner or "", piece.kind, "" if piece.number is None else str(piece.number)]
+    return " ".join(filter(None, words)).replace("_", " ")
+
+
+def rules_page(game: Game) -> str:
+    """The page beside the ruleset, as HTML without any of its own; "" if there is none."""
+    from markdown_it import MarkdownIt  # comes with rich; nobody else needs it
+
+    text = _page_of(game)
+    return MarkdownIt("commonmark", {"html": False}).enable("table").render(text) if text else ""
+
+
+def _page_of(game: Game) -> str:
+    path = library.paths().get(game.name)
+    if path is None or game.given is None:
+        return ""
+    page = path.with_name("README.md")
+    return page.read_text(encoding="utf-8") if files.is_there(page) else ""
+
+
+def _option(option: Option) -> dict[str, Any]:
+    default = option.default
+    choices = list(option.choices) or (["true", "false"] if isinstance(default, bool) else [])
+    return {
+        "name": option.name, "help": option.help, "low": option.low, "high": option.high, "choices": choices,
+        "value": _plain(option.value), "default": _plain(default),
+    }  # fmt: skip
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _colour(game: Game, player: str) -> str:
+    """The colour of a player: their own, or that of a piece of theirs."""
+    looks = game.model.looks
+    labels = [f"{game.model.player.name}.{player}", player]
+    own = [piece for piece in map(game.piece, range(len(game.model.pieces.labels))) if piece.owner == player]
+    for label in [*labels, *(piece.label for piece in own)]:
+        look = looks.get(label)
+        if look and (number := colours.hexadecimal(look.colour)):
+            return number
+    return ""
+
+
+def _opponent(game: Game) -> str:
+    try:
+        return opponent(game)
+    except GameError:
+        return RANDOM

@@ -1,0 +1,175 @@
+// The board: the scene's ground, and on it pieces, values, marks. On top lies each site's outline, which is what one
+// points at and what screen readers find.
+
+import { fill, svg } from "./dom.js";
+import { picture } from "./safe.js";
+import { isArrow, nearest, piled } from "./places.js";
+import { siteWords } from "./words.js";
+
+/** A board for a scene. `pick(label)`, `back()`: what clicks and keys ask for. */
+export class Board {
+  constructor({ pick, back }) {
+    this.pick = pick;
+    this.back = back;
+    this.layers = {};
+    for (const name of ["defs", "ground", "below", "things", "above", "sites"]) {
+      this.layers[name] = svg(name === "defs" ? "defs" : "g", { class: name, "aria-hidden": name === "sites" ? null : "true" });
+    }
+    this.element = svg("svg", {
+      class: "board", role: "application", "aria-label": "Board. Arrow keys go from site to site, Enter chooses, Escape takes back.",
+      onkeydown: (event) => this.key(event),
+    }, ...Object.values(this.layers));
+  }
+
+  /** Another game's scene. */
+  setScene(scene, names, flipped = false) {
+    this.scene = scene;
+    this.names = names;
+    this.flipped = flipped;
+    this.element.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    fill(this.layers.defs, picture(scene.symbols));
+    fill(this.layers.ground, picture(scene.ground));
+    if (flipped) this.turnGround();
+    this.layers.ground.setAttribute("transform", flipped ? `rotate(180 ${scene.width / 2} ${scene.height / 2})` : "");
+    this.sites = new Map();
+    for (const [shape, places] of Object.entries(scene.shapes)) {
+      for (const [label, place] of Object.entries(places)) this.sites.set(`${shape} ${label}`, this.site(shape, label, place));
+    }
+    this.labels = new Set([...this.sites.values()].map((site) => site.label));
+    fill(this.layers.sites, [...this.sites.values()].map((site) => site.element));
+    this.focused = null;
+    this.element.classList.toggle("empty", this.sites.size === 0);
+  }
+
+  /** Names that stand on the ground stay upright. */
+  turnGround() {
+    for (const text of this.layers.ground.querySelectorAll("text")) {
+      const size = Number(text.getAttribute("font-size") ?? 12);
+      const x = Number(text.getAttribute("x") ?? 0), y = Number(text.getAttribute("y") ?? 0) - size * 0.35;
+      text.setAttribute("transform", `rotate(180 ${x} ${y})`);
+    }
+  }
+
+  site(shape, label, place) {
+    const turn = ([x, y]) => (this.flipped ? [this.scene.width - x, this.scene.height - y] : [x, y]);
+    const [x, y] = turn([place.x, place.y]);
+    const outline = place.outline.map(turn);
+    const element = svg("polygon", {
+      points: outline.map(([a, b]) => `${a},${b}`).join(" "), class: "site", role: "button", tabindex: -1, "data-site": label,
+      "data-shape": shape, onclick: () => this.choose(label), onfocus: () => this.focus(shape, label, false),
+    });
+    return { shape, label, x, y, r: place.r, outline, pile: this.turnedPile(place.pile), element };
+  }
+
+  /** A pile as it lies on a board that is turned. */
+  turnedPile(pile) {
+    if (!pile || !this.flipped) return pile;
+    const back = ([x, y]) => [-x, -y];
+    return pile.centred ? pile : { ...pile, start: back(pile.start), step: back(pile.step), note: back(pile.note) };
+  }
+
+  choose(label) {
+    this.pick(label);
+  }
+
+  /** Show a view, and what can be chosen. `choice`: of a Chooser, or null; `hint`: labels. */
+  show(view, choice, picks, hint = []) {
+    const things = [], below = [], above = [];
+    const can = new Set(choice ? choice.sites : []), later = new Set(choice ? choice.later : []);
+    const changed = new Set(view.changed), line = new Set(view.line), hinted = new Set(hint);
+    for (const site of this.sites.values()) {
+      const spot = view.sites[site.shape]?.[site.label];
+      const marks = {
+        can: can.has(site.label), later: later.has(site.label), picked: picks.includes(site.label), started: picks.length > 0,
+        changed: changed.has(site.label), line: line.has(site.label), hint: hinted.has(site.label),
+      };
+      this.draw(site, spot, marks, { things, below, above });
+      site.element.setAttribute("aria-label", siteWords(site.label, spot, this.names, marks));
+      site.element.setAttribute("aria-disabled", String(!(marks.can || marks.later || marks.picked)));
+      site.element.classList.toggle("can", marks.can || marks.later);
+    }
+    fill(this.layers.below, below);
+    fill(this.layers.things, things);
+    fill(this.layers.above, above);
+    this.keepFocus(can);
+  }
+
+  draw(site, spot, marks, { things, below, above }) {
+    const points = site.outline.map(([a, b]) => `${a},${b}`).join(" ");
+    if (spot?.tint) below.push(svg("polygon", { points, class: "tint", fill: this.colour(spot.tint) }));
+    if (marks.changed && !marks.line) below.push(svg("polygon", { points, class: "changed" }));
+    if (marks.picked) below.push(svg("polygon", { points, class: "picked" }));
+    if (marks.line) below.push(svg("polygon", { points, class: "line" }));
+    const pieces = spot?.pieces ?? [];
+    const { things: at, numbers } = piled(site, pieces);
+    at.forEach(({ x, y, size }, k) => {
+      const symbol = this.scene.looks[pieces[k]];
+      if (symbol) things.push(svg("use", { href: `#${symbol}`, x: x - size / 2, y: y - size / 2, width: size, height: size }));
+    });
+    for (const { text, x, y, size } of numbers) {
+      things.push(svg("text", { x, y: y + size * 0.35, "font-size": size, class: "count" }, text));
+    }
+    if (spot?.values && !(spot.tint && !pieces.length)) things.push(...this.values(site, spot.values, pieces.length > 0));
+    const { x, y, r } = site;
+    if (marks.hint) above.push(svg("polygon", { points, class: "hint" }));
+    if (marks.can || (marks.later && marks.started)) {
+      const shape = marks.started ? "target" : "start";
+      above.push(svg("circle", { cx: x, cy: y, r: pieces.length || !marks.started ? r * 0.88 : r * 0.3, class: shape + (pieces.length ? " full" : "") }));
+    }
+  }
+
+  values(site, text, beside) {
+    const words = text.length > 6 ? text.split(" ") : [text];
+    const size = beside ? site.r * 0.5 : Math.min(site.r * 0.75, (site.r * 3.2) / Math.max(...words.map((word) => word.length)));
+    return words.map((word, k) =>
+      svg("text", {
+        x: site.x + (beside ? site.r * 0.7 : 0),
+        y: site.y + (beside ? site.r * 0.75 : 0) + (k - (words.length - 1) / 2) * size * 1.05 + size * 0.35,
+        "font-size": size, class: beside ? "value beside" : "value",
+      }, word));
+  }
+
+  colour(tint) {
+    return this.scene.tints?.[tint] ?? tint;
+  }
+
+  // ---- keys
+
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isArrow(event.key)) {
+      const all = [...this.sites.values()];
+      const from = this.focused ? this.sites.get(this.focused) : all[0];
+      const to = from && nearest(all, from, event.key);
+      if (to) this.focus(to.shape, to.label, true);
+      event.preventDefault();
+    } else if (event.key === "Enter" || event.key === " ") {
+      const at = this.sites.get(this.focused);
+      if (at) this.choose(at.label);
+      event.preventDefault();
+    } else if (event.key === "Escape") {
+      this.back();
+      event.preventDefault();
+    }
+  }
+
+  /** One site at a time is reached by Tab; arrows go on from there. */
+  focus(shape, label, move) {
+    const key = `${shape} ${label}`;
+    if (this.focused !== key) {
+      this.sites.get(this.focused)?.element.setAttribute("tabindex", -1);
+      this.focused = key;
+      this.sites.get(key).element.setAttribute("tabindex", 0);
+    }
+    if (move) this.sites.get(key).element.focus();
+  }
+
+  /** Where Tab arrives first: where it was, else at a site that can be chosen. */
+  keepFocus(can) {
+    if (this.focused && this.sites.has(this.focused)) return;
+    const first = [...this.sites.entries()].find(([, site]) => can.has(site.label)) ?? [...this.sites.entries()][0];
+    if (!first) return;
+    this.focused = first[0];
+    first[1].element.setAttribute("tabindex", 0);
+  }
+}

@@ -1,0 +1,91 @@
+// What is chosen beside the board: values as buttons, and moves as they are written, with a list that completes them.
+
+import { el, fill } from "./dom.js";
+import { completions, meant } from "./completing.js";
+
+const MOST = 80; // buttons, at most: longer lists are for typing
+
+/** Buttons for what is no site. `pick(text)`. */
+export function choices(choice, moves, picks, { pick, back, play }) {
+  if (!choice || !moves.length) return [];
+  const found = choice.others.slice(0, MOST).map((text) => el("button", { type: "button", class: "choice", onclick: () => pick(text) }, text));
+  if (choice.others.length > MOST) found.push(el("span", { class: "more" }, `… and ${choice.others.length - MOST} more: type one`));
+  if (choice.move !== null && picks.length && !choice.isTold) {
+    found.unshift(el("button", { type: "button", class: "choice main", onclick: () => play(choice.move) }, `Play ${moves[choice.move].text}`));
+  }
+  if (picks.length) found.push(el("button", { type: "button", class: "choice back", onclick: back }, "Take back the choice"));
+  return found;
+}
+
+/** A field in which moves are typed. `play(text)` is async, and fails with why it can't be played. */
+export class Typing {
+  constructor({ play }) {
+    this.play = play;
+    this.moves = [];
+    this.at = -1;
+    this.input = el("input", {
+      type: "text", id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", role: "combobox", maxlength: 1000,
+      "aria-expanded": "false", "aria-controls": "completions", "aria-autocomplete": "list", placeholder: "or type a move",
+      oninput: () => this.suggest(), onkeydown: (event) => this.key(event), onfocus: () => this.suggest(),
+      onblur: () => setTimeout(() => this.hide(), 200),
+    });
+    this.list = el("ul", { id: "completions", role: "listbox", "aria-label": "Moves", hidden: true });
+    this.element = el("form", { class: "typing", onsubmit: (event) => this.submit(event) },
+      el("label", { for: "typed" }, "Move"), this.input, el("button", { type: "submit" }, "Play"), this.list);
+  }
+
+  setMoves(moves) {
+    this.moves = moves;
+    this.element.hidden = false;
+    this.input.disabled = !moves.length;
+    this.element.querySelector("button").disabled = !moves.length;
+    if (!moves.length) this.hide();
+    else if (document.activeElement === this.input) this.suggest();
+  }
+
+  suggest() {
+    this.shown = this.moves.length ? completions(this.moves, this.input.value) : [];
+    this.at = -1;
+    fill(this.list, this.shown.map((text, i) =>
+      el("li", { role: "option", id: `completion-${i}`, "aria-selected": "false", onmousedown: (event) => { event.preventDefault(); this.take(text); } }, text)));
+    this.list.hidden = !this.shown.length;
+    this.input.setAttribute("aria-expanded", String(this.shown.length > 0));
+    this.input.removeAttribute("aria-activedescendant");
+  }
+
+  hide() {
+    this.list.hidden = true;
+    this.at = -1;
+    this.input.setAttribute("aria-expanded", "false");
+    this.input.removeAttribute("aria-activedescendant");
+  }
+
+  key(event) {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (this.list.hidden) this.suggest();
+      const count = this.shown?.length ?? 0;
+      if (!count) return;
+      this.at = event.key === "ArrowDown" ? (this.at + 1) % count : (this.at - 1 + count) % count;
+      [...this.list.children].forEach((item, i) => item.setAttribute("aria-selected", String(i === this.at)));
+      this.list.children[this.at].scrollIntoView({ block: "nearest" });
+      this.input.setAttribute("aria-activedescendant", `completion-${this.at}`);
+      event.preventDefault();
+    } else if (event.key === "Escape") {
+      this.input.value = "";
+      this.hide();
+    }
+  }
+
+  submit(event) {
+    event.preventDefault();
+    if (this.at >= 0) this.take(this.shown[this.at]);
+    else if (this.input.value.trim()) this.take(meant(this.moves, this.input.value));
+  }
+
+  async take(text) {
+    this.input.value = text;
+    this.hide();
+    if (await this.play(text)) this.input.value = "";
+    if (document.activeElement === this.input) this.hide();
+  }
+}

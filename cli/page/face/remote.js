@@ -1,0 +1,175 @@
+// The engine behind a WebSocket: `gdl serve` holds the game, this asks and listens. A connection that is lost is made
+// anew; what was asked for and not answered is asked again under the same name, so that nothing happens twice.
+
+const AGAIN = [500, 1000, 2000, 4000, 8000, 15000];
+const GONE_FOR_GOOD = new Set([4004, 4005]); // nonsense; no such game
+const ASLEEP = 4001;
+
+/** An engine for the seat whose link holds this token. */
+export class RemoteEngine {
+  constructor(token, address) {
+    this.token = token;
+    this.address = address;
+    this.info = null;
+    this.listeners = new Map();
+    this.waiting = new Map(); // questions without an answer, by name
+    this.plies = [];
+    this.takebacks = -1;
+    this.tries = 0;
+    this.shown = null; // an earlier situation that is looked at
+  }
+
+  on(name, f) {
+    this.listeners.set(name, [...(this.listeners.get(name) ?? []), f]);
+  }
+
+  emit(name, value) {
+    for (const f of this.listeners.get(name) ?? []) f(value);
+  }
+
+  open() {
+    return new Promise((resolve, reject) => {
+      this.opened = { resolve, reject };
+      this.connect();
+      for (const name of ["online", "focus", "visibilitychange"]) {
+        (name === "visibilitychange" ? document : window).addEventListener(name, () => this.wake());
+      }
+    });
+  }
+
+  // ---- the connection
+
+  connect() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    const socket = (this.socket = new WebSocket(this.address));
+    socket.onopen = () => this.send({ do: "sit", token: this.token, takebacks: this.takebacks, ply: this.plies.length });
+    socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data));
+    socket.onclose = (event) => socket === this.socket && this.lost(event.code);
+  }
+
+  /** Try at once: the network is there again, or somebody looks. */
+  wake() {
+    if (this.timer && document.visibilityState !== "hidden") this.connect();
+  }
+
+  lost(code) {
+    if (GONE_FOR_GOOD.has(code)) {
+      this.fail(this.refused ?? "The server doesn't understand this page; try to load it again.");
+      return;
+    }
+    this.emit("connection", "lost");
+    const wait = AGAIN[Math.min(this.tries++, AGAIN.length - 1)] * (0.7 + Math.random() * 0.6); // not all at once
+    this.timer = setTimeout(() => this.connect(), code === ASLEEP ? 3_600_000 : wait);
+  }
+
+  fail(text) {
+    this.opened?.reject(new Error(text));
+    this.opened = null;
+    for (const { reject } of this.waiting.values()) reject(new Error(text));
+    this.waiting.clear();
+    this.emit("error", text);
+  }
+
+  send(message) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Ask, and wait for the answer, however often the connection breaks meanwhile. */
+  ask(what, values = {}) {
+    const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const message = { do: what, id, ...values };
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { message, resolve, reject });
+      this.send(message);
+    });
+  }
+
+  hear(message) {
+    if (message.is === "info") {
+      const { is, ...info } = message;
+      const first = !this.info;
+      this.info = info;
+      if (!first) this.emit("info");
+    } else if (message.is === "state") this.state(message);
+    else if (message.is === "thinking") this.emit("thinking", { player: message.player });
+    else if (message.is === "refused") this.refused = message.why;
+    else if (message.is === "answer") {
+      const asked = this.waiting.get(message.id);
+      this.waiting.delete(message.id);
+      if (message.error) asked?.reject(new Error(message.error));
+      else asked?.resolve(message);
+    }
+  }
+
+  state({ takebacks, from, log, view }) {
+    this.takebacks = takebacks;
+    this.plies = [...this.plies.slice(0, from), ...log];
+    this.now = view;
+    if (this.shown && this.shown.ply >= this.plies.length) this.shown = null;
+    if (this.tries || this.opened) {
+      this.tries = 0;
+      this.emit("connection", "there");
+      for (const { message } of this.waiting.values()) this.send(message);
+    }
+    if (this.opened) this.opened.resolve();
+    else this.emit("change");
+    this.opened = null;
+  }
+
+  // ---- what the face asks
+
+  async view() {
+    return this.shown ? { ...this.shown, plies: this.plies.length } : this.now;
+  }
+
+  async log() {
+    return this.plies;
+  }
+
+  async play(text) {
+    await this.ask("play", { text, ply: this.plies.length, takebacks: this.takebacks });
+  }
+
+  async undo() {
+    await this.ask("undo");
+  }
+
+  async answer(yes) {
+    await this.ask("answer", { yes });
+  }
+
+  async resign() {
+    await this.ask("resign");
+  }
+
+  async hint() {
+    return (await this.ask("hint")).hint;
+  }
+
+  async record() {
+    return (await this.ask("record")).record;
+  }
+
+  /** A slider asks faster than a server answers: only where it stands last counts. */
+  async goto(ply) {
+    this.wanted = ply;
+    if (ply === null) this.shown = null;
+    else {
+      if (this.going) return;
+      this.going = true;
+      try {
+        let at;
+        do {
+          at = this.wanted;
+          const { view } = await this.ask("view", { ply: at });
+          if (this.wanted !== null) this.shown = { ...view, ply: at };
+        } while (this.wanted !== null && this.wanted !== at);
+      } finally {
+        this.going = false;
+      }
+      if (this.wanted === null) this.shown = null;
+    }
+    this.emit("change");
+  }
+}

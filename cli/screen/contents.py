@@ -1,0 +1,141 @@
+"""What stands on one site as lines of text that fit its cell: pieces, stacks, values, counters, the site's name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cli.screen.layout import Size
+from cli.screen.lines import Line, text_width
+from cli.screen.measure import Extent, wrap
+from cli.screen.palette import Palette, Signs, brightness
+from interpreter.drawing import colours
+
+if TYPE_CHECKING:
+    from interpreter.drawing.content import Spot
+
+Lines = list[tuple[int, Line]]
+"""Lines of a cell with their row in it."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How the contents of a shape's cells are written. `faint`, `plain`: the inks of names and of values."""
+
+    size: Size
+    extent: Extent
+    palette: Palette
+    signs: Signs
+    symbols: bool
+    faint: str
+    plain: str
+    has_dots: bool
+    """Whether empty sites are shown by a dot: nothing else shows where they are."""
+
+    @property
+    def room(self) -> int:
+        """Columns for content: where nothing lies between cells, marks stand within them."""
+        return self.size.width - (0 if self.size.gap else 2)
+
+    def piece(self, colour: str) -> str:
+        """The ink of a piece."""
+        return piece(colour, self.plain, self.palette)
+
+
+def piece(colour: str, plain: str, palette: Palette) -> str:
+    """The ink of a piece of this colour; on its own ground if that is wanted."""
+    number = colours.hexadecimal(colour)
+    if not palette.has_colour or not number:
+        return colours.piece(colour, plain)
+    if palette.chips:
+        return f"bold {'#000000' if brightness(number) > 0.2 else '#ffffff'} on {number}"
+    return colours.piece(colour, plain)
+
+
+def written(label: str, spot: Spot, style: Style, *, is_hanging: bool, sign: Line) -> tuple[Lines, int]:
+    """The lines of a site, and the row of the one beside which marks stand. `sign`: what is shown if it is empty."""
+    size = style.size
+    if size.stack:
+        return _stacked(label, spot, style, is_hanging)
+    content = _content(spot, style)
+    name: Line = [(label, style.faint)]
+    empty: Line = sign or ([(style.signs.dot, style.faint)] if style.has_dots else [])
+    match size.names:
+        case "above":
+            middle = 1 + max(0, (size.height - 1 - max(len(content), 1)) // 2)
+            colon: Line = [(f"{label}:", style.faint)] if size.height == 2 else name
+            return [(0, colon), *_rows(content or [[(style.signs.dot, style.faint)]], middle, size.height)], middle
+        case "below":
+            middle = max(0, (size.height - 1 - max(len(content), 1)) // 2)
+            return [*_rows(content or [empty], middle, size.height - 1), (size.height - 1, name)], middle
+        case "beside":
+            return [(0, [(f"{label}:", style.faint), *content[0]] if content else sign or name)], 0
+        case "empty":
+            return _rows(content or [sign or name], 0, size.height), 0
+    middle = max(0, (size.height - max(len(content), 1)) // 2)
+    if size.height % 2 == 0 and len(content) <= 1:
+        middle = (size.height - 1) // 2
+    return _rows(content or [empty], middle, size.height), middle
+
+
+def _rows(lines: Sequence[Line], first: int, end: int) -> Lines:
+    return [(row, line) for row, line in enumerate(lines, first) if row < end and line]
+
+
+def _content(spot: Spot, style: Style) -> list[Line]:
+    """Pieces, then values, as many in a line as fit."""
+    words = spot.values.split()
+    pieces = _pieces(spot, style)
+    if not words:
+        return [pieces] if pieces else []
+    slot = 0 if style.extent.is_stack else style.extent.pieces
+    width = sum(text_width(text) for text, _ in pieces)
+    first: Line = [*pieces, *([(" " * (slot - width), "")] if slot > width else [])]
+    counts = wrap(max(slot, width), tuple(map(text_width, words)), style.room)
+    lines: list[Line] = []
+    for count in counts:
+        text = " ".join(words[:count])
+        words = words[count:]
+        before = [] if lines else first
+        free = style.room - sum(text_width(part) for part, _ in before)
+        if text_width(text) > free:
+            text = text[: max(free - 1, 0)] + style.signs.cut
+        lines.append([*before, *([(text, style.plain)] if text else [])])
+    return [line for line in lines if line]
+
+
+def _pieces(spot: Spot, style: Style) -> Line:
+    """The pieces, bottom first; of a stack that is too high, how many aren't shown and then its top."""
+    line: Line = [(text, style.piece(colour)) for text, colour in spot.pieces]
+    free = style.room
+    if sum(text_width(text) for text, _ in line) <= free or len(line) < 2:
+        return line
+    for hidden in range(1, len(line)):
+        for said in (f"{hidden}+", str(len(line)) if hidden == len(line) - 1 else ""):
+            if said and len(said) + sum(text_width(text) for text, _ in line[hidden:]) <= free:
+                return [(said, style.plain), *line[hidden:]]
+    return line[-1:]
+
+
+def _stacked(label: str, spot: Spot, style: Style, is_hanging: bool) -> tuple[Lines, int]:
+    """Counters one upon another, from the board's edge inwards; a number where there are more than fit."""
+    stack = style.size.stack
+    men: list[Line] = []
+    total = sum(one.number for one in spot.counters)
+    for one in spot.counters:
+        figure = one.symbol if style.symbols and one.symbol else one.letter or (style.signs.target)
+        ink = style.piece(one.colour)
+        if total <= stack:
+            men += [[(figure, ink)]] * one.number
+        elif len(spot.counters) == 1:
+            men += [*[[(figure, ink)]] * (stack - 1), [(str(one.number), style.plain)]]
+        else:
+            men.append([(figure, ink), (str(one.number), style.plain)])
+    men += [[(word, style.plain)] for word in spot.values.split()]
+    men = men[:stack]
+    inwards = range(1, stack + 1) if is_hanging else range(stack - 1, -1, -1)
+    edge = 0 if is_hanging else stack
+    if not men and style.has_dots:
+        men = [[(style.signs.dot, style.faint)]]
+    return [(edge, [(label, style.faint)]), *zip(inwards, men, strict=False)], edge

@@ -1,0 +1,177 @@
+"""What never changes on a board: its grounds, lines between sites, rims that show whose a side is, names and titles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from cli.screen.canvas import Row
+from cli.screen.layout import Cell, Layout, Part
+from cli.screen.palette import DIM, Palette, Signs
+from cli.screen.sizes import lined
+from interpreter.drawing import colours
+from interpreter.drawing.content import is_board_of
+
+if TYPE_CHECKING:
+    from gdl.model.model import Model, Shape, SiteLook
+
+UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
+NEAR = 1e-6
+
+
+def ground(model: Model, layout: Layout, palette: Palette, signs: Signs) -> list[Row]:
+    """The rows of a board on which nothing stands."""
+    rows = [Row() for _ in range(layout.height)]
+    for part in layout.parts:
+        if palette.has_colour:
+            for site, colour in grounds(model, part, palette).items():
+                _paint(rows, part, site, colour)
+        if lined(model, part.shape):
+            _lines(rows, part, palette, signs)
+        for look in model.site_looks:
+            if look.shape is part.shape and look.edge:
+                _rim(rows, part, look, palette, signs)
+        for label in part.labels:
+            rows[label.row].put(label.column, label.text, DIM)
+    for label in layout.labels:
+        rows[label.row].put(label.column, label.text, "bold")
+    return rows
+
+
+def grounds(model: Model, part: Part, palette: Palette) -> dict[int, str]:
+    """The colour of each site's ground, as far as the board and the ruleset say it."""
+    is_board, is_lined = is_board_of(model, part.shape), lined(model, part.shape)
+    if not is_board and not part.size.stack and not palette.chips:
+        found = dict.fromkeys(part.cells, palette.ground if part.size.height > 1 else "")
+    elif is_lined:
+        found = dict.fromkeys(part.cells, palette.ground)
+    else:
+        second = palette.second if model.board_look.style == "checkered" or part.size.stack else _near(palette)
+        dark = _dark(part)
+        found = {site: second if site in dark else palette.ground for site in part.cells}
+    for look in model.site_looks:
+        if look.shape is part.shape and not look.edge and (own := colours.hexadecimal(look.colour)):
+            found |= {site: colours.soften(own) for site in look.sites if site in found and not look.symbol}
+    return found
+
+
+def _near(palette: Palette) -> str:
+    """The second of two grounds that hardly differ: enough to see where a square ends."""
+    pairs = ((int(palette.ground[i : i + 2], 16), int(palette.second[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * 0.3):02x}" for a, b in pairs)
+
+
+def _dark(part: Part) -> frozenset[int]:
+    """Every second site: those of the first player's left corner's colour, on a board of squares."""
+    if not part.panel.has_axes and not part.size.stack:
+        return frozenset()
+    places = part.shape.places
+    across = {x: i for i, x in enumerate(sorted({round(places[site][0], 6) for site in part.cells}))}
+    up = {y: i for i, y in enumerate(sorted({round(places[site][1], 6) for site in part.cells}))}
+    return frozenset(
+        site for site in part.cells if (across[round(places[site][0], 6)] + up[round(places[site][1], 6)]) % 2 == 0
+    )
+
+
+def _paint(rows: list[Row], part: Part, site: int, colour: str) -> None:
+    """A site's ground; on grids neighbours touch each other."""
+    cell, size = part.cells[site], part.size
+    beside = size.gap if part.panel.has_axes else 0
+    for row in range(cell.row, cell.row + cell.height):
+        rows[row].paint(cell.column - beside, cell.width + 2 * beside, colour)
+
+
+# ---- lines between sites ---------------------------------------------------------------------------
+
+
+def links(shape: Shape, part: Part) -> Iterator[tuple[int, int]]:
+    """Pairs of neighbours, but for those whose lines would cross each other in their middles, as diagonals do."""
+    found = {(min(a, b), max(a, b)) for a in part.cells for b in shape.neighbours[a] if b in part.cells}
+    middles: dict[tuple[float, float], int] = {}
+
+    def middle(a: int, b: int) -> tuple[float, float]:
+        (x, y, _), (u, v, _) = shape.places[a], shape.places[b]
+        return round((x + u) / 2, 4), round((y + v) / 2, 4)
+
+    for a, b in found:
+        middles[middle(a, b)] = middles.get(middle(a, b), 0) + 1
+    return ((a, b) for a, b in sorted(found) if middles[middle(a, b)] == 1)
+
+
+def _lines(rows: list[Row], part: Part, palette: Palette, signs: Signs) -> None:
+    arms: dict[tuple[int, int], int] = {}
+    slanted: dict[tuple[int, int], str] = {}
+    for a, b in links(part.shape, part):
+        (row, column), (to_row, to_column) = sorted((part.cells[a].middle, part.cells[b].middle))
+        if row == to_row:
+            _draw(arms, [(row, i) for i in range(column, to_column + 1)], RIGHT, LEFT)
+        elif abs(column - to_column) <= 1:
+            _draw(arms, [(i, column) for i in range(row, to_row + 1)], DOWN, UP)
+        else:
+            step = (to_column - column) / (to_row - row)
+            sign = signs.diagonals[1 if step > 0 else 0]
+            slanted |= {(i, round(column + step * (i - row))): sign for i in range(row + 1, to_row)}
+    middles = {cell.middle for cell in part.cells.values()}
+    ink = palette.line if palette.has_colour else DIM
+    for (row, column), sign in slanted.items():
+        rows[row].put(column, sign, ink)
+    for (row, column), way in arms.items():
+        rows[row].put(column, signs.arms[way], ink)
+    for row, column in middles - set(arms):
+        rows[row].put(column, signs.dot, ink)
+
+
+def _draw(arms: dict[tuple[int, int], int], points: list[tuple[int, int]], onwards: int, back: int) -> None:
+    for point, following in pairwise(points):
+        arms[point] = arms.get(point, 0) | onwards
+        arms[following] = arms.get(following, 0) | back
+
+
+# ---- rims ------------------------------------------------------------------------------------------
+
+
+def _rim(rows: list[Row], part: Part, look: SiteLook, palette: Palette, signs: Signs) -> None:
+    sites = [site for site in look.sites if site in part.cells]
+    if not sites:
+        return
+    side = outwards(part, sites)
+    letter = look.letter[:1]
+    block = signs.rims[{UP: 0, DOWN: 1, LEFT: 2, RIGHT: 3}[side]]
+    colour = colours.hexadecimal(look.colour)
+    ink = f"bold {colour}" if palette.has_colour and colour else "bold"
+    for site in sites:
+        cell, gap = part.cells[site], part.size.gap
+        if side in (UP, DOWN):
+            row = rows[cell.row - 1 if side == UP else cell.row + cell.height]
+            if palette.has_colour or not letter:
+                row.put(cell.column - gap, block * (cell.width + 2 * gap), ink)
+            else:
+                row.put(cell.middle[1], letter, ink)
+        else:
+            column = cell.column - gap - 1 if side == LEFT else cell.column + cell.width + gap
+            for i in range(cell.row, cell.row + cell.height):
+                if palette.has_colour or not letter or i == cell.middle[0]:
+                    rows[i].put(column, block if palette.has_colour or not letter else letter, ink)
+
+
+def outwards(part: Part, sites: list[int]) -> int:
+    """On which side of these sites the board ends: away from their neighbours, or from the middle of the board."""
+    cells = part.cells
+    ways = [
+        (cells[b].middle[0] - cells[a].middle[0], cells[b].middle[1] - cells[a].middle[1])
+        for a in sites
+        for b in part.shape.neighbours[a]
+        if b in cells
+    ]
+    down, right = sum(2 * way[0] for way in ways), sum(way[1] for way in ways)
+    if not ways or abs(abs(down) - abs(right)) < NEAR:
+        down = sum(_mean(cells, 0) - cells[a].middle[0] for a in sites) * 2
+        right = sum(_mean(cells, 1) - cells[a].middle[1] for a in sites)
+    if abs(down) >= abs(right):
+        return UP if down > 0 else DOWN
+    return LEFT if right > 0 else RIGHT
+
+
+def _mean(cells: Mapping[int, Cell], which: int) -> float:
+    return sum(cell.middle[which] for cell in cells.values()) / len(cells)

@@ -1,0 +1,111 @@
+"""What boards are painted with: the colours of grounds and marks, and the characters of lines and signs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from interpreter.drawing import colours
+
+if TYPE_CHECKING:
+    from gdl.model.model import Model
+
+DIM = "dim"
+DARK, BRIGHT = 0.1, 0.34
+"""Least and greatest brightness of a ground on which white and black can both be read."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours as `#rrggbb`; none are used at all unless `has_colour`.
+
+    `second`: of dark squares. `chips`: a piece stands on a ground of its own colour, which is easier to see.
+    """
+
+    has_colour: bool = False
+    ground: str = colours.BOARD
+    second: str = colours.BOARD_SECOND
+    line: str = colours.FAINT_ON_BOARD
+    ink: str = colours.ON_BOARD
+    faint: str = colours.FAINT_ON_BOARD
+    cursor: str = "#4a48c8"
+    cursor_ink: str = "#ffffff"
+    picked: str = "#2f7fc0"
+    target: str = "#5f9440"
+    winning: str = "#d98a14"
+    changed: str = "#a3963a"
+    chips: bool = False
+
+    def mark(self, name: str) -> str:
+        """The ground of a marked site."""
+        return str(getattr(self, name))
+
+    def of(self, model: Model) -> Palette:
+        """With the grounds that a ruleset names, as far as pieces can be read on them."""
+        own = [number for name in model.board_look.colours if (number := colours.hexadecimal(name))]
+        if not own or self.chips:
+            return self
+        ground = readable(own[0])
+        second = readable(own[1]) if len(own) > 1 else darker(ground)
+        return replace(self, ground=ground, second=second)
+
+
+PLAIN = Palette()
+WOOD = Palette(has_colour=True)
+PALE = Palette(has_colour=True, ground="#c3a27c", second="#a07d55")
+CONTRAST = Palette(
+    has_colour=True, ground="#101010", second="#303030", line="#b0b0b0", ink="#ffffff", faint="#d0d0d0",
+    cursor="#0000e0", picked="#005f87", target="#006000", winning="#8a5a00", changed="#5f005f", chips=True,
+)  # fmt: skip
+PALETTES = {"dark": WOOD, "light": PALE, "contrast": CONTRAST}
+
+
+def readable(colour: str) -> str:
+    """The colour, or one darker or brighter on which white and black pieces can both be read."""
+    for _ in range(24):
+        bright = brightness(colour)
+        if DARK <= bright <= BRIGHT:
+            break
+        colour = darker(colour, 0.08) if bright > BRIGHT else colours.soften(colour, 0.08)
+    return colour
+
+
+def darker(colour: str, part: float = 0.25) -> str:
+    """The colour mixed with some black."""
+    return "#" + "".join(f"{round(int(colour[i : i + 2], 16) * (1 - part)):02x}" for i in (1, 3, 5))
+
+
+def brightness(colour: str) -> float:
+    """How bright a colour is to the eye, from 0 to 1, as the guidelines for legible pages count it."""
+    linear = []
+    for i in (1, 3, 5):
+        part = int(colour[i : i + 2], 16) / 255
+        linear.append(part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4)
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@dataclass(frozen=True)
+class Signs:
+    """Characters. `marks`: what stands left and right of marked content. `arms`: lines that meet, by where they come
+    from: 1 above, 2 right, 4 below, 8 left."""
+
+    dot: str
+    target: str
+    marks: dict[str, str]
+    corners: str
+    arms: str
+    diagonals: str
+    points: str
+    shade: str
+    rims: str
+    cut: str
+
+
+UNICODE = Signs(
+    "·", "•", {"cursor": "▸◂", "picked": "{}", "target": "()", "winning": "**", "changed": "[]"},
+    "┏┓┗┛", "·╵╶└╷│┌├╴┘─┴┐┤┬┼", "╱╲", "┆╎", "░", "▄▀▐▌", "…",
+)  # fmt: skip
+ASCII = Signs(
+    ".", "+", {"cursor": "><", "picked": "{}", "target": "()", "winning": "**", "changed": "[]"},
+    "++++", ".|-+||++-+-+++++", "/\\", ":.", ":", "==||", "~",
+)  # fmt: skip

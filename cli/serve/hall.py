@@ -1,0 +1,189 @@
+"""All games of a server: begun, found by their links, put away when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from secrets import randbits, token_urlsafe
+from typing import Any
+
+from cli.page.about import about
+from cli.serve.limits import Limits
+from cli.serve.match import Match
+from cli.serve.store import Kept, Store
+from cli.serve.table import Refused, Table
+from cli.serve.workers import RULES, Settings, Thinkers, Worker
+from cli.table.seats import HUMAN
+from interpreter import Game, GameError
+from interpreter.players.specs import RANDOM
+
+TOKEN = 18
+"""Bytes of a link's secret: nobody guesses 144 bits."""
+ROUND = 30.0
+"""Seconds between two looks for games that can be put away."""
+KINDS = (HUMAN, RANDOM, "mcts:200ms", "mcts:1s", "careful:1s")
+"""Who may sit where, as people on the page may choose: nobody who thinks for long."""
+log = logging.getLogger("gdl.serve")
+
+
+@dataclass
+class Begun:
+    """A new game: the secret of each seat that a person has, and that of those who look on."""
+
+    title: str
+    links: dict[str, str]
+    watch: str
+
+
+class Hall:
+    """Tables by their numbers. All of it runs in the event loop."""
+
+    def __init__(
+        self, settings: Settings, title: str, seats: Mapping[str, str], store: Store, limits: Limits, thinkers: Thinkers
+    ) -> None:
+        self.plain, self.title = settings, title
+        self.seats, self.store, self.limits, self.thinkers = dict(seats), store, limits, thinkers
+        self.workers = [Worker(f"rules-{i}") for i in range(RULES)]
+        self.tables: dict[int, Table] = {}
+        self._loading: dict[int, asyncio.Task[Table]] = {}
+        self._infos: dict[str, dict[str, Any]] = {}
+        self._making = asyncio.Semaphore(4)
+        self._unfinished: int | None = None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a thread is at work that nobody can stop."""
+        return self.thinkers.is_busy
+
+    # ---- what there is to choose
+
+    def settings(self, options: Mapping[str, Any], players: int | None) -> Settings:
+        """The server's settings, changed by these."""
+        count = players if players is not None else self.plain.players
+        return Settings(self.plain.source, {**self.plain.options, **options}, count)
+
+    async def info_for(self, table: Table, seat: str | None) -> dict[str, Any]:
+        """What a page must know that shows this seat."""
+        kept = table.match.kept
+        can = ["record", "goto"]
+        if seat is not None:
+            can += ["undo", "resign", *(["hint"] if len(table.match.people) == 1 else [])]
+        return {**await self.info(table.settings), "mine": [seat] if seat else [], "seats": kept.seats, "can": can}
+
+    async def info(self, settings: Settings | None = None) -> dict[str, Any]:
+        """What a page must know of a game with these settings."""
+        settings = settings or self.plain
+        if settings.key not in self._infos:
+            worker = self.workers[0]
+            found = await worker.do(lambda: about(worker.games.of(settings)))
+            if len(self._infos) > 64:
+                self._infos.clear()
+            self._infos[settings.key] = {**found, "kinds": self.kinds(found["opponent"])}
+        return self._infos[settings.key]
+
+    def kinds(self, named: str) -> list[str]:
+        """Who may be chosen for a seat."""
+        return list(dict.fromkeys([*KINDS, named, *self.seats.values()]))
+
+    # ---- games
+
+    async def begin(self, options: Mapping[str, Any], players: int | None, seats: Mapping[str, str]) -> Begun:
+        """A new game; raises Refused, GameError."""
+        async with self._making:
+            if self._unfinished is None:
+                self._unfinished = await asyncio.wrap_future(self.store.unfinished())
+            if self._unfinished >= self.limits.games:
+                self._unfinished = None
+                raise Refused("there are as many games here as there may be; some must end first")
+            settings = self.settings(options, players)
+            info = await self.info(settings)
+            sitting = self._sitting(info, seats)
+            seed = randbits(63)
+            worker = self.workers[0]
+            rules = await worker.do(lambda: _tried(worker.games.of(settings), seed))
+            links = {player: token_urlsafe(TOKEN) for player, kind in sitting.items() if kind == HUMAN}
+            watch = token_urlsafe(TOKEN)
+            kept = Kept(settings.source, rules, dict(settings.options), settings.players, seed, sitting)
+            await asyncio.wrap_future(self.store.add(kept, [*((t, p) for p, t in links.items()), (watch, None)]))
+            self._unfinished += 1
+            return Begun(info["title"], links, watch)
+
+    def _sitting(self, info: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, str]:
+        if strangers := [player for player in seats if player not in info["players"]]:
+            raise Refused(f"there is no player {strangers[0][:40]}; the players are {', '.join(info['players'])}")
+        sitting = {player: seats.get(player) or self.seats.get(player) or HUMAN for player in info["players"]}
+        for player, kind in sitting.items():
+            if kind not in info["kinds"]:
+                raise Refused(f"{player} can't be {kind[:40]}; there are {', '.join(info['kinds'])}")
+        return sitting
+
+    async def find(self, token: str) -> tuple[Table, str | None] | None:
+        """The table and the seat of a link; raises GameError, Refused if its rules are others now."""
+        found = await asyncio.wrap_future(self.store.find(token))
+        if found is None:
+            return None
+        number, seat = found
+        table = self.tables.get(number)
+        if table is None:
+            if number not in self._loading:
+                self._loading[number] = asyncio.create_task(self._load(number))
+            try:
+                table = await asyncio.shield(self._loading[number])
+            finally:
+                self._loading.pop(number, None)
+        return table, seat
+
+    async def _load(self, number: int) -> Table:
+        kept = await asyncio.wrap_future(self.store.load(number))
+        settings = Settings(kept.source, kept.options, kept.players)
+        if kept.source != self.plain.source:
+            raise Refused("this is a game of another ruleset than this server has")
+        worker = self.workers[number % len(self.workers)]
+
+        def made() -> Match:
+            game = worker.games.of(settings)
+            if game.hash != kept.rules:
+                raise Refused("the rules of this game have changed since; the server must have those of then")
+            return Match.of(kept, game)
+
+        match = await worker.do(made)
+        table = Table(match, settings, worker, self.thinkers, self.store)
+        table.unused_since = asyncio.get_running_loop().time()
+        self.tables[number] = table
+        return table
+
+    # ---- going round
+
+    async def look_after(self) -> None:
+        """Put games away at which nobody sits; they stay on disk."""
+        while True:
+            await asyncio.sleep(ROUND)
+            self._unfinished = None  # games have ended meanwhile
+            self.put_away()
+
+    def put_away(self) -> None:
+        """Forget tables that nobody uses."""
+        now = asyncio.get_running_loop().time()
+        for number, table in list(self.tables.items()):
+            if not table.is_busy and now - table.unused_since > self.limits.unused:
+                del self.tables[number]
+
+    async def close(self, code: int) -> None:
+        """Everybody leaves, what was decided is on disk."""
+        for table in self.tables.values():
+            for guest in list(table.guests):
+                guest.leave(code)
+        with suppress(Exception):
+            await asyncio.sleep(0.1)
+        for worker in self.workers:
+            worker.close()
+        self.thinkers.close()
+
+
+def _tried(game: Game, seed: int) -> str:
+    """The hash of the rules, if a game of them can begin; raises GameError."""
+    game.start(seed)
+    return game.hash

@@ -1,0 +1,203 @@
+"""One game on the server: what was played, what may be played, what each seat is shown.
+
+Nothing here waits or knows of connections; all of it runs in the thread to which the game's rules belong. A step is
+worked out first (`after`), then kept on disk by others, and then taken (`take`), so that nobody is told of a ply that
+could get lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cli.page.seen import for_spectators, seen
+from cli.serve.store import Kept, Ply
+from cli.table.seats import HUMAN
+from interpreter import Game, Move, NotLegal, RuleError, State
+from interpreter.game import records
+from interpreter.game.chance import Chance
+from interpreter.game.plies import Step, by_turns
+
+BY_ITSELF = 200
+"""Plies that are nobody's choice – dice, lone options – are played in a row, at most so many at a time."""
+
+
+@dataclass(frozen=True)
+class Next:
+    """What a step comes to: its plies, as they are kept and as they are told, the state then, the turns' beginnings."""
+
+    plies: tuple[Ply, ...]
+    log: tuple[dict[str, Any], ...]
+    state: State
+    turns: tuple[State, ...]
+    error: str = ""
+    """The rules' mistake that stopped it."""
+
+
+@dataclass
+class Match:
+    """A game with its seats. `turns` are the states before the turn at hand and before the last one."""
+
+    kept: Kept
+    game: Game
+    state: State
+    turns: tuple[State, ...] = ()
+    plies: list[Ply] = field(default_factory=list)
+    log: list[dict[str, Any]] = field(default_factory=list)
+    takebacks: int = 0
+    resigned: str | None = None
+    heard: set[str] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, kept: Kept, game: Game) -> Match:
+        """The game as it is kept; raises RuleError if its rules fail, NotLegal if they are others now."""
+        state = game.start(kept.seed)
+        found = cls(kept, game, state, (state,), takebacks=kept.takebacks, resigned=kept.resigned, heard=set(kept.heard))
+        for ply in kept.plies:
+            ways = found.state.ways
+            if ply.option >= len(ways):
+                raise NotLegal(f"{ply.text} can't be played any more: the rules have changed")
+            found.take(found.by_option(ply.option, ply.asked))
+        return found
+
+    # ---- who is asked
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, or somebody gave up."""
+        return self.state.is_over or self.resigned is not None
+
+    @property
+    def asked(self) -> str | None:
+        """The person who is to move, if it is one."""
+        player = None if self.is_over else self.state.to_move
+        return player if player is not None and self.kept.seats[player] == HUMAN else None
+
+    @property
+    def computer(self) -> str | None:
+        """The player who is to move, if it is no person."""
+        player = None if self.is_over else self.state.to_move
+        return player if player is not None and self.kept.seats[player] != HUMAN else None
+
+    @property
+    def people(self) -> list[str]:
+        """The seats that people have."""
+        return [player for player, kind in self.kept.seats.items() if kind == HUMAN]
+
+    @property
+    def _here(self) -> Next:
+        """No step at all."""
+        return Next((), (), self.state, self.turns)
+
+    # ---- steps
+
+    def chosen(self, text: str) -> Next:
+        """The step that a text asks for: a move as it is written, or `#` and its number. Raises MoveError, RuleError."""
+        moves = self.state.moves
+        number = text.removeprefix("#")
+        if text.startswith("#") and number.isascii() and number.isdigit() and len(number) < 7:
+            if not 0 < int(number) <= len(moves):
+                raise NotLegal(f"there is no move {text} now")
+            move = moves[int(number) - 1]
+        else:
+            move = self.state.parse(text)
+        return self._on(self._here, move, _option(self.state, move), asked=len(moves) > 1)
+
+    def by_option(self, option: int, asked: bool = False) -> Next:
+        """The step of the option with this number."""
+        return self._on(self._here, self.state.ways[option], option, asked)
+
+    def and_on(self, step: Next | None = None) -> Next:
+        """The step, or none, and behind it what is nobody's choice. A mistake of the rules ends it, and is told."""
+        step = step or self._here
+        try:
+            while len(step.plies) < BY_ITSELF and nobodys_choice(step.state):
+                ways = step.state.ways
+                option = 0
+                if step.state.is_chance:
+                    option = Chance(self.kept.seed).pick(len(ways), len(self.plies) + len(step.plies))
+                step = self._on(step, ways[option], option, asked=False)
+            if not step.state.is_over:
+                _ = [move.text for move in step.state.moves]  # what can't be found or written is found out here
+        except RuleError as error:
+            step = replace(step, error=str(error))
+        return step
+
+    def take(self, step: Next) -> None:
+        """Make a step."""
+        self.plies.extend(step.plies)
+        self.log.extend(step.log)
+        self.state, self.turns = step.state, step.turns
+
+    def back_to(self, left: int) -> Match:
+        """The game as it was after so many plies."""
+        kept = Kept(
+            self.kept.source, self.kept.rules, self.kept.options, self.kept.players, self.kept.seed, self.kept.seats,
+            tuple(self.plies[:left]), frozenset(self.heard), self.takebacks + 1, None, self.kept.number,
+        )  # fmt: skip
+        return Match.of(kept, self.game)
+
+    def undone_by(self, player: str) -> int | None:
+        """The number of plies that are left if this player takes back their last choice."""
+        for ply in range(len(self.plies) - 1, -1, -1):
+            if self.plies[ply].asked and self.log[ply]["player"] == player:
+                return ply
+        return None
+
+    def _on(self, step: Next, move: Move, option: int, asked: bool) -> Next:
+        before = step.state
+        after = before.play(move)
+        last = (step.log or self.log[-1:] or [{"turn": 0}])[-1]["turn"]
+        starts = not before.in_turn or not last
+        told = {"text": move.text, "player": before.mover, "turn": last + starts, "chance": before.is_chance}
+        turns = (before, *step.turns[:1]) if starts else step.turns
+        return Next((*step.plies, Ply(option, move.text, asked)), (*step.log, told), after, turns)
+
+    # ---- what is shown
+
+    def shown(self, seat: str | None, may_move: bool = True) -> dict[str, Any]:
+        """The situation as this seat sees it; None: who looks on."""
+        view = self.state.view(seat) if seat is not None else for_spectators(self.state)
+        earlier = tuple(s.view(seat) if seat is not None else for_spectators(s) for s in self.turns)
+        data = seen(view, earlier, may_move and seat is not None and self.asked == seat)
+        if self.resigned is not None:
+            data |= {"isOver": True, "result": f"{self.resigned} resigned", "toMove": None}
+        return {**data, "ply": len(self.plies), "plies": len(self.plies)}
+
+    def at(self, ply: int) -> Match:
+        """The game as it was after so many plies, to be looked at; what it holds is taken from this one."""
+        return self if ply >= len(self.plies) else self.back_to(max(ply, 0))
+
+    def steps(self) -> Iterator[Step]:
+        """The plies with the states around them."""
+        state = self.game.start(self.kept.seed)
+        for ply in self.plies:
+            move = state.ways[ply.option]
+            step = Step(state, move, state.play(move))
+            yield step
+            state = step.after
+
+    def record(self, source: str) -> str:
+        """The record as YAML. While the game is on, nobody is told the seed, which would tell the dice to come."""
+        seats = dict(self.kept.seats)
+        if self.is_over:
+            record = records.new(self.game, source, self.kept.seed, 0, seats)
+        else:
+            first = self.game.start(self.kept.seed)
+            rolled = first != self.game.start(0)
+            record = records.new(self.game, source, 0, 0, seats, first.position() if rolled else None)
+        grouped: Sequence[Sequence[Step]] = by_turns(self.steps())
+        record.turns = [[step.move.text for step in turn] for turn in grouped]
+        record.result = self.state.outcomes
+        record.resigned = self.resigned
+        return records.text(record)
+
+
+def nobodys_choice(state: State) -> bool:
+    """Whether dice come next, or a lone option."""
+    return not state.is_over and (state.is_chance or len(state.ways) == 1)
+
+
+def _option(state: State, move: Move) -> int:
+    return next(i for i, way in enumerate(state.ways) if way.entry is move.entry or way == move)

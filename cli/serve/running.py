@@ -1,0 +1,60 @@
+"""Running the server: a port of one's own, until Ctrl-C or SIGTERM, and everybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from collections.abc import Callable, Collection
+
+import uvicorn
+
+from cli.serve.hall import Hall
+from cli.serve.web import application
+
+GRACE = 5
+"""Seconds for what is being answered when the server stops."""
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket at this port; raises OSError."""
+    family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen(2048)
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
+def run(hall: Hall, at: socket.socket, names: Collection[str], ready: Callable[[], None]) -> None:
+    """Serve until somebody stops it."""
+    logging.getLogger("gdl.serve").setLevel(logging.WARNING)
+    config = uvicorn.Config(
+        application(hall, names), access_log=False, log_level="warning", server_header=False, date_header=False,
+        ws_max_size=hall.limits.message, ws_max_queue=8, ws_ping_interval=20, ws_ping_timeout=20,
+        ws_per_message_deflate=False, h11_max_incomplete_event_size=16_384, timeout_keep_alive=10,
+        timeout_graceful_shutdown=GRACE, proxy_headers=False,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    # signals are ours: uvicorn raises them again when it is done, which would end a good run badly
+    server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
+
+    async def serve() -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError):  # Windows has none of this; there Ctrl-C ends it at once
+                loop.add_signal_handler(number, lambda: setattr(server, "should_exit", True))
+        served = asyncio.create_task(server.serve(sockets=[at]))
+        while not server.started and not served.done():
+            await asyncio.sleep(0.01)
+        if not served.done():
+            ready()
+        await served
+
+    asyncio.run(serve())

@@ -1,0 +1,253 @@
+"""Games on disk: every ply is there for good before anybody is told of it.
+
+One thread writes. What waits for it is written together, so that a thousand games don't wait for a thousand times the
+disk. Links are kept as hashes: who reads the file can't sit down with them.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+APPLICATION = 0x67646C73
+"""Marks a file of ours: `gdls`."""
+VERSION = 1
+TABLES = """
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY, made REAL NOT NULL, source TEXT NOT NULL, rules TEXT NOT NULL, options TEXT NOT NULL,
+    players INTEGER, seed TEXT NOT NULL, seats TEXT NOT NULL, takebacks INTEGER NOT NULL DEFAULT 0, resigned TEXT,
+    over INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE links (hash BLOB PRIMARY KEY, game INTEGER NOT NULL, seat TEXT) WITHOUT ROWID;
+CREATE TABLE plies (
+    game INTEGER, ply INTEGER, option INTEGER NOT NULL, text TEXT NOT NULL, asked INTEGER NOT NULL,
+    PRIMARY KEY (game, ply)
+) WITHOUT ROWID;
+CREATE TABLE heard (game INTEGER, id TEXT, PRIMARY KEY (game, id)) WITHOUT ROWID;
+"""
+
+
+class StoreError(Exception):
+    """A file that can't be used; str() says why."""
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A decision or roll: the number of the option among all, its text, and whether a person chose it among several."""
+
+    option: int
+    text: str
+    asked: bool = False
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game as it is kept."""
+
+    source: str
+    rules: str
+    options: dict[str, Any]
+    players: int | None
+    seed: int
+    seats: dict[str, str]
+    plies: tuple[Ply, ...] = ()
+    heard: frozenset[str] = frozenset()
+    """Names of the messages that were acted upon: one that comes twice isn't acted upon twice."""
+    takebacks: int = 0
+    resigned: str | None = None
+    number: int = 0
+
+
+Work = Callable[[sqlite3.Connection], Any]
+
+
+class Store:
+    """The file. Methods give futures; what they promise is on disk when they are done."""
+
+    def __init__(self, path: Path | None) -> None:
+        """Open or make the file; None: nothing is kept beyond this run. Raises StoreError."""
+        self._queue: SimpleQueue[tuple[Work, Future[Any]] | None] = SimpleQueue()
+        try:
+            self._database = _opened(path)
+        except (sqlite3.Error, OSError) as error:
+            raise StoreError(f"{path}: {_why(error)}") from None
+        self._thread = threading.Thread(target=self._write, name="store", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Write what waits, and close the file."""
+        self._queue.put(None)
+        self._thread.join()
+
+    # ---- games
+
+    def add(self, kept: Kept, links: Sequence[tuple[str, str | None]]) -> Future[Kept]:
+        """A new game, with its links: the token and the seat of each."""
+
+        def work(base: sqlite3.Connection) -> Kept:
+            row = (time.time(), kept.source, kept.rules, _json(kept.options), kept.players, str(kept.seed),
+                   _json(kept.seats))  # fmt: skip
+            names = "made, source, rules, options, players, seed, seats"
+            number = base.execute(f"INSERT INTO games ({names}) VALUES (?,?,?,?,?,?,?)", row).lastrowid  # noqa: S608
+            assert number is not None
+            base.executemany("INSERT INTO links VALUES (?,?,?)", [(_hash(t), number, seat) for t, seat in links])
+            return replace(kept, number=number)
+
+        return self._do(work)
+
+    def find(self, token: str) -> Future[tuple[int, str | None] | None]:
+        """The game and the seat that a link stands for."""
+
+        def work(base: sqlite3.Connection) -> tuple[int, str | None] | None:
+            found = base.execute("SELECT game, seat FROM links WHERE hash = ?", (_hash(token),)).fetchone()
+            return (found[0], found[1]) if found else None
+
+        return self._do(work)
+
+    def load(self, number: int) -> Future[Kept]:
+        """A game with all its plies."""
+
+        def work(base: sqlite3.Connection) -> Kept:
+            names = "source, rules, options, players, seed, seats, takebacks, resigned"
+            (source, rules, options, players, seed, seats, takebacks, resigned) = base.execute(
+                f"SELECT {names} FROM games WHERE id = ?", (number,)  # noqa: S608
+            ).fetchone()
+            plies = base.execute("SELECT option, text, asked FROM plies WHERE game = ? ORDER BY ply", (number,))
+            heard = base.execute("SELECT id FROM heard WHERE game = ?", (number,))
+            return Kept(
+                source, rules, json.loads(options), players, int(seed), json.loads(seats),
+                tuple(Ply(option, text, bool(asked)) for option, text, asked in plies),
+                frozenset(name for (name,) in heard), takebacks, resigned, number,
+            )  # fmt: skip
+
+        return self._do(work)
+
+    def unfinished(self) -> Future[int]:
+        """How many games aren't over."""
+        return self._do(lambda base: base.execute("SELECT count(*) FROM games WHERE over = 0").fetchone()[0])
+
+    def played(self, number: int, first: int, plies: Sequence[Ply], name: str | None, over: bool) -> Future[None]:
+        """Plies from number `first` on; `name` is that of the message that asked for it."""
+
+        def work(base: sqlite3.Connection) -> None:
+            rows = [(number, first + i, p.option, p.text, p.asked) for i, p in enumerate(plies)]
+            base.executemany("INSERT INTO plies VALUES (?,?,?,?,?)", rows)
+            if name is not None:
+                base.execute("INSERT INTO heard VALUES (?,?)", (number, name))
+            if over:
+                base.execute("UPDATE games SET over = 1 WHERE id = ?", (number,))
+
+        return self._do(work)
+
+    def taken_back(self, number: int, left: int) -> Future[None]:
+        """Only the first `left` plies stay."""
+
+        def work(base: sqlite3.Connection) -> None:
+            base.execute("DELETE FROM plies WHERE game = ? AND ply >= ?", (number, left))
+            base.execute("UPDATE games SET takebacks = takebacks + 1, over = 0, resigned = NULL WHERE id = ?", (number,))
+
+        return self._do(work)
+
+    def resigned(self, number: int, player: str) -> Future[None]:
+        """Somebody gave up."""
+        return self._do(
+            lambda base: base.execute("UPDATE games SET resigned = ?, over = 1 WHERE id = ?", (player, number)) and None
+        )
+
+    # ---- the thread that writes
+
+    def _do(self, work: Work) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._queue.put((work, future))
+        return future
+
+    def _write(self) -> None:
+        going = True
+        while going:
+            batch = [self._queue.get()]
+            while not self._queue.empty():
+                batch.append(self._queue.get())
+            works = [one for one in batch if one is not None]
+            going = len(works) == len(batch)
+            if works:
+                self._commit(works)
+        self._database.close()
+
+    def _commit(self, batch: Sequence[tuple[Work, Future[Any]]]) -> None:
+        """Do all of it in one transaction; if something fails, each for itself, so that nothing else fails with it."""
+        try:
+            results = self._all([work for work, _ in batch])
+        except Exception:
+            for work, future in batch:
+                try:
+                    (result,) = self._all([work])
+                except Exception as error:  # whoever asked is told
+                    future.set_exception(error)
+                else:
+                    future.set_result(result)
+            return
+        for (_, future), result in zip(batch, results, strict=True):
+            future.set_result(result)
+
+    def _all(self, works: Sequence[Work]) -> list[Any]:
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            found = [work(self._database) for work in works]
+            self._database.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._database.execute("ROLLBACK")
+            raise
+        return found
+
+
+def _opened(path: Path | None) -> sqlite3.Connection:
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+    base = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False, timeout=0.5)
+    base.execute("PRAGMA locking_mode = EXCLUSIVE")  # two servers with the same games would contradict each other
+    base.execute("PRAGMA journal_mode = WAL")
+    base.execute("PRAGMA synchronous = FULL")
+    base.execute("BEGIN EXCLUSIVE")
+    (application,) = base.execute("PRAGMA application_id").fetchone()
+    (version,) = base.execute("PRAGMA user_version").fetchone()
+    (tables,) = base.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if tables == 0:
+        for statement in TABLES.split(";"):
+            base.execute(statement)
+        base.execute(f"PRAGMA application_id = {APPLICATION}")
+        base.execute(f"PRAGMA user_version = {VERSION}")
+    elif application != APPLICATION:
+        raise sqlite3.DatabaseError("is something else, not a file of games")
+    elif version != VERSION:
+        raise sqlite3.DatabaseError(f"was made by another version of this program (its format is {version}, "
+                                    f"here it is {VERSION})")  # fmt: skip
+    base.execute("COMMIT")
+    return base
+
+
+def _why(error: Exception) -> str:
+    if "locked" in str(error):
+        return "is in use by another program; two servers can't keep games in one file"
+    if "not a database" in str(error):
+        return "is something else, not a file of games"
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _hash(token: str) -> bytes:
+    return sha256(token.encode()).digest()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

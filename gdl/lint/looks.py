@@ -1,0 +1,206 @@
+"""P5: looks – how pieces and values are written and drawn, what boards look like, what players read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.lint.walk import every
+from gdl.model.model import Model
+from gdl.syntax import tree as t
+from gdl.syntax.alike import same
+
+_STONES = 'stone of White "W"\nstone of Black "B"\n'
+_COUNTED = {
+    "more": "player has store: 0..9",
+    "turn": "choose s in empty\nput stone of me on s\nme.store = count(mine)",
+    "end": "win me if me.store = 3\ndraw if no empty",
+}
+
+
+class LookOfWhat(Rule):
+    """A look is given to something that is never drawn.
+
+    `looks` says for pieces, and for members of types, with which letter, symbol, colour and picture they are
+    shown; what is marked on sites; what players read of what is remembered; how the `board` is drawn. What depends
+    on the position – here the sites that are free – has no look.
+    """
+
+    code, name = "P512", "look-of-what"
+    bad = example(looks='stone of White "W"\nstone of Black "B"\n1 "."')
+
+
+class UnknownColour(Rule):
+    """A look names a colour that isn't known.
+
+    It would be drawn without colour, and sides that differ in it would look alike. The message lists the colours;
+    one is written behind the letter and the symbol: `stone of White "W" "○" white`. A colour that has no name is
+    given by its parts of red, green and blue, in quotes: `"#d9a722"`.
+    """
+
+    code, name = "P513", "unknown-colour"
+    bad = example(looks='stone of White "W" wite\nstone of Black "B" black')
+    good = example(looks='stone of White "W" white\nstone of Black "B" black')
+
+
+class UnknownPicture(Rule):
+    """What stands behind `as` in a look is no picture, no style of a board, and nothing else that may stand there.
+
+    The message lists what there is: pictures for pieces, members of types, counters and marks; styles for the board;
+    `edge` for sites; `counters` and `nothing` for what is remembered. A picture of one's own is an SVG path in quotes.
+    """
+
+    code, name = "P514", "unknown-picture"
+    bad = example(looks=f"{_STONES}board as checkred")
+    good = example(looks=f"{_STONES}board as checkered")
+
+
+class UnfitLook(Rule):
+    """A look says something that a thing of this sort hasn't got, or leaves out what it needs.
+
+    Pieces, members of types and marks have up to two texts (a letter and a symbol), one colour and a picture. The
+    board has a style and up to two colours; an edge a colour alone; what is remembered one text, or `as counters`, or
+    `as nothing`. A player's board may be turned: `Black turned 180`.
+    """
+
+    code, name = "P515", "unfit-look"
+    bad = example(looks=f"{_STONES}row(1) as edge")
+    good = example(looks=f"{_STONES}row(1) red as edge")
+
+
+class BadPath(Rule):
+    """The path of a picture can't be drawn.
+
+    A picture that isn't among those that come along is an SVG path in quotes: commands (`M`, `L`, `C`, `A`, `Z` …)
+    and numbers, in a square of 100 by 100 with its origin at the top left. Where the path crosses itself there is a
+    hole.
+    """
+
+    code, name = "P516", "bad-path"
+    bad = example(looks='stone of White "W" as "M50 5 L95 L5 95 Z"\nstone of Black "B"')
+    good = example(looks='stone of White "W" as "M50 5 L95 95 L5 95 Z"\nstone of Black "B"')
+
+
+class WhatIsRead(Rule):
+    """A text for players has something in braces that stands for nothing there.
+
+    In the text of something that is remembered its own name stands for its value, and the names of what it belongs
+    to for whose it is: `store "{player} has {store}"` for `player has store`.
+    """
+
+    code, name = "P517", "what-is-read"
+    bad = example(**_COUNTED, looks=f'{_STONES}store "{{player}} has {{stroe}}"')
+    good = example(**_COUNTED, looks=f'{_STONES}store "{{player}} has {{store}}"')
+
+
+# ---- what this file finds itself ------------------------------------------------------------------------
+
+
+class NoLook(Rule):
+    """A piece has no look, though others have one.
+
+    It is then drawn with its full name among their letters and symbols. Most likely it was forgotten in `looks`, or
+    came to the game later. A ruleset that gives no piece a look isn't found fault with.
+    """
+
+    code, name, severity = "P551", "no-look", "warning"
+    bad = example(looks='stone of White "W"')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        if not any(_lettered(model, label) for model in context.models for label in model.pieces.labels):
+            return
+        for pieces in context.declarations(t.Pieces):
+            own = {kind.name.text for kind in pieces.kinds}
+            missing: dict[str, None] = {}
+            letters: set[str] = set()
+            for model in context.models:
+                letters |= {look.letter.upper() for look in model.looks.values()}
+                for label, (kind, _, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
+                    if model.kinds[kind].name in own and not _lettered(model, label):
+                        missing[label.replace(f"({number})", "")] = None
+            if missing:
+                first, *more = missing
+                letter = next((c for c in first.upper() if c.isalpha() and c not in letters), "?")
+                others = f" and {len(more)} other{'s' if len(more) > 1 else ''} have" if more else " has"
+                hint = f'write below `looks`: `{first} "{letter}"`, say'
+                yield self.found(pieces, f"`{first}`{others} no look", hint)
+
+
+class SameLetter(Rule):
+    """Two pieces have the same letter.
+
+    Without symbols and colours nobody can tell them apart. Small letters for one player and capitals
+    for the other are different letters.
+    """
+
+    code, name, severity = "P552", "same-letter", "warning"
+    bad = example(looks='stone of White "S"\nstone of Black "S"')
+    good = example(looks='stone of White "S"\nstone of Black "s"')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        looks = [look for tree in context.chain for look in every(t.Look, tree.items)]
+        for model in context.models:
+            first: dict[str, tuple[int, int]] = {}
+            for label, (kind, owner, _) in zip(model.pieces.labels, model.piece_parts, strict=True):
+                look = model.looks.get(label)
+                if look is None or not look.letter or first.setdefault(look.letter, (kind, owner)) == (kind, owner):
+                    continue
+                where = [x for x in looks if x.letter == look.letter and x.span.source is context.source]
+                if where:
+                    message = f'another piece has the letter "{look.letter}", too'
+                    yield self.found(where[-1], message, "choose another letter")
+
+
+class LongLetter(Rule):
+    """The letter of a look isn't one that fits on a site.
+
+    The first text of a look is drawn on boards and written in moves. It is one character, at most
+    three, without blanks. Signs that not every screen can show go into the second text.
+    """
+
+    code, name, severity = "P553", "long-letter", "warning"
+    bad = example(looks='stone of White "white"\nstone of Black "B"')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        read = {has.name.text for has in context.all_declarations(t.Has)}
+        for look in context.nodes(t.Look):
+            if not look.said or (isinstance(look.thing, t.Name) and look.thing.text in read):
+                continue  # no letter, or a text for players
+            if not look.letter.strip() or len(look.letter) > 3 or " " in look.letter:
+                yield self.found(look, f'"{look.letter}" is no letter to draw on a site', "take one character, or two")
+
+
+class LookedTwice(Rule):
+    """The look of a thing is given twice.
+
+    Only the last of them is used. Lines that say different things of it go together: its letter, how the board is
+    turned before a player, the ground of a site and the edge beside it.
+    """
+
+    code, name, severity = "P554", "looked-twice", "warning"
+    bad = example(looks='stone of White "W"\nstone of Black "B"\nstone of White "w"')
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        looks = list(context.nodes(t.Look))
+        for i, look in enumerate(looks):
+            twice = (other for other in looks[:i] if same(other.thing, look.thing) and _says(other) & _says(look))
+            if (earlier := next(twice, None)) is not None:
+                what = look.thing.span.text
+                yield self.found(
+                    look, f"`{what}` has a look already, in line {earlier.span.line}", "delete one of them"
+                )
+
+
+def _lettered(model: Model, label: str) -> bool:
+    return label in model.looks and bool(model.looks[label].letter)
+
+
+def _says(look: t.Look) -> set[str]:
+    """What a line of `looks` is about."""
+    if look.drawn is not None and look.drawn.text == "edge":
+        return {"edge"}
+    found = {"text"} if look.said else set()
+    found |= {"turned" if look.degrees is not None else "colour"} if look.shades else set()
+    return found | ({"picture"} if look.drawn is not None else set())

@@ -1,0 +1,168 @@
+"""One layer of a shape laid out on paper: where each site is, the outline that belongs to it, where pieces go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import dist, sqrt
+from typing import TYPE_CHECKING
+
+from interpreter.drawing import geometry, styles
+from interpreter.drawing.geometry import Point, Polygon
+from interpreter.drawing.layout import panels
+from interpreter.drawing.piles import Pile, beads, column, heap
+from interpreter.drawing.styles import Style, style
+
+if TYPE_CHECKING:
+    from gdl.model.model import Model, Shape
+
+UNIT = 48.0
+"""Between the centres of neighbouring sites."""
+BOWL = 84.0
+"""The same for pits, in which many things lie."""
+EMPTY = 1.6
+"""The widest band without sites, in units: broader ones are narrowed."""
+TALL = 5.6
+"""The length of a point of a track, in men."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A site on paper."""
+
+    site: int
+    label: str
+    centre: Point
+    radius: float
+    """Of the circle round the centre that lies within its outline."""
+    outline: Polygon
+    pile: Pile
+
+
+@dataclass(frozen=True)
+class Field:
+    """A layer on paper, its top left corner at (0, 0)."""
+
+    title: str
+    style: Style
+    unit: float
+    places: Mapping[int, Place]
+    cell: Polygon | None
+    """The outline about the origin that all sites have, if they have."""
+    steps: Mapping[int, tuple[int, int]]
+    """Where each site lies on the lattice of such cells."""
+    links: tuple[tuple[int, int], ...]
+    width: float
+    height: float
+
+
+def fields(model: Model, shape: Shape, degrees: int) -> Iterator[Field]:
+    """The layers of a shape, the lowest first, turned so far clockwise."""
+    for panel in panels(shape):
+        flat = {site: shape.places[site][:2] for site in panel.sites}
+        yield _field(model, shape, panel.title, geometry.turned(_evened(flat), degrees))
+
+
+def _evened(flat: Mapping[int, Point]) -> dict[int, Point]:
+    """Rows of hexagons at the height that makes them regular; all else as it is."""
+    points = list(flat.values())
+    spacing = geometry.least_distance(points)
+    ways = geometry.vectors(points, geometry.REACH * spacing)
+    across = {abs(x) for x, y in ways if y == 0}
+    slanted = {(abs(x), abs(y)) for x, y in ways if y != 0}
+    if len(across) == len(slanted) == 1:
+        (a,), ((x, y),) = across, slanted
+        if abs(2 * x - a) < 0.05 * a and y < 1.3 * a:
+            return {site: (px, py * a * sqrt(3) / 2 / y) for site, (px, py) in flat.items()}
+    return dict(flat)
+
+
+def _field(model: Model, shape: Shape, title: str, flat: Mapping[int, Point]) -> Field:
+    spacing = geometry.least_distance(list(flat.values()))
+    links = tuple(
+        (a, b)
+        for a in flat
+        for b in shape.neighbours[a]
+        if b in flat and (a < b or a not in shape.neighbours[b])
+    )
+    regular = not any(dist(flat[a], flat[b]) > 1.6 * spacing for a, b in links)
+    cell = geometry.lattice_cell(list(flat.values()), spacing) if regular else None
+    look = style(model, shape, len(cell) if cell else None)
+    unit = BOWL if look.name == styles.PITS else UNIT
+    scale = unit / spacing
+    xs = _closer([x * scale for x, _ in flat.values()], unit)
+    ys = _closer([-y * scale for _, y in flat.values()], unit)
+    at = dict(zip(flat, zip(xs, ys, strict=True), strict=True))
+    if cell:
+        cell = tuple((round(x * scale, 2), round(-y * scale, 2)) for x, y in cell)
+    if look.name == styles.POINTS:
+        return _track(shape, title, look, at, unit)
+    reach = cell or geometry.regular((0, 0), unit / 2, 16)
+    low = min(xs) + min(x for x, _ in reach), min(ys) + min(y for _, y in reach)
+    places = {}
+    for site, (x, y) in at.items():
+        centre = round(x - low[0], 2), round(y - low[1], 2)
+        places[site] = _place(shape, site, centre, look, unit, cell)
+    width = max(x for place in places.values() for x, _ in place.outline)
+    height = max(y for place in places.values() for _, y in place.outline)
+    steps = _steps(at, cell, unit) if cell else {}
+    return Field(title, look, unit, places, cell, steps, links, round(width, 2), round(height, 2))
+
+
+def _place(shape: Shape, site: int, centre: Point, look: Style, unit: float, cell: Polygon | None) -> Place:
+    if cell and look.name in (styles.SQUARES, styles.CHECKERED, styles.CELLS, styles.LINES, styles.PLAIN):
+        outline, radius = geometry.moved(cell, centre), geometry.inner_radius(cell)
+    else:
+        radius = unit * (0.46 if look.name == styles.PITS else 0.45)
+        outline = geometry.regular(centre, radius, 20)
+    pile = heap(radius) if look.name == styles.PITS else column(radius)
+    return Place(site, shape.labels[site], centre, round(radius, 2), outline, pile)
+
+
+def _closer(places: Sequence[float], unit: float) -> list[float]:
+    """Places along one axis, from 0; bands where nothing stands are narrowed."""
+    moved: dict[float, float] = {}
+    at = before = 0.0
+    for place in sorted(set(places)):
+        at += min(place - before, unit * EMPTY) if moved else 0.0
+        moved[place], before = at, place
+    return [moved[place] for place in places]
+
+
+def _steps(at: Mapping[int, Point], cell: Polygon, unit: float) -> dict[int, tuple[int, int]]:
+    """Every site as so many steps in two directions of the lattice from the one at the bottom left."""
+    points = list(at.values())
+    ways = sorted(geometry.vectors(points, 1.2 * unit), key=lambda way: (round(abs(way[1]), 1), -way[0]))
+    if not ways:
+        return {}
+    (ax, ay), others = ways[0], ways[1:]
+    second = [way for way in others if abs(ax * way[1] - ay * way[0]) > 0.1 * unit * unit]
+    if not second:
+        return {site: (round((x * ax + y * ay) / (ax * ax + ay * ay)), 0) for site, (x, y) in at.items()}
+    bx, by = second[0]
+    area = ax * by - ay * bx
+    ox, oy = at[min(at, key=lambda site: (-round(at[site][1], 1), at[site][0]))]
+    return {
+        site: (round(((x - ox) * by - (y - oy) * bx) / area), round((ax * (y - oy) - ay * (x - ox)) / area))
+        for site, (x, y) in at.items()
+    }
+
+
+def _track(shape: Shape, title: str, look: Style, at: Mapping[int, Point], unit: float) -> Field:
+    """Long points in rows: the last row hangs down, the others stand up."""
+    rows = sorted({round(y, 3) for _, y in at.values()})
+    length = unit * 0.84 * TALL
+    left = min(x for x, _ in at.values()) - unit / 2
+    gap = unit * 0.9
+    places = {}
+    for site, (x, y) in at.items():
+        row = rows.index(round(y, 3))
+        hangs = row == 0 and len(rows) > 1
+        top = row * (length + gap)
+        cx, half = round(x - left, 2), round(unit / 2, 2)
+        outline = ((cx - half, top), (cx + half, top), (cx + half, top + length), (cx - half, top + length))
+        centre = cx, round(top + length / 2, 2)
+        pile = beads(unit * 0.84, length, hangs)
+        places[site] = Place(site, shape.labels[site], centre, unit * 0.42, outline, pile)
+    width = max(x for place in places.values() for x, _ in place.outline)
+    return Field(title, look, unit, places, None, {}, (), width, len(rows) * length + (len(rows) - 1) * gap)

@@ -1,0 +1,287 @@
+"""What lies under the pieces and never changes: squares, lines, cells, holes, pits, points; special sites; edges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import ceil, dist, hypot
+from typing import TYPE_CHECKING
+
+from interpreter.drawing import colours, styles
+from interpreter.drawing.fields import Field, Place
+from interpreter.drawing.geometry import Polygon, regular
+from interpreter.drawing.paper import corners, path, text
+
+if TYPE_CHECKING:
+    from gdl.model.model import SiteLook
+
+DIMPLES = (
+    '<radialGradient id="gdl-pit" cx=".5" cy=".42" r=".55"><stop offset="0" stop-color="#000" stop-opacity=".05"/>'
+    '<stop offset=".8" stop-color="#000" stop-opacity=".12"/><stop offset="1" stop-color="#000" stop-opacity=".4"/>'
+    "</radialGradient>"
+)
+"""Light in a hollow."""
+
+
+def ground(field: Field, special: Iterable[SiteLook]) -> str:
+    """The ground of a layer as a fragment of SVG, with its special sites."""
+    looks = [(look, frozenset(look.sites) & field.places.keys()) for look in special]
+    tints = {site: number for look, sites in looks if not look.edge
+             for site in sites if (number := colours.hexadecimal(look.colour))}  # fmt: skip
+    parts = [GROUNDS[field.style.name](field, tints)]
+    edges = [(colours.hexadecimal(look.colour) or "#808080", sites) for look, sites in looks if look.edge]
+    parts += [_edge(field, sites, colour) for colour, sites in edges]
+    for look, sites in looks:
+        sign = look.symbol or look.letter
+        for site in sorted(sites) if sign else ():
+            parts.append(_sign(field, field.places[site], sign))
+    return "".join(parts)
+
+
+def _sign(field: Field, place: Place, sign: str) -> str:
+    x, y = place.centre
+    return text(x, y, sign, round(place.radius * 1.1, 1), colours.mixed(field.style.second, "#000000", 0.3))
+
+
+# ---- cells that fill the board
+
+
+def _filled(field: Field, tints: Mapping[int, str]) -> str:
+    """Every cell in its colour, with lines between them."""
+    look = field.style
+    shades: tuple[str, ...] = (look.ground,)
+    if look.name == styles.CHECKERED:
+        hexagons = field.cell is not None and len(field.cell) != 4
+        shades = (look.ground, look.third, look.second) if hexagons else (look.second, look.ground)
+    by_colour: dict[str, list[Polygon]] = {}
+    for site, place in field.places.items():
+        i, j = field.steps.get(site, (0, 0))
+        shade = shades[(i + j if len(shades) == 2 else i - j) % len(shades)]
+        by_colour.setdefault(tints.get(site, shade), []).append(place.outline)
+    line = "" if field.style.name == styles.CHECKERED and len(shades) == 2 else (
+        f' stroke="{field.style.second}" stroke-width="1.5" stroke-linejoin="round"')
+    return "".join(f'<path d="{path(cells)}" fill="{colour}"{line}/>' for colour, cells in by_colour.items())
+
+
+# ---- lines
+
+
+def _lines(field: Field, tints: Mapping[int, str]) -> str:
+    """Lines between linked sites, and pieces on their crossings."""
+    pad = field.unit * 0.1 if field.cell else field.unit * 0.2
+    parts = [_slab(field, pad)]
+    for site, colour in tints.items():
+        parts.append(f'<polygon points="{corners(field.places[site].outline)}" fill="{colour}" fill-opacity=".6"/>')
+    drawn = []
+    for a, b in _straight_links(field):
+        (x, y), (u, v) = field.places[a].centre, field.places[b].centre
+        drawn.append(f"M{x:g} {y:g}L{u:g} {v:g}")
+    parts.append(
+        f'<path d="{"".join(drawn)}" fill="none" stroke="{field.style.second}" stroke-width="1.6" '
+        'stroke-linecap="round"/>'
+    )
+    dots = _star_points(field) if field.cell else [place.centre for place in field.places.values()]
+    size = 4.0 if field.cell else field.unit * 0.09
+    parts += [f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" fill="{field.style.second}"/>' for x, y in dots]
+    return "".join(parts)
+
+
+def _slab(field: Field, pad: float) -> str:
+    """Smooth ground, a little broader than the outlines of all sites."""
+    return (
+        f'<rect x="{-pad:g}" y="{-pad:g}" width="{field.width + 2 * pad:g}" height="{field.height + 2 * pad:g}" rx="5" '
+        f'fill="{field.style.ground}"/>'
+    )
+
+
+def _straight_links(field: Field) -> Iterator[tuple[int, int]]:
+    """The links that are drawn: not the diagonals of a net in which they'd all cross."""
+    middles: dict[tuple[int, int], int] = {}
+    for a, b in field.links:
+        key = _middle(field, a, b)
+        middles[key] = middles.get(key, 0) + 1
+    for a, b in field.links:
+        (x, y), (u, v) = field.places[a].centre, field.places[b].centre
+        if hypot(u - x, v - y) < 1.2 * field.unit or middles[_middle(field, a, b)] == 1:
+            yield a, b
+
+
+def _middle(field: Field, a: int, b: int) -> tuple[int, int]:
+    (x, y), (u, v) = field.places[a].centre, field.places[b].centre
+    return round((x + u) / 2), round((y + v) / 2)
+
+
+def _star_points(field: Field) -> list[tuple[float, float]]:
+    """The dots that help the eye on a large square net: near the corners, in the middle, on the widest beside it."""
+    at = {step: site for site, step in field.steps.items()}
+    n = max((i for i, _ in at), default=0) + 1
+    if len(at) != n * n or n < 9 or field.cell is None or len(field.cell) != 4:
+        return []
+    near = 2 if n < 12 else 3
+    lines = [near, n - 1 - near]
+    found = [(i, j) for i in lines for j in lines]
+    if n % 2:
+        middle = n // 2
+        found.append((middle, middle))
+        if n >= 17:
+            found += [(i, middle) for i in lines] + [(middle, j) for j in lines]
+    return [field.places[at[step]].centre for step in found if step in at]
+
+
+# ---- hollows
+
+
+def _holes(field: Field, tints: Mapping[int, str]) -> str:
+    """Small hollows for pegs, marbles and balls; a line where sites are linked but none where they touch."""
+    parts = [_board(field)]
+    for site, place in field.places.items():
+        (x, y), r = place.centre, place.radius * 0.62
+        fill = tints.get(site, field.style.second)
+        parts.append(_hollow(x, y, r, fill, field.style.second))
+    return "".join(parts)
+
+
+def _pits(field: Field, tints: Mapping[int, str]) -> str:
+    """Bowls that hold many things."""
+    parts = [_board(field)]
+    for site, place in field.places.items():
+        (x, y), r = place.centre, place.radius
+        parts.append(_hollow(x, y, r, tints.get(site, field.style.second), field.style.second))
+    return "".join(parts)
+
+
+def _hollow(x: float, y: float, r: float, fill: str, line: str) -> str:
+    at = f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}"'
+    edge = colours.mixed(line, "#000000", 0.25)
+    return f'{at} fill="{fill}" stroke="{edge}" stroke-width="1.5"/>{at} fill="url(#gdl-pit)"/>'
+
+
+def _board(field: Field) -> str:
+    """Wood around all sites, in the shape that they make."""
+    places = list(field.places.values())
+    grown = field.unit * (0.62 if field.style.name != styles.PITS else 0.6)
+    hull = _hull([point for place in places for point in regular(place.centre, grown, 16)])
+    return f'<polygon points="{corners(hull)}" fill="{field.style.ground}" stroke="{field.style.second}"/>'
+
+
+def _hull(points: Iterable[tuple[float, float]]) -> Polygon:
+    """The least convex polygon around points."""
+    ordered = sorted(set(points))
+    halves = []
+    for way in (ordered, ordered[::-1]):
+        half: list[tuple[float, float]] = []
+        for p in way:
+            while len(half) > 1 and _turn(half[-2], half[-1], p) <= 0:
+                half.pop()
+            half.append(p)
+        halves.append(half[:-1])
+    return tuple(halves[0] + halves[1])
+
+
+def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+# ---- a track
+
+
+def _points(field: Field, tints: Mapping[int, str]) -> str:
+    """Long triangles, light and dark by turns; trays where a site is marked or stands apart."""
+    rows: dict[float, list[Place]] = {}
+    for place in field.places.values():
+        rows.setdefault(place.centre[1], []).append(place)
+    parts = [f'<rect width="{field.width:g}" height="{field.height:g}" fill="{field.style.ground}"/>']
+    for number, y in enumerate(sorted(rows)):
+        for place in sorted(rows[y], key=lambda place: place.centre[0]):
+            (left, top), _, (right, bottom), _ = place.outline
+            if place.site in tints:
+                parts.append(
+                    f'<rect x="{left:g}" y="{top:g}" width="{right - left:g}" height="{bottom - top:g}" '
+                    f'fill="{tints[place.site]}" stroke="{field.style.second}"/>'
+                )
+                continue
+            broad, tip = (top, bottom) if number == 0 and len(rows) > 1 else (bottom, top)
+            dark = (ceil(left / field.unit - 0.5) + number) % 2 == 0
+            fill = field.style.second if dark else field.style.third
+            triangle = ((left + 1, broad), (right - 1, broad), ((left + right) / 2, tip))
+            edge = colours.mixed(fill, "#000000", 0.25)
+            parts.append(f'<polygon points="{corners(triangle)}" fill="{fill}" stroke="{edge}" stroke-opacity=".5"/>')
+    return "".join(parts)
+
+
+# ---- nothing but places
+
+
+def _plain(field: Field, tints: Mapping[int, str]) -> str:
+    """A dot for each site."""
+    pad = field.unit * 0.1
+    parts = [_slab(field, pad)]
+    for site, place in field.places.items():
+        x, y = place.centre
+        parts.append(
+            f'<circle cx="{x:g}" cy="{y:g}" r="{field.unit * 0.08:g}" fill="{tints.get(site, field.style.second)}"/>'
+        )
+    return "".join(parts)
+
+
+GROUNDS: Mapping[str, Callable[[Field, Mapping[int, str]], str]] = {
+    styles.SQUARES: _filled, styles.CHECKERED: _filled, styles.CELLS: _filled, styles.LINES: _lines,
+    styles.HOLES: _holes, styles.PITS: _pits, styles.POINTS: _points, styles.PLAIN: _plain,
+}  # fmt: skip
+
+
+# ---- edges
+
+
+def _edge(field: Field, sites: frozenset[int], colour: str) -> str:
+    """The board's rim beside these sites, in a colour: on the sides on which most of each group of them has no
+    neighbour, so that a corner's other sides stay free."""
+    if field.cell is None:
+        return ""
+    around = [_beyond(field, i) for i in range(len(field.cell))]
+    taken = {(round(x), round(y)) for x, y in (place.centre for place in field.places.values())}
+    strokes = []
+    for group in _groups(field, sites):
+        open_sides = {
+            site: [i for i, (dx, dy) in enumerate(around) if not _is_near(taken, field.places[site].centre, dx, dy)]
+            for site in group
+        }
+        for i in range(len(field.cell)):
+            with_side = [site for site in group if i in open_sides[site]]
+            if len(with_side) * 2 > len(group) or (len(group) == 1 and with_side):
+                for site in with_side:
+                    outline = field.places[site].outline
+                    (x, y), (u, v) = outline[i - 1], outline[i]
+                    dx, dy = around[i]
+                    length = hypot(dx, dy)
+                    out = 3.5 / length
+                    strokes.append(f"M{x + dx * out:.6g} {y + dy * out:.6g}L{u + dx * out:.6g} {v + dy * out:.6g}")
+    return (
+        f'<path d="{"".join(strokes)}" fill="none" stroke="{colour}" stroke-width="7" stroke-linecap="round" '
+        'stroke-linejoin="round"/>'
+    )
+
+
+def _beyond(field: Field, i: int) -> tuple[float, float]:
+    """From a site across the i-th side of its cell to where a neighbour would be."""
+    assert field.cell is not None
+    (x, y), (u, v) = field.cell[i - 1], field.cell[i]
+    return x + u, y + v
+
+
+def _is_near(taken: set[tuple[int, int]], centre: tuple[float, float], dx: float, dy: float) -> bool:
+    x, y = centre[0] + dx, centre[1] + dy
+    return any((round(x) + i, round(y) + j) in taken for i in (-1, 0, 1) for j in (-1, 0, 1))
+
+
+def _groups(field: Field, sites: frozenset[int]) -> Iterator[set[int]]:
+    """Sites that lie side by side."""
+    left = set(sites)
+    while left:
+        group, todo = set[int](), [left.pop()]
+        while todo:
+            site = todo.pop()
+            group.add(site)
+            near = {s for s in left if dist(field.places[s].centre, field.places[site].centre) < 1.5 * field.unit}
+            left -= near
+            todo += near
+        yield group

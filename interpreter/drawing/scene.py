@@ -1,0 +1,203 @@
+"""A game's picture in parts: what never changes, where each site is, a symbol for each piece, what lies where now.
+
+    a = scene(model)              once for a game
+    lying = placed(a, view)       for each position
+
+Everything that shows boards in more than characters is made of these parts: pictures and films, pages, reports.
+`Scene.data` gives them as plain data, for a page that lays pieces on a board by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from gdl.model.model import Model, Shape
+from interpreter.drawing import colours, styles
+from interpreter.drawing.content import shapes_to_draw
+from interpreter.drawing.contents import Content, contents, symbols_of
+from interpreter.drawing.geometry import Polygon, moved
+from interpreter.drawing.grounds import DIMPLES, ground
+from interpreter.drawing.paper import corners, text, use
+from interpreter.drawing.piles import Laid, Pile, Written, laid
+from interpreter.drawing.sheet import Put, sheet
+from interpreter.drawing.symbols import SHINES
+
+if TYPE_CHECKING:
+    from interpreter.game.views import View
+
+FRAME, ON_FRAME = "#5f4630", "#f0e2c8"
+"""The frame around boards, and names upon it: the same on light and dark pages."""
+FAINT = "#6d5433"
+"""Names of sites upon the board."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site: its centre, the radius of a circle that lies within its outline, and how things lie on it."""
+
+    x: float
+    y: float
+    radius: float
+    outline: Polygon
+    pile: Pile
+    solid: bool
+    """Whether its ground may be tinted up to its outline; else a circle within is."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The parts of a game's picture that are the same in every position."""
+
+    model: Model
+    title: str
+    width: float
+    height: float
+    definitions: str
+    """What stands in `<defs>`: light, and a `<symbol>` for each piece and counter."""
+    ground: str
+    """A fragment of SVG: frame, names, grounds."""
+    sites: Mapping[str, Mapping[str, Site]]
+    """By the shape's name and the site's label."""
+    pieces: Mapping[str, str]
+    """A piece's label → the name of its symbol."""
+    counters: Mapping[str, Mapping[str, str]]
+    """A variable that is drawn as counters → for each member of its parameter (or "") the name of its symbol."""
+
+    def data(self) -> dict[str, Any]:
+        """All of it as plain data, as JSON has it."""
+        return {
+            "title": self.title,
+            "width": self.width,
+            "height": self.height,
+            "definitions": self.definitions,
+            "ground": self.ground,
+            "sites": {
+                shape: {label: asdict(site) for label, site in of.items()} for shape, of in self.sites.items()
+            },
+            "pieces": dict(self.pieces),
+            "counters": {name: dict(of) for name, of in self.counters.items()},
+        }
+
+
+@dataclass(frozen=True)
+class Lying:
+    """What lies on a site in its place: tint of the ground, pieces bottom first, texts."""
+
+    tint: str = ""
+    things: tuple[Laid, ...] = ()
+    texts: tuple[Written, ...] = ()
+
+
+def scene(model: Model, viewer: str | None = None, only: Shape | None = None) -> Scene:
+    """The parts of a game's picture, turned as this player sits; of one shape alone, if that is wished."""
+    degrees = model.turned.get(model.players.index(viewer), 0) if viewer in model.players else 0
+    return _scene(model, degrees % 360, (only,) if only else tuple(shapes_to_draw(model)))
+
+
+@lru_cache(maxsize=16)
+def _scene(model: Model, degrees: int, shapes: tuple[Shape, ...]) -> Scene:
+    laid_out = sheet(model, shapes, degrees)
+    symbols = symbols_of(model, upside_down=90 < degrees < 270)
+    width, height = laid_out.width, laid_out.height
+    parts = [f'<rect width="{width:g}" height="{height:g}" rx="8" fill="{FRAME}"/>']
+    sites: dict[str, dict[str, Site]] = {}
+    for put in laid_out.put:
+        parts.append(_ground(model, put))
+        of = sites.setdefault(put.shape.name, {})
+        of |= {place.label: _site(put, place.site) for place in put.field.places.values()}
+    # in the order of the shape's own labels
+    ordered = {
+        put.shape.name: {label: sites[put.shape.name][label] for label in put.shape.labels} for put in laid_out.put
+    }
+    definitions = SHINES + DIMPLES + "".join(symbols.definitions)
+    return Scene(
+        model, model.title, width, height, definitions, "".join(parts), ordered, symbols.pieces, symbols.counters
+    )
+
+
+def _site(put: Put, site: int) -> Site:
+    place = put.field.places[site]
+    x, y = place.centre
+    solid = put.field.cell is not None and put.field.style.name in (styles.SQUARES, styles.CHECKERED, styles.CELLS)
+    outline = moved(place.outline, (put.x, put.y))
+    return Site(round(x + put.x, 2), round(y + put.y, 2), place.radius, outline, place.pile, solid)
+
+
+def _ground(model: Model, put: Put) -> str:
+    """A layer's ground in its place, with its names."""
+    field = put.field
+    parts = [ground(field, [look for look in model.site_looks if look.shape is put.shape])]
+    parts += [text(x, y, name, 13, ON_FRAME) for x, y, name in put.names]
+    if field.title:
+        top = min([0.0, *(y for _, y, _ in put.names)])
+        parts.append(text(field.width / 2, top - 16, field.title, 12, ON_FRAME))
+    if not put.names:
+        below = field.style.name == styles.PITS
+        for place in field.places.values():
+            x, y = place.centre
+            if below:
+                parts.append(text(x, y + place.radius * 0.8, place.label, 11, ON_FRAME))
+            elif field.style.name == styles.POINTS:
+                edge = place.outline[0][1] if y < field.height / 2 and field.height > 400 else place.outline[2][1]
+                parts.append(text(x, edge + (-8 if edge < y else 8), place.label, 10, ON_FRAME))
+            else:
+                size = 11 if len(place.label) < 4 else 8
+                parts.append(text(x, y, place.label, size, FAINT))
+    return f'<g transform="translate({put.x:g} {put.y:g})">{"".join(parts)}</g>'
+
+
+# ---- what changes
+
+
+def placed(scene: Scene, view: View) -> dict[str, dict[str, Lying]]:
+    """What lies on each site now, by the shape's name and the site's label. Empty sites are left out."""
+    found: dict[str, dict[str, Lying]] = {}
+    for shape, on in contents(view).items():
+        sites = scene.sites[shape]
+        found[shape] = {label: lie(sites[label], content) for label, content in on.items()}
+    return found
+
+
+def lie(site: Site, content: Content) -> Lying:
+    """A site's content in its place."""
+    things, texts = laid(site.pile, (site.x, site.y), content.symbols)
+    texts += _values(site, content.text, beside=bool(things))
+    return Lying(content.tint, tuple(things), tuple(texts))
+
+
+def _values(site: Site, words: str, beside: bool) -> list[Written]:
+    """What a site's variables say: in its middle, or at the corner if something stands there."""
+    if not words:
+        return []
+    r = site.radius
+    if beside:
+        return [Written(words, round(site.x + r * 0.62, 2), round(site.y + r * 0.7, 2), 11)]
+    lines = words.split() if len(words) > 6 else [words]
+    size = min(round(r * 0.7, 1), 17.0) if len(words) < 5 else 11.0
+    return [
+        Written(line, site.x, round(site.y + (i - (len(lines) - 1) / 2) * size * 1.1, 2), size)
+        for i, line in enumerate(lines)
+    ]
+
+
+def tinted(site: Site, tint: str) -> str:
+    """The ground of a site in another colour."""
+    if site.solid:
+        return f'<polygon points="{corners(site.outline)}" fill="{tint}"/>'
+    return f'<circle cx="{site.x:g}" cy="{site.y:g}" r="{site.radius * 0.9:g}" fill="{tint}" fill-opacity=".85"/>'
+
+
+def drawn(lying: Lying) -> str:
+    """What lies on a site, as SVG."""
+    return "".join(_drawn(lying))
+
+
+def _drawn(lying: Lying) -> Iterator[str]:
+    for thing in lying.things:
+        yield use(thing.symbol, thing.x, thing.y, thing.size)
+    halo = ' stroke="#fff8ea" stroke-width="3" stroke-opacity=".8" paint-order="stroke" stroke-linejoin="round"'
+    for written in lying.texts:
+        yield text(written.x, written.y, written.text, written.size, colours.ON_BOARD, f' font-weight="bold"{halo}')
