@@ -15,7 +15,7 @@ from cli.screen import view
 from cli.screen.console import Screen
 from cli.screen.lines import Line, text_width
 from cli.screen.terminal import silent
-from cli.table import prompt
+from cli.table import prompt, store
 from cli.table.seats import HUMAN
 from cli.table.session import Session
 from gdl.visible import brief, visible
@@ -347,8 +347,10 @@ class Table:
     def tell_of_record(self) -> None:
         """Say where the record is."""
         self.tell_news()
-        if self.session.path is not None and self.session.is_kept:
-            path = self.session.path
+        path = self.session.path
+        if path is not None and self.session.is_kept:
+            if self.session.is_over and store.holds(path) and not self.screen.stream.isatty():
+                return  # nobody asked for it, and the same game in a pipe is the same text
             rules = ["RULES.gdl"] * (self.session.source == "-")
             over = " ".join(map(quote, ["gdl", "replay", str(path), *rules]))
             how = over if self.session.is_over else self.session.resuming(path)
