@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 Lines = list[tuple[int, Line]]
 """Lines of a cell with their row in it."""
 
+COUNTED = 6
+"""So many counters on a site are no longer seen at a glance."""
+
 
 @dataclass(frozen=True)
 class Style:
@@ -119,19 +122,24 @@ def _pieces(spot: Spot, style: Style) -> Line:
 
 
 def _stacked(label: str, spot: Spot, style: Style, is_hanging: bool) -> tuple[Lines, int]:
-    """Counters one upon another, from the board's edge inwards; a number where there are more than fit."""
+    """Counters one upon another, from the board's edge inwards, and their number where one would have to count."""
     stack = style.size.stack
     men: list[Line] = []
     total = sum(one.number for one in spot.counters)
     for one in spot.counters:
-        figure = one.symbol if style.symbols and one.symbol else one.letter or (style.signs.target)
+        figure = (one.symbol if style.symbols else "") or one.letter
         ink = style.piece(one.colour)
-        if total <= stack:
-            men += [[(figure, ink)]] * one.number
-        elif len(spot.counters) == 1:
-            men += [*[[(figure, ink)]] * (stack - 1), [(str(one.number), style.plain)]]
-        else:
+        across = 1 if figure else max(1, (style.size.width - 1) // 2)  # what belongs to nobody lies in heaps
+        lines = [
+            [(" ".join([figure or style.signs.target] * min(across, one.number - i)), ink)]
+            for i in range(0, one.number, across)
+        ]
+        if len(spot.counters) > 1 and total > stack:
             men.append([(figure, ink), (str(one.number), style.plain)])
+        elif len(lines) > stack or (one.number >= COUNTED and len(lines) == stack):
+            men += [*lines[: stack - 1], [(str(one.number), style.plain)]]
+        else:
+            men += [*lines, *([[(str(one.number), style.plain)]] if one.number >= COUNTED else [])]
     men += [[(word, style.plain)] for word in spot.values.split()]
     men = men[:stack]
     inwards = range(1, stack + 1) if is_hanging else range(stack - 1, -1, -1)

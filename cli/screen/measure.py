@@ -27,13 +27,14 @@ class Extent:
     """The widest content of any site of a shape.
 
     `pieces`: columns for the piece, or for the pieces of a stack. `words`: the widths of the words that values are
-    written in. `counters`: whether counters are stacked on the sites.
+    written in. `counters`: whether counters lie on the sites, one upon another, or in heaps if they belong to nobody.
     """
 
     pieces: int = 0
     words: tuple[int, ...] = ()
     is_stack: bool = False
     counters: bool = False
+    is_heap: bool = False
 
     def width(self, lines: int) -> int:
         """The least columns in which everything fits so many lines."""
@@ -69,7 +70,9 @@ def extent(model: Model, shape: Shape, symbols: bool) -> Extent:
     words = tuple(
         word for v in model.variables if lives_on(v, shape) and is_text(model, v) for word in _words(model, v, is_board)
     )
-    return Extent(STACK * pieces if is_stack else pieces, words, is_stack, bool(counters_on(model, shape)))
+    lying = counters_on(model, shape)
+    is_heap = bool(lying) and not any(variable.parameters for variable in lying)
+    return Extent(STACK * pieces if is_stack else pieces, words, is_stack, bool(lying), is_heap)
 
 
 def _words(model: Model, variable: Variable, is_board: bool) -> list[int]:

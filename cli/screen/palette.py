@@ -28,6 +28,7 @@ class Palette:
     line: str = colours.FAINT_ON_BOARD
     ink: str = colours.ON_BOARD
     faint: str = colours.FAINT_ON_BOARD
+    faint_on_dark: str = "#dcc5a2"
     cursor: str = "#4a48c8"
     cursor_ink: str = "#ffffff"
     picked: str = "#2f7fc0"
@@ -35,6 +36,10 @@ class Palette:
     winning: str = "#d98a14"
     changed: str = "#a3963a"
     chips: bool = False
+
+    def faint_on(self, ground: str) -> str:
+        """The ink of names on a ground."""
+        return self.faint if brightness(ground) > 0.22 else self.faint_on_dark
 
     def mark(self, name: str) -> str:
         """The ground of a marked site."""
@@ -55,7 +60,8 @@ WOOD = Palette(has_colour=True)
 PALE = Palette(has_colour=True, ground="#c3a27c", second="#a07d55")
 CONTRAST = Palette(
     has_colour=True, ground="#101010", second="#303030", line="#b0b0b0", ink="#ffffff", faint="#d0d0d0",
-    cursor="#0000e0", picked="#005f87", target="#006000", winning="#8a5a00", changed="#5f005f", chips=True,
+    faint_on_dark="#d0d0d0", cursor="#0000e0", picked="#005f87", target="#006000", winning="#8a5a00",
+    changed="#5f005f", chips=True,
 )  # fmt: skip
 PALETTES = {"dark": WOOD, "light": PALE, "contrast": CONTRAST}
 

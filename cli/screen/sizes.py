@@ -112,12 +112,18 @@ class _Shape:
         need, name = self.extent.width, self._name
         if manner.is_compact:
             yield Size(name + 1 + need(1), 1, names="beside")
+        elif self.has_lines:
+            for height in HEIGHTS:
+                size = Size(max(2 * height - 1, need(height)), height, names="none")
+                yield from (size, replace(size, is_tight=True))
         else:
             for height in HEIGHTS:
                 size = Size(max(2 * height - 1, need(height - 1), name), height, names="below")
                 yield from (size, replace(size, is_tight=True))
-        size = Size(max(name, need(1)), 1, names="empty")
-        yield from (size, *([] if manner.is_compact else [replace(size, is_tight=True)]))
+        if not self.has_lines:
+            wide = max(name, need(1))
+            size = Size(wide if manner.is_compact else wide | 1, 1, names="empty")
+            yield from (size, *([] if manner.is_compact else [replace(size, is_tight=True)]))
         for size in self._narrower(Size(need(1), 1, names="none"), 1):
             yield from ((size,) if manner.is_compact else (size, replace(size, is_tight=True)))
 
@@ -129,11 +135,12 @@ class _Shape:
         yield from self._narrower(Size(max(need(1), name), 2, names="above"), 1)
 
     def _for_counters(self, manner: Manner) -> Iterator[Size]:
-        name = self._name
-        for stack in COMPACT_STACKS if manner.is_compact else STACKS:
-            widths = (3,) if manner.is_compact else (7, 5, 4, 3)
-            for width in widths if stack > 3 else (*widths, 2):
-                yield Size(max(width, name), stack + 1, names="above", stack=stack)
+        stacks, widths = (COMPACT_STACKS, (3,)) if manner.is_compact else (STACKS, (7, 5, 4, 3))
+        if self.extent.is_heap:
+            stacks, widths = COMPACT_STACKS, (5, 3) if manner.is_compact else (9, 7, 5, 3)
+        for stack in stacks:
+            for width in widths if stack > 3 or manner.is_compact else (*widths, 2):
+                yield Size(max(width, self._name), stack + 1, names="above", stack=stack, between=1)
 
     def _narrower(self, size: Size, lines: int) -> Iterator[Size]:
         """This size, and then such as have more lines for the same content; at last some of it is left out."""
