@@ -13,9 +13,9 @@ from cli.table.loop import Table
 from cli.table.session import Session
 
 
-def run(makers: Makers, first: Session | None, debug: bool, resume: bool) -> None:
+def run(makers: Makers, first: Session | None, debug: bool, lists: str | None) -> None:
     """Play until somebody leaves."""
-    app = FullScreen(makers, _entries, first, debug, resume)
+    app = FullScreen(makers, _entries, first, debug, lists)
     app.run()
     if app.last is not None:
         farewell(app.last)
