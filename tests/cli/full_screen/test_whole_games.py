@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from typing import Any
 
@@ -36,12 +37,16 @@ async def test_every_game_that_ships(name: str, hand: type[Hand]) -> None:
     await whole_game(name, hand, {}, 400)
 
 
+HANGS = 90
+"""Seconds after which a game has stopped."""
+
+
 async def whole_game(name: str, hand: type[Hand], options: dict[str, Any], most: int) -> None:
     """Random moves of a seed are carried out by hand; what the screen's session played is what the reference plays."""
     random = Random(f"{name}{hand.__name__}")
     game = Game.load(name, **options)
     session = started(game, seed=3)
-    async with opened(session, size=(120, 40)) as (pilot, screen):
+    async with asyncio.timeout(HANGS), opened(session, size=(120, 40)) as (pilot, screen):
         hand_ = hand(pilot, screen)
         while not session.is_over and len(session.steps) < most:
             before = len(session.steps)
