@@ -14,6 +14,7 @@ from cli.screen import phrases as wording
 from cli.screen import view
 from cli.screen.console import Screen
 from cli.screen.lines import Line, text_width
+from cli.screen.pages import show_pages
 from cli.screen.terminal import silent
 from cli.table import prompt, store
 from cli.table.seats import HUMAN
@@ -21,6 +22,8 @@ from cli.table.session import Session
 from gdl.visible import brief, visible
 from interpreter import Move, PlayerError, State
 from interpreter.drawing import results
+from interpreter.drawing.legend import legend, plain_lines
+from interpreter.drawing.rules_page import rules_pages
 from interpreter.game.move_texts import first_of
 from interpreter.game.plies import Step
 from interpreter.game.records import RecordError, TakenError
@@ -43,7 +46,8 @@ Several moves of your turn may stand on one line. The dice stay as they are when
   save FILE      write the game's record (save! FILE overwrites)
   resign         give up
   quit           leave (or q); so does the end of the input
-  ?              this
+  rules          how the game is played, and what is what on the board
+  ?              this, and a legend
 
 Where a move has the name of a command, a slash before it means the command: /undo."""
 
@@ -251,6 +255,13 @@ class Table:
         self.screen.write()
         self.screen.prose(f"In the rules' words: {self.session.state.asks}")
 
+        self.screen.write()
+        self.screen.lines([[(row, "")] for row in plain_lines(legend(self.session.state.view()))])
+
+    def rules(self, _: str) -> None:
+        """Show the game's page."""
+        show_pages(rules_pages(self.session.state.view()), self.screen, sys.stdin.isatty() and not self.spoken)
+
     def moves(self, start: str) -> None:
         """List the legal moves."""
         rows = view.moves(self.session.state.view(self.session.state.to_move), self.screen.width, start)
@@ -363,9 +374,9 @@ def _and(names: Sequence[str]) -> str:
 
 
 COMMANDS = {
-    "?": Table.help, "help": Table.help, "moves": Table.moves, "board": Table.board, "log": Table.log,
-    "hint": Table.hint, "eval": Table.eval, "position": Table.position, "undo": Table.undo, "redo": Table.redo,
-    "save": Table.save, "save!": Table.overwrite, "resign": Table.resign, "quit": Table.quit, "q": Table.quit,
+    "?": Table.help, "help": Table.help, "rules": Table.rules, "moves": Table.moves, "board": Table.board,
+    "log": Table.log, "hint": Table.hint, "eval": Table.eval, "position": Table.position, "undo": Table.undo,
+    "redo": Table.redo, "save": Table.save, "save!": Table.overwrite, "resign": Table.resign, "quit": Table.quit, "q": Table.quit,
     "exit": Table.quit,
 }  # fmt: skip
 TAKING = {Table.moves, Table.save, Table.overwrite}
