@@ -226,9 +226,9 @@ def has_option(ctx: Context, n: Ask) -> Atom:
     """Whether a decision has an option."""
     if n.mosts:
         options, _ = plan(ctx, ctx.draws, n.choose)
-        found = ctx.copy(0, "i32")
-        ctx.when(ctx.op("ne", options, 0), lambda: ctx.set(found, _leads_on(ctx, n, options)))
-        return found
+        leads = ctx.copy(0, "i32")
+        ctx.when(ctx.op("ne", options, 0), lambda: ctx.set(leads, _leads_on(ctx, n, options)))
+        return leads
     memo, work = memo_of(ctx, n), sets(ctx, n.choose)
     if memo is not None and work is not None:
         found = work()
