@@ -80,7 +80,8 @@ class Printer:
                     word = "roll" if isinstance(s, m.Roll) else "choose"
                     names = ", ".join(v.name for v in s.variables)
                     unseen = f" ({s.hidden} unseen)" if isinstance(s, m.Roll) and s.hidden else ""
-                    yield f"{word} {names} <- {self.query(s.binders, s.where)} as {go(s.text)}{unseen}"
+                    texts = "".join(f" as {go(text)}" for text in (s.text, *s.others))
+                    yield f"{word} {names} <- {self.query(s.binders, s.where)}{texts}{unseen}"
                 case m.Assign():
                     at = f"[{', '.join(map(go, s.indices))}]" if s.indices else ""
                     yield f"{s.variable.name}{at} {':=' if s.checked else '='} {go(s.value)}"
