@@ -235,8 +235,19 @@ def _sites(ctx: Context, look: t.Look, sites: Const) -> None:
     picture = "" if edge else picture_of(look, "a site", (EDGE,))
     ctx.site_looks.append(m.SiteLook(
         shape, _elements(sites), look.letter, look.symbol, colour, edge, picture,
-        look.thing.text if isinstance(look.thing, t.Name) and look.thing.text not in shape.index else "",
+        _name(ctx, look.thing, shape),
     ))  # fmt: skip
+
+
+def _name(ctx: Context, thing: t.Expression | t.Word, shape: m.Shape) -> str:
+    """What a ruleset calls sites, if it has a word for them: `throne`, `A.home`."""
+    match thing:
+        case t.Name(text=text):
+            return "" if text in shape.index else text
+        case t.Dot(subject=t.Name(text=whose), link=t.Name(text=text)):
+            return f"{whose}'s {text}" if whose in ctx.player.labels else text
+        case _:
+            return ""
 
 
 def _board(ctx: Context, look: t.Look) -> None:

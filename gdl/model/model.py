@@ -120,7 +120,7 @@ class SiteLook:
     picture: str = ""
     """A name from the built-in set of shapes, or an SVG path, as for `Look`: the sign on an empty site."""
     name: str = ""
-    """What the ruleset calls them, if it has one word for them: `throne`, `corners`."""
+    """What the ruleset calls them, if it has a word for them: "throne", "A's home"."""
 
 
 @dataclass(frozen=True)
