@@ -94,8 +94,9 @@ def _lines(field: Field, tints: Mapping[int, str]) -> str:
         'stroke-linecap="round"/>'
     )
     dots = _star_points(field) if field.cell else [place.centre for place in field.places.values()]
-    size = 4.0 if field.cell else field.unit * (0.2 if _is_bare(field) else 0.09)
-    parts += [f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" fill="{field.style.second}"/>' for x, y in dots]
+    size = 4.0 if field.cell else field.unit * (0.32 if _is_bare(field) else 0.09)
+    colour = colours.mixed(field.style.ground, field.style.second, 0.5 if _is_bare(field) else 1)
+    parts += [f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" fill="{colour}"/>' for x, y in dots]
     return "".join(parts)
 
 
