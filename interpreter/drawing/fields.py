@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import dist, sqrt
+from math import dist, hypot, sqrt
 from typing import TYPE_CHECKING
 
 from interpreter.drawing import geometry, styles
@@ -86,7 +86,9 @@ def _field(model: Model, shape: Shape, title: str, flat: Mapping[int, Point]) ->
         if b in flat and (a < b or a not in shape.neighbours[b])
     )
     regular = not any(dist(flat[a], flat[b]) > 1.6 * spacing for a, b in links)
-    cell = geometry.lattice_cell(list(flat.values()), spacing) if regular else None
+    points = list(flat.values())
+    ways = geometry.vectors(points, geometry.REACH * spacing) if regular else frozenset()
+    cell = geometry.lattice_cell(points, spacing, ways) if regular else None
     look = style(model, shape, len(cell) if cell else None)
     unit = BOWL if look.name == styles.PITS else UNIT
     scale = unit / spacing
@@ -99,24 +101,20 @@ def _field(model: Model, shape: Shape, title: str, flat: Mapping[int, Point]) ->
         return _track(shape, title, look, at, unit)
     reach = cell or geometry.regular((0, 0), unit / 2, 16)
     low = min(xs) + min(x for x, _ in reach), min(ys) + min(y for _, y in reach)
+    filled = cell if look.name not in (styles.PITS, styles.HOLES) else None
+    radius = geometry.inner_radius(filled) if filled else unit * (0.46 if look.name == styles.PITS else 0.45)
+    around = filled or geometry.regular((0, 0), radius, 20)
+    pile = heap(radius) if look.name == styles.PITS else column(radius)
     places = {}
     for site, (x, y) in at.items():
         centre = round(x - low[0], 2), round(y - low[1], 2)
-        places[site] = _place(shape, site, centre, look, unit, cell)
+        outline = geometry.moved(around, centre)
+        places[site] = Place(site, shape.labels[site], centre, round(radius, 2), outline, pile)
     width = max(x for place in places.values() for x, _ in place.outline)
     height = max(y for place in places.values() for _, y in place.outline)
-    steps = _steps(at, cell, unit) if cell else {}
+    near = [(x * scale, -y * scale) for x, y in ways if hypot(x, y) < 1.2 * spacing]
+    steps = _steps(at, near, unit) if cell else {}
     return Field(title, look, unit, places, cell, steps, links, round(width, 2), round(height, 2))
-
-
-def _place(shape: Shape, site: int, centre: Point, look: Style, unit: float, cell: Polygon | None) -> Place:
-    if cell and look.name in (styles.SQUARES, styles.CHECKERED, styles.CELLS, styles.LINES, styles.PLAIN):
-        outline, radius = geometry.moved(cell, centre), geometry.inner_radius(cell)
-    else:
-        radius = unit * (0.46 if look.name == styles.PITS else 0.45)
-        outline = geometry.regular(centre, radius, 20)
-    pile = heap(radius) if look.name == styles.PITS else column(radius)
-    return Place(site, shape.labels[site], centre, round(radius, 2), outline, pile)
 
 
 def _closer(places: Sequence[float], unit: float) -> list[float]:
@@ -129,10 +127,9 @@ def _closer(places: Sequence[float], unit: float) -> list[float]:
     return [moved[place] for place in places]
 
 
-def _steps(at: Mapping[int, Point], cell: Polygon, unit: float) -> dict[int, tuple[int, int]]:
+def _steps(at: Mapping[int, Point], near: Iterable[Point], unit: float) -> dict[int, tuple[int, int]]:
     """Every site as so many steps in two directions of the lattice from the one at the bottom left."""
-    points = list(at.values())
-    ways = sorted(geometry.vectors(points, 1.2 * unit), key=lambda way: (round(abs(way[1]), 1), -way[0]))
+    ways = sorted(near, key=lambda way: (round(abs(way[1]), 1), -way[0]))
     if not ways:
         return {}
     (ax, ay), others = ways[0], ways[1:]
