@@ -28,6 +28,7 @@ from cli.arguments import (
 from cli.screen import view
 from cli.screen.console import Screen
 from cli.screen.echo import say, say_json
+from cli.screen.phrases import other_examples
 from gdl.model import printing
 from gdl.model.model import Option
 from interpreter import Game, State
@@ -165,7 +166,8 @@ def _show(game: Game, state: State, screen: Screen, play: str) -> None:
     screen.lines([[(row, "")] for row in view.moves(state.view(), screen.width)])
     screen.write()
     screen.write(f"In the rules' words: {state.asks}", "dim")
-    screen.write(f"In `{play}` type a move as written above, its beginning, or its number.", "dim")
+    other = f" (or so: {', '.join(others)})" if (others := other_examples(state)) else ""
+    screen.write(f"In `{play}` type a move as written above{other}, its beginning, or its number.", "dim")
 
 
 def _allowed(option: Option) -> str:

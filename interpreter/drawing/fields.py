@@ -80,10 +80,7 @@ def _evened(flat: Mapping[int, Point]) -> dict[int, Point]:
 def _field(model: Model, shape: Shape, title: str, flat: Mapping[int, Point]) -> Field:
     spacing = geometry.least_distance(list(flat.values()))
     links = tuple(
-        (a, b)
-        for a in flat
-        for b in shape.neighbours[a]
-        if b in flat and (a < b or a not in shape.neighbours[b])
+        (a, b) for a in flat for b in shape.neighbours[a] if b in flat and (a < b or a not in shape.neighbours[b])
     )
     regular = not any(dist(flat[a], flat[b]) > 1.6 * spacing for a, b in links)
     points = list(flat.values())

@@ -71,8 +71,11 @@ def _filled(field: Field, tints: Mapping[int, str]) -> str:
         i, j = field.steps.get(site, (0, 0))
         shade = shades[(i + j if len(shades) == 2 else i - j) % len(shades)]
         by_colour.setdefault(tints.get(site, shade), []).append(place.outline)
-    line = "" if field.style.name == styles.CHECKERED and len(shades) == 2 else (
-        f' stroke="{field.style.second}" stroke-width="1.5" stroke-linejoin="round"')
+    line = (
+        ""
+        if field.style.name == styles.CHECKERED and len(shades) == 2
+        else (f' stroke="{field.style.second}" stroke-width="1.5" stroke-linejoin="round"')
+    )
     return "".join(f'<path d="{path(cells)}" fill="{colour}"{line}/>' for colour, cells in by_colour.items())
 
 

@@ -76,9 +76,7 @@ class Scene:
             "height": self.height,
             "definitions": self.definitions,
             "ground": self.ground,
-            "sites": {
-                shape: {label: asdict(site) for label, site in of.items()} for shape, of in self.sites.items()
-            },
+            "sites": {shape: {label: asdict(site) for label, site in of.items()} for shape, of in self.sites.items()},
             "pieces": dict(self.pieces),
             "counters": {name: dict(of) for name, of in self.counters.items()},
         }
