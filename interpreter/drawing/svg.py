@@ -16,8 +16,8 @@ from interpreter.drawing.scene import FRAME, ON_FRAME, Scene, Site, drawn, place
 if TYPE_CHECKING:
     from interpreter.game.views import View
 
-CHANGED, MARKED = "#ffe14d", "#19a34a"
-"""What the last turn changed; what is pointed out."""
+CHANGED, MARKED, WON = "#ffe14d", "#19a34a", "#ffb300"
+"""What the last turn changed; what is pointed out; what decided the game."""
 FOOT, LINE, LETTER = 34.0, 20.0, 7.6
 """Room for the first line beneath a board, for each further one, and for each letter."""
 LEAST, SHALLOWEST = 240.0, 60.0
@@ -35,8 +35,8 @@ def picture(
 ) -> str:
     """The position as an SVG document, turned as its viewer sits, or as somebody else does.
 
-    `marks`: labels of sites to point out; `changed`: those that the last turn changed. Beneath stands what there is to
-    read beside the board. `room`: at least so much of it for words.
+    `marks`: labels of sites to point out, besides those that decided the game; `changed`: those that the last turn
+    changed. Beneath stands what there is to read beside the board. `room`: at least so much of it for words.
     """
     parts = scene(view.game.model, viewer or view.viewer)
     on = layers(parts, view, marks, changed)
@@ -119,6 +119,7 @@ def layers(parts: Scene, view: View, marks: Collection[str] = (), changed: Colle
     """Tints, what changed, pieces and texts, marks."""
     found = Drawn({}, {}, {}, {})
     lying = placed(parts, view)
+    winning = view.winning
     for number, (shape, of) in enumerate(parts.sites.items()):
         for i, (label, site) in enumerate(of.items()):
             key = number, i
@@ -131,6 +132,8 @@ def layers(parts: Scene, view: View, marks: Collection[str] = (), changed: Colle
                 found.changed[key] = change(site)
             if label in marks:
                 found.marks[key] = mark(site)
+            elif label in winning:
+                found.marks[key] = mark(site, WON)
     return found
 
 
@@ -144,9 +147,9 @@ def change(site: Site) -> str:
     )
 
 
-def mark(site: Site) -> str:
+def mark(site: Site, colour: str = MARKED) -> str:
     """A site that is pointed out."""
     return (
         f'<circle class="mark" cx="{site.x:g}" cy="{site.y:g}" r="{site.radius * 0.96:g}" fill="none" '
-        f'stroke="{MARKED}" stroke-width="4" stroke-opacity=".9"/>'
+        f'stroke="{colour}" stroke-width="4" stroke-opacity=".9"/>'
     )

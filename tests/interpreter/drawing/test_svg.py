@@ -55,7 +55,9 @@ def test_the_end_is_told_beneath() -> None:
     state = Game.load("tictactoe").start()
     for text in ("a1", "b1", "a2", "b2", "a3"):
         state = state.play(text)
-    assert "Tic-tac-toe: X wins" in picture(state.view())
+    shown = picture(state.view())
+    assert "Tic-tac-toe: X wins" in shown
+    assert shown.count('class="mark"') == 3  # the row that wins
 
 
 def test_what_players_read_stands_beneath() -> None:
