@@ -22,6 +22,8 @@ FOOT, LINE, LETTER = 34.0, 20.0, 7.6
 """Room for the first line beneath a board, for each further one, and for each letter."""
 LEAST, SHALLOWEST = 240.0, 60.0
 """A picture is at least so wide, and so high."""
+USUAL = 480.0
+"""Words beneath a broader board are larger."""
 LONGEST, MOST = 40, 12
 """Lines beneath a small board have so many letters at most; and there are at most so many of them."""
 
@@ -60,13 +62,20 @@ def room_for(parts: Scene, said: Iterable[Sequence[str]]) -> Room:
     """Room for each of these."""
     every = list(said)
     widest = max((len(line) for lines in every for line in lines), default=0)
-    return Room(max(parts.width, LEAST, widest * LETTER + 24), max((len(lines) for lines in every), default=0))
+    wide = widest * LETTER * _scale(parts) + 24
+    return Room(max(parts.width, LEAST, wide), max((len(lines) for lines in every), default=0))
+
+
+def _scale(parts: Scene) -> float:
+    """Words are the larger the larger the board is, as it will be shown the smaller."""
+    return max(1.0, parts.width / USUAL)
 
 
 def document(parts: Scene, body: Iterable[str], room: Room) -> str:
     """An SVG document with a board in its middle, and lines of text beneath it."""
     left = (room.width - parts.width) / 2
-    height = max(parts.height + (FOOT + LINE * (room.lines - 1) if room.lines else 0), SHALLOWEST)
+    foot = (FOOT + LINE * (room.lines - 1)) * _scale(parts) if room.lines else 0.0
+    height = round(max(parts.height + foot, SHALLOWEST), 2)
     size = f'width="{room.width:g}" height="{height:g}"'
     return "\n".join([
         (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {room.width:g} {height:g}" {size} '
@@ -83,13 +92,16 @@ def document(parts: Scene, body: Iterable[str], room: Room) -> str:
 
 def written(parts: Scene, said: Sequence[str]) -> list[str]:
     """Lines of text beneath a board."""
-    x, y = parts.width / 2, parts.height + 10
-    return [text(x, y + LINE * i, line, 13 if i else 14, ON_FRAME) for i, line in enumerate(said)]
+    scale = _scale(parts)
+    x, y = parts.width / 2, parts.height + 10 * scale
+    return [
+        text(x, y + LINE * scale * i, line, round((13 if i else 14) * scale, 1), ON_FRAME) for i, line in enumerate(said)
+    ]
 
 
 def words(parts: Scene, view: View) -> list[str]:
     """What there is to read beneath a board: the game and who is to move, scores, hands; in lines as broad as it."""
-    wide = max(LONGEST, int(parts.width / LETTER))
+    wide = max(LONGEST, int(parts.width / LETTER / _scale(parts)))
     lines = [told.text(line) for line in told.told(view, symbols=False)]
     return [caption(view), *(part for line in lines for part in wrap(line, wide))][:MOST]
 
