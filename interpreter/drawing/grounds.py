@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.drawing import colours, styles
 from interpreter.drawing.fields import Field, Place
-from interpreter.drawing.geometry import Polygon, regular
+from interpreter.drawing.geometry import Polygon, moved, regular
 from interpreter.drawing.paper import corners, path, text
 from interpreter.drawing.signs import implied
 from interpreter.drawing.symbols import flat
@@ -184,7 +184,8 @@ def boards(field: Field) -> list[Polygon]:
     hollow = field.style.name in (styles.HOLES, styles.PITS) or _is_bare(field)
     groups = (_named_alike(field) or _groups(field, frozenset(field.places), ISLAND)) if hollow else ()
     grown = field.unit * 0.6
-    return [_hull(p for site in group for p in regular(field.places[site].centre, grown, 16)) for group in groups]
+    around = regular((0, 0), grown, 16)
+    return [_hull(p for site in group for p in moved(around, field.places[site].centre)) for group in groups]
 
 
 def _named_alike(field: Field) -> list[set[int]]:
@@ -331,13 +332,21 @@ def _is_near(taken: set[tuple[int, int]], centre: tuple[float, float], dx: float
 
 def _groups(field: Field, sites: frozenset[int], reach: float = 1.5) -> Iterator[set[int]]:
     """Sites that lie side by side, at most so many units apart."""
-    left = set(sites)
-    while left:
-        group, todo = set[int](), [left.pop()]
+    far = reach * field.unit
+    at = {site: field.places[site].centre for site in sites}
+    left: dict[tuple[int, int], set[int]] = {}
+    for site, (x, y) in at.items():
+        left.setdefault((int(x // far), int(y // far)), set()).add(site)
+    for first in sorted(sites):
+        group, todo = set[int](), [first]
         while todo:
             site = todo.pop()
+            i, j = int(at[site][0] // far), int(at[site][1] // far)
+            if site not in left[i, j]:
+                continue
+            left[i, j].remove(site)
             group.add(site)
-            near = {s for s in left if dist(field.places[s].centre, field.places[site].centre) < reach * field.unit}
-            left -= near
-            todo += near
-        yield group
+            near = (left.get((i + k, j + m), ()) for k in (-1, 0, 1) for m in (-1, 0, 1))
+            todo += [s for some in near for s in some if dist(at[s], at[site]) < far]
+        if group:
+            yield group

@@ -94,9 +94,8 @@ def written(parts: Scene, said: Sequence[str]) -> list[str]:
     """Lines of text beneath a board."""
     scale = _scale(parts)
     x, y = parts.width / 2, parts.height + 10 * scale
-    return [
-        text(x, y + LINE * scale * i, line, round((13 if i else 14) * scale, 1), ON_FRAME) for i, line in enumerate(said)
-    ]
+    small, large = round(13 * scale, 1), round(14 * scale, 1)
+    return [text(x, y + LINE * scale * i, line, small if i else large, ON_FRAME) for i, line in enumerate(said)]
 
 
 def words(parts: Scene, view: View) -> list[str]:
