@@ -84,7 +84,7 @@ def _filled(field: Field, tints: Mapping[int, str]) -> str:
 
 def _lines(field: Field, tints: Mapping[int, str]) -> str:
     """Lines between linked sites, and pieces on their crossings."""
-    pad = field.unit * 0.1 if field.cell else field.unit * 0.2
+    pad = field.unit * 0.1
     parts = [_board(field) if _is_bare(field) else _slab(field, pad)]
     for site, colour in tints.items():
         parts.append(f'<polygon points="{corners(field.places[site].outline)}" fill="{colour}" fill-opacity=".6"/>')
@@ -185,7 +185,8 @@ def boards(field: Field) -> list[Polygon]:
     groups = (_named_alike(field) or _groups(field, frozenset(field.places), ISLAND)) if hollow else ()
     grown = field.unit * 0.6
     around = regular((0, 0), grown, 16)
-    return [_hull(p for site in group for p in moved(around, field.places[site].centre)) for group in groups]
+    outer = (_hull(field.places[site].centre for site in group) for group in groups)
+    return [_hull(p for centre in centres for p in moved(around, centre)) for centres in outer]
 
 
 def _named_alike(field: Field) -> list[set[int]]:
@@ -210,6 +211,8 @@ def is_upon(polygons: Iterable[Polygon], x: float, y: float) -> bool:
 def _hull(points: Iterable[tuple[float, float]]) -> Polygon:
     """The least convex polygon around points."""
     ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
     halves = []
     for way in (ordered, ordered[::-1]):
         half: list[tuple[float, float]] = []
