@@ -16,6 +16,7 @@ from cli.screen.echo import say
 from cli.table.session import turn_of
 from interpreter import State
 from interpreter.drawing import results
+from interpreter.drawing.changes import changed_on_board
 from interpreter.game import records
 from interpreter.game.plies import Step
 from interpreter.game.records import Record
@@ -89,7 +90,7 @@ def _show(screen: Screen, record: Record, group: list[Step], state: State, turns
         seats = ", ".join(f"{player} ({record.seats.get(player, '?')})" for player in record.players)
         screen.write(f"{record.title or record.game}: {seats}; seed {record.seed}", "bold")
     screen.write()
-    marks = frozenset(site for step in group for site in step.move.sites)
+    marks = changed_on_board(group[0].before.view(), state.view()) if group else ()
     view.show(screen, state.view(), marks)
     screen.write()
 

@@ -285,7 +285,8 @@ class BoardWidget(ScrollView, can_focus=True):
         if self.cursor not in layout.cells:
             self.set_reactive(BoardWidget.cursor, steps.first(layout))
             self._aim = None
-        before, self._drawing = self._drawing, Drawing(self._board, self.view, self._marks())
+        before = self._drawing
+        self._drawing = Drawing(self._board, self.view, self._marks(), before)
         if is_new or before is None:
             self._strips.clear()
             self.virtual_size = Size(layout.width, layout.height)

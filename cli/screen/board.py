@@ -27,13 +27,11 @@ CORNERED = (2, 5)
 """Lines and columns of cells in whose corners the cursor is shown."""
 
 
-def draw(
-    view: View, look: Look, marks: Collection[str] = (), winning: Collection[str] = (), degrees: int = 0
-) -> list[Line]:
+def draw(view: View, look: Look, marks: Collection[str] = (), winning: Collection[str] = ()) -> list[Line]:
     """Every shape that holds something, in few lines. `marks` are labels of sites to point at, on the board if there
-    are several shapes, `winning` those of a line that won; `degrees`: how the board is turned."""
+    are several shapes, `winning` those of a line that won."""
     model = view.game.model
-    manner = Manner(look.symbols, is_compact=True, has_grounds=look.colour, degrees=degrees)
+    manner = Manner(look.symbols, is_compact=True, has_grounds=look.colour, degrees=look.degrees)
     layout = fitting(model, manner, look.width)
     shapes = shapes_to_draw(model)
     shape = next((one.name for one in shapes if is_board_of(model, one)), shapes[0].name if shapes else "")
@@ -111,17 +109,22 @@ class Board:
 class Drawing:
     """A view of a game on its board, with marks."""
 
-    def __init__(self, board: Board, view: View, marks: Marks) -> None:
-        self.board, self.marks = board, marks
+    def __init__(self, board: Board, view: View, marks: Marks, before: Drawing | None = None) -> None:
+        """`before`: an earlier drawing; what it has found out of the same view isn't asked again."""
+        self.board, self.view, self.marks = board, view, marks
+        self._written: dict[Site, tuple[Lines, int]] = {}
         self.spots: dict[Site, Spot] = {}
+        if before is not None and before.view is view and before.board is board:
+            self.spots = before.spots
+            return
         for shape in {part.shape for part in board.layout.parts}:
             for label, spot in spots(view, shape, board.manner.symbols).items():
                 self.spots[shape.name, label] = spot
-        self._written: dict[Site, tuple[Lines, int]] = {}
 
     def differing(self, other: Drawing) -> set[Site]:
         """Sites that aren't drawn alike."""
-        found = {site for site, spot in self.spots.items() if other.spots.get(site) != spot}
+        same = self.spots is other.spots
+        found = set() if same else {site for site, spot in self.spots.items() if other.spots.get(site) != spot}
         return found.union(self.marks.differing(other.marks))
 
     def line(self, number: int) -> Line:

@@ -24,6 +24,8 @@ class Screen:
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream if stream is not None else sys.stdout
         self.colour = wants_colour(self.stream)
+        self.degrees = 0
+        """How far boards are turned, clockwise."""
         self.unicode = "utf" in (getattr(self.stream, "encoding", None) or "").lower()
 
     @property
@@ -34,7 +36,7 @@ class Screen:
     @property
     def look(self) -> Look:
         """How boards are drawn here: symbols tell sides apart by colour, so without colours it is letters."""
-        return Look(self.width, self.unicode, self.unicode and self.colour, self.colour)
+        return Look(self.width, self.unicode, self.unicode and self.colour, self.colour, self.degrees)
 
     @cached_property
     def console(self) -> Any:

@@ -13,12 +13,14 @@ Line = list[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Look:
-    """How to draw: the width of the page; whether it shows Unicode, symbols for pieces, colours."""
+    """How to draw: the width of the page; whether it shows Unicode, symbols for pieces, colours; how many degrees the
+    board is turned, clockwise."""
 
     width: int = 80
     unicode: bool = True
     symbols: bool = False
     colour: bool = False
+    degrees: int = 0
 
     @property
     def dot(self) -> str:

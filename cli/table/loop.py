@@ -14,6 +14,7 @@ from cli.screen import phrases as wording
 from cli.screen import view
 from cli.screen.console import Screen
 from cli.screen.lines import Line, text_width
+from cli.screen.sizes import turn_of
 from cli.screen.terminal import silent
 from cli.table import prompt
 from cli.table.seats import HUMAN
@@ -21,8 +22,9 @@ from cli.table.session import Session
 from gdl.visible import brief, visible
 from interpreter import Move, PlayerError, State
 from interpreter.drawing import results
+from interpreter.drawing.changes import changed_on_board
 from interpreter.game.move_texts import first_of
-from interpreter.game.plies import Step
+from interpreter.game.plies import Step, by_turns
 from interpreter.game.records import RecordError, TakenError
 from interpreter.game.yaml_files import at_home
 from interpreter.players import Analysis
@@ -60,7 +62,10 @@ class Table:
         self.shown: State | None = None
         self.typed = ""
         """What is left of a line with several moves."""
-        self.has_people = any(session.is_human(player) for player in session.game.players)
+        people = [player for player in session.game.players if session.is_human(player)]
+        self.has_people = bool(people)
+        if len(people) == 1:  # several would see it turned back and forth
+            screen.degrees = turn_of(session.game.model, people[0])
 
     def run(self) -> None:
         """Play until the game is over or left."""
@@ -180,10 +185,12 @@ class Table:
         self.shown = state
 
     def marks(self) -> Collection[str]:
-        """Sites that the turn before, and this one so far, touched."""
-        turns = self.session.turns()
-        recent = turns[-2:] if self.session.state.in_turn else turns[-1:]
-        return frozenset(site for turn in recent for site in turn.sites)
+        """Sites that the turn before, and this one so far, changed."""
+        state, turns = self.session.state, by_turns(self.session.steps)
+        recent = turns[-2:] if state.in_turn else turns[-1:]
+        if not recent:
+            return ()
+        return changed_on_board(recent[0][0].before.view(state.to_move), state.view(state.to_move))
 
     def ask(self) -> Move | None:
         """What the person at the board wants: a move, or None after a command that changed the game."""
