@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.screen import marks as marked
 from cli.screen.canvas import Row
-from cli.screen.contents import Lines, Style, written
+from cli.screen.contents import Lines, Style, pictures, written
 from cli.screen.ground import ground, grounds, paint, touching
 from cli.screen.layout import Layout, Part, Site
 from cli.screen.lines import Line, Look, text_width
@@ -95,7 +95,8 @@ class Board:
         named = part.size.names == "below" and palette.has_colour and bool(painted)
         has_dots = not is_lined and not is_tiled and not named and not (part.size.stack and palette.has_colour)
         shown = extent(model, part.shape, self.manner.symbols)
-        return Style(part.size, shown, palette, self.signs, self.manner.symbols, faint, plain, has_dots)
+        drawn = pictures(model, symbols=True) if self.manner.symbols and palette.has_colour else {}
+        return Style(part.size, shown, palette, self.signs, self.manner.symbols, faint, plain, has_dots, drawn)
 
     def _signs(self) -> dict[Site, tuple[str, str]]:
         found: dict[Site, tuple[str, str]] = {}
