@@ -16,13 +16,11 @@ from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Domain, Range, Size
-from gdl.pictures import PICTURES, STYLES, path_fault
+from gdl.pictures import COUNTERS, EDGE, NOTHING, PICTURES, STYLES, TURNED, path_fault
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import listed
 
-EDGE, COUNTERS, NOTHING, TURNED = "edge", "counters", "nothing", "turned"
-"""What may stand in a look beside colours, styles and pictures."""
 _FULL_CIRCLE = 360
 _TEXTS = 2
 _LETTER = 3  # characters of a letter, at most: what is longer isn't taken for one
@@ -79,8 +77,9 @@ def declare_look(ctx: Context, look: t.Look) -> None:
         case Const(type=type_) if isinstance(type_.base, m.Shape) and _is_drawn(ctx, type_.base):
             _sites(ctx, look, what)
         case Const(type=type_):
-            _player(ctx, look, what)
             assert isinstance(type_.base, Domain)
+            if type_.base is ctx.player and _turned(ctx, look, what.value):
+                return
             keys = [f"{type_.base.name}.{type_.base.labels[i]}" for i in _elements(what)]
             _thing(ctx, look, keys, "a member of a type")
 
@@ -94,7 +93,7 @@ def _meant(ctx: Context, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing 
     if variables := _variables(ctx, e):
         ctx.unplayed.add(look)
         return variables
-    if any(_is_absent(ctx, name) for name in _players_of(e)):
+    if any(_is_absent(ctx, name) for name in players_named(e)):
         if not look.said:
             ctx.unplayed.add(look)
         return None
@@ -113,15 +112,15 @@ def _meant(ctx: Context, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing 
     )  # fmt: skip
 
 
-def _players_of(e: t.Expression) -> Iterator[t.Name]:
+def players_named(e: t.Expression) -> Iterator[t.Name]:
     """The names on which it depends whose something is: of `stone of A`, `A.home`, `A.home + B.home`."""
     match e:
         case t.Name():
             yield e
         case t.Binary():
-            yield from (*_players_of(e.left), *_players_of(e.right))
+            yield from (*players_named(e.left), *players_named(e.right))
         case t.Dot():
-            yield from _players_of(e.subject)
+            yield from players_named(e.subject)
 
 
 def _is_absent(ctx: Context, name: t.Name) -> bool:
@@ -157,9 +156,6 @@ def _variables(ctx: Context, e: t.Expression) -> Sequence[m.Variable]:
 
 def _thing(ctx: Context, look: t.Look, keys: Sequence[str], what: str) -> None:
     """A line with a letter says the whole look, one without only what is another."""
-    if all(word.text == TURNED for word in look.shades) and look.degrees and not (look.said or look.drawn):
-        ctx.unplayed.add(look)
-        return  # of a player, whose board is turned; nothing else is said
     _only_players(look)
     colour, picture = _one_colour(ctx, look, what), _picture(look, what)
     if not look.letter or all(_letter(ctx, key) == look.letter for key in keys):
@@ -185,15 +181,19 @@ def _piece_keys(ctx: Context, thing: Thing) -> list[str]:
     ]  # fmt: skip
 
 
-def _player(ctx: Context, look: t.Look, member: Const) -> None:
-    """How the board is turned before a player."""
+def _turned(ctx: Context, look: t.Look, player: int) -> bool:
+    """How the board is turned before a player; whether nothing else is said."""
     turned = next((word for word in look.shades if word.text == TURNED), None)
-    if turned is None or member.type.base is not ctx.player:
-        return
+    if turned is None:
+        return False
     if look.degrees is None or look.degrees.value >= _FULL_CIRCLE:
         where, hint = (look.degrees or turned).span, "write `turned 180`, say: degrees, clockwise"
         raise fault("P515", where, "the board is turned by 0 to 359 degrees", hint)
-    ctx.turned[member.value] = look.degrees.value
+    ctx.turned[player] = look.degrees.value
+    if len(look.shades) > 1 or look.said or look.drawn:
+        return False
+    ctx.unplayed.add(look)
+    return True
 
 
 def _only_players(look: t.Look) -> None:
@@ -214,7 +214,7 @@ def _sites(ctx: Context, look: t.Look, sites: Const) -> None:
     _not_turned(look)
     colour = _one_colour(ctx, look, "a mark")
     edge = look.drawn is not None and not look.drawn.quoted and look.drawn.text == EDGE
-    if edge and (look.said or not colour):
+    if edge and (look.said or not look.shades):
         raise fault("P515", look.span, "an edge has a colour and nothing else", "write `row(1) red as edge`, say")
     picture = "" if edge else _picture(look, "a site", (EDGE,))
     ctx.site_looks.append(m.SiteLook(
@@ -339,7 +339,7 @@ def _colour(ctx: Context, word: t.Word, look: t.Look) -> str:
         hint = f"write `as {word.text}` at the end of the line"
     elif isinstance(look.thing, t.Name) and meant:
         hint = Hint(f"write `{look.thing.text} of {word.text}`", f"of {word.text}")
-    elif not look.said and len(word.text) <= _LETTER:
+    elif not look.said and not did_you_mean(word.text.lower(), COLOURS) and len(word.text) <= _LETTER:
         hint = Hint(f'text stands in quotes: `"{word.text}"`', f'"{word.text}"')
     hint = hint or did_you_mean(word.text.lower(), COLOURS) or f"there are {', '.join(COLOURS)}"
     ctx.report(error("P513", word.span, f"`{word.text}` is no colour that is known", hint))

@@ -171,12 +171,14 @@ class Action:
 
 @dataclass(frozen=True, eq=False)
 class Choose(Action):
-    """A decision by `me`: one tuple of the query; it is written as `text` and kept in `variables`."""
+    """A decision by `me`: one tuple of the query; it is written as `text` and kept in `variables`. People may write
+    it in `others`, too; nothing else reads these, and they needn't tell the options apart."""
 
     variables: tuple[Variable, ...]
     binders: tuple[tuple[Var, Expr], ...]
     where: Expr
     text: Expr
+    others: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -326,6 +328,7 @@ def expressions(statement: Statement) -> Iterator[Expr]:
             yield statement.where
             if isinstance(statement, Choose):
                 yield statement.text
+                yield from statement.others
         case Assign():
             yield from statement.indices
             yield statement.value

@@ -20,7 +20,7 @@ UNIT = 48.0
 """Between the centres of neighbouring sites."""
 BOWL = 84.0
 """The same for pits, in which many things lie."""
-EMPTY = 1.6
+EMPTY = 2.4
 """The widest band without sites, in units: broader ones are narrowed."""
 TALL = 5.6
 """The length of a point of a track, in men."""
