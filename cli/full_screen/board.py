@@ -39,7 +39,8 @@ class BoardWidget(ScrollView, can_focus=True):
 
     - `view`: what is shown, a `View` (None: nothing yet). The layout depends on the game, not on what stands there.
     - `picked`, `targets`, `changed`, `winning`: marked sites, each a collection of labels, or of pairs (shape, label).
-      A label alone means the board's site, or that of the first shape that has one.
+      A label alone means the board's site, or that of the first shape that has one. The view says what is winning
+      if nobody else does.
     - `cursor`: the site that the keyboard is at, a pair (shape, label) or None. It is shown while the board has focus.
     - `zoom`: 0 is the largest size that fits; +1, -1, … the sizes above and below. What doesn't fit is scrolled.
     - `degrees`: how the board is turned, clockwise (180: upside down; what can't be done on characters isn't).
@@ -254,7 +255,7 @@ class BoardWidget(ScrollView, can_focus=True):
     # ---- drawing
 
     def _manner(self) -> Manner:
-        return Manner(symbols=not self.is_ascii and self._has_colour, has_grounds=True, degrees=self.degrees)
+        return Manner(symbols=not self.is_ascii and self._has_colour, degrees=self.degrees)
 
     @property
     def _has_colour(self) -> bool:
@@ -300,7 +301,8 @@ class BoardWidget(ScrollView, can_focus=True):
 
     def _marks(self) -> Marks:
         cursor = self.cursor if self.has_focus else None
-        return Marks(cursor, *map(self._sites, (self.picked, self.targets, self.winning, self.changed)))
+        winning = self.winning or (self.view.winning if self.view else ())
+        return Marks(cursor, *map(self._sites, (self.picked, self.targets, winning, self.changed)))
 
     def _sites(self, sites: Sites) -> frozenset[Site]:
         return frozenset(found for site in sites if (found := self._site(site)) is not None)

@@ -29,15 +29,15 @@ CORNERED = (2, 5)
 
 def draw(view: View, look: Look, marks: Collection[str] = (), winning: Collection[str] = ()) -> list[Line]:
     """Every shape that holds something, in few lines. `marks` are labels of sites to point at, on the board if there
-    are several shapes, `winning` those of a line that won."""
+    are several shapes, `winning` those of a line that won, if the view is not to say it."""
     model = view.game.model
-    manner = Manner(look.symbols, is_compact=True, has_grounds=look.colour, degrees=look.degrees)
+    manner = Manner(look.symbols, is_compact=True, degrees=look.degrees)
     layout = fitting(model, manner, look.width)
     shapes = shapes_to_draw(model)
     shape = next((one.name for one in shapes if is_board_of(model, one)), shapes[0].name if shapes else "")
     if shapes and len(shapes) > 1 and model.board is None:
         marks = winning = ()
-    pointed = Marks(changed=marked.on(shape, marks), winning=marked.on(shape, winning))
+    pointed = Marks(changed=marked.on(shape, marks), winning=marked.on(shape, winning or view.winning))
     palette = (WOOD if look.colour else PLAIN).of(model)
     board = Board(model, layout, manner, palette, UNICODE if look.unicode else ASCII)
     drawing = Drawing(board, view, pointed)

@@ -29,13 +29,11 @@ class Manner:
     """What a layout follows from, besides the game.
 
     `symbols`: pieces are drawn as symbols, not letters. `is_compact`: few lines, for boards that are printed again and
-    again. `has_grounds`: sites have a ground of their own colour, which may take some room. `degrees`: how the board
-    is turned, clockwise.
+    again. `degrees`: how the board is turned, clockwise.
     """
 
     symbols: bool = False
     is_compact: bool = False
-    has_grounds: bool = True
     degrees: int = 0
 
 
@@ -104,7 +102,7 @@ class _Shape:
             for height in HEIGHTS:
                 own = 2 * height + (0 if self.has_lines else 1)
                 yield Size(max(own, need(height) + 2), height, gap=0)
-        if manner.has_grounds and not self.has_lines:
+        if not (manner.is_compact or self.has_lines):
             yield Size(need(1) + 2, 1, gap=0)
         yield from self._narrower(Size(need(1), 1), 1)
 

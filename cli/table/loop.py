@@ -402,9 +402,9 @@ def _and(names: Sequence[str]) -> str:
 
 COMMANDS = {
     "?": Table.help, "help": Table.help, "rules": Table.rules, "moves": Table.moves, "board": Table.board,
-    "flip": Table.flip, "pieces": Table.pieces, "log": Table.log, "hint": Table.hint, "eval": Table.eval, "position": Table.position,
-    "undo": Table.undo, "redo": Table.redo, "save": Table.save, "save!": Table.overwrite, "resign": Table.resign,
-    "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
+    "flip": Table.flip, "pieces": Table.pieces, "log": Table.log, "hint": Table.hint, "eval": Table.eval,
+    "position": Table.position, "undo": Table.undo, "redo": Table.redo, "save": Table.save,
+    "save!": Table.overwrite, "resign": Table.resign, "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
 }  # fmt: skip
 TAKING = {Table.moves, Table.pieces, Table.save, Table.overwrite}
 """Commands that something may stand behind."""

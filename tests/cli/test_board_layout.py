@@ -23,7 +23,7 @@ VARIED = ["go size=19", "hex size=19", "spectral_reapers pits=4", "kalah houses=
 GAMES = sorted(path.stem for path in RULESETS.rglob("*.gdl")) + VARIED
 ROOMS = ((40, 10), (80, 24), (132, 43), (200, 50))
 MANNERS = (
-    Manner(is_compact=True, has_grounds=False),
+    Manner(is_compact=True),
     Manner(symbols=True, is_compact=True),
     Manner(symbols=True),
     Manner(degrees=180),
