@@ -133,9 +133,9 @@ class _Shape:
         yield from self._narrower(Size(max(need(1), name), 2, names="above"), 1)
 
     def _for_stacks(self, manner: Manner) -> Iterator[Size]:
-        stacks, widths = (COMPACT_STACKS, (3,)) if manner.is_compact else (STACKS, (7, 5, 4, 3))
+        stacks, widths = (COMPACT_STACKS, (3, 2)) if manner.is_compact else (STACKS, (7, 5, 4, 3, 2))
         for stack in stacks:
-            for width in widths if stack > 3 else (*widths, 2):
+            for width in widths:
                 yield Size(max(width, self._name), stack + 1, names="above", stack=stack, between=1)
 
     def _narrower(self, size: Size, lines: int) -> Iterator[Size]:
