@@ -14,7 +14,7 @@ from cli.screen.layout import Layout, Part, Site
 from cli.screen.lines import Line, Look, text_width
 from cli.screen.marks import Marks
 from cli.screen.measure import extent
-from cli.screen.palette import ASCII, DIM, PLAIN, UNICODE, WOOD, Palette, Signs
+from cli.screen.palette import ASCII, DIM, FEW, PLAIN, UNICODE, WOOD, Palette, Signs, apart, mixed
 from cli.screen.sizes import Manner, fitting, layouts, lined
 from interpreter.drawing import colours
 from interpreter.drawing.content import Spot, is_board_of, shapes_to_draw, spots
@@ -38,7 +38,7 @@ def draw(view: View, look: Look, marks: Collection[str] = (), winning: Collectio
     if shapes and len(shapes) > 1 and model.board is None:
         marks = winning = ()
     pointed = Marks(changed=marked.on(shape, marks), winning=marked.on(shape, winning or view.winning))
-    palette = (WOOD if look.colour else PLAIN).of(model)
+    palette = (PLAIN if not look.colour else FEW if look.few else WOOD).of(model)
     board = Board(model, layout, manner, palette, UNICODE if look.unicode else ASCII)
     drawing = Drawing(board, view, pointed)
     lines = [drawing.line(row) for row in range(layout.height)]
@@ -154,8 +154,11 @@ class Drawing:
         if self.marks.cursor == site and not self._has_corners(site):
             return palette.cursor
         if name := self.marks.of(site):
-            return palette.mark(name)
+            figures = {colour for _, colour in self.spots[site].pieces}
+            return apart(palette.mark(name), palette.shade, figures)
         tint = colours.hexadecimal(self.spots[site].tint)
+        if tint and palette.chips:
+            return mixed(tint, "#000000", 0.5)
         return colours.soften(tint) if tint else ""
 
     def _paint(self, row: Row, number: int, site: Site) -> None:

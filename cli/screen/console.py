@@ -36,7 +36,8 @@ class Screen:
     @property
     def look(self) -> Look:
         """How boards are drawn here: symbols tell sides apart by colour, so without colours it is letters."""
-        return Look(self.width, self.unicode, self.unicode and self.colour, self.colour, self.degrees)
+        few = self.colour and self.console.color_system == "standard"
+        return Look(self.width, self.unicode, self.unicode and self.colour, self.colour, self.degrees, few)
 
     @cached_property
     def console(self) -> Any:
