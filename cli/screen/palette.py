@@ -103,7 +103,7 @@ def _distance(colour: str, other: str) -> float:
 
 def brightness(colour: str) -> float:
     """How bright a colour is to the eye, from 0 to 1, as the guidelines for legible pages count it."""
-    linear = []
+    linear: list[float] = []
     for i in (1, 3, 5):
         part = int(colour[i : i + 2], 16) / 255
         linear.append(part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4)

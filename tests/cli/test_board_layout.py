@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,8 @@ DIRECTIONS: tuple[steps.Direction, ...] = ("up", "down", "left", "right")
 def game(name: str) -> Game:
     """A game by its name and perhaps an option."""
     ruleset, _, option = name.partition(" ")
-    return Game.load(ruleset, **dict([option.split("=")] if option else []))
+    options: dict[str, Any] = dict([option.split("=")] if option else [])
+    return Game.load(ruleset, **options)
 
 
 def played(name: str, turns: int, seed: int) -> list[State]:
