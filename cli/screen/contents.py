@@ -85,15 +85,17 @@ def written(label: str, spot: Spot, style: Style, *, is_hanging: bool, sign: Lin
         return _stacked(label, spot, style, is_hanging)
     content = _content(spot, style)
     name: Line = [(label, style.faint)]
+    half = (max(len(content), 1) - 1) // 2
     empty: Line = sign or ([(style.signs.dot, style.faint)] if style.has_dots else [])
     match size.names:
         case "above":
             middle = 1 + max(0, (size.height - 1 - max(len(content), 1)) // 2)
             colon: Line = [(f"{label}:", style.faint)] if size.height == 2 else name
-            return [(0, colon), *_rows(content or [[(style.signs.dot, style.faint)]], middle, size.height)], middle
+            shown = content or [[(style.signs.dot, style.faint)]]
+            return [(0, colon), *_rows(shown, middle, size.height)], middle + half
         case "below":
             middle = max(0, (size.height - 1 - max(len(content), 1)) // 2)
-            return [*_rows(content or [empty], middle, size.height - 1), (size.height - 1, name)], middle
+            return [*_rows(content or [empty], middle, size.height - 1), (size.height - 1, name)], middle + half
         case "beside":
             return [(0, [(f"{label}:", style.faint), *content[0]] if content else sign or name)], 0
         case "empty":
@@ -101,7 +103,7 @@ def written(label: str, spot: Spot, style: Style, *, is_hanging: bool, sign: Lin
     middle = max(0, (size.height - max(len(content), 1)) // 2)
     if size.height % 2 == 0 and len(content) <= 1:
         middle = (size.height - 1) // 2
-    return _rows(content or [empty], middle, size.height), middle
+    return _rows(content or [empty], middle, size.height), middle + half
 
 
 def _rows(lines: Sequence[Line], first: int, end: int) -> Lines:

@@ -253,3 +253,15 @@ def test_every_ruleset_can_be_drawn_in_every_palette(palette: Palette) -> None:
         state = Game.load(name).start(1)
         assert any(line.strip() for line in pictured(state, (80, 24), palette.of(state.game.model)))
     assert CONTRAST.of(Game.load("chess").model) is CONTRAST
+
+
+def test_marks_stand_beside_the_middle_of_a_large_piece() -> None:
+    state = Game.load("chess").start(1)
+    model, manner = state.game.model, Manner(symbols=True)
+    board = Board(model, fitting(model, manner, 200, 50), manner, WOOD, UNICODE)
+    site = ("grid", "e2")
+    drawing = Drawing(board, state.view(), Marks(cursor=site, picked=frozenset({site})))
+    cell = board.layout.cells[site]
+    rows = [drawing.row(row) for row in range(cell.row, cell.row + cell.height)]
+    shown = ["".join(row[cell.column + i][0] for i in range(cell.width)) for row in rows]
+    assert [line[0] + line[-1] for line in shown] == ["┏┓", "  ", "{}", "  ", "  ", "┗┛"]
