@@ -264,4 +264,5 @@ def test_marks_stand_beside_the_middle_of_a_large_piece() -> None:
     cell = board.layout.cells[site]
     rows = [drawing.row(row) for row in range(cell.row, cell.row + cell.height)]
     shown = ["".join(row[cell.column + i][0] for i in range(cell.width)) for row in rows]
-    assert [line[0] + line[-1] for line in shown] == ["┏┓", "  ", "{}", "  ", "  ", "┗┛"]
+    assert [line[0] + line[-1] for line in (shown[0], shown[-1])] == ["┏┓", "┗┛"]
+    assert [("{" in line, "}" in line) for line in shown].index((True, True)) == 2
