@@ -18,14 +18,20 @@ def result(view: View) -> str:
         first, second = sorted(found, key=lambda player: outcomes.get(player) != "win")
         decided = [outcomes[player] for player in (first, second)] == ["win", "loss"]
         if (decided and found[first] > found[second]) or (not decided and found[first] == found[second]):
-            return f"{_ending(view)}, {found[first]} to {found[second]}"
+            return f"{_ending(view)}, {found[first]} to {found[second]}{_unit(view)}"
     return f"{_ending(view)}{scores(view)}"
 
 
 def scores(view: View) -> str:
     """The scores, in brackets, if players have any: ` (White 40, Black 24)`."""
     found = view.scores
-    return f" ({', '.join(f'{player} {number}' for player, number in found.items())})" if found else ""
+    return f" ({', '.join(f'{player} {number}' for player, number in found.items())}{_unit(view)})" if found else ""
+
+
+def _unit(view: View) -> str:
+    """What the scores count, where the rules say so."""
+    unit = view.game.model.score_unit
+    return f" {unit}" if unit else ""
 
 
 def _ending(view: View) -> str:

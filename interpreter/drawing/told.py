@@ -11,6 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Look, Model, Variable, VariableLook
+from gdl.model.nodes import Get
 from gdl.model.types import Domain, Range
 from interpreter.drawing.content import off_board, plain
 
@@ -43,14 +44,26 @@ def told(view: View, symbols: bool = True, inner: bool = False) -> list[Words]:
 
 def score(view: View) -> Iterator[Words]:
     """What the rules count for players, where they say so."""
-    found = view.scores
-    if found and view.game.model.score is not None and not view.is_over:  # at the end it stands beside the result
-        yield ((f"score: {_listed(found)}", ""),)
+    found, model = view.scores, view.game.model
+    counted = counted_by_score(model)
+    looks = counted is not None and (look := model.variable_looks.get(counted)) is not None and look.form != "hidden"
+    if found and model.score is not None and not looks and not view.is_over:  # at the end it stands beside the result
+        yield ((f"{model.score_unit or 'score'}: {_listed(found)}", ""),)
+
+
+def counted_by_score(model: Model) -> Variable | None:
+    """The players' variable that is the score, if that is all the score says."""
+    if model.score is None:
+        return None
+    player, score = model.score
+    return score.variable if isinstance(score, Get) and score.indices == (player,) else None
 
 
 def shown(model: Model, inner: bool = False) -> list[Variable]:
     """The variables of which players read something beside the board, in the order of the rules."""
-    hidden = () if inner else tuple(v for v, look in model.variable_looks.items() if look.form == "hidden")
+    hidden = [] if inner else [v for v, look in model.variable_looks.items() if look.form == "hidden"]
+    if (counted := counted_by_score(model)) is not None and counted not in model.variable_looks and not inner:
+        hidden.append(counted)  # it would be said twice
     return [
         v for v in off_board(model) if not v.local and v not in (model.me, model.next) and v not in hidden
     ]  # fmt: skip
