@@ -33,7 +33,8 @@ from interpreter.players import Analysis
 from interpreter.players.specs import RANDOM
 
 HELP = """\
-Type a move as it is written, its beginning, or its number (#3 always means the third). \
+Type a move as it is written, its beginning, or its number (#3 always means the third); capitals don't matter where \
+they tell nothing apart, nor do hyphens, x and blanks: a1-b2, a1b2, A1 b2. \
 Several moves of your turn may stand on one line. The dice stay as they are when you take back.
 
   moves [FROM]   the legal moves, or those that begin so
@@ -257,6 +258,8 @@ class Table:
         """Show the help, and what is asked in the rules' own words."""
         self.screen.prose(HELP)
         self.screen.write()
+        if others := wording.other_examples(self.session.state):
+            self.screen.prose(f"Moves may be written so, too: {', '.join(others)}")
         self.screen.prose(f"In the rules' words: {self.session.state.asks}")
 
         self.screen.write()
