@@ -139,13 +139,16 @@ def _counters(view: View, variable: Variable, look: VariableLook, of: Mapping[in
         member = of[last] if last in of else labels[-1] if labels else None
         counter = _member(view.game.model, variable.dimensions[-1], member) if member is not None else None
         own = look.look or Look("")
-        letter = own.letter or (counter.letter if counter else "") or (member or "")[:1] or "o"
-        sign = own.symbol or (counter.symbol if counter else "") or ("●" if not own.letter and not counter else letter)
+        bare = counter is None and not own.letter and not own.symbol
+        named = member or "" if bare else ""  # the number of a die, say
+        letter = own.letter or (counter.letter if counter else "") or named or (member or "")[:1] or "o"
+        sign = own.symbol or (counter.symbol if counter else "") or (letter if own.letter or counter else named or "●")
         drawn = sign if symbols else letter
         colour = own.colour or (counter.colour if counter else "")
         times = "×" if symbols else "x"
         found += [(" ", "")] if found else []
-        found += [(drawn * number if number <= MANY else f"{drawn}{times}{number}", colour)]
+        row = (" " if named else "").join([drawn] * number)
+        found += [(row if number <= MANY else f"{drawn}{times}{number}", colour)]
     return tuple(found)
 
 
