@@ -139,10 +139,10 @@ def _counters(view: View, variable: Variable, look: VariableLook, of: Mapping[in
         member = of[last] if last in of else labels[-1] if labels else None
         counter = _member(view.game.model, variable.dimensions[-1], member) if member is not None else None
         own = look.look or Look("")
-        bare = counter is None and not own.letter and not own.symbol
+        bare = counter is None and not own.letter and not own.symbol and last not in of
         named = member or "" if bare else ""  # the number of a die, say
-        letter = own.letter or (counter.letter if counter else "") or named or (member or "")[:1] or "o"
-        sign = own.symbol or (counter.symbol if counter else "") or (letter if own.letter or counter else named or "●")
+        letter = own.letter or (counter.letter if counter else "") or named or "o"
+        sign = own.symbol or (counter.symbol if counter else "") or (letter if own.letter or counter or named else "●")
         drawn = sign if symbols else letter
         colour = own.colour or (counter.colour if counter else "")
         times = "×" if symbols else "x"
