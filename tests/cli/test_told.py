@@ -199,3 +199,11 @@ def test_what_stands_where_in_words() -> None:
 def test_a_stack_is_told_from_below() -> None:
     view = Game.load("sparks").start().view()
     assert standing(view, "1a1") == ["1a1: Black's coal"]
+
+
+def test_what_only_moves_isnt_taken() -> None:
+    """In Sparks a ball drops where a coal was, and another comes to stand in its place."""
+    state = Game.load("sparks").start(7)
+    for move in ("1c1", "W2b2"):
+        state = state.play(move)
+    assert str(turn(state, "1c3", "R2b4", "B2b2")) == "1. Black: 1c3 R2b4 B2b2"
