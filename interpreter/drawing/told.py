@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.model.model import Look, Model, Variable, VariableLook
 from gdl.model.nodes import Get
 from gdl.model.types import Domain, Range
+from interpreter.drawing import results
 from interpreter.drawing.content import off_board, plain
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def score(view: View) -> Iterator[Words]:
     counted = counted_by_score(model)
     looks = counted is not None and (look := model.variable_looks.get(counted)) is not None and look.form != "hidden"
     if found and model.score is not None and not looks and not view.is_over:  # at the end it stands beside the result
-        yield ((f"{model.score_unit or 'score'}: {_listed(found)}", ""),)
+        yield ((f"{results.unit(model) or 'score'}: {results.listed(view)}", ""),)
 
 
 def counted_by_score(model: Model) -> Variable | None:
@@ -161,10 +162,6 @@ def _by_name(view: View, variable: Variable) -> Iterator[Words]:
     if any(_says(value) for value in _values(view, variable)):
         said = _value(view, variable, {})
         yield ((f"{words_of(variable.name)}: {said}", ""),)
-
-
-def _listed(scores: Mapping[str, int]) -> str:
-    return ", ".join(f"{player} {number}" for player, number in scores.items())
 
 
 def names_of(players: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ import pytest
 from gdl.syntax.formatter import format as tidy
 from interpreter import Game, LoadError
 from interpreter.drawing import told
-from interpreter.drawing.results import result
+from interpreter.drawing.results import counted, result
 from interpreter.game import scenarios
 from interpreter.tools.native_lockstep import both_backends
 
@@ -113,3 +113,17 @@ def test_a_variable_that_is_the_score_isnt_told_twice() -> None:
     for move in ("go", "go", "go", "go"):
         state = state.play(move)
     assert result(state.view()) == "A wins, 9 to 6 points"
+
+
+@pytest.mark.parametrize(("number", "said"), [(87, "43½"), (86, "43"), (1, "½"), (0, "0"), (-1, "-½"), (-3, "-1½")])
+def test_halves_are_told_in_wholes(number: int, said: str) -> None:
+    model = game("win me", SCORE.rstrip() + ' "half points"\n').model
+    assert counted(model, number) == said
+    assert counted(game("win me").model, number) == str(number)
+
+
+def test_how_go_ends() -> None:
+    state = Game.load("go", size=5).start()
+    for move in ("c3", "pass", "pass"):
+        state = state.play(move)
+    assert result(state.view()) == "Black wins, 25 to 7½ points"
