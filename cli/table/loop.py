@@ -195,8 +195,10 @@ class Table:
         self.shown = state
 
     def marks(self) -> Collection[str]:
-        """Sites that the turn before, and this one so far, changed."""
+        """Sites that the turn before, and this one so far, changed; at the end those that decided it, if there are."""
         turns, state = self.session.turns(), self.session.state
+        if state.is_over and (winning := state.view().winning):
+            return winning
         recent = turns[-2:] if state.in_turn else turns[-1:]
         return frozenset(site for turn in recent for site in turn.changed(state.to_move))
 
