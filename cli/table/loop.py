@@ -391,6 +391,8 @@ class Table:
             over = " ".join(map(quote, ["gdl", "replay", str(path), *rules]))
             how = over if self.session.is_over else self.session.resuming(path)
             self.screen.write(f"Recorded; see `{how}`.", "dim")
+        elif (self.session.stored or path is not None) and self.session.steps and not self.session.is_kept:
+            self.screen.write("It could not be recorded.", "yellow")
 
 
 def _and(names: Sequence[str]) -> str:
