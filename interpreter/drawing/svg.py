@@ -23,10 +23,11 @@ LEAST = 240.0
 def picture(view: View, marks: Collection[str] = (), changed: Collection[str] = (), lines: Iterable[str] = ()) -> str:
     """The position as an SVG document, turned as its viewer sits.
 
-    `marks`: labels of sites to point out; `changed`: those that the last turn changed. `lines` stand below the board.
+    `marks`: labels of sites to point out, beside those that decided the game; `changed`: those that the last turn
+    changed. `lines` stand below the board.
     """
     parts = scene(view.game.model, view.viewer)
-    body = [parts.ground, *_position(parts, placed(parts, view), marks, changed)]
+    body = [parts.ground, *_position(parts, placed(parts, view), {*marks, *view.winning}, changed)]
     return document(parts, body, [caption(view), *lines])
 
 
