@@ -42,6 +42,7 @@ class Entry:
 COMMANDS = (
     Entry("list", "Name the games that ship, each with its variants.", "listing", "list_games"),
     Entry("show", "Show a game: its options, its board, how to enter moves.", cls="ShowCommand"),
+    Entry("rules", "Tell how a game is played: its page, and a legend of what is seen on the board."),
     Entry("play", "Play a game in the terminal.", cls="PlayCommand"),
     Entry("serve", "Let people play a game on several machines: a page for each, a link for each seat."),
     Entry("replay", "Replay a recorded game, step by step."),
@@ -68,8 +69,8 @@ COMMANDS = (
 )  # fmt: skip
 
 GAME_FIRST = {
-    "show", "play", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft", "simulate", "match", "solve",
-    "compile", "selftest", "bench",
+    "show", "rules", "play", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft", "simulate", "match",
+    "solve", "compile", "selftest", "bench",
 }  # fmt: skip
 """Commands whose first word names a game, or a ruleset."""
 

@@ -236,8 +236,8 @@ def test_nothing_is_written_beyond_the_right_edge(name: str, columns: int) -> No
 
 def test_a_board_too_narrow_for_its_labels_says_so() -> None:
     state = game("hex").start(3)
-    assert text(draw(state.view(), Look(40)))[-1] == "(the names of the sites want 65 columns)"
-    assert " a1 " in text(draw(state.view(), Look(65)))[0]
+    assert text(draw(state.view(), Look(40)))[-1] == "(the names of the sites want 69 columns)"
+    assert " a1 " in text(draw(state.view(), Look(69)))[1]
 
 
 def test_a_stack_too_high_for_its_column_shows_its_top_and_how_many_are_below() -> None:
