@@ -84,4 +84,5 @@ def changes(view: View, earlier: tuple[View, ...]) -> list[str]:
 
 def option(move: Move) -> dict[str, Any]:
     """A move, as choosing it needs it."""
-    return {"text": move.text, "values": list(move.values), "sites": list(move.sites)}
+    others = {"others": list(move.others)} if move.others else {}
+    return {"text": move.text, **others, "values": list(move.values), "sites": list(move.sites)}

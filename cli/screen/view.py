@@ -25,7 +25,7 @@ def position(
 
     `inner`: with the locals of the turn, which are of use to those who write rules.
     """
-    lines = draw(view, look, marks)
+    lines = draw(view, look, marks, view.winning)
     values = [part for line in variables(view, played, inner, look.symbols) for part in hung(line, look.width)]
     return [*lines, *([[]] if lines and values else []), *values]
 

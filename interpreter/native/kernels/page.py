@@ -28,6 +28,7 @@ from interpreter.native.kernel_compiler.parameters import (
     SCORED,
     START,
     P,
+    decided,
     run,
     scored,
     written,
@@ -166,6 +167,14 @@ def page_moves() -> int:
     store64(REPORT, 0, heap_end())
     store64(REPORT, 8, size)
     return count
+
+
+@job
+def page_decided() -> int:
+    """The sites that witness why the game has ended, as text, with commas: how many words; REPORT says where."""
+    words = decided(STATE, 0, -1, 0, HUGE)
+    store64(REPORT, 0, PARTS)
+    return words
 
 
 # ---- what is shown

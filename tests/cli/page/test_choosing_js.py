@@ -13,10 +13,12 @@ import pytest
 import yaml
 
 from cli.page import face
+from cli.page.seen import option
 from gdl import library
-from interpreter import Game
+from interpreter import Game, MoveError
 from interpreter.drawing.content import shapes_to_draw
 from interpreter.game.choosing import LISTED, Choice, Chooser
+from interpreter.game.readings import loose
 
 NODE = shutil.which("node")
 CASES = Path(__file__).parents[2] / "interpreter" / "choosing.yaml"
@@ -129,6 +131,42 @@ console.log(JSON.stringify([completions(moves, "E2"), completions(moves, "c3"), 
     assert node(modules, script, None) == [
         ["e2-e4", "e2-e3"], ["Nb1-c3"], "Nb1-c3", "e2", "e2-e4", "e2-e4", "#5",
     ]  # fmt: skip
+
+
+def test_moves_as_people_write_them(modules: Path) -> None:
+    """As the program itself reads them, but for small letters in further ways: those are asked of the rules there."""
+    start = Game.load("chess").start()
+    for move in ("e4", "d5", "Nc3", "Nf6"):
+        start = start.play(move)
+    moves = [option(move) for move in start.moves]
+    typed = ["e4xd5", "exd5", "e4d5", "E4 D5", "Nf3", "Nge2", "Nxd5", "Nd5", "Nb1", "Bb5+", "0-0", "e5", "e4-e5!",
+             "bxc3", "d4"]  # fmt: skip
+    script = """
+import { readFileSync } from "node:fs";
+import { meant } from "./completing.js";
+const { moves, typed } = JSON.parse(readFileSync(0, "utf-8"));
+console.log(JSON.stringify(typed.map((text) => meant(moves, text))));
+"""
+    wanted = []
+    for text in typed:
+        try:
+            wanted.append(start.parse(text).text)
+        except MoveError:
+            wanted.append(text)
+    assert node(modules, script, {"moves": moves, "typed": typed}) == wanted
+
+
+ALIKE = ("a1-b2", "a1 b2", "a1 x b2", "13 / 11", "1 - 12", "0-0", "Nxd5", "e7-e8=Q", "x5", "-2", "10 0", "a1–b2")
+
+
+@pytest.mark.parametrize("text", ALIKE)
+def test_what_is_alike_is_alike_on_pages(modules: Path, text: str) -> None:
+    script = """
+import { readFileSync } from "node:fs";
+import { loose } from "./completing.js";
+console.log(JSON.stringify(loose(JSON.parse(readFileSync(0, "utf-8")))));
+"""
+    assert node(modules, script, text) == loose(text)
 
 
 def test_arrows_lead_to_the_nearest_site(modules: Path) -> None:
