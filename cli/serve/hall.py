@@ -58,7 +58,7 @@ class Hall:
     @property
     def is_thinking(self) -> bool:
         """Whether a thread is at work that nobody can stop."""
-        return self.thinkers.is_busy
+        return self.thinkers.is_busy or any(worker.is_busy for worker in self.workers)
 
     # ---- what there is to choose
 

@@ -71,11 +71,20 @@ class Worker:
 
     def __init__(self, name: str) -> None:
         self.games = Games()
+        self.is_busy = False
         self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
 
     async def do(self, work: Callable[[], T]) -> T:
         """Do this in the thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+        def done() -> T:
+            self.is_busy = True
+            try:
+                return work()
+            finally:
+                self.is_busy = False
+
+        return await asyncio.get_running_loop().run_in_executor(self._pool, done)
 
     def close(self) -> None:
         """No more work is begun."""
@@ -136,7 +145,7 @@ class Thinkers:
     @property
     def is_busy(self) -> bool:
         """Whether somebody thinks."""
-        return self._free.qsize() < self.count
+        return any(worker.is_busy for worker in self._all)
 
     def close(self) -> None:
         """No more thoughts are begun."""

@@ -115,8 +115,9 @@ export class Board {
     const { x, y, r } = site;
     if (marks.hint) above.push(svg("polygon", { points, class: "hint" }));
     if (marks.can || (marks.later && marks.started)) {
-      const shape = marks.started ? "target" : "start";
-      above.push(svg("circle", { cx: x, cy: y, r: pieces.length || !marks.started ? r * 0.88 : r * 0.3, class: shape + (pieces.length ? " full" : "") }));
+      const full = pieces.length || spot?.values; // a ring around what stands there, a dot where nothing does
+      const way = `${marks.started ? "target" : "start"}${full ? " full" : ""}`;
+      above.push(svg("circle", { cx: x, cy: y, r: full ? r * 0.9 : r * (marks.started ? 0.3 : 0.14), class: way }));
     }
   }
 
@@ -126,7 +127,8 @@ export class Board {
     const text = (line, at, up, size) => svg("text", { x: at, y: up + size * 0.35, "font-size": size, class: "value" }, line);
     if (beside) return [text(words, x + r * 0.62, y + r * 0.7, 11)];
     const lines = words.length > 6 ? words.split(" ") : [words];
-    const size = words.length < 5 ? Math.min(r * 0.7, 17) : 11;
+    const most = (r * 3) / Math.max(...lines.map((line) => line.length)); // so that it fits
+    const size = Math.min(words.length < 5 ? Math.min(r * 0.7, 17) : 11, Math.max(most, 6));
     return lines.map((line, k) => text(line, x, y + (k - (lines.length - 1) / 2) * size * 1.1, size));
   }
 
