@@ -6,6 +6,7 @@ What it needs is an extra, so it is imported when it is known to be there.
 from __future__ import annotations
 
 import errno
+import logging
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -70,8 +71,8 @@ def serve(
         int, typer.Option("--games", metavar="N", min=1, help="Games that may be unfinished at a time.")
     ] = 10_000,
     per_address: Annotated[
-        int, typer.Option("--per-address", metavar="N", min=1, help="Connections from one address, and twice as many "
-                          "new games an hour.")
+        int, typer.Option("--per-address", metavar="N", min=1, help="Connections from one address, and half as "
+                          "many new games a minute.")
     ] = 64,
     debug: Annotated[bool, typer.Option("--debug", help="Say more of what goes wrong.")] = False,
 ) -> None:  # fmt: skip
@@ -113,7 +114,13 @@ def serve(
     except StoreError as error:
         at.close()
         stop(str(error))
-    limits = replace(Limits(), games=games, per_address=per_address, new_games=max(30, per_address * 2))
+    usual = Limits()
+    limits = replace(
+        usual, games=games, per_address=per_address, new_games=max(usual.new_games, per_address // 2),
+        connections=max(usual.connections, per_address),
+    )  # fmt: skip
+    logging.basicConfig(format="gdl: %(message)s", level=logging.WARNING)
+    logging.getLogger("gdl.serve").setLevel(logging.INFO if debug else logging.WARNING)
     hall = Hall(Settings(source, settings(sets or []), players), first.title, sitting, store, limits, Thinkers())
     shown = _address(at, host)
     try:

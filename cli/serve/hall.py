@@ -120,7 +120,8 @@ class Hall:
             watch = token_urlsafe(TOKEN)
             kept = Kept(settings.source, rules, dict(settings.options), settings.players, seed, sitting)
             await asyncio.wrap_future(self.store.add(kept, [*((t, p) for p, t in links.items()), (watch, None)]))
-            self._unfinished += 1
+            if self._unfinished is not None:  # else it is counted anew by whoever comes next
+                self._unfinished += 1
             return Begun(info["title"], links, watch)
 
     def _sitting(self, info: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, str]:

@@ -14,6 +14,12 @@ import uvicorn
 from cli.serve.hall import Hall
 from cli.serve.web import application
 
+try:
+    import resource
+except ImportError:  # Windows counts otherwise
+    resource = None  # type: ignore[assignment]
+
+FILES = 65_536
 GRACE = 5
 """Seconds for what is being answered when the server stops."""
 
@@ -32,9 +38,19 @@ def listening(host: str, port: int) -> socket.socket:
     return found
 
 
+def more_files() -> None:
+    """Every connection is an open file, and systems begin with few of them."""
+    if resource is not None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            with contextlib.suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def run(hall: Hall, at: socket.socket, names: Collection[str], ready: Callable[[], None]) -> None:
     """Serve until somebody stops it."""
-    logging.getLogger("gdl.serve").setLevel(logging.WARNING)
+    more_files()
     config = uvicorn.Config(
         application(hall, names), access_log=False, log_level="warning", server_header=False, date_header=False,
         ws_max_size=hall.limits.message, ws_max_queue=8, ws_ping_interval=20, ws_ping_timeout=20,
