@@ -7,6 +7,7 @@ import contextlib
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable, Collection
 
 import uvicorn
@@ -20,6 +21,8 @@ except ImportError:  # Windows counts otherwise
     resource = None  # type: ignore[assignment]
 
 FILES = 65_536
+SWITCH = 0.001
+"""Seconds after which a thread that works out rules lets the others on: the event loop mustn't wait for it."""
 GRACE = 5
 """Seconds for what is being answered when the server stops."""
 
@@ -51,6 +54,7 @@ def more_files() -> None:
 def run(hall: Hall, at: socket.socket, names: Collection[str], ready: Callable[[], None]) -> None:
     """Serve until somebody stops it."""
     more_files()
+    sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
         application(hall, names), access_log=False, log_level="warning", server_header=False, date_header=False,
         ws_max_size=hall.limits.message, ws_max_queue=8, ws_ping_interval=20, ws_ping_timeout=20,
