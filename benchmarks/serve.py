@@ -50,6 +50,7 @@ class Table:
         self.name = 0
 
     async def begin(self) -> None:
+        """A new game; both sit down."""
         links = await asyncio.to_thread(begun, self.base)
         del links["watch"]
         for seat, token in links.items():
@@ -62,6 +63,7 @@ class Table:
             await self.until(seat, "state")
 
     async def until(self, seat: str, kind: str) -> dict[str, Any]:
+        """The next message of a kind to this seat."""
         while True:
             message: dict[str, Any] = json.loads(await self.lines[seat].recv())
             if message["is"] == "state":
@@ -91,6 +93,7 @@ class Table:
                 await self.until(other, "state")
 
     async def play(self, until: float, pause: float, counts: Counts) -> None:
+        """Move after move, with pauses, until this time."""
         if pause:
             await asyncio.sleep(min(self.random.uniform(0, pause), until - time.monotonic()))
         while time.monotonic() < until:
@@ -100,6 +103,7 @@ class Table:
                 await asyncio.sleep(max(0.0, min(self.random.expovariate(1 / pause), left)))
 
     async def leave(self) -> None:
+        """Both go."""
         for line in self.lines.values():
             await line.close()
 
@@ -132,14 +136,18 @@ def spent(process: int) -> float:
 
 
 def told(title: str, counts: Counts, seconds: float, cpu: float) -> None:
+    """Print what was measured."""
     times = sorted(counts.times) or [0.0]
-    shares = "  ".join(f"{part:g} %: {times[min(len(times) - 1, int(len(times) * part / 100))] * 1000:,.1f} ms" for part in PARTS)
+    shares = "  ".join(
+        f"{part:g} %: {times[min(len(times) - 1, int(len(times) * part / 100))] * 1000:,.1f} ms" for part in PARTS
+    )
     print(f"{title}: {len(counts.times):,} moves in {seconds:.1f} s, {len(counts.times) / seconds:,.0f} a second; "
           f"CPU of the server {cpu / seconds:.0%}; {counts.finished:,} games ended; {counts.wrong} errors")  # fmt: skip
     print(f"  from a move to its answer: {shares}  longest: {times[-1] * 1000:,.1f} ms", flush=True)
 
 
 async def run(base: str, server: int, games: int, seconds: float, pause: float) -> None:
+    """Begin the games, play them slowly, then quickly."""
     empty = memory(server)
     print(f"empty: {empty:.0f} MB")
     tables = [Table(base, number) for number in range(games)]
@@ -152,8 +160,8 @@ async def run(base: str, server: int, games: int, seconds: float, pause: float) 
 
     await asyncio.gather(*map(sit, tables))
     full = memory(server)
-    print(f"{games:,} games with {2 * games:,} connections: begun in {time.perf_counter() - began:.1f} s; {full:.0f} MB, "
-          f"{(full - empty) * 1024 / games:.0f} kB a game")  # fmt: skip
+    print(f"{games:,} games with {2 * games:,} connections: begun in {time.perf_counter() - began:.1f} s; "
+          f"{full:.0f} MB, {(full - empty) * 1024 / games:.0f} kB a game")  # fmt: skip
     for title, wait in ((f"a move every {pause:g} s", pause), ("as fast as can be", 0.0)):
         counts, cpu, start = Counts(), spent(server), time.perf_counter()
         until = time.monotonic() + seconds
@@ -164,6 +172,7 @@ async def run(base: str, server: int, games: int, seconds: float, pause: float) 
 
 
 def main() -> None:
+    """Start a server, and measure it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="tictactoe")
     parser.add_argument("--games", type=int, default=1_000)

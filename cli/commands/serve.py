@@ -51,7 +51,9 @@ def serve(
             "All others are people.",
         ),
     ] = None,
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")
+    ] = 8000,
     host: Annotated[
         str,
         typer.Option("--host", metavar="ADDRESS", help="Where to listen: 127.0.0.1 is this computer alone, 0.0.0.0 "
@@ -166,7 +168,8 @@ def _address(at: socket.socket, host: str) -> str:
 
 def _port_taken(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} of {host} is taken by another program; --port {port + 1} tries the next, --port 0 any free one"
+        others = f"--port {port + 1} tries the next, --port 0 any free one"
+        return f"port {port} of {host} is taken by another program; {others}"
     if error.errno == errno.EACCES:
         return f"port {port} of {host}: this user may not listen there; ports from 1024 on are free to all"
     return f"{host}:{port}: can't listen there: {error.strerror or error}"

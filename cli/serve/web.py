@@ -43,12 +43,13 @@ def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
         "/": (face.document(about, head.format(script="lobby.js")), "text/html"),
         "/play": (face.document(about, head.format(script="play.js")), "text/html"),
         "/style.css": (face.style(), "text/css"),
-        "/lobby.js": (face.joined(*map(face.part, ("dom.js", "words.js", "settings.js", "lobby.js"))), "text/javascript"),
+        "/lobby.js": (
+            face.joined(*map(face.part, ("dom.js", "words.js", "settings.js", "lobby.js"))),
+            "text/javascript",
+        ),
         "/play.js": (face.script(face.part("remote.js"), face.part("remote_page.js")), "text/javascript"),
     }
-    routes: list[Route | WebSocketRoute] = [
-        Route(path, _fixed(*page), methods=["GET"]) for path, page in pages.items()
-    ]
+    routes: list[Route | WebSocketRoute] = [Route(path, _fixed(*page), methods=["GET"]) for path, page in pages.items()]
     routes += [
         Route("/game", porter.game, methods=["GET", "POST"]),
         Route("/games", porter.begin, methods=["POST"]),

@@ -138,8 +138,14 @@ class Thinkers:
     async def _ask(self, work: Callable[[Games], T]) -> T:
         worker = await self._free.get()
         future = asyncio.ensure_future(worker.do(lambda: work(worker.games)))
+
         # who asked may have left meanwhile: the thread is free only when it is done
-        future.add_done_callback(lambda done: (done.cancelled() or done.exception(), self._free.put_nowait(worker)))
+        def free(done: asyncio.Future[T]) -> None:
+            self._free.put_nowait(worker)
+            if not done.cancelled():
+                done.exception()  # if nobody waits for it any more, nobody needs to hear of it
+
+        future.add_done_callback(free)
         return await asyncio.shield(future)
 
     @property
