@@ -60,8 +60,8 @@ export class Search {
       const left = until - performance.now();
       if (seconds && done) chunk = Math.max(Math.min(chunk, Math.ceil((left * done) / (performance.now() - began))), 1);
       const share = iterations ? done / iterations : (performance.now() - began) / (1000 * seconds);
-      if (watch(Math.min(share, 1))) return;
       await pause(); // what people ask for comes in now
+      if (watch(Math.min(share, 1))) return;
     }
   }
 
