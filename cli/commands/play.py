@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from secrets import randbelow
 from shlex import quote
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand
@@ -27,6 +27,7 @@ from cli.arguments import (
     stop,
 )
 from cli.exits import FINDINGS
+from cli.full_screen import wanted
 from cli.screen.console import Screen
 from cli.table import session
 from cli.table.loop import Table
@@ -39,6 +40,9 @@ from interpreter import Game, PlayerError
 from interpreter.game import records
 from interpreter.game.game import Backend
 from interpreter.players.specs import maker, names, opponent
+
+if TYPE_CHECKING:
+    from cli.full_screen.beginning import Wish
 
 LIST = ""
 """What `--resume` stands for if no file follows: list the games that were left."""
@@ -103,10 +107,12 @@ def play(
     """Play a game in the terminal.
 
     Against the computer, against each other, or the computer alone: --seat says who sits where.
-    Type a move in its notation, by a beginning that no other move has, or by its number; ? helps.
-    Input may be piped, so that a game can be scripted.
+    On a terminal of 80 columns and 24 rows or more the whole of it is used: arrows, mouse or typing, ? shows the keys;
+    without a game, all of them are shown to choose from. --plain, a pipe or TERM=dumb: line by line. There, type a move
+    in its notation, by a beginning that no other move has, or by its number. Input may be piped.
 
     \b
+    gdl play
     gdl play sparks
     gdl play sparks --set base=5 --seat White=mcts:5s --seat Black=human
     gdl play tictactoe --seed 7 --record game.yaml
@@ -120,15 +126,20 @@ def play(
         stop("--record wants a record, --no-record none")
     if resume in library.names() and not files.is_there(resume or ""):  # gdl play --resume GAME
         resume, game = LIST, resume
+    full = wanted.is_wanted(plain) and game != "-"
     with clear_errors():
         if resume is not None:
             if sets or players or position or seed is not None:
                 stop("--resume takes options, players, seed and position from the record")
+            if resume == LIST and full:
+                return _full_screen(None, debug, not no_record, backend, lists=game or "")
             file = Path(resume) if resume != LIST else chosen(game, Screen())
             if file is None:
                 return
             source = game if resume != LIST or game not in (None, *library.names()) else None
             session = _resumed(file, source, seat or [], record, force, backend)
+        elif game is None and full and not (seat or sets or players or position or record):
+            return _full_screen(None, debug, not no_record, backend)
         elif game is None:
             stop("say which game: gdl play GAME (`gdl list` shows those that ship)")
         else:
@@ -138,7 +149,30 @@ def play(
         session.stored = not no_record
         if game == "-":
             _keyboard()
+        if full:
+            return _full_screen(session, debug, not no_record, backend)
         Table(session, Screen(), debug, plain).run()
+
+
+def _full_screen(
+    first: Session | None, debug: bool, stored: bool, backend: Backend, lists: str | None = None
+) -> None:
+    """Play on the whole terminal; without a game, it is chosen there: of all games, or of those that were left."""
+    from cli.full_screen.beginning import Makers  # with Textual, which takes long to import
+    from cli.full_screen.start import run
+
+    def game(wish: Wish) -> Game:
+        return load(wish.game, wish.sets, wish.players, backend)
+
+    def new(wish: Wish) -> Session:
+        made = _new(game(wish), wish.game, wish.seats, wish.seed, None, None, False)
+        made.stored = stored
+        return made
+
+    def resumed(file: Path) -> Session:
+        return _resumed(file, None, [], None, False, backend)
+
+    run(Makers(game, new, resumed, lambda game: seats(game, [])), first, debug, lists)
 
 
 def _new(

@@ -7,6 +7,7 @@ import contextlib
 import re
 import signal
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import ClassVar
 
@@ -22,11 +23,17 @@ from cli.full_screen.setup_screen import SetupScreen
 from cli.full_screen.themes import THEMES
 from cli.shipped import Entry
 from cli.table import store
+from cli.table.resuming import is_of
 from cli.table.session import Session
 
 
+MOST = 200
+"""So many recorded games are listed at most."""
+
+
 class FullScreen(App[None]):
-    """Plays games: `first` is one that is there already, a list of recorded games, or else all games are shown."""
+    """Plays games: `first` is one that is there already; else those that were left are listed (`lists`: of this
+    game), or all games."""
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -34,10 +41,10 @@ class FullScreen(App[None]):
 
     def __init__(
         self, makers: Makers, entries: Callable[[], list[Entry]], first: Session | None = None, debug: bool = False,
-        resume: bool = False,
+        lists: str | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.makers, self.entries, self.first, self.rules_debug, self.resume = makers, entries, first, debug, resume
+        self.makers, self.entries, self.first, self.rules_debug, self.lists = makers, entries, first, debug, lists
         self.last: Session | None = first
         """The game that was on the screen last."""
         for theme in THEMES:
@@ -49,13 +56,15 @@ class FullScreen(App[None]):
         self.listen()
         if self.first is not None:
             self.show_game(self.first)
-        elif self.resume:
+        elif self.lists is not None:
             self.recorded()
         else:
             self.games()
 
     def listen(self) -> None:
         """A terminal that is closed, or a machine that shuts down, ends the program; records are on disk."""
+        if self.is_headless:
+            return
         loop = asyncio.get_running_loop()
         for name in ("SIGHUP", "SIGTERM"):
             with contextlib.suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
@@ -112,7 +121,8 @@ class FullScreen(App[None]):
 
     def recorded(self) -> None:
         """Games that can be gone on with."""
-        self.push_screen(Recorded(list(store.left())), self.go_on)
+        games = [kept for kept in islice(store.left(), MOST) if not self.lists or is_of(kept, self.lists)]
+        self.push_screen(Recorded(games), self.go_on)
 
     def go_on(self, path: Path | None) -> None:
         """Go on with a recorded game."""

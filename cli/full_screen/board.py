@@ -118,14 +118,11 @@ class BoardWidget(ScrollView, can_focus=True):
         winning: Sites = (),
     ) -> None:
         """Show a view with these marks, drawn once."""
-        for attribute, value in (
-            (BoardWidget.view, view),
-            (BoardWidget.changed, changed),
-            (BoardWidget.targets, targets),
-            (BoardWidget.picked, picked),
-            (BoardWidget.winning, winning),
-        ):
-            self.set_reactive(attribute, value)  # type: ignore[arg-type]
+        self.set_reactive(BoardWidget.view, view)
+        self.set_reactive(BoardWidget.changed, changed)
+        self.set_reactive(BoardWidget.targets, targets)
+        self.set_reactive(BoardWidget.picked, picked)
+        self.set_reactive(BoardWidget.winning, winning)
         self._update()
 
     def flip(self) -> None:
@@ -331,7 +328,7 @@ class BoardWidget(ScrollView, can_focus=True):
 
     def _follow(self) -> None:
         """Scroll to the cursor, with something of what is around it."""
-        if self._board is not None and self.cursor in self._board.layout.cells:
+        if self._board is not None and self.cursor is not None and self.cursor in self._board.layout.cells:
             region = self._region(self.cursor)
             self.scroll_to_region(region.grow(Spacing(1, 2, 1, 2)), animate=False, force=True)
 

@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from cli.full_screen.board_stub import BoardWidget
+from cli.full_screen.board import BoardWidget
 from cli.full_screen.commands import COMMANDS, HELP
 from cli.full_screen.dialogues import Ask, Page, Question
 from cli.full_screen.eval_bar import EvalBar
@@ -38,6 +38,12 @@ from interpreter.game.move_texts import first_of
 
 if TYPE_CHECKING:
     from textual.timer import Timer
+
+
+KEYS = " ?,.+-=0"
+"""Characters that are keys, too, as long as no move begins so."""
+WIDE, NARROW, LOW = 120, 60, 18
+"""Columns and rows from which there is more, or less, beside the board."""
 
 
 class GameScreen(Screen[None]):
@@ -354,9 +360,11 @@ class GameScreen(Screen[None]):
 
     # ---- choosing by board, list and line
 
-    @on(BoardWidget.Chosen)
-    def _pointed(self, event: BoardWidget.Chosen) -> None:
+    @on(BoardWidget.SitePicked)
+    def _pointed(self, event: BoardWidget.SitePicked) -> None:
         event.stop()
+        if type(event) is not BoardWidget.SitePicked:  # the cursor has moved, or the mouse
+            return
         if not self.playing.is_asked or self.request is not None:
             return
         self.said = ("", "")
@@ -438,11 +446,21 @@ class GameScreen(Screen[None]):
         getattr(self, f"action_{name}")(*([argument] if name == "save" else []))
         return True
 
+    def on_resize(self, event: events.Resize) -> None:
+        """What doesn't fit beside the board is left out; it is back when there is room."""
+        size = event.size
+        self.set_class(size.width >= WIDE, "wide")
+        self.set_class(size.width < NARROW, "narrow")
+        self.set_class(size.height < LOW, "low")
+
     def on_key(self, event: events.Key) -> None:
         """Whatever is typed goes into the line."""
-        if event.is_printable and event.character and event.character not in "?,. " and self.focused is not self.typed:
+        character = event.character
+        if not character or not event.is_printable or self.focused is self.typed:
+            return
+        if character not in KEYS or any(move.text.startswith(character) for move in self.playing.moves):
             self.typed.focus()
-            self.typed.insert_text_at_cursor(event.character)
+            self.typed.insert_text_at_cursor(character)
             event.stop()
             event.prevent_default()
 
@@ -554,9 +572,7 @@ class GameScreen(Screen[None]):
 
     def action_flip(self) -> None:
         """Turn the board round."""
-        flip = getattr(self.board, "flip", None)
-        if flip:
-            flip()
+        self.board.flip()
 
     def action_theme(self) -> None:
         """The next set of colours."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -15,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from cli.table.resuming import about, title
 from cli.table.store import Kept
 from gdl.visible import visible
 
@@ -44,12 +44,7 @@ class Recorded(Screen[Path | None]):
 
 
 def _line(kept: Kept) -> Text:
-    record = kept.record
-    when = time.strftime("%d %b %Y, %H:%M", time.localtime(kept.when))
-    seats = ", ".join(f"{player} ({kind})" for player, kind in record.seats.items())
-    count = len(record.turns)
     line = Text(no_wrap=True, overflow="ellipsis")
-    line.append(visible(record.title or record.game), "bold")
-    line.append(f"  {count} turn{'s' * (count != 1)}, {when}  ")
-    line.append(visible(seats), "dim")
+    line.append(visible(title(kept)), "bold")
+    line.append(visible(f"  {', '.join(about(kept))}"))
     return line

@@ -23,7 +23,7 @@ class Typed(Input):
             self.by = by
 
     def __init__(self, **more: str) -> None:
-        super().__init__(placeholder="a move as it is written, or /help", max_length=LONGEST, **more)
+        super().__init__(placeholder="a move as it is written, or /help", max_length=LONGEST, select_on_focus=False, **more)
         self.completions: list[str] = []
 
     def on_key(self, event: events.Key) -> None:

@@ -14,7 +14,8 @@ def is_wanted(plain: bool) -> bool:
     """Whether people sit at a terminal on which things can be put where one likes, and don't want it plain."""
     if plain or os.environ.get("GDL_PLAIN") or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
         return False
-    return sys.stdin.isatty() and sys.stdout.isatty() and not is_small()
+    streams = (sys.stdin, sys.stdout, sys.stderr)  # Textual draws on the last of them
+    return all(stream.isatty() for stream in streams) and not is_small()
 
 
 def is_small() -> bool:

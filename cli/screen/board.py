@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from cli.screen import marks as marked
 from cli.screen.canvas import Row
 from cli.screen.contents import Lines, Style, written
-from cli.screen.ground import ground, grounds
+from cli.screen.ground import ground, grounds, paint, touching
 from cli.screen.layout import Layout, Part, Site
 from cli.screen.lines import Line, Look, text_width
 from cli.screen.marks import Marks
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gdl.model.model import Model
     from interpreter.game.views import View
 
-CORNERED = (3, 5)
+CORNERED = (2, 5)
 """Lines and columns of cells in whose corners the cursor is shown."""
 
 
@@ -62,8 +62,12 @@ class Board:
     ground: list[Row] = field(init=False)
     styles: Mapping[str, Style] = field(init=False)
     """By shape."""
-    own: Mapping[Site, str] = field(init=False)
-    """What is shown on a site that the ruleset gives a sign, while nothing stands on it."""
+    own: Mapping[Site, tuple[str, str]] = field(init=False)
+    """The sign, and its colour, of a site that the ruleset gives one, while nothing stands on it."""
+    grounds: Mapping[Site, str] = field(init=False)
+    """The colour of each site's ground; nothing without colours."""
+    touches: Mapping[str, bool] = field(init=False)
+    """By shape: whether the grounds of neighbours touch."""
     parts: Mapping[Site, tuple[Part, int]] = field(init=False)
     """The part that a site belongs to, and its number there."""
 
@@ -71,6 +75,13 @@ class Board:
         self.ground = ground(self.model, self.layout, self.palette, self.signs)
         self.styles = {part.shape.name: self._style(part) for part in self.layout.parts}
         self.own = self._signs()
+        self.touches = {part.shape.name: touching(part) for part in self.layout.parts}
+        self.grounds = {
+            (part.shape.name, part.shape.labels[site]): colour
+            for part in self.layout.parts
+            if self.palette.has_colour
+            for site, colour in grounds(self.model, part, self.palette).items()
+        }
         self.parts = {
             (part.shape.name, part.shape.labels[site]): (part, site)
             for part in self.layout.parts
@@ -88,12 +99,12 @@ class Board:
         shown = extent(model, part.shape, self.manner.symbols)
         return Style(part.size, shown, palette, self.signs, self.manner.symbols, faint, plain, has_dots)
 
-    def _signs(self) -> dict[Site, str]:
-        found = {}
+    def _signs(self) -> dict[Site, tuple[str, str]]:
+        found: dict[Site, tuple[str, str]] = {}
         for look in self.model.site_looks:
             sign = (look.symbol if self.manner.symbols else "") or look.letter
             if sign and not look.edge:
-                found |= {(look.shape.name, look.shape.labels[site]): sign for site in look.sites}
+                found |= {(look.shape.name, look.shape.labels[site]): (sign, look.colour) for site in look.sites}
         return found
 
 
@@ -123,7 +134,7 @@ class Drawing:
         row = board.ground[number].copy()
         sites = list(board.layout.sites_in(number))
         for site in sites:
-            self._paint(row, site)
+            self._paint(row, number, site)
         for site in sites:
             cell = board.layout.cells[site]
             for at, line in self._text(site)[0]:
@@ -133,21 +144,28 @@ class Drawing:
         self._mark(row, number, sites)
         return row
 
-    def _paint(self, row: Row, site: Site) -> None:
-        """Its ground, if that isn't what it always is."""
+    def _ground(self, site: Site) -> str:
+        """The colour of its ground, if that isn't what it always is."""
         palette = self.board.palette
-        if not palette.has_colour:
-            return
-        name = self.marks.of(site)
-        tint = colours.hexadecimal(self.spots[site].tint)
-        cell, (part, _) = self.board.layout.cells[site], self.board.parts[site]
-        beside = part.size.gap if part.panel.has_axes else 0
         if self.marks.cursor == site and not self._has_corners(site):
-            row.paint(cell.column, cell.width, palette.cursor)
-        elif name:
-            row.paint(cell.column, cell.width, palette.mark(name))
-        elif tint:
-            row.paint(cell.column - beside, cell.width + 2 * beside, colours.soften(tint))
+            return palette.cursor
+        if name := self.marks.of(site):
+            return palette.mark(name)
+        tint = colours.hexadecimal(self.spots[site].tint)
+        return colours.soften(tint) if tint else ""
+
+    def _paint(self, row: Row, number: int, site: Site) -> None:
+        if not self.board.palette.has_colour or not (colour := self._ground(site)):
+            return
+        part, at = self.board.parts[site]
+        if not lined(self.board.model, part.shape):
+            paint(row, part, at, colour, self.board.touches[site[0]] and not self.marks.of(site))
+            return
+        cell = part.cells[at]
+        line, column = cell.middle
+        if number == line:
+            first = max(column - 1, cell.column - part.size.gap)
+            row.paint(first, 3, colour)
 
     def _text(self, site: Site) -> tuple[Lines, int]:
         """What is written on a site, and beside which line marks stand."""
@@ -155,8 +173,11 @@ class Drawing:
             board = self.board
             part, number = board.parts[site]
             style = board.styles[site[0]]
+            if board.palette.has_colour:
+                style = replace(style, faint=board.palette.faint_on(self._ground(site) or board.grounds[site]))
             spot = self.spots[site]
-            sign: Line = [(board.own[site], style.plain)] if site in board.own else []
+            text, colour = board.own.get(site, ("", ""))
+            sign: Line = [(text, style.piece(colour))] if text else []
             if not spot.pieces and self.marks.of(site) == "target" and part.size.names in ("axes", "none", "below"):
                 sign = [(board.signs.target, f"bold {style.plain}".strip())]
             above = part.panel.rows[number] * 2 < max(part.panel.rows.values())
@@ -176,25 +197,23 @@ class Drawing:
         named = [(self.marks.of(site), site) for site in sites]
         for name, site in sorted(named, key=lambda one: order.index(one[0])):
             if name and not (name == "target" and self._is_shown_by_dot(site)):
-                left, right = self.board.signs.marks[name]
-                self._beside(row, number, site, (left, right), put, name)
+                self._beside(row, number, site, self.board.signs.marks[name], put, name)
         cursor = self.marks.cursor
         if cursor is not None and cursor in sites:
             if self._has_corners(cursor):
                 self._corners(row, number, cursor)
                 return
-            left, right = self.board.signs.marks["cursor"]
-            if (name := self.marks.of(cursor)) and name != "":
-                right = self.board.signs.marks[name][1]
-            self._beside(row, number, cursor, (left, right), {}, "cursor")
+            signs = self.board.signs.marks["cursor"]
+            if name := self.marks.of(cursor):
+                signs = signs[0] + self.board.signs.marks[name][1]
+            self._beside(row, number, cursor, signs, {}, "cursor")
 
     def _is_shown_by_dot(self, site: Site) -> bool:
         part, _ = self.board.parts[site]
         return not self.spots[site].pieces and part.size.names in ("axes", "none", "below") and not part.size.stack
 
-    def _beside(
-        self, row: Row, number: int, site: Site, signs: tuple[str, str], put: dict[int, str], name: str
-    ) -> None:
+    def _beside(self, row: Row, number: int, site: Site, signs: str, put: dict[int, str], name: str) -> None:
+        """Signs left and right of a site's content, if that is in this row."""
         cell, (lines, middle) = self.board.layout.cells[site], self._text(site)
         if number != cell.row + middle:
             return
@@ -218,7 +237,7 @@ class Drawing:
         at = number - cell.row
         if at not in (0, cell.height - 1):
             return
-        left, right = self.board.signs.corners[:2] if at == 0 else self.board.signs.corners[2:]
+        corners = self.board.signs.corners[:2] if at == 0 else self.board.signs.corners[2:]
         ink = f"bold {self.board.palette.cursor_ink}" if self.board.palette.has_colour else "bold"
-        row.put(cell.column, left, ink)
-        row.put(cell.column + cell.width - 1, right, ink)
+        row.put(cell.column, corners[0], ink)
+        row.put(cell.column + cell.width - 1, corners[1], ink)

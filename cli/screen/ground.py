@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.screen.canvas import Row
 from cli.screen.layout import Cell, Layout, Part
-from cli.screen.palette import DIM, Palette, Signs
+from cli.screen.palette import DIM, Palette, Signs, apart, mixed, readable
 from cli.screen.sizes import lined
 from interpreter.drawing import colours
 from interpreter.drawing.content import is_board_of
@@ -25,8 +25,14 @@ def ground(model: Model, layout: Layout, palette: Palette, signs: Signs) -> list
     rows = [Row() for _ in range(layout.height)]
     for part in layout.parts:
         if palette.has_colour:
+            if lined(model, part.shape):
+                _under_lines(rows, part, palette.ground)
+            touches = touching(part)
             for site, colour in grounds(model, part, palette).items():
-                _paint(rows, part, site, colour)
+                cell = part.cells[site]
+                for number in range(cell.row, cell.row + cell.height):
+                    if colour != palette.ground or not lined(model, part.shape):
+                        paint(rows[number], part, site, colour, touches)
         if lined(model, part.shape):
             _lines(rows, part, palette, signs)
         for look in model.site_looks:
@@ -41,31 +47,33 @@ def ground(model: Model, layout: Layout, palette: Palette, signs: Signs) -> list
 
 def grounds(model: Model, part: Part, palette: Palette) -> dict[int, str]:
     """The colour of each site's ground, as far as the board and the ruleset say it."""
-    is_board, is_lined = is_board_of(model, part.shape), lined(model, part.shape)
-    if not is_board and not part.size.stack and not palette.chips:
-        found = dict.fromkeys(part.cells, palette.ground if part.size.height > 1 else "")
-    elif is_lined:
+    shades = (palette.ground, *(mixed(palette.ground, palette.second, share) for share in (0.35, 0.7)))
+    if lined(model, part.shape) or not (is_board_of(model, part.shape) or part.size.stack):
         found = dict.fromkeys(part.cells, palette.ground)
-    else:
-        second = palette.second if model.board_look.style == "checkered" or part.size.stack else _near(palette)
+    elif part.size.stack or model.board_look.style == "checkered":
         dark = _dark(part)
-        found = {site: second if site in dark else palette.ground for site in part.cells}
+        found = {site: palette.second if site in dark else palette.ground for site in part.cells}
+    elif part.panel.has_axes:
+        dark = _dark(part)
+        found = {site: shades[1] if site in dark else shades[0] for site in part.cells}
+    else:
+        found = {site: shades[third] for site, third in _thirds(part).items()}
     for look in model.site_looks:
-        if look.shape is part.shape and not look.edge and (own := colours.hexadecimal(look.colour)):
-            found |= {site: colours.soften(own) for site in look.sites if site in found and not look.symbol}
+        is_ground = look.shape is part.shape and not (look.edge or look.letter or look.symbol or palette.chips)
+        if is_ground and (own := colours.hexadecimal(look.colour)):
+            figures = {piece.colour for piece in model.looks.values()}
+            own = apart(readable(own), palette.ground, figures)
+            found |= {site: own for site in look.sites if site in found}
     return found
 
 
-def _near(palette: Palette) -> str:
-    """The second of two grounds that hardly differ: enough to see where a square ends."""
-    pairs = ((int(palette.ground[i : i + 2], 16), int(palette.second[i : i + 2], 16)) for i in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * 0.3):02x}" for a, b in pairs)
+def touching(part: Part) -> bool:
+    """Whether the grounds of neighbours in a row touch: those of squares and hexagons do, islands and pits don't."""
+    return part.panel.has_axes or len(set(_thirds(part).values())) > 1
 
 
 def _dark(part: Part) -> frozenset[int]:
     """Every second site: those of the first player's left corner's colour, on a board of squares."""
-    if not part.panel.has_axes and not part.size.stack:
-        return frozenset()
     places = part.shape.places
     across = {x: i for i, x in enumerate(sorted({round(places[site][0], 6) for site in part.cells}))}
     up = {y: i for i, y in enumerate(sorted({round(places[site][1], 6) for site in part.cells}))}
@@ -74,12 +82,46 @@ def _dark(part: Part) -> frozenset[int]:
     )
 
 
-def _paint(rows: list[Row], part: Part, site: int, colour: str) -> None:
-    """A site's ground; on grids neighbours touch each other."""
+def _thirds(part: Part) -> dict[int, int]:
+    """Three kinds of sites, so that neighbours on a board of hexagons differ; one kind on other boards."""
+    plain = dict.fromkeys(part.cells, 0)
+    if not any(part.shape.neighbours[site] for site in part.cells):
+        return plain
+    pitch = part.size.width + part.size.gap
+    halves = {site: 2 * (cell.column - part.left) / pitch for site, cell in part.cells.items()}
+    first = min(halves.values())
+    found = {site: round(half - first) for site, half in halves.items()}
+    cells = part.cells
+    for a in part.cells:
+        for b in part.shape.neighbours[a]:
+            if b in cells and abs(found[a] - found[b]) not in (1, 2):
+                return plain  # no lattice
+    return {site: third % 3 for site, third in found.items()}
+
+
+def paint(row: Row, part: Part, site: int, colour: str, touches: bool) -> None:
+    """A site's ground in one row."""
     cell, size = part.cells[site], part.size
-    beside = size.gap if part.panel.has_axes else 0
-    for row in range(cell.row, cell.row + cell.height):
-        rows[row].paint(cell.column - beside, cell.width + 2 * beside, colour)
+    if not touches:
+        row.paint(cell.column, cell.width, colour)
+    elif part.panel.has_axes:
+        row.paint(cell.column - size.gap, cell.width + 2 * size.gap, colour)
+    else:
+        row.paint(cell.column, cell.width + size.gap, colour)
+
+
+def _under_lines(rows: list[Row], part: Part, colour: str) -> None:
+    """One ground for all sites where lines meet, and what lies between them."""
+    first = min(cell.column for cell in part.cells.values())
+    last = max(cell.column + cell.width for cell in part.cells.values())
+    ends: dict[int, tuple[int, int]] = {}
+    for cell in part.cells.values():
+        for number in range(cell.row, cell.row + cell.height):
+            left, right = ends.get(number, (cell.column, cell.column + cell.width))
+            ends[number] = min(left, cell.column), max(right, cell.column + cell.width)
+    for number, own in ends.items():
+        left, right = (first, last) if part.panel.has_axes else own
+        rows[number].paint(left - part.size.gap, right - left + 2 * part.size.gap, colour)
 
 
 # ---- lines between sites ---------------------------------------------------------------------------
@@ -132,27 +174,42 @@ def _draw(arms: dict[tuple[int, int], int], points: list[tuple[int, int]], onwar
 
 
 def _rim(rows: list[Row], part: Part, look: SiteLook, palette: Palette, signs: Signs) -> None:
-    sites = [site for site in look.sites if site in part.cells]
-    if not sites:
-        return
-    side = outwards(part, sites)
-    letter = look.letter[:1]
-    block = signs.rims[{UP: 0, DOWN: 1, LEFT: 2, RIGHT: 3}[side]]
+    """A side of the board, or several: sites that aren't neighbours belong to different sides."""
     colour = colours.hexadecimal(look.colour)
     ink = f"bold {colour}" if palette.has_colour and colour else "bold"
-    for site in sites:
-        cell, gap = part.cells[site], part.size.gap
-        if side in (UP, DOWN):
-            row = rows[cell.row - 1 if side == UP else cell.row + cell.height]
-            if palette.has_colour or not letter:
-                row.put(cell.column - gap, block * (cell.width + 2 * gap), ink)
-            else:
-                row.put(cell.middle[1], letter, ink)
+    letter = "" if palette.has_colour else look.letter[:1] or look.colour[:1].upper()
+    for sites in _sides(part, look):
+        side = outwards(part, sites)
+        block = signs.rims[{UP: 0, DOWN: 1, LEFT: 2, RIGHT: 3}[side]]
+        for site in sites:
+            _rim_of(rows, part.cells[site], part.size.gap, side, letter or block, bool(letter), ink)
+
+
+def _rim_of(rows: list[Row], cell: Cell, gap: int, side: int, sign: str, is_letter: bool, ink: str) -> None:
+    if side in (UP, DOWN):
+        row = rows[cell.row - 1 if side == UP else cell.row + cell.height]
+        if is_letter:
+            row.put(cell.middle[1], sign, ink)
         else:
-            column = cell.column - gap - 1 if side == LEFT else cell.column + cell.width + gap
-            for i in range(cell.row, cell.row + cell.height):
-                if palette.has_colour or not letter or i == cell.middle[0]:
-                    rows[i].put(column, block if palette.has_colour or not letter else letter, ink)
+            row.put(cell.column - gap, sign * (cell.width + 2 * gap), ink)
+        return
+    column = cell.column - gap - 1 if side == LEFT else cell.column + cell.width + gap
+    for number in range(cell.row, cell.row + cell.height):
+        if not is_letter or number == cell.middle[0]:
+            rows[number].put(column, sign, ink)
+
+
+def _sides(part: Part, look: SiteLook) -> Iterator[list[int]]:
+    left = {site for site in look.sites if site in part.cells}
+    while left:
+        side, todo = list[int](), [left.pop()]
+        while todo:
+            site = todo.pop()
+            side.append(site)
+            near = left.intersection(part.shape.neighbours[site])
+            left -= near
+            todo += near
+        yield sorted(side)
 
 
 def outwards(part: Part, sites: list[int]) -> int:
@@ -164,7 +221,7 @@ def outwards(part: Part, sites: list[int]) -> int:
         for b in part.shape.neighbours[a]
         if b in cells
     ]
-    down, right = sum(2 * way[0] for way in ways), sum(way[1] for way in ways)
+    down, right = float(sum(2 * way[0] for way in ways)), float(sum(way[1] for way in ways))
     if not ways or abs(abs(down) - abs(right)) < NEAR:
         down = sum(_mean(cells, 0) - cells[a].middle[0] for a in sites) * 2
         right = sum(_mean(cells, 1) - cells[a].middle[1] for a in sites)

@@ -38,6 +38,8 @@ class Size:
     gap: int = 1
     names: str = "axes"
     stack: int = 0
+    between: int = 0
+    """Empty lines between rows of cells."""
     is_tight: bool = False
     """Whether rows of text that would stay empty are left out."""
 
@@ -148,7 +150,9 @@ def part(shape: Shape, panel: Panel, size: Size, has_rim: bool) -> Part:
     left = margin + rim + max(size.gap, 1 if names else 0)
     top += 1 if panel.title else 0
     cells = {
-        site: Cell(top + rows[panel.rows[site]] * size.height, left + columns[site], size.width, size.height)
+        site: Cell(
+            top + rows[panel.rows[site]] * (size.height + size.between), left + columns[site], size.width, size.height
+        )
         for site in panel.sites
     }
     right = max(cell.column + cell.width for cell in cells.values())

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 
 from gdl.visible import brief
-from interpreter import Ambiguous, Move, MoveError, NotLegal, State
+from interpreter import Ambiguous, MoveError, NotLegal, State
+from interpreter.drawing.examples import listed, look, natural, of_moves
+
+__all__ = ["EXAMPLES", "FEW", "asked", "beginning", "examples", "listed", "natural", "why_not"]
 
 FEW = 12
 """So many moves are shown without being asked for."""
+DIGITS = frozenset("0123456789")
 EXAMPLES = 4
 """Looks of moves that are shown by an example."""
 
@@ -25,30 +28,22 @@ def asked(state: State) -> str:
 
 def examples(state: State) -> list[str]:
     """A move of each look: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
+    return [*of_moves(state.moves).values()][:EXAMPLES]
+
+
+def other_examples(state: State) -> list[str]:
+    """Moves as the rules let people write them, too, each shortest way of one look."""
     looks: dict[str, str] = {}
     for move in listed(state.moves):
-        looks.setdefault(_look(move), move.text)
+        if move.others:
+            shortest = min(move.others, key=len)
+            looks.setdefault(look(move, shortest), shortest)
     return list(looks.values())[:EXAMPLES]
 
 
-def _look(move: Move) -> str:
-    """The move's text with its sites, numbers and other choices standing for any."""
-    chosen = sorted(filter(None, move.values), key=len, reverse=True)
-    return re.sub("|".join([*map(re.escape, chosen), r"\d+"]), "·", move.text)
-
-
-def listed(moves: Iterable[Move]) -> list[Move]:
-    """The moves as people look for them: `a2` before `a10`, and that before `b1`; their numbers go by this order."""
-    return sorted(moves, key=lambda move: natural(move.text))
-
-
-def natural(text: str) -> list[tuple[bool, int, str]]:
-    """A text as it is sorted, numbers in it by their size and before letters."""
-    parts = re.findall(r"[0-9]+|[^0-9]+", text)
-    return [
-        (False, len(digits := part.lstrip("0")), digits) if part[0] in "0123456789" else (True, 0, part)
-        for part in parts
-    ]
+def number_sign(texts: Iterable[str]) -> str:
+    """What stands before a move's number in the list: a sign where moves begin with numbers themselves."""
+    return "#" if any(text[:1] in DIGITS for text in texts) else ""
 
 
 def beginning(typed: str, texts: Collection[str]) -> list[str]:

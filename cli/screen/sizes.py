@@ -85,8 +85,8 @@ class _Shape:
 
     def sizes(self, manner: Manner) -> Iterator[Size]:
         """Its sizes, largest first."""
-        if self.extent.counters:
-            yield from self._for_counters(manner)
+        if self.extent.is_points:
+            yield from self._for_stacks(manner)
         elif self.is_board and all(panel.has_axes for panel in self.panels):
             yield from self._for_grids(manner)
         elif self.is_board:
@@ -112,12 +112,18 @@ class _Shape:
         need, name = self.extent.width, self._name
         if manner.is_compact:
             yield Size(name + 1 + need(1), 1, names="beside")
+        elif self.has_lines:
+            for height in HEIGHTS:
+                size = Size(max(2 * height - 1, need(height)), height, names="none")
+                yield from (size, replace(size, is_tight=True))
         else:
             for height in HEIGHTS:
                 size = Size(max(2 * height - 1, need(height - 1), name), height, names="below")
                 yield from (size, replace(size, is_tight=True))
-        size = Size(max(name, need(1)), 1, names="empty")
-        yield from (size, *([] if manner.is_compact else [replace(size, is_tight=True)]))
+        if not self.has_lines:
+            wide = max(name, need(1))
+            size = Size(wide if manner.is_compact else wide | 1, 1, names="empty")
+            yield from (size, *([] if manner.is_compact else [replace(size, is_tight=True)]))
         for size in self._narrower(Size(need(1), 1, names="none"), 1):
             yield from ((size,) if manner.is_compact else (size, replace(size, is_tight=True)))
 
@@ -125,15 +131,14 @@ class _Shape:
         need, name = self.extent.width, self._name + 1
         if not manner.is_compact:
             for height in HEIGHTS:
-                yield Size(max(2 * height - 1, need(height - 1), name), height, names="above")
+                yield Size(max(2 * height - 1, need(height - 1), name), height, names="above", between=1)
         yield from self._narrower(Size(max(need(1), name), 2, names="above"), 1)
 
-    def _for_counters(self, manner: Manner) -> Iterator[Size]:
-        name = self._name
-        for stack in COMPACT_STACKS if manner.is_compact else STACKS:
-            widths = (3,) if manner.is_compact else (7, 5, 4, 3)
+    def _for_stacks(self, manner: Manner) -> Iterator[Size]:
+        stacks, widths = (COMPACT_STACKS, (3,)) if manner.is_compact else (STACKS, (7, 5, 4, 3))
+        for stack in stacks:
             for width in widths if stack > 3 else (*widths, 2):
-                yield Size(max(width, name), stack + 1, names="above", stack=stack)
+                yield Size(max(width, self._name), stack + 1, names="above", stack=stack, between=1)
 
     def _narrower(self, size: Size, lines: int) -> Iterator[Size]:
         """This size, and then such as have more lines for the same content; at last some of it is left out."""
@@ -147,9 +152,15 @@ class _Shape:
             yield replace(size, width=less)
 
 
+def turn_of(model: Model, player: str | None) -> int:
+    """By how many degrees, clockwise, the ruleset turns the board before a player."""
+    return model.turned.get(model.players.index(player), 0) if player in model.players else 0
+
+
 def lined(model: Model, shape: Shape) -> bool:
     """Whether the sites of a shape are where lines meet."""
-    return model.board_look.style == "lines" and (is_board_of(model, shape) or model.board is None)
+    is_meant = is_board_of(model, shape) or model.board is None
+    return is_meant and model.board_look.style == "lines" and any(shape.neighbours)
 
 
 def turned(shape: Shape, degrees: int) -> Shape:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from cli.screen.board import draw
 from cli.screen.console import Screen
 from cli.screen.lines import Line, Look, text_width
-from cli.screen.phrases import beginning, listed
-from interpreter.drawing import content
+from cli.screen.phrases import beginning, listed, number_sign
+from interpreter.drawing import colours, content, told
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Variable
@@ -26,7 +26,7 @@ def position(
     `inner`: with the locals of the turn, which are of use to those who write rules.
     """
     lines = draw(view, look, marks)
-    values = [part for line in variables(view, played, inner) for part in hung(line, look.width)]
+    values = [part for line in variables(view, played, inner, look.symbols) for part in hung(line, look.width)]
     return [*lines, *([[]] if lines and values else []), *values]
 
 
@@ -41,18 +41,27 @@ def hung(line: Line, width: int) -> list[Line]:
     return [[(name, dim), (first, style)], *([(" " * hang, ""), (other, style)] for other in others)]
 
 
-def variables(view: View, played: Sequence[str] = (), inner: bool = False) -> Iterator[Line]:
-    """Players' variables as a table, then the others, then what this turn has come to."""
-    hidden = (view.game.model.me, view.game.model.next)
-    shown = [v for v in content.off_board(view.game.model) if not v.local and v not in hidden]
-    of_players = [v for v in shown if is_of_players(view.game.model, v)]
+def variables(view: View, played: Sequence[str] = (), inner: bool = False, symbols: bool = True) -> Iterator[Line]:
+    """Scores, what the rules' looks say of variables, those of players without a look as a table, the other ones, then
+    what this turn has come to. `symbols`: more than letters can be shown."""
+    model = view.game.model
+    shown = told.shown(model, inner)
+    looks = {} if inner else model.variable_looks
+    of_players = [v for v in shown if is_of_players(model, v) and v not in looks]
+    yield from (_line(words) for words in told.score(view))
     if of_players:
         yield from _table(view, of_players)
     for variable in shown:
-        if variable not in of_players and (text := _value(view, variable)):
-            yield [(f"{variable.name}: ", "dim"), (text, "")]
+        if variable in looks:
+            yield from (_line(words) for words in told.with_look(view, variable, looks[variable], symbols))
+        elif variable not in of_players and (text := _value(view, variable)):
+            yield [(f"{told.words_of(variable.name)}: ", "dim"), (text, "")]
     if view.in_turn:
         yield from _this_turn(view, played, inner)
+
+
+def _line(words: told.Words) -> Line:
+    return [(text, colours.piece(colour, "") if colour else "") for text, colour in words]
 
 
 def _this_turn(view: View, played: Sequence[str], inner: bool) -> Iterator[Line]:
@@ -82,7 +91,7 @@ def _value(view: View, variable: Variable) -> str:
 
 
 def _table(view: View, columns: Sequence[Variable]) -> Iterator[Line]:
-    rows = [["", *(v.name for v in columns)]]
+    rows = [["", *(told.words_of(v.name) for v in columns)]]
     rows += ([player, *(_of_player(view, v, player) for v in columns)] for player in view.game.players)
     # where pieces tell the story, counters that nobody has begun to use are left out
     silent = {"", "0", "–"} if view.game.model.board else {""}
@@ -105,9 +114,10 @@ def moves(view: View, width: int, start: str = "") -> list[str]:
     """The legal moves with their numbers, in columns; only those from `start` if it is given."""
     texts = listed(view.moves)
     begun = set(beginning(start, [move.text for move in texts]))
-    digits = len(str(len(texts)))
+    sign = number_sign([move.text for move in texts])
+    digits = len(sign + str(len(texts)))
     shown = [
-        f"{number:>{digits}} {move.text}"
+        f"{f'{sign}{number}':>{digits}} {move.text}"
         for number, move in enumerate(texts, 1)
         if move.text in begun or start in move.sites[:1]
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.model import model as m
 from gdl.model.model import Model
 from interpreter.graph.abi import TRACE_PLIES
 from interpreter.graph.graph import Ask, Fork, Graph
@@ -51,7 +52,9 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     }  # fmt: skip
     if graph.mosts:
         area = memory.reserve(BEST_BYTES)
-        known |= {"BEST": area, "BEST_END": area + BEST_BYTES}
+        known |= {"BEST": area, "BEST_END": area + BEST_BYTES, "BOUND": ctx.bound}
+        known["PRESENT"] = record.size if record.past is None else record.past.count
+        known["LOOKS_BACK"] = int(any(m.repeats_of((most.body,)) for most in graph.mosts))
         ctx.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
     if SEARCHES & {*jobs}:
         known["TRACE"] = ctx.trace = memory.reserve(4 * TRACE_PLIES)

@@ -120,15 +120,14 @@ export class Board {
     }
   }
 
-  values(site, text, beside) {
-    const words = text.length > 6 ? text.split(" ") : [text];
-    const size = beside ? site.r * 0.5 : Math.min(site.r * 0.75, (site.r * 3.2) / Math.max(...words.map((word) => word.length)));
-    return words.map((word, k) =>
-      svg("text", {
-        x: site.x + (beside ? site.r * 0.7 : 0),
-        y: site.y + (beside ? site.r * 0.75 : 0) + (k - (words.length - 1) / 2) * size * 1.05 + size * 0.35,
-        "font-size": size, class: beside ? "value beside" : "value",
-      }, word));
+  /** What a site's variables say: in its middle, or at the corner if something stands there. */
+  values(site, words, beside) {
+    const { x, y, r } = site;
+    const text = (line, at, up, size) => svg("text", { x: at, y: up + size * 0.35, "font-size": size, class: "value" }, line);
+    if (beside) return [text(words, x + r * 0.62, y + r * 0.7, 11)];
+    const lines = words.length > 6 ? words.split(" ") : [words];
+    const size = words.length < 5 ? Math.min(r * 0.7, 17) : 11;
+    return lines.map((line, k) => text(line, x, y + (k - (lines.length - 1) / 2) * size * 1.1, size));
   }
 
   tinted(site, points, tint) {

@@ -1,0 +1,37 @@
+"""`gdl rules`: how a game is played."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from cli.arguments import GameArgument, PlayersOption, SetOption, clear_errors, load
+from cli.screen.console import Screen
+from cli.screen.pages import show_pages
+from interpreter.drawing.rules_page import rules_pages
+
+
+def rules(
+    game: GameArgument,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the page as it is written, in Markdown.")] = False,
+    sets: SetOption = None,
+    players: PlayersOption = None,
+) -> None:
+    """Tell how a game is played: its page, and a legend of what is seen on the board.
+
+    On a terminal a long page is shown a screenful at a time.
+    A ruleset's page is NAME.md beside NAME.gdl; without one, the page says what the rules themselves tell.
+
+    \b
+    gdl rules hex
+    gdl rules crazyhouse
+    gdl rules mygame.gdl --markdown > mygame.md
+    """
+    with clear_errors():
+        pages = rules_pages(load(game, sets or [], players).start().view())
+    if markdown:
+        print("\n\n".join(pages), flush=True)
+        return
+    show_pages(pages, Screen(), paged=sys.stdin.isatty())

@@ -1,0 +1,66 @@
+"""How moves are written, by example: one of each look."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from interpreter.game.chance import Chance
+from interpreter.game.errors import GameError
+
+if TYPE_CHECKING:
+    from interpreter.game.game import Game
+    from interpreter.game.moves import Move
+
+PLIES = 60
+"""Of a random game so many are looked at …"""
+ENOUGH = 8
+"""… or until there are so many examples."""
+
+
+def listed(moves: Iterable[Move]) -> list[Move]:
+    """The moves as people look for them: `a2` before `a10`, and that before `b1`; their numbers go by this order."""
+    return sorted(moves, key=lambda move: natural(move.text))
+
+
+def natural(text: str) -> list[tuple[bool, int, str]]:
+    """A text as it is sorted, numbers in it by their size and before letters."""
+    parts = re.findall(r"[0-9]+|[^0-9]+", text)
+    return [
+        (False, len(digits := part.lstrip("0")), digits) if part[0] in "0123456789" else (True, 0, part)
+        for part in parts
+    ]
+
+
+def of_moves(moves: Iterable[Move]) -> dict[str, str]:
+    """A move of each look, by the look: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
+    looks: dict[str, str] = {}
+    for move in listed(moves):
+        looks.setdefault(look(move, move.text), move.text)
+    return looks
+
+
+def look(move: Move, text: str) -> str:
+    """A text of the move with its sites, numbers and other choices standing for any."""
+    chosen = sorted(filter(None, move.values), key=len, reverse=True)
+    return re.sub("|".join([*map(re.escape, chosen), r"\d+"]), "·", text)
+
+
+@lru_cache(maxsize=8)
+def of_game(game: Game) -> tuple[str, ...]:
+    """Moves of the looks that a game begins with, and of those that come about when it is played at random."""
+    found: dict[str, str] = {}
+    state, chance = game.start(), Chance(1)
+    try:
+        for ply in range(PLIES):
+            if state.is_over or len(found) >= ENOUGH:
+                break
+            if not state.is_chance:
+                for form, text in of_moves(state.moves).items():
+                    found.setdefault(form, text)
+            state = state.play(state.draw(chance, ply))
+    except GameError:  # examples are all that is wanted
+        pass
+    return tuple(found.values())[:ENOUGH]

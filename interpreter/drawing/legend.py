@@ -1,0 +1,169 @@
+"""What is what on the screen: which colour is whose, what letters and signs mean, whose sites are marked, how moves are
+written. It is read off the rules' looks, so that there is one for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gdl.model.types import Domain
+from interpreter.drawing import examples
+from interpreter.drawing.content import figures, lives_on, shapes_to_draw
+from interpreter.drawing.told import names_of, words_of
+
+if TYPE_CHECKING:
+    from gdl.model.model import Model
+    from interpreter.game.views import View
+
+FEW = 6
+"""So many sites are named one by one."""
+
+
+@dataclass(frozen=True)
+class Sign:
+    """Something that is seen: its letter and its symbol (each "" if it has none), its colour, and what it means."""
+
+    letter: str
+    symbol: str
+    colour: str
+    means: str
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """Symbol and letter, once if they are the same."""
+        return tuple(dict.fromkeys(filter(None, (self.symbol, self.letter))))
+
+
+@dataclass(frozen=True)
+class Legend:
+    """All of it. `moves` are examples of how moves are written."""
+
+    players: tuple[Sign, ...]
+    pieces: tuple[Sign, ...]
+    values: tuple[Sign, ...]
+    sites: tuple[Sign, ...]
+    moves: tuple[str, ...]
+
+    @property
+    def groups(self) -> Iterator[tuple[str, tuple[Sign, ...]]]:
+        """Headings, and the signs below each, where there are any."""
+        named = ("Players", self.players), ("Pieces", self.pieces), ("On the board", (*self.values, *self.sites))
+        return (group for group in named if group[1])
+
+
+def legend(view: View) -> Legend:
+    """The legend of a game."""
+    model = view.game.model
+    owners = {owner for _, owner, _ in model.piece_parts}  # their pieces tell of their colours
+    coloured = player_colours(model).items()
+    players = tuple(_player(model, p, colour) for p, colour in coloured if model.players.index(p) not in owners)
+    return Legend(players, (*_pieces(model),), (*_values(model),), (*_sites(model),), examples.of_game(view.game))
+
+
+def _player(model: Model, player: str, colour: str) -> Sign:
+    own = model.looks.get(f"{model.player.name}.{player}")
+    return Sign(own.letter if own else "", own.symbol if own else "", colour, player)
+
+
+def player_colours(model: Model) -> dict[str, str]:
+    """The colour of each player's pieces, or the one that a player's own look has, where there is just one."""
+    found: dict[str, str] = {}
+    for number, player in enumerate(model.players):
+        own = model.looks.get(f"{model.player.name}.{player}")
+        labels = (
+            label for label, part in zip(model.pieces.labels, model.piece_parts, strict=True) if part[1] == number
+        )
+        colours = {look.colour for label in labels if (look := model.looks.get(label)) and look.colour}
+        colours |= {own.colour} if own and own.colour else set()
+        if len(colours) == 1:
+            found[player] = colours.pop()
+    return found
+
+
+def _pieces(model: Model) -> Iterator[Sign]:
+    """Pieces, those that differ in their number alone together."""
+    drawn, seen = figures(model), set[tuple[int, int, str]]()
+    for label, (kind, owner, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
+        figure, look = drawn[label], model.looks.get(label)
+        of_number = "" if number is None else str(number)
+        letter = look.letter if look and look.letter else figure.letter.removesuffix(of_number)
+        if (kind, owner, letter) in seen:
+            continue
+        seen.add((kind, owner, letter))
+        name = words_of(model.kinds[kind].name)
+        whose = f"{model.players[owner]}'s {name}" if owner >= 0 else name
+        own_letters = sum((k, o) == (kind, owner) for k, o, _ in model.piece_parts) > 1 and number is not None
+        if own_letters and figure.letter != letter:
+            whose += ", its number behind it"
+        elif number is not None:
+            whose += f" {number}"
+        symbol = look.symbol if look else ""
+        yield Sign(letter, symbol, figure.colour, whose)
+
+
+def _values(model: Model) -> Iterator[Sign]:
+    """Members of types that are seen on sites, as the values of a variable or as whose counters they are."""
+    told: set[str] = set()
+    for shape in shapes_to_draw(model):
+        for variable in model.variables:
+            look = model.variable_looks.get(variable)
+            if not lives_on(variable, shape) or (look and look.form == "hidden"):
+                continue
+            for domain in (*variable.parameters, variable.type.base):
+                if not isinstance(domain, Domain) or domain.name in told:
+                    continue
+                told.add(domain.name)
+                for label in domain.labels:
+                    if one := model.looks.get(f"{domain.name}.{label}"):
+                        means = f"{label}'s {words_of(variable.name)}" if domain is model.player else words_of(label)
+                        yield Sign(one.letter, one.symbol, one.colour, means)
+
+
+def _sites(model: Model) -> Iterator[Sign]:
+    """Marked sites: whose they are if their colour is a player's, and which."""
+    colours = player_colours(model)
+    for look in model.site_looks:
+        labels = [look.shape.labels[site] for site in look.sites]
+        whose = [player for player, colour in colours.items() if colour == look.colour]
+        # a board's own grounds tell nothing, and would be half of the board
+        if not labels or (not whose and not look.letter and not look.edge and 3 * len(labels) > len(look.shape.labels)):
+            continue
+        what = "edge" if look.edge else "field" if len(labels) == 1 else "fields"
+        means = f"{names_of(whose)}'s {what}" if whose else f"marked {what}"
+        yield Sign(look.letter, look.symbol, look.colour, f"{means}: {_some(labels)}")
+
+
+def _some(labels: Sequence[str]) -> str:
+    if len(labels) <= FEW:
+        return ", ".join(labels)
+    return f"{labels[0]} to {labels[-1]}, {len(labels)} of them"
+
+
+# ---- as text
+
+
+def markdown(found: Legend) -> str:
+    """The legend as a part of a page."""
+    lines = ["## Legend", ""]
+    for heading, signs in found.groups:
+        lines += [f"**{heading}**", "", *(f"* {line(sign)}" for sign in signs), ""]
+    if found.moves:
+        lines += [f"**Moves** are written like {', '.join(f'`{move}`' for move in found.moves)}.", ""]
+    return "\n".join(lines)
+
+
+def line(sign: Sign) -> str:
+    """A sign and what it means: `● R` (red): Red's stone."""
+    shown = " or ".join(f"`{one}`" for one in sign.signs)
+    said = " ".join(filter(None, (shown, f"({sign.colour})" if shown and sign.colour else sign.colour)))
+    return f"{said}: {sign.means}" if said else sign.means
+
+
+def plain_lines(found: Legend) -> Iterable[str]:
+    """The legend line by line, without marks of any markup."""
+    for heading, signs in found.groups:
+        yield heading
+        yield from (f"  {line(sign).replace('`', '')}" for sign in signs)
+    if found.moves:
+        yield f"Moves are written like {', '.join(found.moves)}"

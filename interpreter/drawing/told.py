@@ -1,0 +1,156 @@
+"""What players read beside the board: scores, hands, captures and whatever else the rules remember, in words.
+
+A ruleset's `looks` say what players see of a variable: a text, counters, or nothing. Of a variable without a look its
+name is shown, with all values that say something, so that nothing that is needed to play goes missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from gdl.model.model import Look, Model, Variable, VariableLook
+from gdl.model.types import Domain, Range
+from interpreter.drawing.content import off_board, plain
+
+if TYPE_CHECKING:
+    from interpreter.game.views import View
+
+Words = tuple[tuple[str, str], ...]
+"""A line in parts: a text, and the name of its colour or ""."""
+MANY = 12
+"""So many counters are shown one by one; of more of them the number is told."""
+
+
+def text(words: Words) -> str:
+    """A line without its colours."""
+    return "".join(part for part, _ in words)
+
+
+def told(view: View, symbols: bool = True, inner: bool = False) -> list[Words]:
+    """All there is to read beside a state's board, line by line. `symbols`: more than ASCII can be shown.
+
+    `inner`: everything the rules remember, by its name, whatever their looks say.
+    """
+    model = view.game.model
+    lines = [*score(view)]
+    for variable in shown(model, inner):
+        look = None if inner else model.variable_looks.get(variable)
+        lines += _by_name(view, variable) if look is None else with_look(view, variable, look, symbols)
+    return lines
+
+
+def score(view: View) -> Iterator[Words]:
+    """What the rules count for players, where they say so."""
+    found = view.scores
+    if found and view.game.model.score is not None and not view.is_over:  # at the end it stands beside the result
+        yield ((f"score: {_listed(found)}", ""),)
+
+
+def shown(model: Model, inner: bool = False) -> list[Variable]:
+    """The variables of which players read something beside the board, in the order of the rules."""
+    hidden = () if inner else tuple(v for v, look in model.variable_looks.items() if look.form == "hidden")
+    return [
+        v for v in off_board(model) if not v.local and v not in (model.me, model.next) and v not in hidden
+    ]  # fmt: skip
+
+
+def with_look(view: View, variable: Variable, look: VariableLook, symbols: bool = True) -> Iterator[Words]:
+    """The lines that a look makes of a variable: one for each member of the dimensions that its text names."""
+    if look.form == "hidden":
+        return
+    dimensions = variable.dimensions
+    whole = not look.parts  # counters without a text: a line for each thing that the variable belongs to
+    lined = [i for i in range(len(dimensions)) if (i == 0 if whole else look.names(i))]
+    rows = list(product(*(dimensions[i].labels for i in lined)))
+    if not any(_says(value) for value in _values(view, variable)):
+        return
+    for labels in rows:
+        of = dict(zip(lined, labels, strict=True))
+        value = _counters(view, variable, look, of, symbols) if _counts(look) else ((_value(view, variable, of), ""),)
+        if not text(value) or (not lined and text(value) == "0" and view.game.model.board is not None):
+            continue
+        if whole:
+            yield ((f"{', '.join(labels) or words_of(variable.name)}: ", ""), *value)
+            continue
+        line: list[tuple[str, str]] = []
+        for part in look.parts:
+            line += [(part, "")] if isinstance(part, str) else value if part < 0 else [(of[part], "")]
+        yield tuple(line)
+
+
+def words_of(name: str) -> str:
+    """A name in the rules as people write it."""
+    return name.replace("_", " ")
+
+
+def _counts(look: VariableLook) -> bool:
+    return look.form == "counters" or look.look is not None
+
+
+def _values(view: View, variable: Variable) -> Iterator[Any]:
+    return (view.value(variable.name, *labels) for labels in product(*(d.labels for d in variable.dimensions)))
+
+
+def _says(value: Any) -> bool:
+    """Whether a value is worth a word: neither nothing, nor no, nor none of a number of things."""
+    return not (value is None or value is False or value == 0 or value in ([], ()))
+
+
+def _table(view: View, variable: Variable, of: Mapping[int, str]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """The members of the dimensions that a line doesn't name, and the values there."""
+    free = [i for i in range(len(variable.dimensions)) if i not in of]
+    for labels in product(*(variable.dimensions[i].labels for i in free)):
+        at = {**of, **dict(zip(free, labels, strict=True))}
+        yield labels, view.value(variable.name, *(at[i] for i in range(len(variable.dimensions))))
+
+
+def _value(view: View, variable: Variable, of: Mapping[int, str]) -> str:
+    """The value in words; of several the ones that say something."""
+    rows = list(_table(view, variable, of))
+    if len(rows) == 1 and not rows[0][0]:
+        value = rows[0][1]
+        return "" if value is None or value is False or value == [] else plain(value)
+    said = [(" ".join(labels), value) for labels, value in rows if _says(value)]
+    return ", ".join(name if value is True else f"{name} {plain(value)}" for name, value in said)
+
+
+def _counters(view: View, variable: Variable, look: VariableLook, of: Mapping[int, str], symbols: bool) -> Words:
+    """The value as counters, each as the look has it, or the member of the last dimension to which it belongs."""
+    found: list[tuple[str, str]] = []
+    for labels, number in _table(view, variable, of):
+        if not isinstance(number, int) or number <= 0:
+            continue
+        last = len(variable.dimensions) - 1
+        member = of[last] if last in of else labels[-1] if labels else None
+        counter = _member(view.game.model, variable.dimensions[-1], member) if member is not None else None
+        own = look.look or Look("")
+        letter = own.letter or (counter.letter if counter else "") or (member or "")[:1] or "o"
+        sign = own.symbol or (counter.symbol if counter else "") or ("●" if not own.letter and not counter else letter)
+        drawn = sign if symbols else letter
+        colour = own.colour or (counter.colour if counter else "")
+        times = "×" if symbols else "x"
+        found += [(" ", "")] if found else []
+        found += [(drawn * number if number <= MANY else f"{drawn}{times}{number}", colour)]
+    return tuple(found)
+
+
+def _member(model: Model, domain: Domain | Range, label: str) -> Look | None:
+    return model.looks.get(f"{domain.name}.{label}") if isinstance(domain, Domain) else None
+
+
+def _by_name(view: View, variable: Variable) -> Iterator[Words]:
+    """A variable that has no look: its name, and its values if they say something."""
+    if any(_says(value) for value in _values(view, variable)):
+        said = _value(view, variable, {})
+        yield ((f"{words_of(variable.name)}: {said}", ""),)
+
+
+def _listed(scores: Mapping[str, int]) -> str:
+    return ", ".join(f"{player} {number}" for player, number in scores.items())
+
+
+def names_of(players: Sequence[str]) -> str:
+    """`A`, `A and B`, `A, B and C`."""
+    return " and ".join([*([", ".join(players[:-1])] if len(players) > 1 else []), players[-1]])

@@ -1,0 +1,167 @@
+"""What tests of the full screen share: a game on it, and three ways to make its moves."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from textual.pilot import Pilot
+
+from cli.full_screen.app import FullScreen
+from cli.full_screen.board import BoardWidget
+from cli.full_screen.game_screen import GameScreen
+from cli.full_screen.moves_panel import MovesPanel
+from cli.table.session import Session
+from interpreter import Game
+from interpreter.game.choosing import LISTED
+
+
+def started(game: Game, seed: int = 3, **seats: str) -> Session:
+    """A game at the table: everybody is a person, but for those who are named."""
+    return Session(game, game.name, seed, {player: seats.get(player, "human") for player in game.players})
+
+
+def no_makers() -> Any:
+    """For screens that make no games."""
+    return None
+
+
+@asynccontextmanager
+async def opened(session: Session, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Pilot[None], GameScreen]]:
+    """The game on a screen."""
+    app = FullScreen(no_makers(), list, session)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        yield pilot, screen
+
+
+class Hand:
+    """Makes moves in one way only."""
+
+    def __init__(self, pilot: Pilot[None], screen: GameScreen) -> None:
+        self.pilot, self.screen = pilot, screen
+
+    @property
+    def board(self) -> BoardWidget:
+        return self.screen.board
+
+    async def make(self, number: int) -> None:
+        """Make the move of this number."""
+        for pick in self.picks(number):
+            if pick.startswith(LISTED):
+                await self.from_list(pick)
+            else:
+                await self.site(pick)
+
+    def picks(self, number: int) -> list[str]:
+        """What has to be picked for it, one after the other."""
+        playing, picks = self.screen.playing, list[str]()
+        while not (choice := playing.chooser.choice(picks)).is_told:
+            offered = [*choice.sites, *(LISTED + other for other in choice.others)]
+            fits = [pick for pick in offered if number in playing.chooser.choice([*picks, pick]).fitting]
+            picks.append(fits[0])
+        return picks
+
+    async def site(self, label: str) -> None:
+        raise NotImplementedError
+
+    async def from_list(self, pick: str) -> None:
+        raise NotImplementedError
+
+    def row(self, pick: str) -> int:
+        """Where the list shows this."""
+        panel = self.screen.query_one(MovesPanel)
+        wanted = pick.removeprefix(LISTED)
+        for at in range(panel.option_count):
+            option = panel.get_option_at_index(at)
+            if str(option.prompt) == wanted:
+                return at
+        raise AssertionError(f"{wanted} isn't in the list")
+
+
+class Keys(Hand):
+    """Arrows, Tab, Enter."""
+
+    async def site(self, label: str) -> None:
+        await self.focus("board")
+        target = self.board._site(label)
+        assert target is not None
+        await self.pilot.press(*path(self.board, target), "enter")
+        await self.pilot.pause()
+
+    async def from_list(self, pick: str) -> None:
+        await self.focus("moves")
+        row = self.row(pick)
+        panel = self.screen.query_one(MovesPanel)
+        for _ in range(500):
+            if panel.highlighted == row:
+                break
+            await self.pilot.press("down")
+        await self.pilot.press("enter")
+        await self.pilot.pause()
+
+    async def focus(self, name: str) -> None:
+        for _ in range(6):
+            focused = self.screen.focused
+            if focused is not None and focused.id == name:
+                return
+            await self.pilot.press("tab")
+        raise AssertionError(f"Tab doesn't lead to {name}")
+
+
+def path(board: BoardWidget, target: tuple[str, str]) -> list[str]:
+    """The arrows that lead from the cursor to a site, found by trying them all, as somebody does who looks."""
+    from cli.screen import steps
+
+    layout, start = board.layout_shown, board.cursor
+    assert layout is not None
+    assert start is not None
+    seen, row = {start: list[str]()}, [start]
+    for site in row:
+        if site == target:
+            return seen[site]
+        for direction in ("left", "right", "up", "down"):
+            # the widget may hold its aim over several steps; from the side it begins anew
+            found = steps.step(layout, site, direction, steps.aim_of(layout, site))
+            if found is not None and found not in seen:
+                seen[found] = [*seen[site], direction]
+                row.append(found)
+    raise AssertionError(f"no way by arrows from {start} to {target}")
+
+
+class Mouse(Hand):
+    """Clicks."""
+
+    async def site(self, label: str) -> None:
+        region = self.board.region_of(label)
+        assert region is not None
+        offset = (region.x + region.width // 2, region.y + region.height // 2)
+        assert await self.pilot.click(self.board, offset=offset)
+        await self.pilot.pause()
+
+    async def from_list(self, pick: str) -> None:
+        row = self.row(pick)
+        panel = self.screen.query_one(MovesPanel)
+        while not 0 <= row - panel.scroll_offset.y < panel.size.height - 2:
+            panel.scroll_relative(y=1 if row > panel.scroll_offset.y else -1, animate=False)
+            await self.pilot.pause()
+        assert await self.pilot.click(panel, offset=(4, row - panel.scroll_offset.y + 1))
+        await self.pilot.pause()
+
+
+class Typing(Hand):
+    """Notation."""
+
+    async def make(self, number: int) -> None:
+        text = self.screen.playing.moves[number].text
+        await self.pilot.press(*(character_key(character) for character in text), "enter")
+        await self.pilot.pause()
+
+
+def character_key(character: str) -> str:
+    from textual.keys import _character_to_key
+
+    return _character_to_key(character)

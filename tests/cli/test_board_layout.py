@@ -1,0 +1,186 @@
+"""Boards in characters: cells that never move, overlap or overflow, found by the mouse and by the cursor."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from cli.screen import steps
+from cli.screen.board import Board, Drawing
+from cli.screen.layout import Layout, Site
+from cli.screen.lines import text_width
+from cli.screen.marks import Marks
+from cli.screen.measure import wrap
+from cli.screen.palette import ASCII, PLAIN, UNICODE, WOOD
+from cli.screen.sizes import Manner, fitting, layouts
+from interpreter import Game, State
+
+RULESETS = Path(__file__).parents[2] / "rulesets"
+VARIED = ["go size=19", "hex size=19", "spectral_reapers pits=4", "kalah houses=12", "quarto squares=true"]
+GAMES = sorted(path.stem for path in RULESETS.rglob("*.gdl")) + VARIED
+ROOMS = ((40, 10), (80, 24), (132, 43), (200, 50))
+MANNERS = (
+    Manner(is_compact=True, has_grounds=False),
+    Manner(symbols=True, is_compact=True),
+    Manner(symbols=True),
+    Manner(degrees=180),
+)
+DIRECTIONS: tuple[steps.Direction, ...] = ("up", "down", "left", "right")
+
+
+@cache
+def game(name: str) -> Game:
+    """A game by its name and perhaps an option."""
+    ruleset, _, option = name.partition(" ")
+    return Game.load(ruleset, **dict([option.split("=")] if option else []))
+
+
+def played(name: str, turns: int, seed: int) -> list[State]:
+    """States of a game at random."""
+    state, dice = game(name).start(seed), random.Random(seed)
+    found = [state]
+    for _ in range(turns):
+        if state.is_over:
+            break
+        state = state.play(dice.choice(state.ways if state.is_chance else state.moves))
+        found.append(state)
+    return found
+
+
+def shown(name: str) -> list[tuple[Manner, Layout]]:
+    """The layouts of a game that different screens get."""
+    model = game(name).model
+    found = [(manner, fitting(model, manner, *room)) for manner in MANNERS for room in ROOMS]
+    return list({id(layout): (manner, layout) for manner, layout in found}.values())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cells_lie_within_the_board_and_not_upon_each_other(name: str) -> None:
+    for _, layout in shown(name):
+        taken: dict[tuple[int, int], Site] = {}
+        for site, cell in layout.cells.items():
+            for row in range(cell.row, cell.row + cell.height):
+                for column in range(cell.column, cell.column + cell.width):
+                    assert (row, column) not in taken, (site, taken[row, column])
+                    assert 0 <= row < layout.height and 0 <= column < layout.width
+                    taken[row, column] = site
+        assert all(layout.site_at(*place) == site for place, site in taken.items())
+        shapes = {part.shape for part in layout.parts}
+        assert len(layout.cells) == sum(len(shape.labels) for shape in shapes)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_stands_on_a_site_fits_its_cell_in_every_state(name: str) -> None:
+    """So nothing moves, whatever is played: a layout knows nothing of states."""
+    states = played(name, 40, 1)[::4] + played(name, 40, 2)[::8]
+    for manner, layout in shown(name):
+        board = Board(game(name).model, layout, manner, PLAIN, UNICODE)
+        for state in states:
+            drawing = Drawing(board, state.view(), Marks())
+            for site, cell in layout.cells.items():
+                for row, line in drawing._text(site)[0]:
+                    assert 0 <= row < cell.height
+                    assert sum(text_width(text) for text, _ in line) <= cell.width, (site, line)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_between_the_cells_nothing_changes(name: str) -> None:
+    states = played(name, 30, 3)
+    for manner, layout in shown(name):
+        board = Board(game(name).model, layout, manner, WOOD, UNICODE)
+        for state in (states[0], states[-1]):
+            drawing = Drawing(board, state.view(), Marks())
+            for number in range(layout.height):
+                row, before = drawing.row(number), board.ground[number]
+                for column in range(layout.width):
+                    if layout.site_at(number, column) is None:
+                        assert row[column] == before[column]
+                assert sum(text_width(text) for text, _ in row.line()) <= layout.width
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_board_fits_eighty_columns(name: str) -> None:
+    for manner in MANNERS:
+        layout = fitting(game(name).model, manner, 80)
+        assert layout.width <= 80
+        board = Board(game(name).model, layout, manner, PLAIN, ASCII)
+        drawing = Drawing(board, game(name).start(1).view(), Marks())
+        text = ["".join(text for text, _ in drawing.line(row)) for row in range(layout.height)]
+        assert all(len(line) <= 80 for line in text)
+        assert manner.symbols or "".join(text).isascii()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_larger_rooms_have_larger_boards(name: str) -> None:
+    for manner in MANNERS[1:3]:
+        found = layouts(game(name).model, manner)
+        areas = [sum(cell.width * cell.height for cell in layout.cells.values()) for layout in found]
+        fitted = [
+            max((a for a, one in zip(areas, found, strict=True) if one.width <= w and one.height <= h), default=0)
+            for w, h in ROOMS
+        ]
+        assert fitted == sorted(fitted)
+
+
+def reached(layout: Layout) -> set[Site]:
+    """The sites that arrow keys lead to."""
+    start = steps.first(layout)
+    found, todo = {start}, [start]
+    while todo:
+        site = todo.pop()
+        assert site is not None
+        for direction in DIRECTIONS:
+            other = steps.step(layout, site, direction)
+            if other is not None and other not in found:
+                found.add(other)
+                todo.append(other)
+    return {site for site in found if site is not None}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_arrow_keys_lead_to_every_site(name: str) -> None:
+    found = {id(layout): layout for _, layout in shown(name)}
+    for layout in list(found.values())[-6:]:
+        if layout.cells:
+            assert reached(layout) == set(layout.cells)
+
+
+@pytest.mark.parametrize("name", ["chess", "hex", "nine_mens_morris", "sparks"])
+def test_a_step_goes_where_it_says(name: str) -> None:
+    for _, layout in shown(name):
+        for site, cell in layout.cells.items():
+            for direction in DIRECTIONS:
+                if (other := steps.step(layout, site, direction)) is not None:
+                    to = layout.cells[other]
+                    down, right = to.row + to.height / 2 - cell.row - cell.height / 2, to.column - cell.column
+                    assert {"up": -down, "down": down, "left": -right, "right": right}[direction] > 0
+
+
+def test_steps_on_squares_are_those_of_the_board() -> None:
+    layout = fitting(game("chess").model, Manner(), 80, 24)
+    walk: tuple[tuple[steps.Direction, str], ...] = (("up", "e5"), ("left", "d5"), ("down", "d4"), ("right", "e4"))
+    site: Site = ("grid", "e4")
+    for direction, label in walk:
+        found = steps.step(layout, site, direction)
+        assert found == ("grid", label)
+        site = found
+    assert steps.step(layout, ("grid", "a1"), "left") is None
+    assert steps.step(layout, ("grid", "a1"), "down") is None
+
+
+def test_a_board_turned_upside_down_has_its_first_row_on_top() -> None:
+    model = game("chess").model
+    straight, turned = (fitting(model, Manner(degrees=degrees), 80, 24) for degrees in (0, 180))
+    for label, opposite in (("a1", "h8"), ("e2", "d7")):
+        assert turned.cells["grid", label] == straight.cells["grid", opposite]
+    assert layouts(model, Manner(degrees=90))[0].cells["grid", "a1"].row == 0
+
+
+def test_words_are_wrapped_behind_a_piece() -> None:
+    assert wrap(1, (1, 2), 4) == [1, 1]
+    assert wrap(1, (1, 2), 5) == [2]
+    assert wrap(0, (2, 2, 2), 5) == [2, 1]
+    assert wrap(3, (2,), 4) == [0, 1]

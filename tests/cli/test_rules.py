@@ -1,0 +1,130 @@
+"""`gdl rules`: how a game is played, in a terminal and a pipe; and a legend of what is seen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from cli.app import app
+from cli.screen.console import Screen
+from cli.screen.pages import rendered
+from gdl import library
+from interpreter import Game
+from interpreter.drawing.legend import legend, player_colours
+from interpreter.drawing.rules_page import LARGEST, rules_page
+
+
+def gdl(*words: str, typed: str | None = None, status: int = 0) -> Result:
+    result = CliRunner().invoke(app, list(words), input=typed, catch_exceptions=False)
+    assert result.exit_code == status, result.output
+    return result
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_every_game_has_rules_and_a_legend_of_all_its_pieces(name: str) -> None:
+    game = Game.load(name)
+    page = rules_page(game.start().view())
+    assert page.startswith("# ")
+    assert "## Legend" in page
+    assert "**Moves** are written like `" in page
+    told = legend(game.start().view())
+    letters = {sign.letter for sign in told.pieces}
+    for label in game.model.pieces.labels:
+        if look := game.model.looks.get(label):
+            assert look.letter in letters
+
+
+def test_a_variant_tells_what_it_is_and_then_the_games_page() -> None:
+    page = rules_page(Game.load("three_check").start().view())
+    own, base = page.split("\n# Chess\n")
+    assert "Three-check chess" in own
+    assert "checks: 0..3" in own
+    assert "FIDE" in base
+    assert page.count("# Chess\n") == 1
+
+
+def test_the_page_is_plain_text_in_a_pipe_and_markdown_on_demand() -> None:
+    said = gdl("rules", "hex").stdout
+    assert "\x1b" not in said
+    assert "**" not in said
+    assert "Swap. Instead of his first stone Blue may take over" in said
+    assert "● or R (red): Red's stone" in said
+    raw = gdl("rules", "hex", "--markdown").stdout
+    assert "* **Swap.** Instead" in raw
+
+
+def test_a_ruleset_of_a_stranger_tells_what_is_known(tmp_path: Path) -> None:
+    file = tmp_path / "odd.gdl"
+    file.write_text(
+        'game "Odd *stars* `ticks` [x](http://y)" extends "tictactoe"\n'
+        '  designer "A|B"\n\n# What it <b>is</b> about.\n\nset k = 2\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "README.md").write_text("# Something else altogether", encoding="utf-8")
+    page = rules_page(Game.load(str(file)).start().view())
+    assert "Something else" not in page
+    assert "# Odd \\*stars\\* \\`ticks\\` \\[x\\](http://y)" in page
+    assert "What it \\<b\\>is\\</b\\> about." in page
+    assert "players: X, O" in page
+    assert "| `k` | 2 |" in page
+    assert "set k = 2" in page
+    assert "# Tic-tac-toe" in page  # what it extends has a page
+    said = gdl("rules", str(file)).stdout
+    assert "Odd *stars* `ticks` [x](http://y)" in said
+
+
+def test_a_page_beside_a_ruleset_is_its_own(tmp_path: Path) -> None:
+    (tmp_path / "odd.gdl").write_text('game "Odd" extends "tictactoe"\n', encoding="utf-8")
+    (tmp_path / "odd.md").write_text("# Oddly\n\nText \x1b[31mred\x1b[0m\n", encoding="utf-8")
+    said = gdl("rules", str(tmp_path / "odd.gdl")).stdout
+    assert "Oddly" in said
+    assert "\x1b" not in said
+    assert "The rules as they are written" not in said
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(content, id=str(number))
+        for number, content in enumerate(
+            [b"\xff\xfe\x00", b"", b"[" * LARGEST * 2, b"~~~\n" * 1001, b"| a |\n" * 100, b"> " * 5000, b"<script>"]
+        )
+    ],
+)
+def test_a_page_that_is_none_does_no_harm(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "odd.gdl").write_text('game "Odd" extends "tictactoe"\n', encoding="utf-8")
+    (tmp_path / "odd.md").write_bytes(content)
+    assert "X's stone" in gdl("rules", str(tmp_path / "odd.gdl")).stdout
+
+
+def test_rules_from_standard_input_and_bad_words() -> None:
+    said = gdl("rules", "-", typed='game "Piped" extends "nim"\n').stdout
+    assert "Piped" in said
+    assert "no ruleset `zzz`" in gdl("rules", "zzz", status=2).stderr
+    assert "size" in gdl("rules", "hex", "--set", "size=99", status=2).stderr
+
+
+def test_on_a_screen_with_colours_and_one_with_letters_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    screen.colour, screen.unicode = True, True
+    assert "\x1b[1m" in rendered("# Title\n\n* one\n", screen)
+    screen.colour, screen.unicode = False, False
+    text = rendered("| a | b |\n| --- | --- |\n| ● | “x” – y |\n\n* one\n", screen)
+    assert text.isascii()
+    assert "* one" in text
+
+
+def test_help_at_the_board_has_the_legend_and_rules_the_page() -> None:
+    said = gdl("play", "sparks", "--no-record", typed="?\nrules\nquit\n").stdout
+    assert re.search(r"◆ or R \(red\): spark", said)
+    assert "By Dieter Stein (2011)" in said
+
+
+def test_whose_colour_is_which() -> None:
+    assert player_colours(Game.load("hex").model) == {"Red": "red", "Blue": "blue"}
+    colours = player_colours(Game.load("chinese_checkers", players=6).model)
+    assert colours["A"] == "red"
+    assert len(set(colours.values())) == 6
