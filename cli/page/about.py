@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cli.page.scenes import counter_name
+from cli.page.scenes import counter_name, member_name
 from gdl import files, library
 from interpreter import GameError
 from interpreter.drawing import colours
+from interpreter.drawing.contents import symbols_of
 from interpreter.drawing.scene import scene
 from interpreter.players.specs import RANDOM, opponent
 
@@ -38,6 +39,8 @@ def names(game: Game) -> dict[str, str]:
     for variable, members in scene(game.model).counters.items():
         of = {counter_name(variable, member): f"{member} {variable}".strip() for member in members}
         found |= {name: text.replace("_", " ") for name, text in of.items()}
+    for type_, labels in symbols_of(game.model).members.items():
+        found |= {member_name(type_, label): label.replace("_", " ") for label in labels}
     return found
 
 
