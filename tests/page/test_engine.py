@@ -34,7 +34,7 @@ def test_what_is_shown(name: str, tmp_path: Path) -> None:
     assert record == record_of(game, 3, states, everybody)
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "sparks", "fire_and_ice", "big_balls"])
+@pytest.mark.parametrize("name", ["tictactoe", "sparks", "fire_and_ice", "breakthrough"])
 def test_computers_play_as_ever(name: str, tmp_path: Path) -> None:
     """With so many iterations the page's computer chooses what `mcts` chooses in the terminal. (Not so with dice: which
     outcome is tried first hangs on where the module keeps its nodes.)"""
