@@ -44,6 +44,16 @@ for (const [name, argument] of JSON.parse(read("calls.json"))) {
         answer.push(game.view());
       }
     } else if (name === "idle") await idle();
+    else if (name === "shown") answer = { view: game.view(), log: game.log(), seats: game.seats, told: told.splice(0) };
+    else if (name === "any") {
+      // people choose, each time the move with this number; computers as they like
+      for (let i = 0; i < argument.length && game.person; i++) {
+        const { moves } = game.view();
+        game.play(`#${(argument[i] % moves.length) + 1}`);
+        await idle();
+      }
+      answer = game.log().map((ply) => ply.text);
+    }
     else if (name === "still") game.goOn = () => {}; // nothing is played by itself
     else answer = await game[name](argument);
     found.push({ answer: answer ?? null });
