@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cli.page.scenes import counter_name, member_name
+from gdl.syntax.parser import parse
+from gdl.syntax.tree import Integer, Players
 from interpreter import GameError
 from interpreter.drawing import colours
 from interpreter.drawing.contents import symbols_of
@@ -25,12 +27,22 @@ def about(game: Game) -> dict[str, Any]:
         "name": game.name,
         "players": list(game.players),
         "options": [_option(option) for option in model.options],
-        "counts": None,
+        "counts": counts(game),
         "rules": rules_page(game),
         "pieces": names(game),
         "colours": {player: colour for player in game.players if (colour := _colour(game, player))},
         "opponent": _opponent(game),
     }
+
+
+def counts(game: Game) -> tuple[int, int] | None:
+    """How few and how many may play, where the rules leave that open; the variant's word counts before its base's."""
+    for source in game.given.sources if game.given else ():
+        for item in parse(source).items:
+            if isinstance(item, Players):
+                low, high = item.low, item.high
+                return (low.value, high.value) if isinstance(low, Integer) and isinstance(high, Integer) else None
+    return None
 
 
 def names(game: Game) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ import yaml
 from cli.page import face
 from gdl import library
 from interpreter import Game
+from interpreter.drawing import piles
 from interpreter.drawing.content import shapes_to_draw
 from interpreter.game.choosing import LISTED, Choice, Chooser
 
@@ -149,6 +151,29 @@ console.log(JSON.stringify([go(squares, "11", "ArrowUp"), go(squares, "11", "Arr
     assert found[:4] == ["10", "01", None, "21"]
     assert found[4] in ("02", "12")
     assert found[5] is None
+
+
+def test_things_lie_as_in_pictures(modules: Path) -> None:
+    """In pits, on points and squares, however many and of how many sorts."""
+    script = """
+import { readFileSync } from "node:fs";
+import { laid } from "./places.js";
+const asked = JSON.parse(readFileSync(0, "utf-8"));
+console.log(JSON.stringify(asked.map(({ pile, x, y, symbols }) => laid(pile, { x, y }, symbols))));
+"""
+    random, asked, expected = Random(8), [], []
+    for pile in (piles.column(20), piles.beads(40, 220, True), piles.beads(40, 220, False), piles.heap(38)):
+        for count in (0, 1, 2, 3, 5, 6, 9, 12, 31, 40):
+            for sorts in ("a", "ab", "abc"):
+                symbols = sorted(random.choice(sorts) for _ in range(count))
+                asked.append({"pile": asdict(pile), "x": 100.0, "y": 50.0, "symbols": symbols})
+                expected.append(piles.laid(pile, (100.0, 50.0), symbols))
+    for question, answer, (things, texts) in zip(asked, node(modules, script, asked), expected, strict=True):
+        assert [t["symbol"] for t in answer["things"]] == [t.symbol for t in things], question
+        assert [t["text"] for t in answer["texts"]] == [t.text for t in texts], question
+        for mine, theirs in zip([*answer["things"], *answer["texts"]], [*things, *texts], strict=True):
+            found = (mine["x"], mine["y"], mine["size"])
+            assert found == pytest.approx((theirs.x, theirs.y, theirs.size), abs=0.06), question
 
 
 def test_how_sites_are_said(modules: Path) -> None:
