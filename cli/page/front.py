@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from random import Random
 
 from cli.page import face
 from interpreter import Game, State
@@ -57,10 +56,8 @@ def small_picture(game: Game) -> str:
 
 
 def _later(game: Game, state: State) -> State:
-    random, dice = Random(1), Chance(0)
     for ply in range(SOME):
-        ways = state.ways
-        after = state.play(ways[dice.pick(len(ways), ply) if state.is_chance else random.randrange(len(ways))])
+        after = state.play(state.draw(Chance(1), ply))
         if after.is_over:
             break
         state = after

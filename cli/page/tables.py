@@ -118,10 +118,11 @@ def _beside(game: Game, variable: Variable, number: int) -> dict[str, Any]:
     whole = not look.parts
     counts = look.form == "counters" or look.look is not None
     last = dimensions[-1] if dimensions else None
+    labels: list[Any] = list(last.labels) if last else [None]
     return found | {
         "parts": list(look.parts),
         "lined": [i for i in range(len(dimensions)) if (i == 0 if whole else look.names(i))],
-        "signs": [_sign(game, look.look, last, label) for label in (last.labels if last else [None])] if counts else None,
+        "signs": [_sign(game, look.look, last, label) for label in labels] if counts else None,
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from browser import Tab, browser, needs_browser
-from page_node import random_game, record_of
+from page_node import record_of
 from playing import load
 
 from cli.page.build import page
@@ -150,7 +150,8 @@ def test_two_tabs_have_a_game_each(context: Any, tmp_path: Path) -> None:
 
 STORAGES = {
     "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
-    "blocked": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });",
+    "blocked": "Object.defineProperty(window, 'localStorage', "
+    "{ get() { throw new DOMException('no', 'SecurityError'); } });",
 }
 
 
@@ -178,7 +179,8 @@ def test_full_storage_is_said(context: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("text", "said"), [
     ("nonsense", "can't be read as a record"),
     ("\x00\x01\x02", "can't be"),
-    ("gdl record: 1\nrules: 12345\ntitle: Chess\nplayers: [A, B]\n", "The record is of Chess; this page plays Tic-tac-toe."),
+    ("gdl record: 1\nrules: 12345\ntitle: Chess\nplayers: [A, B]\n",
+     "The record is of Chess; this page plays Tic-tac-toe."),
     ("RULES\nturns:\n- [a1]\n- [a1]\n", "Turn 2 of the record, `a1`: that is not legal there."),
     ("RULES\nturns:\n- ['<img src=x onerror=alert(1)>']\n", "<img src=x onerror=alert(1)>`: that is not legal"),
 ])  # fmt: skip
@@ -229,11 +231,13 @@ def test_the_policy_holds(context: Any, tmp_path: Path) -> None:
     """No text becomes a program, nothing is fetched."""
     tab = Tab(context, written("tictactoe", tmp_path))
     for attempt in (
-        "() => new Promise((go) => setTimeout(() => { "  # not while the test itself evaluates
-        "try { go(String(Function('return 1')())); } catch (error) { go(error.name); } }, 20))",
+        # not while the test itself evaluates
+        """() => new Promise((go) => setTimeout(() => {
+          try { go(String(Function('return 1')())); } catch (error) { go(error.name); } }, 20))""",
         "() => fetch('data:text/plain,x').then(() => 'fetched', (error) => error.name)",
-        "() => new Promise((go) => { const s = document.createElement('script'); s.textContent = 'window.ran = 1'; "
-        "document.body.append(s); setTimeout(() => go(window.ran === undefined ? 'Error' : 'ran'), 50); })",
+        """() => new Promise((go) => {
+          const s = document.createElement('script'); s.textContent = 'window.ran = 1'; document.body.append(s);
+          setTimeout(() => go(window.ran === undefined ? 'Error' : 'ran'), 50); })""",
     ):
         assert tab.page.evaluate(attempt).endswith("Error"), attempt
 
