@@ -53,7 +53,9 @@ class Match:
     def of(cls, kept: Kept, game: Game) -> Match:
         """The game as it is kept; raises RuleError if its rules fail, NotLegal if they are others now."""
         state = game.start(kept.seed)
-        found = cls(kept, game, state, (state,), takebacks=kept.takebacks, resigned=kept.resigned, heard=set(kept.heard))
+        found = cls(
+            kept, game, state, (state,), takebacks=kept.takebacks, resigned=kept.resigned, heard=set(kept.heard)
+        )
         for ply in kept.plies:
             ways = found.state.ways
             if ply.option >= len(ways):
@@ -93,7 +95,7 @@ class Match:
     # ---- steps
 
     def chosen(self, text: str) -> Next:
-        """The step that a text asks for: a move as it is written, or `#` and its number. Raises MoveError, RuleError."""
+        """The step that a text asks for: a move, or `#` and its number. Raises MoveError, RuleError."""
         moves = self.state.moves
         number = text.removeprefix("#")
         if text.startswith("#") and number.isascii() and number.isdigit() and len(number) < 7:

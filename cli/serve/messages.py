@@ -66,7 +66,7 @@ def _checked(name: str, value: Any) -> Any:
     type_, most = _TYPES[name]
     if type(value) is not type_:
         raise Nonsense(f"`{name}` is of another type")
-    if (len(value) if isinstance(value, str) else abs(value)) > most:
+    if (len(value) if isinstance(value, str) else abs(int(value))) > most:
         raise Nonsense(f"`{name}` is too long")
     if isinstance(value, str) and not value.isprintable():
         raise Nonsense(f"`{name}` holds control characters")

@@ -43,12 +43,13 @@ def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
         "/": (face.document(about, head.format(script="lobby.js")), "text/html"),
         "/play": (face.document(about, head.format(script="play.js")), "text/html"),
         "/style.css": (face.style(), "text/css"),
-        "/lobby.js": (face.joined(*map(face.part, ("dom.js", "words.js", "settings.js", "lobby.js"))), "text/javascript"),
+        "/lobby.js": (
+            face.joined(*map(face.part, ("dom.js", "words.js", "settings.js", "lobby.js"))),
+            "text/javascript",
+        ),
         "/play.js": (face.script(face.part("remote.js"), face.part("remote_page.js")), "text/javascript"),
     }
-    routes: list[Route | WebSocketRoute] = [
-        Route(path, _fixed(*page), methods=["GET"]) for path, page in pages.items()
-    ]
+    routes: list[Route | WebSocketRoute] = [Route(path, _fixed(*page), methods=["GET"]) for path, page in pages.items()]
     routes += [
         Route("/game", porter.game, methods=["GET", "POST"]),
         Route("/games", porter.begin, methods=["POST"]),
@@ -170,8 +171,10 @@ class Porter:
         try:
             await socket.accept()
             await self._serve(socket)
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # gone; a socket that closes while we write is a RuntimeError to Starlette
+        except WebSocketDisconnect:
+            pass
+        except Exception as error:  # what ends one connection must not be more than that
+            log.exception("a connection ended: %s", type(error).__name__)
         finally:
             self.here[address] -= 1
             if not self.here[address]:
@@ -186,7 +189,8 @@ class Porter:
                 raise messages.Nonsense("the first message says who you are")
             found = await hall.find(hello.token)
         except (TimeoutError, messages.Nonsense):
-            await socket.close(NONSENSE)
+            with suppress(RuntimeError):
+                await socket.close(NONSENSE)
             return
         except (Refused, GameError) as error:
             await _refuse(socket, str(error))
@@ -235,7 +239,10 @@ class Porter:
 
 
 async def _text(socket: WebSocket) -> str | bytes | None:
-    message = await socket.receive()
+    try:
+        message = await socket.receive()
+    except RuntimeError:  # it was closed from here meanwhile
+        raise WebSocketDisconnect from None
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     text: str | bytes | None = message.get("text")
@@ -243,8 +250,9 @@ async def _text(socket: WebSocket) -> str | bytes | None:
 
 
 async def _refuse(socket: WebSocket, why: str) -> None:
-    await socket.send_text(json.dumps({"is": "refused", "why": why}, ensure_ascii=False))
-    await socket.close(UNKNOWN)
+    with suppress(RuntimeError):  # who asked is gone already
+        await socket.send_text(json.dumps({"is": "refused", "why": why}, ensure_ascii=False))
+        await socket.close(UNKNOWN)
 
 
 # ---- requests

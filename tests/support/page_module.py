@@ -79,8 +79,10 @@ class PageModule:
             cells = 1
             for dimension in variable.dimensions:
                 cells *= len(dimension)
-            values[variable.name, len(variable.dimensions)] = [self._value(variable.type, words) for _ in range(cells)]
-        return {"kind": kind, "who": who, "stop": stop, "me": me, "turns": turns, "pieces": pieces, "values": values, "points": points,
+            key = variable.name, len(variable.dimensions)
+            values[key] = [self._value(variable.type, words) for _ in range(cells)]
+        return {"kind": kind, "who": who, "stop": stop, "me": me, "turns": turns, "pieces": pieces, "values": values,
+                "points": points,
                 "scores": dict(zip(model.players, scores, strict=True)) if scored else None}  # fmt: skip
 
     @staticmethod

@@ -194,12 +194,13 @@ export class Game {
   watching(player, isStopped) {
     let last = 0;
     return (share) => {
+      if (isStopped()) return true;
       const now = performance.now();
       if (now - last > TOLD) {
         last = now;
         this.tell("thinking", { player, share });
       }
-      return isStopped();
+      return false;
     };
   }
 
