@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from platformdirs import user_data_path
 
 from cli.arguments import (
     GameArgument,
@@ -28,6 +27,7 @@ from cli.arguments import (
 from cli.extras import extra
 from cli.listening import leave
 from cli.screen.echo import say
+from cli.table.store import folder
 from gdl.suggest import did_you_mean
 from interpreter import Game, PlayerError
 from interpreter.game.records import is_path
@@ -157,7 +157,7 @@ def _seats(game: Game, given: list[str]) -> dict[str, str]:
 def _usual(source: str) -> Path:
     """The file in the user's data folder; each ruleset has its own, as two servers can't share one."""
     name = f"{Path(source).stem}-{sha256(source.encode()).hexdigest()[:8]}" if is_path(source) else source
-    return user_data_path("gdl-interpreter", appauthor=False) / "serve" / f"{name}.sqlite"
+    return folder().with_name("serve") / f"{name}.sqlite"
 
 
 def _address(at: socket.socket, host: str) -> str:

@@ -221,12 +221,12 @@ class Table:
 
     def _stands_still(self) -> bool:
         """Whether a long row of plies that nobody chooses was cut."""
-        return not self.match.is_over and self.match.asked is None
+        return not self.match.is_over and nobodys_choice(self.match.state)
 
     async def _computers(self) -> None:
         """Computers move, until it is a person's turn."""
         try:
-            while self.guests and not self.error and not self.match.is_over and self.match.asked is None:
+            while self.guests and not self.error and (self.match.computer or self._stands_still()):
                 await self._computer()
         except Exception as error:
             log.exception("a computer's move failed: %s", type(error).__name__)
@@ -237,7 +237,7 @@ class Table:
 
     async def _computer(self) -> None:
         player = self.match.computer
-        if player is None:
+        if player is None or self._stands_still():
             async with self._lock:
                 await self._go_on()
                 await self._tell()

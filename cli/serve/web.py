@@ -112,6 +112,7 @@ class Porter:
         limits = hall.limits
         self.here: Counter[str] = Counter()
         self._new = Buckets(limits.new_games / 60, limits.new_games)
+        self._asked = Buckets(limits.new_games / 15, limits.new_games * 2)
         self._knocks = Buckets(limits.per_address, limits.per_address * 4)
 
     # ---- new games
@@ -120,11 +121,11 @@ class Porter:
         """What there is to choose before a game begins, with these options."""
         if request.method == "GET":
             return JSONResponse(await self._choices({}, None))
-        return await self._answered(request, self._asked_choices)
+        return await self._answered(request, self._asked_choices, self._asked)
 
     async def begin(self, request: Request) -> Response:
         """A new game, with its links."""
-        return await self._answered(request, self._begin)
+        return await self._answered(request, self._begin, self._new)
 
     async def _asked_choices(self, data: dict[str, Any]) -> dict[str, Any]:
         return await self._choices(data["options"], data["players"])
@@ -139,12 +140,12 @@ class Porter:
         return {"title": begun.title, "links": begun.links, "watch": begun.watch}
 
     async def _answered(
-        self, request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]
+        self, request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, Any]]], bucket: Buckets
     ) -> Response:
         if not guards.is_own_page(request.headers, self.names):
             return _no("only pages of this server may ask for that", 403)
-        if not self._new.take(_address(request)):
-            return _no("so many games at once aren't begun; wait a little", 429)
+        if not bucket.take(_address(request)):
+            return _no("that is more than one may ask for at a time; wait a little", 429)
         try:
             return JSONResponse(await work(_wishes(await _body(request))))
         except _BadRequestError as error:

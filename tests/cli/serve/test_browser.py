@@ -244,6 +244,25 @@ def test_a_game_is_begun_in_the_lobby(chromium: Any, tmp_path: Path) -> None:
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
+def test_a_link_that_leads_nowhere_says_so(chromium: Any, tmp_path: Path) -> None:
+    with serving("tictactoe", tmp_path / "games.sqlite") as server:
+        page = chromium.new_context(viewport=PHONE).new_page()
+        page.goto(f"{server.base}play#AAAAAAAAAAAAAAAAAAAAAAAA")
+        page.locator(".trouble:not(:empty)").wait_for(timeout=10_000)
+        assert "no game behind this link" in page.inner_text(".trouble")
+        page.goto(f"{server.base}play")
+        page.get_by_text("without its secret").wait_for(timeout=10_000)
+
+
+def test_two_tabs_of_one_seat_show_the_same(chromium: Any, tmp_path: Path) -> None:
+    with serving("tictactoe", tmp_path / "games.sqlite") as server:
+        token = server.begin()["X"]
+        one, other = Page(chromium, server, token, DESK), Page(chromium, server, token, PHONE)
+        one.page.locator("[data-site=b2]").click()
+        other.page.locator(".status:not(.mine)").wait_for(timeout=5_000)
+        assert one.plies == other.plies == 1
+
+
 def test_rules_and_colours(chromium: Any, tmp_path: Path) -> None:
     with serving("sparks", tmp_path / "games.sqlite") as server:
         page = Page(chromium, server, server.begin()["White"], PHONE, color_scheme="dark")

@@ -14,7 +14,7 @@ pytest.importorskip("httpx", reason="httpx isn't installed")
 from serving import ORIGIN, House, house
 from starlette.websockets import WebSocketDisconnect
 
-from cli.serve import guest
+from cli.serve import guest, match
 from cli.serve.limits import Limits
 from interpreter import Game
 from interpreter.game import records
@@ -451,3 +451,23 @@ def test_rules_that_fail_are_told_and_the_server_goes_on(tmp_path: Path) -> None
             assert "left" in b.play("3")["error"]
             assert b.view["plies"] == 1
             assert "error" not in b.ask("view", ply=0)
+
+
+def test_a_turn_without_end_ends_that_game_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match, "MOST_PLIES", 1_000)
+    path = tmp_path / "endless.gdl"
+    path.write_text(
+        'game "Endless"\n\nplayers A, B\ngame has left: 0..1 = 0\n\nturn\n  choose n in 1..2 as "{n}"\n'
+        '  repeat\n    choose "on"\n  until left = 1\n\nend\n  win me if left = 1\n',
+        encoding="utf-8",
+    )
+    with house(str(path)) as h:
+        links = h.begin()
+        with h.sit(links["A"]) as a:
+            assert "error" not in a.play("2")
+            while not a.view["error"]:
+                a.until("state")
+            assert "on and on" in a.view["error"]
+            assert a.view["plies"] <= 1_200
+        with h.sit(h.begin()["A"]) as other:
+            assert other.moves() == ["1", "2"]
