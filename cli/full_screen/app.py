@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import re
 import signal
+import sys
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -50,6 +51,7 @@ class FullScreen(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = THEMES[0].name
+        self.is_ascii = "utf" not in (getattr(sys.__stderr__, "encoding", None) or "").lower()
 
     def on_mount(self) -> None:
         """The first screen."""

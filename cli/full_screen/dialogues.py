@@ -66,20 +66,21 @@ class Ask(ModalScreen[str | None]):
 
 
 class Page(ModalScreen[None]):
-    """Something to read: Markdown, which scrolls."""
+    """Something to read: pages of Markdown, one below the other, which scroll."""
 
     BINDINGS = [
         Binding("escape,q,question_mark,enter,f1", "dismiss(None)", "back"),
     ]
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, texts: Sequence[str]) -> None:
         super().__init__(classes="dialogue page")
-        self.text = text
+        self.texts = texts
 
     def compose(self) -> ComposeResult:
-        """The text."""
+        """The texts."""
         with VerticalScroll(classes="box", id="pages"):
-            yield Markdown(self.text, open_links=False)
+            for text in self.texts:
+                yield Markdown(text, open_links=False)
 
     def on_mount(self) -> None:
         """The keys scroll."""

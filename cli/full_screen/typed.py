@@ -8,6 +8,8 @@ from textual import events
 from textual.message import Message
 from textual.widgets import Input
 
+KEYS = " ?,."
+"""Characters that are keys, too, as long as nothing is typed and no move begins so."""
 LONGEST = 400
 """Characters of the line, and of what is pasted, that are kept."""
 
@@ -32,10 +34,18 @@ class Typed(Input):
             self.complete()
         elif event.key in ("up", "down"):
             self.post_message(self.Walk(1 if event.key == "down" else -1))
+        elif self.is_key(event.character):
+            event.prevent_default()
+            return
         else:
             return
         event.stop()
         event.prevent_default()
+
+    def is_key(self, character: str | None) -> bool:
+        """Whether a character means what it means everywhere: in an empty line, if no move begins so."""
+        known = character is not None and character in KEYS and not self.value
+        return known and not any(text.startswith(character or " ") for text in self.completions)
 
     def complete(self) -> None:
         """As far as all that begins so goes on alike."""

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from textual.events import Key
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from cli.full_screen.app import FullScreen
@@ -15,6 +17,9 @@ from cli.full_screen.moves_panel import MovesPanel
 from cli.table.session import Session
 from interpreter import Game
 from interpreter.game.choosing import LISTED
+
+
+CHARACTERS = {"enter": "\r", "tab": "\t"}
 
 
 def started(game: Game, seed: int = 3, **seats: str) -> Session:
@@ -47,6 +52,12 @@ class Hand:
     @property
     def board(self) -> BoardWidget:
         return self.screen.board
+
+    async def press(self, *keys: str) -> None:
+        """Keys that come one right after the other."""
+        for key in keys:
+            self.pilot.app.post_message(Key(key, CHARACTERS.get(key)))
+        await self.pilot.pause()
 
     async def make(self, number: int) -> None:
         """Make the move of this number."""
@@ -89,26 +100,23 @@ class Keys(Hand):
         await self.focus("board")
         target = self.board._site(label)
         assert target is not None
-        await self.pilot.press(*path(self.board, target), "enter")
-        await self.pilot.pause()
+        await self.press(*path(self.board, target), "enter")
 
     async def from_list(self, pick: str) -> None:
         await self.focus("moves")
         row = self.row(pick)
         panel = self.screen.query_one(MovesPanel)
-        for _ in range(500):
-            if panel.highlighted == row:
-                break
-            await self.pilot.press("down")
-        await self.pilot.press("enter")
-        await self.pilot.pause()
+        if panel.highlighted is None:
+            await self.press("down")
+        assert panel.highlighted is not None
+        await self.press(*["down"] * (row - panel.highlighted), *["up"] * (panel.highlighted - row), "enter")
 
     async def focus(self, name: str) -> None:
         for _ in range(6):
             focused = self.screen.focused
             if focused is not None and focused.id == name:
                 return
-            await self.pilot.press("tab")
+            await self.press("tab")
         raise AssertionError(f"Tab doesn't lead to {name}")
 
 
@@ -157,11 +165,6 @@ class Typing(Hand):
 
     async def make(self, number: int) -> None:
         text = self.screen.playing.moves[number].text
-        await self.pilot.press(*(character_key(character) for character in text), "enter")
-        await self.pilot.pause()
-
-
-def character_key(character: str) -> str:
-    from textual.keys import _character_to_key
-
-    return _character_to_key(character)
+        for character in text:
+            self.pilot.app.post_message(Key(_character_to_key(character), character))
+        await self.press("enter")
