@@ -470,7 +470,8 @@ class GameScreen(Screen[None]):
         character = event.character
         if not character or not event.is_printable:  # what the line has taken doesn't come here
             return
-        if character not in BOARD_KEYS or any(move.text.startswith(character) for move in self.playing.moves):
+        begins = any(move.text.startswith(character) for move in self.playing.moves)
+        if character not in BOARD_KEYS or begins or self.typed.value:
             self.typed.focus()
             self.typed.insert_text_at_cursor(character)
             event.stop()

@@ -20,7 +20,7 @@ DAILY = {
     "chinese_checkers": {}, "draughts": {}, "nim": {}, "hex": {"size": 4}, "dobutsu": {}, "y": {"size": 4}, "spectral_reapers": {},
 }
 """Boards of all kinds; with options that make games short where there are such."""
-MOST = 40
+MOST = 24
 """Plies of a game that are played by hand."""
 
 
