@@ -44,6 +44,9 @@ COMMANDS = (
     Entry("show", "Show a game: its options, its board, how to enter moves.", cls="ShowCommand"),
     Entry("rules", "Tell how a game is played: its page, and a legend of what is seen on the board."),
     Entry("play", "Play a game in the terminal.", cls="PlayCommand"),
+    Entry("page", "Write a game as one HTML file that plays in a browser: from disk, without a network, on a phone.",
+          function="page_"),
+    Entry("site", "Write a page for each game, as `gdl page` does, and index.html with pictures that leads to them."),
     Entry("serve", "Let people play a game on several machines: a page for each, a link for each seat."),
     Entry("replay", "Replay a recorded game, step by step."),
     Entry("new", "Write a commented ruleset to start from."),
@@ -69,8 +72,8 @@ COMMANDS = (
 )  # fmt: skip
 
 GAME_FIRST = {
-    "show", "rules", "play", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft", "simulate", "match",
-    "solve", "compile", "selftest", "bench",
+    "show", "rules", "play", "page", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft", "simulate",
+    "match", "solve", "compile", "selftest", "bench",
 }  # fmt: skip
 """Commands whose first word names a game, or a ruleset."""
 

@@ -10,6 +10,7 @@ EXTRAS = {
     "cluster": ("distributed",),
     "lsp": ("pygls", "lsprotocol"),
     "serve": ("starlette", "uvicorn", "websockets"),
+    "pictures": ("resvg_py", "PIL"),
     "study": ("numpy", "matplotlib", "pyarrow", "optuna"),
     "watch": ("watchfiles",),
 }

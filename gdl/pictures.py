@@ -23,6 +23,9 @@ PICTURES = (
 )  # fmt: skip
 """Pictures of pieces, counters, and of what is marked on a board."""
 
+EDGE, COUNTERS, NOTHING, TURNED = "edge", "counters", "nothing", "turned"
+"""What else stands in a look: the rim beside sites, counters for a number, what isn't seen, a board before a player."""
+
 LONGEST_PATH = 2_000
 _SIDE = 100
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}

@@ -131,6 +131,9 @@ class Stepper(Protocol):
     def text(self, entry: Entry) -> str:
         """How an entry is written."""
 
+    def other_texts(self, entry: Entry) -> tuple[str, ...]:
+        """How an entry may be written, too."""
+
 
 # ---- jobs ----------------------------------------------------------------------------------------
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from cli import filming, pictures
 from cli.arguments import OptionalGame, clear_errors, counted, stop
 from cli.exits import FINDINGS
 from cli.screen import view
 from cli.screen.console import Screen
 from cli.screen.echo import say
 from cli.table.session import turn_of
-from interpreter import State
+from interpreter import Game, State
 from interpreter.drawing import results
 from interpreter.game import records
 from interpreter.game.plies import Step
@@ -29,7 +31,20 @@ def replay(
         typer.Option("--turn", metavar="N", min=0, help="Show only the position after this turn.", show_default=False),
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Only say whether it replays to the same end.")] = False,
-) -> None:
+    svg: Annotated[
+        str | None,
+        typer.Option("--svg", metavar="FILE", show_default=False,
+                     help="Make a film of it: an SVG that moves, a frame for each turn."),
+    ] = None,
+    gif: Annotated[
+        str | None, typer.Option("--gif", metavar="FILE", help="The same as a GIF.", show_default=False)
+    ] = None,
+    pace: Annotated[
+        float, typer.Option("--pace", metavar="SECONDS", min=0.02, max=60, help="How long a turn is seen.")
+    ] = 1.0,
+    seat: pictures.AsOption = None,
+    force: pictures.ForceOption = False,
+) -> None:  # fmt: skip
     """Replay a recorded game, step by step.
 
     On a terminal Enter goes on and q leaves; into a pipe the whole game is written at once.
@@ -40,6 +55,7 @@ def replay(
     gdl replay game.yaml
     gdl replay game.yaml --turn 12
     gdl replay game.yaml --check
+    gdl replay game.yaml --svg game.svg --pace 0.5
     """
     with clear_errors():
         record = records.read(file)
@@ -47,6 +63,9 @@ def replay(
         changed = records.rules_changed(one, record)
         if changed:
             say(f"gdl: {file}: the rules of {one.title} have changed since this game was recorded", err=True)
+        if svg is not None or gif is not None:
+            _film(one, record, {"svg": svg, "gif": gif}, pace, seat, force, file)
+            raise typer.Exit(FINDINGS if changed else 0)
         screen = Screen()
         last = records.start(one, record)
         pause = sys.stdin.isatty() and screen.stream.isatty() and turn is None and not check
@@ -75,6 +94,19 @@ def replay(
         raise typer.Exit(FINDINGS)
 
 
+def _film(
+    game: Game, record: Record, wanted: Mapping[str, str | None], pace: float, seat: str | None, force: bool, file: Path
+) -> None:
+    """Make films of a game, once it is clear that all of them may be written."""
+    if wanted["gif"] is not None:
+        pictures.needs_points("--gif")
+    targets = [(kind, pictures.target(to, game, kind, force)) for kind, to in wanted.items() if to is not None]
+    try:
+        filming.write(game, record, targets, pace, pictures.seat(game, seat), force)
+    except records.ReplayError as error:
+        stop(f"{file}: {error}", FINDINGS)
+
+
 def _go_on() -> bool:
     try:
         return not input("— Enter: next turn, q: leave — ").strip().lower().startswith("q")
@@ -89,7 +121,7 @@ def _show(screen: Screen, record: Record, group: list[Step], state: State, turns
         seats = ", ".join(f"{player} ({record.seats.get(player, '?')})" for player in record.players)
         screen.write(f"{record.title or record.game}: {seats}; seed {record.seed}", "bold")
     screen.write()
-    marks = frozenset(site for step in group for site in step.move.sites)
+    marks = turn_of(group, turns).changed() if group else ()
     view.show(screen, state.view(), marks)
     screen.write()
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
+from cli import pictures
 from cli.arguments import (
     JsonOption,
     OptionalGame,
@@ -26,12 +28,12 @@ from cli.arguments import (
 from cli.screen import view
 from cli.screen.console import Screen
 from cli.screen.echo import say, say_json
+from cli.screen.phrases import other_examples
 from gdl.model import printing
 from gdl.model.model import Option
 from interpreter import Game, State
 from interpreter.drawing import results
 from interpreter.drawing.svg import picture
-from interpreter.game import yaml_files as yamlio
 
 FEW = 12
 """So many choices are listed."""
@@ -40,15 +42,16 @@ PRINT = ""
 
 
 class ShowCommand(TyperCommand):
-    """Lets `--position` stand alone, which Typer has no word for."""
+    """Lets `--position`, `--svg` and `--png` stand alone, which Typer has no word for."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Give a lone `--position` an empty value."""
+        """Give what stands alone a value that says so."""
+        alone = {"--position": PRINT, "--svg": pictures.ALONE, "--png": pictures.ALONE}
         given = []
         for i, word in enumerate(args):
             given.append(word)
-            if word == "--position" and (i + 1 == len(args) or args[i + 1][:1] == "-" != args[i + 1]):
-                given.append(PRINT)
+            if word in alone and (i + 1 == len(args) or args[i + 1][:1] == "-" != args[i + 1]):
+                given.append(alone[word])
         return super().parse_args(ctx, given)
 
 
@@ -60,11 +63,16 @@ def show(
                      help="With a file: show that position. Alone: print the position as YAML."),
     ] = None,
     svg: Annotated[
-        Path | None,
-        typer.Option("--svg", metavar="FILE", help="Draw the position into this file (`-`: standard output).",
-                     show_default=False),
+        str | None,
+        typer.Option("--svg", metavar="[FILE]", show_default=False,
+                     help="Draw the position into this file, or GAME.svg (`-`: standard output)."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Let --svg overwrite a file that is no picture.")] = False,
+    png: Annotated[
+        str | None,
+        typer.Option("--png", metavar="[FILE]", help="The same in points.", show_default=False),
+    ] = None,
+    seat: pictures.AsOption = None,
+    force: pictures.ForceOption = False,
     model: Annotated[bool, typer.Option("--model", help="Print the checked rules in full.")] = False,
     plan: Annotated[bool, typer.Option("--plan", help="Print how the rules are compiled, place by place.")] = False,
     sets: SetOption = None,
@@ -76,7 +84,8 @@ def show(
 
     \b
     gdl show sparks
-    gdl show sparks --set base=5 --svg sparks.svg
+    gdl show sparks --set base=5 --svg           draws sparks.svg
+    gdl show chess --png board.png --as Black
     gdl show chess --position > start.yaml       the position as YAML
     gdl show chess --position start.yaml         … and back
     gdl show chess --position "8/8/8/8/8/2k5/1q6/K7 w"
@@ -88,8 +97,7 @@ def show(
     with clear_errors():
         one = load(game, sets or [], players)
         state = read_position(one, Path(position))[0] if position else one.start(seed=seed)
-        if svg is not None:
-            _draw(state, svg, force)
+        _draw(state, {"svg": svg, "png": png}, seat, force)
         if model:
             say(printing.model(one.model))
         elif plan:
@@ -100,27 +108,21 @@ def show(
             say_json(_json(one, state))
         elif position == PRINT:
             typer.echo(position_text(state), nl=False)
-        elif svg is None:
+        elif svg is None and png is None:
             _show(one, state, Screen(), command_for("play", game, sets or [], players))
 
 
-def _draw(state: State, file: Path, force: bool) -> None:
-    if str(file) == "-":
-        typer.echo(picture(state.view()), nl=False)
-        return
-    try:
-        if not force and file.is_file() and not _is_picture(file):
-            stop(f"{file}: is there already, and isn't an SVG; --force overwrites it")
-        yamlio.write(file, picture(state.view()))
-    except (OSError, ValueError) as error:
-        stop(f"{file}: can't be written: {getattr(error, 'strerror', None) or error}")
-
-
-def _is_picture(file: Path) -> bool:
-    """Whether nothing but an SVG is lost with this file."""
-    with file.open("rb") as content:
-        begin = content.read(1000).lstrip(b"\xef\xbb\xbf \t\r\n")
-    return not begin or begin.startswith(b"<svg") or (begin.startswith((b"<?xml", b"<!--")) and b"<svg" in begin)
+def _draw(state: State, wanted: Mapping[str, str | None], seat: str | None, force: bool) -> None:
+    """Draw into each file that is wished, once it is clear that all of them may be written."""
+    viewer = pictures.seat(state.game, seat)
+    if wanted["png"] is not None:
+        pictures.needs_points("--png")
+    asked = [(kind, file) for kind, file in wanted.items() if file is not None]
+    targets = [pictures.target(file, state.game, kind, force) for kind, file in asked]
+    for (kind, file), target in zip(asked, targets, strict=True):
+        svg = picture(state.view(), viewer=viewer)
+        content = pictures.png(svg) if kind == "png" else svg.encode()
+        pictures.write(target, content, force, said=file == pictures.ALONE)
 
 
 def _json(game: Game, state: State) -> dict[str, Any]:
@@ -164,7 +166,8 @@ def _show(game: Game, state: State, screen: Screen, play: str) -> None:
     screen.lines([[(row, "")] for row in view.moves(state.view(), screen.width)])
     screen.write()
     screen.write(f"In the rules' words: {state.asks}", "dim")
-    screen.write(f"In `{play}` type a move as written above, its beginning, or its number.", "dim")
+    other = f" (or so: {', '.join(others)})" if (others := other_examples(state)) else ""
+    screen.write(f"In `{play}` type a move as written above{other}, its beginning, or its number.", "dim")
 
 
 def _allowed(option: Option) -> str:

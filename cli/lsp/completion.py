@@ -21,6 +21,7 @@ _KINDS = {
     "piece": K.Struct, "state": K.Field, "define": K.Function, "block": K.Method, "direction": K.Constant,
     "coordinate": K.Field, "size": K.TypeParameter, "local": K.Variable, "parameter": K.Variable, "number": K.Field,
     "built in": K.Variable, "function": K.Function, "keyword": K.Keyword, "snippet": K.Snippet, "ruleset": K.File,
+    "word": K.Value,
 }  # fmt: skip
 _MOST = 500
 

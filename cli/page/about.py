@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cli.page.scenes import scene
+from cli.page.scenes import counter_name
 from gdl import files, library
 from interpreter import GameError
 from interpreter.drawing import colours
+from interpreter.drawing.scene import scene
 from interpreter.players.specs import RANDOM, opponent
 
 if TYPE_CHECKING:
@@ -25,11 +26,19 @@ def about(game: Game) -> dict[str, Any]:
         "options": [_option(option) for option in model.options],
         "counts": None,
         "rules": rules_page(game),
-        "scene": scene(game),
-        "pieces": {label: said(game, index) for index, label in enumerate(model.pieces.labels)},
+        "pieces": names(game),
         "colours": {player: colour for player in game.players if (colour := _colour(game, player))},
         "opponent": _opponent(game),
     }
+
+
+def names(game: Game) -> dict[str, str]:
+    """How each thing is said that may lie on a site."""
+    found = {label: said(game, index) for index, label in enumerate(game.model.pieces.labels)}
+    for variable, members in scene(game.model).counters.items():
+        of = {counter_name(variable, member): f"{member} {variable}".strip() for member in members}
+        found |= {name: text.replace("_", " ") for name, text in of.items()}
+    return found
 
 
 def said(game: Game, index: int) -> str:

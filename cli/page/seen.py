@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from cli.page.scenes import counter_name
 from cli.page.told import lines_of
 from interpreter.drawing.changes import changed_on_board
-from interpreter.drawing.content import is_board_of, shapes_to_draw, spots
+from interpreter.drawing.contents import contents
 from interpreter.drawing.results import result
+from interpreter.drawing.scene import scene
 
 if TYPE_CHECKING:
     from interpreter import Move, State
@@ -38,7 +40,7 @@ def seen(view: View, earlier: tuple[View, ...] = (), may_move: bool = False) -> 
         "lines": lines_of(view),
         "sites": sites(view),
         "changed": changes(view, earlier),
-        "line": list(getattr(view, "decisive", ())),
+        "line": sorted(view.winning),
         "moves": [option(move) for move in view.moves] if may_move else [],
         "asks": view.asks if may_move and not view.is_over else "",
     }
@@ -47,14 +49,28 @@ def seen(view: View, earlier: tuple[View, ...] = (), may_move: bool = False) -> 
 def sites(view: View) -> dict[str, dict[str, Mapping[str, Any]]]:
     """What is on each site that isn't empty, by shape and label."""
     model = view.game.model
+    counters = scene(model).counters
     found: dict[str, dict[str, Mapping[str, Any]]] = {}
-    for shape in shapes_to_draw(model):
-        is_board, here = is_board_of(model, shape), found.setdefault(shape.name, {})
-        for label, spot in spots(view, shape, symbols=True).items():
-            pieces = [piece.label for piece in view.pieces(label)] if is_board else []
-            parts = {"pieces": pieces, "values": spot.values, "tint": spot.tint}
+    for shape, on in contents(view).items():
+        is_board = model.board is not None and shape == model.board.name
+        here = found.setdefault(shape, {})
+        for label, content in on.items():
+            things = [piece.label for piece in view.pieces(label)] if is_board else []
+            for variable, members in counters.items():
+                if len(things) < len(content.symbols):
+                    things += counted(view, variable, label, members)
+            parts = {"pieces": things, "values": content.text, "tint": content.tint}
             if filled := {name: part for name, part in parts.items() if part}:
                 here[label] = filled
+    return found
+
+
+def counted(view: View, variable: str, site: str, members: Iterable[str]) -> list[str]:
+    """The counters that lie on a site, as views name them."""
+    found: list[str] = []
+    for member in members:
+        count = view.value(variable, site, *([member] if member else []))
+        found += [counter_name(variable, member)] * (count if isinstance(count, int) else 0)
     return found
 
 

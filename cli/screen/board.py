@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gdl.model.model import Model
     from interpreter.game.views import View
 
-CORNERED = (3, 5)
+CORNERED = (2, 5)
 """Lines and columns of cells in whose corners the cursor is shown."""
 
 
@@ -62,8 +62,8 @@ class Board:
     ground: list[Row] = field(init=False)
     styles: Mapping[str, Style] = field(init=False)
     """By shape."""
-    own: Mapping[Site, str] = field(init=False)
-    """What is shown on a site that the ruleset gives a sign, while nothing stands on it."""
+    own: Mapping[Site, tuple[str, str]] = field(init=False)
+    """The sign, and its colour, of a site that the ruleset gives one, while nothing stands on it."""
     grounds: Mapping[Site, str] = field(init=False)
     """The colour of each site's ground; nothing without colours."""
     touches: Mapping[str, bool] = field(init=False)
@@ -99,12 +99,12 @@ class Board:
         shown = extent(model, part.shape, self.manner.symbols)
         return Style(part.size, shown, palette, self.signs, self.manner.symbols, faint, plain, has_dots)
 
-    def _signs(self) -> dict[Site, str]:
-        found: dict[Site, str] = {}
+    def _signs(self) -> dict[Site, tuple[str, str]]:
+        found: dict[Site, tuple[str, str]] = {}
         for look in self.model.site_looks:
             sign = (look.symbol if self.manner.symbols else "") or look.letter
             if sign and not look.edge:
-                found |= {(look.shape.name, look.shape.labels[site]): sign for site in look.sites}
+                found |= {(look.shape.name, look.shape.labels[site]): (sign, look.colour) for site in look.sites}
         return found
 
 
@@ -176,7 +176,8 @@ class Drawing:
             if board.palette.has_colour:
                 style = replace(style, faint=board.palette.faint_on(self._ground(site) or board.grounds[site]))
             spot = self.spots[site]
-            sign: Line = [(board.own[site], style.plain)] if site in board.own else []
+            text, colour = board.own.get(site, ("", ""))
+            sign: Line = [(text, style.piece(colour))] if text else []
             if not spot.pieces and self.marks.of(site) == "target" and part.size.names in ("axes", "none", "below"):
                 sign = [(board.signs.target, f"bold {style.plain}".strip())]
             above = part.panel.rows[number] * 2 < max(part.panel.rows.values())

@@ -14,6 +14,7 @@ from interpreter.drawing import colours
 
 if TYPE_CHECKING:
     from interpreter.drawing.content import Spot
+    from interpreter.drawing.counters import Counters
 
 Lines = list[tuple[int, Line]]
 """Lines of a cell with their row in it."""
@@ -87,25 +88,45 @@ def _rows(lines: Sequence[Line], first: int, end: int) -> Lines:
 
 
 def _content(spot: Spot, style: Style) -> list[Line]:
-    """Pieces, then values, as many in a line as fit."""
-    words = spot.values.split()
+    """Pieces, then values and heaps of counters, as many in a line as fit."""
     pieces = _pieces(spot, style)
+    words = [(word, style.plain) for word in spot.values.split()] + [_heap(one, style) for one in spot.counters]
     if not words:
         return [pieces] if pieces else []
+    if not pieces and len(spot.counters) == len(words) and (lines := _heaps(spot, words, style)):
+        return lines
     slot = 0 if style.extent.is_stack else style.extent.pieces
     width = sum(text_width(text) for text, _ in pieces)
     first: Line = [*pieces, *([(" " * (slot - width), "")] if slot > width else [])]
-    counts = wrap(max(slot, width), tuple(map(text_width, words)), style.room)
-    lines: list[Line] = []
-    for count in counts:
-        text = " ".join(words[:count])
+    lines = []
+    for count in wrap(max(slot, width), tuple(text_width(word) for word, _ in words), style.room):
+        line: Line = [] if lines else list(first)
+        for number, (word, ink) in enumerate(words[:count]):
+            free = style.room - sum(text_width(text) for text, _ in line) - (1 if number else 0)
+            cut = word if text_width(word) <= free else word[: max(free - 1, 0)] + style.signs.cut
+            line += [*([(" ", "")] if number else []), (cut, ink)]
         words = words[count:]
-        before = [] if lines else first
-        free = style.room - sum(text_width(part) for part, _ in before)
-        if text_width(text) > free:
-            text = text[: max(free - 1, 0)] + style.signs.cut
-        lines.append([*before, *([(text, style.plain)] if text else [])])
+        lines.append(line)
     return [line for line in lines if line]
+
+
+def _heap(one: Counters, style: Style) -> tuple[str, str]:
+    """Counters in one word."""
+    figure = (one.symbol if style.symbols else "") or one.letter
+    return f"{figure}{one.number}", style.piece(one.colour) if figure else style.plain
+
+
+def _heaps(spot: Spot, words: Line, style: Style) -> list[Line]:
+    """Each heap in lines of its own, where there is room; seeds that belong to nobody, one by one."""
+    free = style.size.height - 1
+    one = spot.counters[0]
+    if len(spot.counters) == 1 and not one.letter and not one.symbol:
+        across = (style.room + 1) // 2
+        rows = range(0, one.number, across)
+        if len(rows) < free:
+            seeds = (" ".join([style.signs.target] * min(across, one.number - i)) for i in rows)
+            return [list(words), *([(row, style.piece(one.colour))] for row in seeds)]
+    return [[word] for word in words] if 1 < len(words) <= free else []
 
 
 def _pieces(spot: Spot, style: Style) -> Line:
@@ -127,19 +148,14 @@ def _stacked(label: str, spot: Spot, style: Style, is_hanging: bool) -> tuple[Li
     men: list[Line] = []
     total = sum(one.number for one in spot.counters)
     for one in spot.counters:
-        figure = (one.symbol if style.symbols else "") or one.letter
+        figure = (one.symbol if style.symbols else "") or one.letter or style.signs.target
         ink = style.piece(one.colour)
-        across = 1 if figure else max(1, (style.size.width - 1) // 2)  # what belongs to nobody lies in heaps
-        lines = [
-            [(" ".join([figure or style.signs.target] * min(across, one.number - i)), ink)]
-            for i in range(0, one.number, across)
-        ]
         if len(spot.counters) > 1 and total > stack:
             men.append([(figure, ink), (str(one.number), style.plain)])
-        elif len(lines) > stack or (one.number >= COUNTED and len(lines) == stack):
-            men += [*lines[: stack - 1], [(str(one.number), style.plain)]]
+        elif one.number < COUNTED and one.number <= stack:
+            men += [[(figure, ink)]] * one.number
         else:
-            men += [*lines, *([[(str(one.number), style.plain)]] if one.number >= COUNTED else [])]
+            men += [*[[(figure, ink)]] * min(stack - 1, one.number), [(str(one.number), style.plain)]]
     men += [[(word, style.plain)] for word in spot.values.split()]
     men = men[:stack]
     inwards = range(1, stack + 1) if is_hanging else range(stack - 1, -1, -1)

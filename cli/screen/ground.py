@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.screen.canvas import Row
 from cli.screen.layout import Cell, Layout, Part
-from cli.screen.measure import extent
-from cli.screen.palette import DIM, Palette, Signs
+from cli.screen.palette import DIM, Palette, Signs, apart, mixed, readable
 from cli.screen.sizes import lined
 from interpreter.drawing import colours
 from interpreter.drawing.content import is_board_of
@@ -48,11 +47,10 @@ def ground(model: Model, layout: Layout, palette: Palette, signs: Signs) -> list
 
 def grounds(model: Model, part: Part, palette: Palette) -> dict[int, str]:
     """The colour of each site's ground, as far as the board and the ruleset say it."""
-    shades = (palette.ground, _between(palette, 0.35), _between(palette, 0.7))
-    is_men = part.size.stack and not extent(model, part.shape, symbols=False).is_heap
-    if lined(model, part.shape) or not (is_board_of(model, part.shape) or is_men):
+    shades = (palette.ground, *(mixed(palette.ground, palette.second, share) for share in (0.35, 0.7)))
+    if lined(model, part.shape) or not (is_board_of(model, part.shape) or part.size.stack):
         found = dict.fromkeys(part.cells, palette.ground)
-    elif is_men or model.board_look.style == "checkered":
+    elif part.size.stack or model.board_look.style == "checkered":
         dark = _dark(part)
         found = {site: palette.second if site in dark else palette.ground for site in part.cells}
     elif part.panel.has_axes:
@@ -61,20 +59,17 @@ def grounds(model: Model, part: Part, palette: Palette) -> dict[int, str]:
     else:
         found = {site: shades[third] for site, third in _thirds(part).items()}
     for look in model.site_looks:
-        if look.shape is part.shape and not look.edge and (own := colours.hexadecimal(look.colour)):
-            found |= {site: colours.soften(own) for site in look.sites if site in found and not look.symbol}
+        is_ground = look.shape is part.shape and not (look.edge or look.letter or look.symbol or palette.chips)
+        if is_ground and (own := colours.hexadecimal(look.colour)):
+            figures = {piece.colour for piece in model.looks.values()}
+            own = apart(readable(own), palette.ground, figures)
+            found |= {site: own for site in look.sites if site in found}
     return found
 
 
 def touching(part: Part) -> bool:
     """Whether the grounds of neighbours in a row touch: those of squares and hexagons do, islands and pits don't."""
     return part.panel.has_axes or len(set(_thirds(part).values())) > 1
-
-
-def _between(palette: Palette, share: float) -> str:
-    """A ground between the first and the second: enough to see where a site ends."""
-    pairs = ((int(palette.ground[i : i + 2], 16), int(palette.second[i : i + 2], 16)) for i in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def _dark(part: Part) -> frozenset[int]:
@@ -179,27 +174,42 @@ def _draw(arms: dict[tuple[int, int], int], points: list[tuple[int, int]], onwar
 
 
 def _rim(rows: list[Row], part: Part, look: SiteLook, palette: Palette, signs: Signs) -> None:
-    sites = [site for site in look.sites if site in part.cells]
-    if not sites:
-        return
-    side = outwards(part, sites)
-    letter = look.letter[:1]
-    block = signs.rims[{UP: 0, DOWN: 1, LEFT: 2, RIGHT: 3}[side]]
+    """A side of the board, or several: sites that aren't neighbours belong to different sides."""
     colour = colours.hexadecimal(look.colour)
     ink = f"bold {colour}" if palette.has_colour and colour else "bold"
-    for site in sites:
-        cell, gap = part.cells[site], part.size.gap
-        if side in (UP, DOWN):
-            row = rows[cell.row - 1 if side == UP else cell.row + cell.height]
-            if palette.has_colour or not letter:
-                row.put(cell.column - gap, block * (cell.width + 2 * gap), ink)
-            else:
-                row.put(cell.middle[1], letter, ink)
+    letter = "" if palette.has_colour else look.letter[:1] or look.colour[:1].upper()
+    for sites in _sides(part, look):
+        side = outwards(part, sites)
+        block = signs.rims[{UP: 0, DOWN: 1, LEFT: 2, RIGHT: 3}[side]]
+        for site in sites:
+            _rim_of(rows, part.cells[site], part.size.gap, side, letter or block, bool(letter), ink)
+
+
+def _rim_of(rows: list[Row], cell: Cell, gap: int, side: int, sign: str, is_letter: bool, ink: str) -> None:
+    if side in (UP, DOWN):
+        row = rows[cell.row - 1 if side == UP else cell.row + cell.height]
+        if is_letter:
+            row.put(cell.middle[1], sign, ink)
         else:
-            column = cell.column - gap - 1 if side == LEFT else cell.column + cell.width + gap
-            for i in range(cell.row, cell.row + cell.height):
-                if palette.has_colour or not letter or i == cell.middle[0]:
-                    rows[i].put(column, block if palette.has_colour or not letter else letter, ink)
+            row.put(cell.column - gap, sign * (cell.width + 2 * gap), ink)
+        return
+    column = cell.column - gap - 1 if side == LEFT else cell.column + cell.width + gap
+    for number in range(cell.row, cell.row + cell.height):
+        if not is_letter or number == cell.middle[0]:
+            rows[number].put(column, sign, ink)
+
+
+def _sides(part: Part, look: SiteLook) -> Iterator[list[int]]:
+    left = {site for site in look.sites if site in part.cells}
+    while left:
+        side, todo = list[int](), [left.pop()]
+        while todo:
+            site = todo.pop()
+            side.append(site)
+            near = left.intersection(part.shape.neighbours[site])
+            left -= near
+            todo += near
+        yield sorted(side)
 
 
 def outwards(part: Part, sites: list[int]) -> int:

@@ -27,14 +27,14 @@ class Extent:
     """The widest content of any site of a shape.
 
     `pieces`: columns for the piece, or for the pieces of a stack. `words`: the widths of the words that values are
-    written in. `counters`: whether counters lie on the sites, one upon another, or in heaps if they belong to nobody.
+    written in. `is_points`: whether counters stand one upon another, as on Backgammon's points; else they lie in heaps,
+    and a word for each tells how many there are.
     """
 
     pieces: int = 0
     words: tuple[int, ...] = ()
     is_stack: bool = False
-    counters: bool = False
-    is_heap: bool = False
+    is_points: bool = False
 
     def width(self, lines: int) -> int:
         """The least columns in which everything fits so many lines."""
@@ -67,12 +67,12 @@ def extent(model: Model, shape: Shape, symbols: bool) -> Extent:
     drawn = [text_width(figure.drawn(symbols)[0]) for figure in figures(model).values()] if is_board else []
     pieces = max(drawn, default=0)
     is_stack = is_board and model.stacks
-    words = tuple(
-        word for v in model.variables if lives_on(v, shape) and is_text(model, v) for word in _words(model, v, is_board)
-    )
     lying = counters_on(model, shape)
-    is_heap = bool(lying) and not any(variable.parameters for variable in lying)
-    return Extent(STACK * pieces if is_stack else pieces, words, is_stack, bool(lying), is_heap)
+    is_points = bool(lying) and model.board_look.style == "points"
+    written = [v for v in model.variables if lives_on(v, shape) and is_text(model, v)]
+    words = [word for v in written for word in _words(model, v, is_board)]
+    words += [word for v in lying if not is_points for word in _words(model, v, is_board)]
+    return Extent(STACK * pieces if is_stack else pieces, tuple(words), is_stack, is_points)
 
 
 def _words(model: Model, variable: Variable, is_board: bool) -> list[int]:
@@ -92,7 +92,7 @@ def _value(model: Model, variable: Variable, is_board: bool) -> int:
     if isinstance(base, Domain) and variable.type.size <= Size.MAYBE:
         own = short(base.labels)
         looks = (model.looks.get(f"{base.name}.{label}") for label in base.labels)
-        texts = [look.letter if look else own[label] for look, label in zip(looks, base.labels, strict=True)]
+        texts = [(look.letter if look else "") or own[label] for look, label in zip(looks, base.labels, strict=True)]
         return max(map(text_width, texts), default=1)
     return 1 if isinstance(base, Plain) else _plain(variable)
 

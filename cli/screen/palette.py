@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 DIM = "dim"
 DARK, BRIGHT = 0.1, 0.34
 """Least and greatest brightness of a ground on which white and black can both be read."""
+NEAR = 0.2
+"""Colours more alike than this can't be told apart at once."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Palette:
     winning: str = "#d98a14"
     changed: str = "#a3963a"
     chips: bool = False
+    pale: float = 0.0
+    """How much white there is in the grounds that a ruleset names."""
 
     def faint_on(self, ground: str) -> str:
         """The ink of names on a ground."""
@@ -50,14 +55,14 @@ class Palette:
         own = [number for name in model.board_look.colours if (number := colours.hexadecimal(name))]
         if not own or self.chips:
             return self
-        ground = readable(own[0])
-        second = readable(own[1]) if len(own) > 1 else darker(ground)
+        ground, *others = (mixed(readable(one), "#ffffff", self.pale) for one in own)
+        second = others[0] if others else mixed(ground, "#000000", 0.25)
         return replace(self, ground=ground, second=second)
 
 
 PLAIN = Palette()
 WOOD = Palette(has_colour=True)
-PALE = Palette(has_colour=True, ground="#c3a27c", second="#a07d55")
+PALE = Palette(has_colour=True, ground="#c3a27c", second="#a07d55", pale=0.12)
 CONTRAST = Palette(
     has_colour=True, ground="#101010", second="#303030", line="#b0b0b0", ink="#ffffff", faint="#d0d0d0",
     faint_on_dark="#d0d0d0", cursor="#0000e0", picked="#005f87", target="#006000", winning="#8a5a00",
@@ -66,19 +71,29 @@ CONTRAST = Palette(
 PALETTES = {"dark": WOOD, "light": PALE, "contrast": CONTRAST}
 
 
-def readable(colour: str) -> str:
-    """The colour, or one darker or brighter on which white and black pieces can both be read."""
-    for _ in range(24):
-        bright = brightness(colour)
-        if DARK <= bright <= BRIGHT:
-            break
-        colour = darker(colour, 0.08) if bright > BRIGHT else colours.soften(colour, 0.08)
-    return colour
+def readable(colour: str, ground: str = colours.BOARD) -> str:
+    """The colour, or one so much more like another ground that white and black pieces can both be read on it."""
+    shares = (colour if not share else mixed(colour, ground, share / 10) for share in range(11))
+    return next((one for one in shares if DARK <= brightness(one) <= BRIGHT), ground)
 
 
-def darker(colour: str, part: float = 0.25) -> str:
-    """The colour mixed with some black."""
-    return "#" + "".join(f"{round(int(colour[i : i + 2], 16) * (1 - part)):02x}" for i in (1, 3, 5))
+def apart(colour: str, ground: str, figures: Iterable[str]) -> str:
+    """The colour, or one so much more like the ground that figures of these colours can all be seen on it."""
+    others = [number for figure in figures if (number := colours.hexadecimal(figure))]
+    shares = (mixed(colour, ground, share / 10) for share in range(0, 9, 2))
+    return next((one for one in shares if all(_distance(one, other) > NEAR for other in others)), ground)
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """The colour with so much of another in it."""
+    pairs = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def _distance(colour: str, other: str) -> float:
+    """How different two colours are, from 0 to 1: by brightness and by hue."""
+    parts = [(int(colour[i : i + 2], 16) - int(other[i : i + 2], 16)) / 255 for i in (1, 3, 5)]
+    return float(sum(part * part for part in parts) / 3) ** 0.5
 
 
 def brightness(colour: str) -> float:

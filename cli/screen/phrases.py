@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 
 from gdl.visible import brief
 from interpreter import Ambiguous, MoveError, NotLegal, State
-from interpreter.drawing.examples import listed, natural, of_moves
+from interpreter.drawing.examples import listed, look, natural, of_moves
 
 __all__ = ["EXAMPLES", "FEW", "asked", "beginning", "examples", "listed", "natural", "why_not"]
 
 FEW = 12
 """So many moves are shown without being asked for."""
+DIGITS = frozenset("0123456789")
 EXAMPLES = 4
 """Looks of moves that are shown by an example."""
 
@@ -28,6 +29,21 @@ def asked(state: State) -> str:
 def examples(state: State) -> list[str]:
     """A move of each look: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
     return [*of_moves(state.moves).values()][:EXAMPLES]
+
+
+def other_examples(state: State) -> list[str]:
+    """Moves as the rules let people write them, too, each shortest way of one look."""
+    looks: dict[str, str] = {}
+    for move in listed(state.moves):
+        if move.others:
+            shortest = min(move.others, key=len)
+            looks.setdefault(look(move, shortest), shortest)
+    return list(looks.values())[:EXAMPLES]
+
+
+def number_sign(texts: Iterable[str]) -> str:
+    """What stands before a move's number in the list: a sign where moves begin with numbers themselves."""
+    return "#" if any(text[:1] in DIGITS for text in texts) else ""
 
 
 def beginning(typed: str, texts: Collection[str]) -> list[str]:

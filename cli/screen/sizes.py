@@ -85,8 +85,8 @@ class _Shape:
 
     def sizes(self, manner: Manner) -> Iterator[Size]:
         """Its sizes, largest first."""
-        if self.extent.counters:
-            yield from self._for_counters(manner)
+        if self.extent.is_points:
+            yield from self._for_stacks(manner)
         elif self.is_board and all(panel.has_axes for panel in self.panels):
             yield from self._for_grids(manner)
         elif self.is_board:
@@ -131,15 +131,13 @@ class _Shape:
         need, name = self.extent.width, self._name + 1
         if not manner.is_compact:
             for height in HEIGHTS:
-                yield Size(max(2 * height - 1, need(height - 1), name), height, names="above")
+                yield Size(max(2 * height - 1, need(height - 1), name), height, names="above", between=1)
         yield from self._narrower(Size(max(need(1), name), 2, names="above"), 1)
 
-    def _for_counters(self, manner: Manner) -> Iterator[Size]:
+    def _for_stacks(self, manner: Manner) -> Iterator[Size]:
         stacks, widths = (COMPACT_STACKS, (3,)) if manner.is_compact else (STACKS, (7, 5, 4, 3))
-        if self.extent.is_heap:
-            stacks, widths = COMPACT_STACKS, (5, 3) if manner.is_compact else (9, 7, 5, 3)
         for stack in stacks:
-            for width in widths if stack > 3 or manner.is_compact else (*widths, 2):
+            for width in widths if stack > 3 else (*widths, 2):
                 yield Size(max(width, self._name), stack + 1, names="above", stack=stack, between=1)
 
     def _narrower(self, size: Size, lines: int) -> Iterator[Size]:
@@ -154,9 +152,15 @@ class _Shape:
             yield replace(size, width=less)
 
 
+def turn_of(model: Model, player: str | None) -> int:
+    """By how many degrees, clockwise, the ruleset turns the board before a player."""
+    return model.turned.get(model.players.index(player), 0) if player in model.players else 0
+
+
 def lined(model: Model, shape: Shape) -> bool:
     """Whether the sites of a shape are where lines meet."""
-    return model.board_look.style == "lines" and (is_board_of(model, shape) or model.board is None)
+    is_meant = is_board_of(model, shape) or model.board is None
+    return is_meant and model.board_look.style == "lines" and any(shape.neighbours)
 
 
 def turned(shape: Shape, degrees: int) -> Shape:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cli.screen.board import draw
 from cli.screen.console import Screen
 from cli.screen.lines import Line, Look, text_width
-from cli.screen.phrases import beginning, listed
+from cli.screen.phrases import beginning, listed, number_sign
 from interpreter.drawing import colours, content, told
 
 if TYPE_CHECKING:
@@ -114,9 +114,10 @@ def moves(view: View, width: int, start: str = "") -> list[str]:
     """The legal moves with their numbers, in columns; only those from `start` if it is given."""
     texts = listed(view.moves)
     begun = set(beginning(start, [move.text for move in texts]))
-    digits = len(str(len(texts)))
+    sign = number_sign([move.text for move in texts])
+    digits = len(sign + str(len(texts)))
     shown = [
-        f"{number:>{digits}} {move.text}"
+        f"{f'{sign}{number}':>{digits}} {move.text}"
         for number, move in enumerate(texts, 1)
         if move.text in begun or start in move.sites[:1]
     ]

@@ -11,6 +11,7 @@ from secrets import randbits, token_urlsafe
 from typing import Any
 
 from cli.page.about import about
+from cli.page.scenes import scene_data
 from cli.serve.limits import Limits
 from cli.serve.match import Match
 from cli.serve.store import Kept, Store
@@ -50,6 +51,7 @@ class Hall:
         self.tables: dict[int, Table] = {}
         self._loading: dict[int, asyncio.Task[Table]] = {}
         self._infos: dict[str, dict[str, Any]] = {}
+        self._scenes: dict[str, dict[str, Any]] = {}
         self._making = asyncio.Semaphore(4)
         self._unfinished: int | None = None
 
@@ -71,7 +73,17 @@ class Hall:
         can = ["record", "goto"]
         if seat is not None:
             can += ["undo", "resign", *(["hint"] if len(table.match.people) == 1 else [])]
-        return {**await self.info(table.settings), "mine": [seat] if seat else [], "seats": kept.seats, "can": can}
+        found = {**await self.info(table.settings), "scene": await self._scene(table.settings, seat)}
+        return {**found, "mine": [seat] if seat else [], "seats": kept.seats, "can": can}
+
+    async def _scene(self, settings: Settings, seat: str | None) -> dict[str, Any]:
+        """The picture's parts, as this seat sees them."""
+        worker, key = self.workers[0], f"{settings.key} {seat}"
+        if key not in self._scenes:
+            if len(self._scenes) > 64:
+                self._scenes.clear()
+            self._scenes[key] = await worker.do(lambda: scene_data(worker.games.of(settings), seat))
+        return self._scenes[key]
 
     async def info(self, settings: Settings | None = None) -> dict[str, Any]:
         """What a page must know of a game with these settings."""

@@ -97,7 +97,8 @@ class Table:
     async def _play(self, guest: Guest, message: Message) -> None:
         async with self._lock:
             match = self.match
-            if message.id in match.heard:  # the answer was lost, and it was sent again
+            name = f"{guest.seat} {message.id}"  # pages choose names for themselves: each seat has its own
+            if name in match.heard:  # the answer was lost, and it was sent again
                 await self._tell([guest])
                 return
             if guest.seat is None:
@@ -111,7 +112,7 @@ class Table:
             if self.error:
                 raise Refused(self.error)
             step = await self.worker.do(lambda: match.chosen(message.text))
-            await self._go_on(step, message.id)
+            await self._go_on(step, name)
             await self._tell()
 
     async def _undo(self, guest: Guest, message: Message) -> None:

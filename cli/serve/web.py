@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
@@ -28,6 +29,7 @@ from interpreter import GameError, LoadError
 
 BODY = 16_384
 """Bytes of a request's body, at most."""
+_NAMES = re.compile(r"[\w ,{}-]*")
 log = logging.getLogger("gdl.serve")
 
 
@@ -276,14 +278,17 @@ def _wishes(data: Any) -> dict[str, Any]:
         raise _BadRequestError("`players` is a number, or null")
     if not isinstance(options, dict) or not all(_is_option(k, v) for k, v in options.items()):
         raise _BadRequestError("`options` are numbers, truths or short texts by their names")
-    if not isinstance(seats, dict) or not all(_is_option(k, v) and isinstance(v, str) for k, v in seats.items()):
+    if not isinstance(seats, dict) or not all(len(k) <= 100 and isinstance(v, str) for k, v in seats.items()):
         raise _BadRequestError("`seats` are short texts by the players' names")
     return data
 
 
 def _is_option(name: str, value: Any) -> bool:
-    short = not isinstance(value, str) or (len(value) <= 200 and value.isprintable())
-    return len(name) <= 100 and type(value) in (bool, int, str) and short and (type(value) is not int or abs(value) < 1e9)
+    if len(name) > 100:
+        return False
+    if isinstance(value, str):  # names and lists of them: what can be worked out might take for ever
+        return len(value) <= 200 and _NAMES.fullmatch(value) is not None
+    return isinstance(value, bool) or (type(value) is int and abs(value) < 10**9)
 
 
 def _no(why: str, status: int) -> Response:

@@ -24,6 +24,7 @@ from interpreter import Move, PlayerError, State
 from interpreter.drawing import results
 from interpreter.drawing.legend import legend, plain_lines
 from interpreter.drawing.rules_page import rules_pages
+from interpreter.drawing.standing import by_owner, standing
 from interpreter.game.move_texts import first_of
 from interpreter.game.plies import Step
 from interpreter.game.records import RecordError, TakenError
@@ -32,11 +33,13 @@ from interpreter.players import Analysis
 from interpreter.players.specs import RANDOM
 
 HELP = """\
-Type a move as it is written, its beginning, or its number (#3 always means the third). \
+Type a move as it is written, its beginning, or its number (#3 always means the third); capitals don't matter where \
+they tell nothing apart, nor do hyphens, x and blanks: a1-b2, a1b2, A1 b2. \
 Several moves of your turn may stand on one line. The dice stay as they are when you take back.
 
   moves [FROM]   the legal moves, or those that begin so
   board          draw the board again
+  pieces [SITE]  what stands where, in words
   log            the turns so far
   hint           the best moves, as far as a second's search can tell
   eval           what each player may expect
@@ -94,6 +97,8 @@ class Table:
         self.screen.write(f"{session.game.title}: {seats}; seed {session.seed}", "bold")
         if self.has_people:
             self.screen.write(f"{self.who()}  ? for help", "dim")
+        if not session.steps and (rolled := session.set_up()):
+            self.screen.write(f"  rolled: {' '.join(rolled)}", "dim")
 
     def who(self) -> str:
         """Who is asked at the keyboard, and who is not."""
@@ -184,10 +189,10 @@ class Table:
         self.shown = state
 
     def marks(self) -> Collection[str]:
-        """Sites that the turn before, and this one so far, touched."""
-        turns = self.session.turns()
-        recent = turns[-2:] if self.session.state.in_turn else turns[-1:]
-        return frozenset(site for turn in recent for site in turn.sites)
+        """Sites that the turn before, and this one so far, changed."""
+        turns, state = self.session.turns(), self.session.state
+        recent = turns[-2:] if state.in_turn else turns[-1:]
+        return frozenset(site for turn in recent for site in turn.changed(state.to_move))
 
     def ask(self) -> Move | None:
         """What the person at the board wants: a move, or None after a command that changed the game."""
@@ -253,6 +258,8 @@ class Table:
         """Show the help, and what is asked in the rules' own words."""
         self.screen.prose(HELP)
         self.screen.write()
+        if others := wording.other_examples(self.session.state):
+            self.screen.prose(f"Moves may be written so, too: {', '.join(others)}")
         self.screen.prose(f"In the rules' words: {self.session.state.asks}")
 
         self.screen.write()
@@ -272,8 +279,18 @@ class Table:
         self.shown = None
         self.draw()
 
+    def pieces(self, start: str) -> None:
+        """Say in words what stands where."""
+        view = self.session.state.view(self.session.state.to_move)
+        found = standing(view, start) if start else by_owner(view)
+        self.screen.prose(
+            "\n".join(found or [f"Nothing stands on `{brief(start)}`." if start else "The board is empty."])
+        )
+
     def log(self, _: str) -> None:
-        """List the turns so far."""
+        """List the turns so far, and what was rolled before them."""
+        if rolled := self.session.set_up():
+            self.screen.write(f"  before the first turn: {' '.join(rolled)}")
         for turn in [str(turn) for turn in self.session.turns()] or ["no turn yet"]:
             self.screen.write(f"  {turn}")
 
@@ -375,9 +392,9 @@ def _and(names: Sequence[str]) -> str:
 
 COMMANDS = {
     "?": Table.help, "help": Table.help, "rules": Table.rules, "moves": Table.moves, "board": Table.board,
-    "log": Table.log, "hint": Table.hint, "eval": Table.eval, "position": Table.position, "undo": Table.undo,
-    "redo": Table.redo, "save": Table.save, "save!": Table.overwrite, "resign": Table.resign, "quit": Table.quit, "q": Table.quit,
-    "exit": Table.quit,
+    "pieces": Table.pieces, "log": Table.log, "hint": Table.hint, "eval": Table.eval, "position": Table.position,
+    "undo": Table.undo, "redo": Table.redo, "save": Table.save, "save!": Table.overwrite, "resign": Table.resign,
+    "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
 }  # fmt: skip
-TAKING = {Table.moves, Table.save, Table.overwrite}
+TAKING = {Table.moves, Table.pieces, Table.save, Table.overwrite}
 """Commands that something may stand behind."""

@@ -1,7 +1,8 @@
-"""What a person types at a decision: a move in notation, by its beginning or its number, or a command."""
+"""What a person types at a decision: a move as people write it, its beginning, or its number in the list."""
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
 from collections.abc import Sequence
@@ -9,13 +10,16 @@ from typing import TYPE_CHECKING
 
 from cli.screen.phrases import beginning, listed, why_not
 from gdl.visible import brief, visible
-from interpreter.game.move_texts import first_of
+from interpreter import MoveError
+from interpreter.game.move_texts import MOST_WORDS, first_of, together
 
 if TYPE_CHECKING:
     from interpreter import Move, State
 
 LINE = 500
 """Characters of a line from a pipe that are shown at most."""
+MOST_DIGITS = 9
+"""Digits of a number that may be one of the list."""
 
 
 class MistypedError(Exception):
@@ -56,36 +60,42 @@ def read_move(state: State, typed: str) -> tuple[Move, str]:
     exact, rest = first_of(typed, moves)
     if exact:
         return moves[exact], rest
-    if re.match(r"#\d+[\s,]", typed):  # nothing but a number begins so, and others may stand behind it
-        typed, rest = re.split(r"[\s,]+", typed, maxsplit=1)
-    else:
-        rest = ""
+    if number := re.match(r"#([0-9]{1,9})(?![^\s,])", typed):  # nothing else begins so, and others may stand behind it
+        return _numbered(int(number[1]), moves), typed[number.end() :].strip(" ,\t")
+    try:
+        return state.parse(typed), ""
+    except MoveError:
+        pass
+    if found := _first_of_several(state, typed):
+        return found
     begun = beginning(typed, moves)
-    if (number := _number(typed, moves)) is not None:
-        move = [*moves.values()][number - 1]
-        if len(begun) == 1 and begun[0] != move.text:
-            both = f"`{typed}` is the beginning of {begun[0]} and the number of {move.text}"
-            raise MistypedError(f"{both}; write more of it, or #{typed}.")
-        return move, rest
-    # a whole move in other letters is not the beginning of a longer one
-    begun = [text for text in begun if text.lower() == typed.lower()] or begun
-    if len(begun) == 1:
-        return moves[begun[0]], rest
+    digits = typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS
+    if digits and not begun:
+        return _numbered(int(typed), moves), ""
     if begun:
         shown = ", ".join(begun[:8]) + (f", … ({len(begun)} moves)" if len(begun) > 8 else "")
-        raise MistypedError(f"`{brief(typed)}` could be {shown}.")
+        of_list = f"; the list's number {int(typed)} is #{int(typed)}" if digits else ""
+        raise MistypedError(f"`{brief(typed)}` could be {shown}{of_list}.")
     raise MistypedError(why_not(state, typed.partition(",")[0].strip() or typed))
 
 
-def _number(typed: str, moves: dict[str, Move]) -> int | None:
-    """The number of a move: `#3`, or `3` where no move looks like a number itself."""
-    digits = typed.removeprefix("#")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
-        return None
-    if typed == digits and any(text.isdigit() for text in moves):
-        return None
-    if not 1 <= int(digits) <= len(moves):
-        if beginning(typed, moves):
-            return None
-        raise MistypedError(f"There are {len(moves)} moves; `{brief(typed)}` is none of their numbers.")
-    return int(digits)
+def _first_of_several(state: State, typed: str) -> tuple[Move, str] | None:
+    """The move that the first words are, written in whatever way, and the rest; a mere beginning is none."""
+    head, comma, rest = typed.partition(",")
+    words = head.split(maxsplit=MOST_WORDS)
+    for length in range(min(len(words), MOST_WORDS), 0, -1):
+        text = " ".join(words[:length])
+        with contextlib.suppress(MoveError):
+            move = state.parse(text)
+            if not move.text.casefold().startswith(text.casefold()) or len(move.text) == len(text):
+                return move, (" ".join(words[length:]) + comma + rest).strip(" ,\t")
+    with contextlib.suppress(MoveError):
+        if words and (several := together(words[0])):
+            return state.parse(several[0]), (" ".join([*several[1:], *words[1:]]) + comma + rest).strip(" ,\t")
+    return None
+
+
+def _numbered(number: int, moves: dict[str, Move]) -> Move:
+    if not 1 <= number <= len(moves):
+        raise MistypedError(f"There are {len(moves)} moves; `#{number}` is none of their numbers.")
+    return [*moves.values()][number - 1]

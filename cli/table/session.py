@@ -11,6 +11,8 @@ from typing import Any
 from cli.table import store
 from cli.table.seats import HUMAN, is_file
 from interpreter import Game, Move, State
+from interpreter.drawing.changes import changed_on_board
+from interpreter.drawing.deeds import NOTHING_DONE, deed, set_up
 from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.chance import Chance
@@ -32,11 +34,22 @@ class Turn:
 
     number: int
     player: str
-    moves: tuple[str, ...]
-    sites: frozenset[str]
+    steps: tuple[Step, ...]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """Its moves and rolls, as they are written."""
+        return tuple(step.move.text for step in self.steps)
+
+    def changed(self, viewer: str | None = None) -> frozenset[str]:
+        """The sites that it changed; or else those that its moves name."""
+        before, after = self.steps[0].before.view(viewer), self.steps[-1].after.view(viewer)
+        return changed_on_board(before, after) or frozenset(site for step in self.steps for site in step.move.sites)
 
     def __str__(self) -> str:
-        return f"{self.number}. {self.player}: {' '.join(self.moves)}"
+        done = deed(self.steps)
+        more = f", {done}" if done == NOTHING_DONE else f" ({done})" if done else ""
+        return f"{self.number}. {self.player}: {' '.join(self.moves)}{more}"
 
 
 @dataclass(frozen=True)
@@ -197,6 +210,10 @@ class Session:
         """All turns so far; the last may be unfinished."""
         return [turn_of(group, number) for number, group in enumerate(by_turns(self.steps), 1)]
 
+    def set_up(self) -> tuple[str, ...]:
+        """What was rolled before the first turn, as far as it is told."""
+        return () if self.position is not None else set_up(self.game, self.seed, self.number)
+
     # ---- the record
 
     def keep(self) -> None:
@@ -274,8 +291,7 @@ def _stamp(path: Path) -> tuple[int, ...] | None:
 
 def turn_of(steps: Sequence[Step], number: int) -> Turn:
     """The turn that these plies make up."""
-    sites = frozenset(site for step in steps for site in step.move.sites)
-    return Turn(number, steps[0].before.mover or "", tuple(step.move.text for step in steps), sites)
+    return Turn(number, steps[0].before.mover or "", tuple(steps))
 
 
 def resume(game: Game, source: str, record: Record, seats: Mapping[str, str], path: Path) -> Session:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import fields
 from typing import Any
 
+from gdl.check.looks import players_named
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 from gdl.syntax.parser import parse
@@ -57,6 +58,20 @@ def without_block(source: Source, removed: t.Removal) -> Source:
                 edits.append(_branch(source, either, number))
                 break
             edits.append(_lines(source, statement.span.start, statement.span.end))
+    return edited(source, edits)
+
+
+def without_players(source: Source, names: Collection[str]) -> Source:
+    """The text without the looks of players who aren't there any more."""
+    edits: list[Edit] = []
+    for item in parse(source).items:
+        if isinstance(item, t.Looks):
+            gone = [look for look in item.looks if not isinstance(look.thing, t.Word)
+                    and any(name.text in names for name in players_named(look.thing))]  # fmt: skip
+            if len(gone) == len(item.looks):
+                edits.append(_lines(source, item.span.start, item.span.end))
+            else:
+                edits += [_lines(source, look.span.start, look.span.end) for look in gone]
     return edited(source, edits)
 
 

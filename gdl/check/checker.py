@@ -34,7 +34,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.parser import parse, parse_value
 from gdl.syntax.source import Source, Span
 
-UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn")
+UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "others")
 """What a declaration may say that changes no game: how things are explained and drawn."""
 
 LEFT_OUT = ("weight",)

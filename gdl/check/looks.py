@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from re import fullmatch
+from string import ascii_uppercase
 
 from gdl.check.context import Context
+from gdl.check.declarations import MAX_PLAYERS
 from gdl.check.pieces import piece_named
 from gdl.check.scope import ROOT, Thing
 from gdl.colours import COLOUR, COLOURS
@@ -14,13 +16,11 @@ from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Domain, Range, Size
-from gdl.pictures import PICTURES, STYLES, path_fault
+from gdl.pictures import COUNTERS, EDGE, NOTHING, PICTURES, STYLES, TURNED, path_fault
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import listed
 
-EDGE, COUNTERS, NOTHING, TURNED = "edge", "counters", "nothing", "turned"
-"""What may stand in a look beside colours, styles and pictures."""
 _FULL_CIRCLE = 360
 _TEXTS = 2
 _LETTER = 3  # characters of a letter, at most: what is longer isn't taken for one
@@ -74,12 +74,14 @@ def declare_look(ctx: Context, look: t.Look) -> None:
                 _variable(ctx, look, variable)
         case Thing():
             _thing(ctx, look, _piece_keys(ctx, what), "a piece")
-        case Const(type=type_) if isinstance(type_.base, m.Shape):
+        case Const(type=type_) if isinstance(type_.base, m.Shape) and _is_drawn(ctx, type_.base):
             _sites(ctx, look, what)
-        case Const(type=type_, value=value):
-            _player(ctx, look, what)
+        case Const(type=type_):
             assert isinstance(type_.base, Domain)
-            _thing(ctx, look, [f"{type_.base.name}.{type_.base.labels[value]}"], "a member of a type")
+            if type_.base is ctx.player and _turned(ctx, look, what.value):
+                return
+            keys = [f"{type_.base.name}.{type_.base.labels[i]}" for i in _elements(what)]
+            _thing(ctx, look, keys, "a member of a type")
 
 
 def _meant(ctx: Context, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing | Const | None:
@@ -91,18 +93,16 @@ def _meant(ctx: Context, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing 
     if variables := _variables(ctx, e):
         ctx.unplayed.add(look)
         return variables
-    try:
-        value = piece_named(ctx, e, ROOT)
-    except Fault as stop:
-        if stop.finding.span.text not in ctx.absent:
-            raise
+    if any(_is_absent(ctx, name) for name in players_named(e)):
         if not look.said:
             ctx.unplayed.add(look)
         return None
+    value = piece_named(ctx, e, ROOT)
     if isinstance(value, Thing) and isinstance(value.kind, Const):
         return value
     if isinstance(value, Expr) and isinstance(value.type.base, m.Shape) and value.type.size <= Size.MANY:
-        ctx.unplayed.add(look)
+        if _is_drawn(ctx, value.type.base):
+            ctx.unplayed.add(look)
         return ctx.static(e, ROOT, "what is marked on the board")
     if isinstance(value, Const) and isinstance(value.type.base, Domain) and value.type.size == Size.ONE:
         return value
@@ -110,6 +110,37 @@ def _meant(ctx: Context, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing 
         "P512", e.span, "only pieces, members of types, sites, what the game remembers, and `board` have a look",
         'write `stone of White "W"`, say',
     )  # fmt: skip
+
+
+def players_named(e: t.Expression) -> Iterator[t.Name]:
+    """The names on which it depends whose something is: of `stone of A`, `A.home`, `A.home + B.home`."""
+    match e:
+        case t.Name():
+            yield e
+        case t.Binary():
+            yield from (*players_named(e.left), *players_named(e.right))
+        case t.Dot():
+            yield from players_named(e.subject)
+
+
+def _is_absent(ctx: Context, name: t.Name) -> bool:
+    """Whether this is a player who isn't in this game: others have more players, or what this one extends has."""
+    players = ctx.rules.players
+    of_base = players is not None and not players.names and name.span.source != players.span.source
+    is_other = of_base and name.text in ascii_uppercase[:MAX_PLAYERS] and name.text not in ctx.members
+    return name.text in ctx.absent or is_other
+
+
+def _is_drawn(ctx: Context, shape: m.Shape) -> bool:
+    """Whether there is a picture of its sites; otherwise they are values like those of an enumeration."""
+    return shape is ctx.board or any(variable.subject is shape for variable in ctx.variables)
+
+
+def _elements(found: Const) -> tuple[int, ...]:
+    """The elements of a domain that a value is made of."""
+    if found.type.size == Size.MANY:
+        return tuple(i for i in range(len(found.type.values)) if found.value >> i & 1)
+    return (found.value,) if found.value >= 0 else ()
 
 
 def _variables(ctx: Context, e: t.Expression) -> Sequence[m.Variable]:
@@ -125,9 +156,6 @@ def _variables(ctx: Context, e: t.Expression) -> Sequence[m.Variable]:
 
 def _thing(ctx: Context, look: t.Look, keys: Sequence[str], what: str) -> None:
     """A line with a letter says the whole look, one without only what is another."""
-    if all(word.text == TURNED for word in look.shades) and look.degrees and not (look.said or look.drawn):
-        ctx.unplayed.add(look)
-        return  # of a player, whose board is turned; nothing else is said
     _only_players(look)
     colour, picture = _one_colour(ctx, look, what), _picture(look, what)
     if not look.letter or all(_letter(ctx, key) == look.letter for key in keys):
@@ -153,15 +181,19 @@ def _piece_keys(ctx: Context, thing: Thing) -> list[str]:
     ]  # fmt: skip
 
 
-def _player(ctx: Context, look: t.Look, member: Const) -> None:
-    """How the board is turned before a player."""
+def _turned(ctx: Context, look: t.Look, player: int) -> bool:
+    """How the board is turned before a player; whether nothing else is said."""
     turned = next((word for word in look.shades if word.text == TURNED), None)
-    if turned is None or member.type.base is not ctx.player:
-        return
+    if turned is None:
+        return False
     if look.degrees is None or look.degrees.value >= _FULL_CIRCLE:
         where, hint = (look.degrees or turned).span, "write `turned 180`, say: degrees, clockwise"
         raise fault("P515", where, "the board is turned by 0 to 359 degrees", hint)
-    ctx.turned[member.value] = look.degrees.value
+    ctx.turned[player] = look.degrees.value
+    if len(look.shades) > 1 or look.said or look.drawn:
+        return False
+    ctx.unplayed.add(look)
+    return True
 
 
 def _only_players(look: t.Look) -> None:
@@ -180,15 +212,13 @@ def _sites(ctx: Context, look: t.Look, sites: Const) -> None:
     shape = sites.type.base
     assert isinstance(shape, m.Shape)
     _not_turned(look)
-    value = sites.value
-    found = tuple(i for i in range(len(shape)) if value >> i & 1) if sites.type.size == Size.MANY else (value,)
     colour = _one_colour(ctx, look, "a mark")
     edge = look.drawn is not None and not look.drawn.quoted and look.drawn.text == EDGE
-    if edge and (look.said or not colour):
+    if edge and (look.said or not look.shades):
         raise fault("P515", look.span, "an edge has a colour and nothing else", "write `row(1) red as edge`, say")
     picture = "" if edge else _picture(look, "a site", (EDGE,))
     ctx.site_looks.append(m.SiteLook(
-        shape, tuple(i for i in found if i >= 0), look.letter, look.symbol, colour, edge, picture
+        shape, _elements(sites), look.letter, look.symbol, colour, edge, picture
     ))  # fmt: skip
 
 
@@ -226,26 +256,34 @@ def _variable(ctx: Context, look: t.Look, variable: m.Variable) -> None:
     """What players see of something that is remembered."""
     _not_turned(look)
     drawn = look.drawn
-    if drawn is not None and not drawn.quoted and drawn.text == NOTHING:
+    word = drawn.text if drawn is not None and not drawn.quoted else ""
+    on_sites = isinstance(variable.subject, m.Shape)
+    if word == NOTHING:
         if look.said or look.shades:
-            raise fault("P515", drawn.span, "what is not seen has no text and no colour", "write `as nothing` alone")
+            raise fault("P515", look.span, "what is not seen has no text and no colour", "write `as nothing` alone")
         ctx.variable_looks[variable] = m.VariableLook("hidden")
-    elif drawn is not None:
-        if not (isinstance(variable.type.base, Range) and variable.type.size == Size.ONE):
-            hint = f'write a text for players: `{variable.name} "{variable.name}: {{{variable.name}}}"`, say'
-            raise fault("P515", drawn.span, f"`{variable.name}` is no number, so it can't be counted out", hint)
-        is_plain = not drawn.quoted and drawn.text == COUNTERS
-        picture = "" if is_plain else _picture(look, "what is remembered", (COUNTERS, NOTHING))
-        shown = m.Look(look.letter, look.symbol, _one_colour(ctx, look, "a counter"), picture)
-        ctx.variable_looks[variable] = m.VariableLook("counters", look=shown if any(vars(shown).values()) else None)
-    elif len(look.said) != 1 or look.shades:
-        example = f'"{variable.name}: {{{variable.name}}}"'
-        hint = f"write `{variable.name} {example}`, say, or `{variable.name} as {COUNTERS}`, or `as {NOTHING}`"
-        raise fault("P515", look.span, f"players see of `{variable.name}` a text, counters or nothing", hint)
+        return
+    if drawn is not None and not (isinstance(variable.type.base, Range) and variable.type.size == Size.ONE):
+        message = f"`{variable.name}` is no number, so it can't be counted out"
+        raise fault("P515", drawn.span, message, _text_hint(variable))
+    counter = None
+    if drawn is not None:
+        picture = "" if word == COUNTERS else _picture(look, "what is remembered", (COUNTERS, NOTHING))
+        letters = (look.letter, look.symbol) if on_sites else ("", "")
+        counter = m.Look(*letters, _one_colour(ctx, look, "a counter"), picture)
+    if counter is not None and (on_sites or not look.said):
+        ctx.variable_looks[variable] = m.VariableLook("counters", look=counter if any(vars(counter).values()) else None)
+    elif len(look.said) != 1 or (look.shades and counter is None):
+        message = f"players see of `{variable.name}` a text, counters or nothing"
+        raise fault("P515", look.span, message, f"{_text_hint(variable)}, or `as {COUNTERS}`, or `as {NOTHING}`")
     else:
         text = look.said[0]
         parts = tuple(part if isinstance(part, str) else _value(ctx, part, variable) for part in text.parts)
-        ctx.variable_looks[variable] = m.VariableLook("text", text.span.text[1:-1], parts)
+        ctx.variable_looks[variable] = m.VariableLook("text", text.span.text[1:-1], parts, counter)
+
+
+def _text_hint(variable: m.Variable) -> str:
+    return f'write a text for players, `{variable.name} "{variable.name}: {{{variable.name}}}"`'
 
 
 def _value(ctx: Context, e: t.Expression, variable: m.Variable) -> int:
@@ -301,7 +339,7 @@ def _colour(ctx: Context, word: t.Word, look: t.Look) -> str:
         hint = f"write `as {word.text}` at the end of the line"
     elif isinstance(look.thing, t.Name) and meant:
         hint = Hint(f"write `{look.thing.text} of {word.text}`", f"of {word.text}")
-    elif not look.said and len(word.text) <= _LETTER:
+    elif not look.said and not did_you_mean(word.text.lower(), COLOURS) and len(word.text) <= _LETTER:
         hint = Hint(f'text stands in quotes: `"{word.text}"`', f'"{word.text}"')
     hint = hint or did_you_mean(word.text.lower(), COLOURS) or f"there are {', '.join(COLOURS)}"
     ctx.report(error("P513", word.span, f"`{word.text}` is no colour that is known", hint))

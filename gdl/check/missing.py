@@ -155,7 +155,8 @@ class Flow:
         binders, where = self.notes.queries.get(s, (s.binders, s.where))
         self._query(binders, where, facts)
         if isinstance(s, m.Choose):
-            self.within(s.text, facts)
+            for text in (s.text, *s.others):
+                self.within(text, facts)
         facts = without(facts, s.variables)
         names: dict[Expr, Expr] = {
             v: node(Get, x.type, x, ()) for (v, _), x in zip(binders, s.variables, strict=True)

@@ -149,9 +149,7 @@ def choose(ctx: Context, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
         if source.type.size == Size.FAMILY:
             raise fault("T331", binder.source.span, "a set of sites can't be chosen as one", "choose its sites")
     if s.text is not None:
-        text = ctx.expr(s.text, inner)
-        if text.type.base is not TEXTS:
-            text = printed(ctx, text)
+        text = written(ctx, s.text, inner)
     else:
         parts: list[Expr] = []
         for v, _ in binders:
@@ -169,10 +167,18 @@ def choose(ctx: Context, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
     check_size(s.query, binders)
     variables += [hidden(ctx, v.name, v.type, s.span) for v, _ in ways]
     done, where = planned_query(ctx, binders, condition)
+    others = () if isinstance(s, t.Roll) else s.others
     parts_of = s.span, tuple(variables), done, where, settled(ctx, text)
-    chosen = m.Roll(*parts_of, len(ways)) if isinstance(s, t.Roll) else m.Choose(*parts_of)
+    further = tuple(settled(ctx, written(ctx, other, inner)) for other in others)
+    chosen = m.Roll(*parts_of, hidden=len(ways)) if isinstance(s, t.Roll) else m.Choose(*parts_of, further)
     ctx.notes.queries[chosen] = tuple(binders), condition
     return [chosen], scope.bind(names)
+
+
+def written(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+    """How a move is written, as a text."""
+    text = ctx.expr(e, scope)
+    return text if text.type.base is TEXTS else printed(ctx, text)
 
 
 def known_behind(

@@ -12,6 +12,7 @@ from gdl.index import words
 from gdl.index.allowed import Allowed, allowed
 from gdl.index.describe import description, keyword
 from gdl.index.index import Index, index_of
+from gdl.index.looks import words_of_looks
 from gdl.index.resolve import fits
 from gdl.index.symbols import Sort, Symbol
 from gdl.index.typed import Facts, TypeAt
@@ -114,7 +115,7 @@ def readable(at: Place) -> Source:
 def in_quotes(at: Place) -> str | None:
     """What stands before the word within the quotes around it, if there are any; None in rules."""
     line = at.source.text[at.source.text.rfind("\n", 0, at.start) + 1 : at.start]
-    inside = re.match(r'(?:[^"#]|"[^"]*")*(["#])(.*)$', line)
+    inside = re.match(r'(?:[^"#]|"[^"]*")*+(["#])(.*)$', line)
     if inside is None:
         return None
     if inside[1] == '"' and inside[2].rfind("{") > inside[2].rfind("}"):
@@ -131,6 +132,8 @@ def completions(index: Index, at: Place) -> list[Item]:
         return list(_links(index, at))
     may = allowed(_rules_before(at))
     found = list(_keywords(at, may))
+    if at.before.startswith("looks") and (said := list(words_of_looks(index, at.before.rpartition("\n")[2]))):
+        return found + [Item(word, "word", word, what, "", 1) for word, what in said]
     last = re.findall(r"[\w:]+", at.before.rpartition("\n")[2])[-1:]
     if may.name and not (last and last[0] in _INTRODUCING and not at.before.rstrip().endswith((",", "="))):
         found += _names(index, at)

@@ -174,7 +174,8 @@ class Resolver:
         match s:
             case t.Choose() | t.Roll():
                 inner = self.query(s.query, names, end)
-                for e in (s.weight if isinstance(s, t.Roll) else None, s.text):
+                other = (s.weight,) if isinstance(s, t.Roll) else s.others
+                for e in (*other, s.text):
                     if e is not None:
                         self.expression(e, inner)
                 return inner

@@ -9,7 +9,7 @@ KEYWORDS = {
     "after": "`after change: condition` – whether the condition would hold after the change.\n\n"
              "In a variant, `after setup`, `after turn`, `after end`: what comes behind the base's section.",
     "and": "Both hold.",
-    "as": "How a move, an outcome or a site is written: a text, in whose braces values stand.",
+    "as": "How a move, an outcome or a site is written: a text, in whose braces values stand. In `looks`: a picture.",
     "at": "Where a site is drawn: x to the right, y upwards, perhaps a layer.",
     "board": "The board on which the pieces stand: `board grid(8, 8)`.",
     "by": "`rank p by e`: by which number players are ranked. `roll x in S by e`: how likely each is.",
@@ -28,7 +28,8 @@ KEYWORDS = {
     "if": "Only if the condition holds.",
     "in": "`x in S`: is it one of them? In a query: the name stands for each of them.",
     "let": "A name for a value, to the end of the block; it may be changed.",
-    "looks": "How pieces and values are written and drawn: letter, symbol, colour.",
+    "looks": "How things are written and drawn: pieces and values (letter, symbol, colour, picture), the board, marked "
+             "sites; and what players read of what is remembered.",
     "lose": "The game ends, and these players lose.",
     "most": "Only the best ways through the block: those that end with the greatest number.",
     "move": "What stands on a moves to b; what was on b is gone.",
@@ -122,7 +123,8 @@ SNIPPETS = {
     "turn": 'turn\n  choose ${1:a} in mine, ${2:b} in ${3:a.adjacent} & empty as "{${1:a}}-{${2:b}}"\n'
             "  move ${1:a} to ${2:b}\n  $0",
     "end": "end\n  win me if ${1:no theirs}\n  lose next if stuck\n  $0",
-    "looks": 'looks\n  ${1:man} of ${2:White} "${3:W}" "${4:○}" ${5:white}\n  $0',
+    "looks": 'looks\n  board beige brown as checkered\n'
+             '  ${1:man} of ${2:White} "${3:W}" "${4:○}" ${5:white} as man\n  $0',
     "define": "define ${1:name} = ${0:value}",
     "type": "type ${1:colour} = ${2:red}, ${3:green}\n$0",
     "replace": "replace define ${1:name} = ${0:value}",

@@ -12,6 +12,7 @@ from gdl.check.prelude import prelude
 from gdl.lint.runs import Runs
 from gdl.lint.walk import every, reads, uses, walk, written
 from gdl.model.model import Model
+from gdl.pictures import NOTHING
 from gdl.syntax import tree as t
 from gdl.syntax.source import Source, Span
 
@@ -80,7 +81,8 @@ class Context:
         items = [tree.items for tree in self.chain]
         own = {use for node in every(t.Assign, *items) if isinstance(node.target, t.Name)
                for use in every(t.Name, node.value) if use.text == node.target.text}  # fmt: skip
-        return {name.text for name in reads(*items) if name not in own} | self.unread
+        unseen = {look.thing for look in every(t.Look, *items) if look.drawn and look.drawn.text == NOTHING}
+        return {name.text for name in reads(*items) if name not in own and name not in unseen} | self.unread
 
     @cached_property
     def changed(self) -> set[str]:

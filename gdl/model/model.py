@@ -124,8 +124,11 @@ class SiteLook:
 @dataclass(frozen=True)
 class VariableLook:
     """What players see of a variable: nothing; a text, in which its name in braces stands for its value, and the names
-    of what it belongs to for whose it is; or so many counters, which look like `look`, or if that isn't said as the
-    members of its parameter do to which they belong."""
+    of what it belongs to for whose it is; or so many counters.
+
+    Counters look like `look`; what that doesn't say is as the members of the variable's last dimension look to which
+    they belong (Backgammon's men of White; the faces of dice). A text with a `look` has counters for its value.
+    """
 
     form: Literal["hidden", "text", "counters"]
     text: str = ""
@@ -168,12 +171,14 @@ class Action:
 
 @dataclass(frozen=True, eq=False)
 class Choose(Action):
-    """A decision by `me`: one tuple of the query; it is written as `text` and kept in `variables`."""
+    """A decision by `me`: one tuple of the query; it is written as `text` and kept in `variables`. People may write
+    it in `others`, too; nothing else reads these, and they needn't tell the options apart."""
 
     variables: tuple[Variable, ...]
     binders: tuple[tuple[Var, Expr], ...]
     where: Expr
     text: Expr
+    others: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -323,6 +328,7 @@ def expressions(statement: Statement) -> Iterator[Expr]:
             yield statement.where
             if isinstance(statement, Choose):
                 yield statement.text
+                yield from statement.others
         case Assign():
             yield from statement.indices
             yield statement.value

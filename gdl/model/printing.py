@@ -80,7 +80,8 @@ class Printer:
                     word = "roll" if isinstance(s, m.Roll) else "choose"
                     names = ", ".join(v.name for v in s.variables)
                     unseen = f" ({s.hidden} unseen)" if isinstance(s, m.Roll) and s.hidden else ""
-                    yield f"{word} {names} <- {self.query(s.binders, s.where)} as {go(s.text)}{unseen}"
+                    texts = "".join(f" as {go(text)}" for text in (s.text, *s.others))
+                    yield f"{word} {names} <- {self.query(s.binders, s.where)}{texts}{unseen}"
                 case m.Assign():
                     at = f"[{', '.join(map(go, s.indices))}]" if s.indices else ""
                     yield f"{s.variable.name}{at} {':=' if s.checked else '='} {go(s.value)}"
@@ -158,6 +159,28 @@ def size(values: Any) -> str:
     return text
 
 
+def looks(rules: m.Model) -> Iterator[str]:
+    """How things are drawn, a line each."""
+    if rules.board_look != m.BoardLook():
+        board = rules.board_look
+        yield f"look board{_drawn(m.Look('', '', ' '.join(board.colours), board.style))}"
+    yield from (f"look {name}{_drawn(look)}" for name, look in rules.looks.items())
+    for mark in rules.site_looks:
+        sites = value(Type(mark.shape, Size.MANY), sum(1 << site for site in mark.sites))
+        picture = "edge" if mark.edge else mark.picture
+        yield f"look {sites}{_drawn(m.Look(mark.letter, mark.symbol, mark.colour, picture))}"
+    for variable, look in rules.variable_looks.items():
+        said = f' "{look.text}"' if look.form == "text" else f" {look.form}"
+        yield f"look {variable.name}{said}{_drawn(look.look) if look.look else ''}"
+    yield from (f"look {rules.players[player]} turned {degrees}" for player, degrees in rules.turned.items())
+
+
+def _drawn(look: m.Look) -> str:
+    texts = "".join(f' "{text}"' for text in (look.letter, look.symbol) if text)
+    colour = f" {look.colour}" if look.colour else ""
+    return texts + colour + (f" as {look.picture}" if look.picture else "")
+
+
 def model(rules: m.Model) -> str:
     """A model in full."""
     printer = Printer()
@@ -172,6 +195,7 @@ def model(rules: m.Model) -> str:
         lines.append(
             f"{'local' if v.local else 'state'} {v.name}{f'[{dimensions}]' if dimensions else ''}: {v.type.spelled}"
         )
+    lines += looks(rules)
     if rules.score is not None:
         lines.append(f"score {printer.expression(rules.score[0])} by {printer.expression(rules.score[1])}")
     for name, block in (("setup", rules.setup), ("turn", rules.turn), ("end", rules.end)):

@@ -290,7 +290,9 @@ class Builder(Transformer[Token, Any]):
         return t.Remove(self.span(meta), t.Binary(part, "under", number, sites))
 
     def choose(self, meta: Meta, children: Children) -> t.Choose:
-        return t.Choose(self.span(meta), *children)
+        query, *texts = children
+        written, *others = texts or (None,)
+        return t.Choose(self.span(meta), query, written, tuple(others))
 
     def say(self, meta: Meta, children: Children) -> t.Say:
         return t.Say(self.span(meta), *children)

@@ -11,7 +11,7 @@ from gdl.syntax.vocabulary import KEYWORDS
 # What may begin a column, in the order of a line, and the least number of blanks before it.
 _KINDS = {
     "type": 1, "=": 1, "on": 2, "to": 2, "under": 2, "where": 2, "when": 2, "otherwise": 2, "if": 2, "as": 2,
-    "at": 2, "1st text": 1, "2nd text": 1, "3rd text": 1,
+    "at": 2, "1st text": 1, "2nd text": 1, "3rd text": 1, "shade": 1, "picture": 1,
 }  # fmt: skip
 _NO_VALUES = KEYWORDS - {"true", "false", "direction"}
 _ASSIGNMENTS = {"=", "+=", "-="}
@@ -21,7 +21,11 @@ _DECLARING = {"define", "direction", "type", "option", "set", "let", "replace", 
 def align(rows: Iterable[Row]) -> None:
     """Set the blanks within the lines."""
     heads: list[Row] = []
+    section = ""
     for row in rows:
+        if row.tokens and row.is_head and row.indent == 0:
+            section = row.tokens[0]
+        row.is_look = section == "looks" and row.indent > 0
         if not row.tokens:
             _align(heads)
             heads = []
@@ -63,6 +67,9 @@ def _size(row: Row, i: int) -> int:
 def _form(row: Row) -> str:
     """What kind of line it is: only neighbours of a kind share columns."""
     first = row.tokens[0]
+    if row.is_look:
+        kinds = {kind for kind, _ in _cells(row)} | {first}
+        return next((f"look {kind}" for kind in ("board", "1st text", "shade", "picture") if kind in kinds), "look")
     if len(row.tokens) > 1 and row.tokens[1] == "has":
         return "has"
     return first if first in KEYWORDS else "other"
@@ -83,6 +90,10 @@ def _cells(row: Row) -> Iterator[tuple[str, int]]:
             kind = "type"
         elif word in _ASSIGNMENTS and declares:
             kind = "="
+        elif row.is_look and word == "as":
+            kind = "picture"
+        elif row.is_look and not texts and _is_shade(word, before):
+            kind = "shade"
         elif word in _KINDS and not (word == "if" and before == "else"):
             kind = word
         elif _is_text(row, i) and texts < 3:
@@ -100,3 +111,9 @@ def _is_text(row: Row, i: int) -> bool:
         return before not in _NO_VALUES and before not in (",", "=")
     is_word = word[0].isalnum() and word not in KEYWORDS
     return is_word and (before[0] == '"' or (i == 1 and row.tokens[0] not in KEYWORDS))
+
+
+def _is_shade(word: str, before: str) -> bool:
+    """A colour without a letter: a word right behind a thing."""
+    ends = before[-1] in ")]}" or (before[0].isalnum() and (before not in KEYWORDS or before == "board"))
+    return word[0].isalpha() and word not in KEYWORDS and ends

@@ -38,6 +38,7 @@ class Row:
     is_head: bool = False  # does not continue the line above
     goes_on: bool = False  # a comment that continues the one beside the line above
     comment_column: int = 0
+    is_look: bool = False  # stands below `looks`
 
     @property
     def is_blank(self) -> bool:

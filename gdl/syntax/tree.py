@@ -201,10 +201,11 @@ Block = tuple["Statement", ...]
 
 @dataclass(frozen=True, eq=False)
 class Choose(Node):
-    """`choose query as text`."""
+    """`choose query as text as text …`: how an option is written, and how it may be written, too."""
 
     query: Query
     text: Expression | None
+    others: tuple[Expression, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

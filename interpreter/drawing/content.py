@@ -46,7 +46,7 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
         pieces = tuple(figures(model)[piece.label].drawn(symbols) for piece in standing)
         values, tint = [], ""
         for variable in on_sites:
-            text, colour = _site_value(view, variable, label, is_board)
+            text, colour = site_value(view, variable, label, is_board)
             values.append(text)
             tint = colour or tint
         found[label] = Spot(pieces, " ".join(filter(None, values)), tint, lying[label])
@@ -94,7 +94,7 @@ def figures(model: Model) -> Mapping[str, Figure]:
     return found
 
 
-def _site_value(view: View, variable: Variable, label: str, is_board: bool) -> tuple[str, str]:
+def site_value(view: View, variable: Variable, label: str, is_board: bool) -> tuple[str, str]:
     """A site's value, short, and the tint it gives the site."""
     if variable.parameters:
         return table(view, variable, label), ""

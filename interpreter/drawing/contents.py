@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gdl.model.model import Look, Model, Shape, Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing import colours
-from interpreter.drawing.content import Figure, figures, is_board_of, lives_on, shapes_to_draw, spots
+from interpreter.drawing.content import Figure, figures, is_board_of, lives_on, shapes_to_draw, site_value
 from interpreter.drawing.signs import implied
 from interpreter.drawing.symbols import symbol
 
@@ -34,47 +34,75 @@ class Symbols:
     definitions: tuple[str, ...]
     pieces: Mapping[str, str]
     counters: Mapping[str, Mapping[str, str]]
+    members: Mapping[str, Mapping[str, str]]
+    """Members of types that have a picture, by the type's name."""
 
 
 @lru_cache(maxsize=16)
-def symbols_of(model: Model, upside_down: bool = False) -> Symbols:
-    """A symbol for each piece and each counter. Pieces that point somewhere are turned with the board."""
+def symbols_of(model: Model, degrees: int = 0) -> Symbols:
+    """A symbol for each piece and each counter, on a board turned so far. What points somewhere looks as it does to
+    whose it is, who sits where the board is turned to."""
     found: dict[str, str] = {}
 
     def named(picture: str, letter: str, colour: str, number: str = "") -> str:
-        name, text = symbol(_facing(picture, upside_down), letter, colour, number)
+        name, text = symbol(picture, letter, colour, number)
         found[name] = text
         return name
 
     drawn = figures(model)
-    pieces = {
-        label: named(*_piece(model.looks.get(label), drawn[label])) for label in model.pieces.labels
-    }
+    pieces = {}
+    for label, (_, owner, _) in zip(model.pieces.labels, model.piece_parts, strict=True):
+        picture, *written = _piece(model.looks.get(label), drawn[label])
+        away = 90 < (model.turned.get(owner, 0) - degrees) % 360 < 270
+        pieces[label] = named(TURNED.get(picture, picture) if away else picture, *written)
     counters: dict[str, dict[str, str]] = {}
-    for variable, look in model.variable_looks.items():
-        if look.form == "counters":
-            owners = variable.parameters[0] if variable.parameters else None
-            members = owners.labels if owners else ("",)
-            of = {}
-            for member in members:
-                own = _member(model, owners, member) or Look("", colour="brown")
-                of[member] = named(implied(own) or "bead", "", own.colour)
-            counters[variable.name] = of
-    return Symbols(tuple(found.values()), pieces, counters)
+    for variable in filter(lambda v: _is_counted(model, v), model.variables):
+        said = model.variable_looks.get(variable)
+        owners = variable.parameters[0] if variable.parameters else None
+        of = counters.setdefault(variable.name, {})
+        for i, member in enumerate(owners.labels if owners else ("",)):
+            own = (said.look if said else None) or _member(model, owners, member) or Look("")
+            colour = own.colour or (BEADS[i % len(BEADS)] if owners else "beige")
+            of[member] = named(implied(own) or ("bead" if _in_pits(model, variable) else "man"), "", colour)
+    members: dict[str, dict[str, str]] = {}
+    for variable in model.variables:
+        domain = variable.type.base
+        if isinstance(variable.subject, Shape) and isinstance(domain, Domain) and domain.name not in members:
+            members[domain.name] = {
+                label: named(implied(look), look.letter, look.colour)
+                for label in domain.labels
+                if (look := _member(model, domain, label)) and implied(look)
+            }
+    return Symbols(tuple(found.values()), pieces, counters, members)
 
 
-TURNED = {"shogi": "shogi_turned", "shogi_turned": "shogi", "triangle": "wedge", "wedge": "triangle"}
-"""Pictures that point up or down, and the same the other way round."""
+BEADS = ("red", "blue", "yellow", "green", "purple", "white", "orange", "cyan", "pink", "brown")
+"""Colours of counters whose owners have none."""
 
 
-def _facing(picture: str, upside_down: bool) -> str:
-    return TURNED.get(picture, picture) if upside_down and picture.startswith("shogi") else picture
+def _is_counted(model: Model, variable: Variable) -> bool:
+    """Whether a site's value is shown as so many counters: if looks say so, or in a pit."""
+    if not isinstance(variable.subject, Shape) or not isinstance(variable.type.base, Range):
+        return False
+    if len(variable.parameters) > 1 or any(isinstance(p, Range) for p in variable.parameters):
+        return False
+    if said := model.variable_looks.get(variable):
+        return said.form == "counters"
+    return variable.subject is not model.board and variable.type.base.low == 0 and _in_pits(model, variable)
+
+
+def _in_pits(model: Model, variable: Variable) -> bool:
+    return variable.subject is not model.board and model.board_look.style in ("", "pits")
+
+
+TURNED = {"shogi": "shogi_turned", "shogi_turned": "shogi"}
+"""Pictures that point to whom a piece fights, and the same the other way round."""
 
 
 def _piece(look: Look | None, figure: Figure) -> tuple[str, str, str, str]:
     """Picture, letter, colour, number of a piece."""
-    if look is None:
-        return "", figure.letter, "", ""
+    if look is None or not look.letter:
+        return implied(look), figure.letter, look.colour if look else "", ""
     number = figure.letter.removeprefix(look.letter)
     return implied(look), look.letter, look.colour, number
 
@@ -83,10 +111,10 @@ def _member(model: Model, domain: Domain | Range | None, label: str) -> Look | N
     return model.looks.get(f"{domain.name}.{label}") if isinstance(domain, Domain) else None
 
 
-def contents(view: View) -> dict[str, dict[str, Content]]:
-    """What lies where, by the shape's name and the site's label; sites on which nothing lies are left out."""
+def contents(view: View, degrees: int = 0) -> dict[str, dict[str, Content]]:
+    """What lies where, by the shape's name and the site's label, on a board turned so far; without empty sites."""
     model = view.game.model
-    symbols = symbols_of(model)
+    symbols = symbols_of(model, degrees)
     found: dict[str, dict[str, Content]] = {}
     for shape in shapes_to_draw(model):
         found[shape.name] = {
@@ -98,16 +126,36 @@ def contents(view: View) -> dict[str, dict[str, Content]]:
 def _on_shape(view: View, shape: Shape, symbols: Symbols) -> dict[str, Content]:
     model = view.game.model
     on_board = is_board_of(model, shape)
-    counted = [v for v in model.variables if lives_on(v, shape) and v.name in symbols.counters]
+    variables = [v for v in model.variables if lives_on(v, shape) and not _is_hidden(model, v)]
     found = {}
-    for label, spot in spots(view, shape, symbols=False).items():
+    for label in shape.labels:
         lying = [symbols.pieces[piece.label] for piece in view.pieces(label)] if on_board else []
-        for variable in counted:
-            lying += _counters(view, variable, label, symbols.counters[variable.name])
-        number = colours.hexadecimal(spot.tint)
-        text = "" if counted or (number and not spot.pieces) else spot.values
-        found[label] = Content(tuple(lying), text, colours.soften(number) if number else "")
+        texts, tint = [], ""
+        for variable in variables:
+            if counters := symbols.counters.get(variable.name):
+                lying += _counters(view, variable, label, counters)
+                continue
+            if member := _shown_member(view, variable, label, symbols):
+                lying.append(member)
+                continue
+            text, colour = site_value(view, variable, label, on_board)
+            if number := colours.hexadecimal(colour):
+                tint = colours.soften(number)
+            else:
+                texts.append(text)
+        found[label] = Content(tuple(lying), " ".join(filter(None, texts)), tint)
     return found
+
+
+def _is_hidden(model: Model, variable: Variable) -> bool:
+    said = model.variable_looks.get(variable)
+    return said is not None and said.form == "hidden"
+
+
+def _shown_member(view: View, variable: Variable, label: str, symbols: Symbols) -> str:
+    """The symbol of a value whose look has a picture."""
+    of = symbols.members.get(variable.type.base.name) if not variable.parameters else None
+    return of.get(str(view.value(variable.name, label)), "") if of else ""
 
 
 def _counters(view: View, variable: Variable, label: str, symbols: Mapping[str, str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
@@ -26,12 +27,16 @@ class Counters:
 def is_text(model: Model, variable: Variable) -> bool:
     """Whether a site's value of this variable is written there: it isn't hidden, and not drawn as counters."""
     look = model.variable_looks.get(variable)
-    return look is None or look.form == "text"
+    return look is None or (look.form == "text" and look.look is None)
 
 
 def counters_on(model: Model, shape: Shape) -> list[Variable]:
     """The variables that are drawn as counters on a shape's sites."""
-    return [v for v, look in model.variable_looks.items() if look.form == "counters" and v.subject is shape]
+    return [
+        v
+        for v, look in model.variable_looks.items()
+        if v.subject is shape and look.form != "hidden" and not is_text(model, v)
+    ]
 
 
 def counters(view: View, shape: Shape) -> dict[str, tuple[Counters, ...]]:
@@ -41,17 +46,25 @@ def counters(view: View, shape: Shape) -> dict[str, tuple[Counters, ...]]:
 
 
 def _of(view: View, variable: Variable, site: str) -> list[Counters]:
+    model = view.game.model
+    own = model.variable_looks[variable].look
     found = []
     for labels in product(*(domain.labels for domain in variable.parameters)):
         number = view.value(variable.name, site, *labels)
-        if not isinstance(number, int) or number <= 0:
+        if not isinstance(number, int) or isinstance(number, bool) or number <= 0:
             continue
-        looks = [
+        looks = [own] if own else []
+        looks += [
             look
-            for domain, label in zip(variable.parameters, labels, strict=True)
-            if isinstance(domain, Domain) and (look := view.game.model.looks.get(f"{domain.name}.{label}"))
+            for domain, label in zip(reversed(variable.parameters), reversed(labels), strict=True)
+            if isinstance(domain, Domain) and (look := model.looks.get(f"{domain.name}.{label}"))
         ]
-        look = looks[0] if looks else None
-        letter = look.letter if look else "".join(label[:1] for label in labels)
-        found.append(Counters(letter, look.symbol if look else "", look.colour if look else "", number))
+        letter = _first(look.letter for look in looks) or "".join(label[:1] for label in labels)
+        symbol, colour = _first(look.symbol for look in looks), _first(look.colour for look in looks)
+        found.append(Counters(letter, symbol, colour, number))
     return found
+
+
+def _first(texts: Iterable[str]) -> str:
+    """The first that says something."""
+    return next(filter(None, texts), "")

@@ -38,14 +38,14 @@ def of_moves(moves: Iterable[Move]) -> dict[str, str]:
     """A move of each look, by the look: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
     looks: dict[str, str] = {}
     for move in listed(moves):
-        looks.setdefault(look(move), move.text)
+        looks.setdefault(look(move, move.text), move.text)
     return looks
 
 
-def look(move: Move) -> str:
-    """The move's text with its sites, numbers and other choices standing for any."""
+def look(move: Move, text: str) -> str:
+    """A text of the move with its sites, numbers and other choices standing for any."""
     chosen = sorted(filter(None, move.values), key=len, reverse=True)
-    return re.sub("|".join([*map(re.escape, chosen), r"\d+"]), "·", move.text)
+    return re.sub("|".join([*map(re.escape, chosen), r"\d+"]), "·", text)
 
 
 @lru_cache(maxsize=8)

@@ -20,7 +20,7 @@ UNIT = 48.0
 """Between the centres of neighbouring sites."""
 BOWL = 84.0
 """The same for pits, in which many things lie."""
-EMPTY = 1.6
+EMPTY = 2.4
 """The widest band without sites, in units: broader ones are narrowed."""
 TALL = 5.6
 """The length of a point of a track, in men."""
@@ -80,10 +80,7 @@ def _evened(flat: Mapping[int, Point]) -> dict[int, Point]:
 def _field(model: Model, shape: Shape, title: str, flat: Mapping[int, Point]) -> Field:
     spacing = geometry.least_distance(list(flat.values()))
     links = tuple(
-        (a, b)
-        for a in flat
-        for b in shape.neighbours[a]
-        if b in flat and (a < b or a not in shape.neighbours[b])
+        (a, b) for a in flat for b in shape.neighbours[a] if b in flat and (a < b or a not in shape.neighbours[b])
     )
     regular = not any(dist(flat[a], flat[b]) > 1.6 * spacing for a, b in links)
     cell = geometry.lattice_cell(list(flat.values()), spacing) if regular else None

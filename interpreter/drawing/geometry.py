@@ -15,6 +15,10 @@ MOST_DIRECTIONS = 12
 """A board on which sites lie towards each other in more ways than these is no lattice."""
 
 
+LINKED = 0.8
+"""On a lattice there are at least so many pairs of neighbours for each site."""
+
+
 def regular(centre: Point, radius: float, corners: int) -> Polygon:
     """A regular polygon, one corner on top."""
     x, y = centre
@@ -70,9 +74,18 @@ def lattice_cell(points: Sequence[Point], spacing: float) -> Polygon | None:
         return None
     if len({(round(x), round(y)) for x, y in ways}) < len(ways):
         return None  # nearly the same ways: places that don't lie on a lattice
+    if _links(points, ways) < LINKED * len(points):
+        return None  # islands, on which a few sites happen to lie alike
     cell = cut(ways, 2 * spacing)
     reach = max(hypot(x, y) for x, y in cell)
     return cell if reach < REACH * spacing else None
+
+
+def _links(points: Sequence[Point], ways: Iterable[Point]) -> int:
+    """How many pairs of points lie so towards each other."""
+    at = {(round(x, 1), round(y, 1)) for x, y in points}
+    steps = [(u, v) for u, v in ways if (u, v) > (0, 0)]
+    return sum((round(x + u, 1), round(y + v, 1)) in at for x, y in points for u, v in steps)
 
 
 def cut(ways: Iterable[Point], room: float) -> Polygon:

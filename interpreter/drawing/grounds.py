@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from math import ceil, dist, hypot
 from typing import TYPE_CHECKING
 
@@ -10,10 +12,16 @@ from interpreter.drawing import colours, styles
 from interpreter.drawing.fields import Field, Place
 from interpreter.drawing.geometry import Polygon, regular
 from interpreter.drawing.paper import corners, path, text
+from interpreter.drawing.signs import implied
+from interpreter.drawing.symbols import flat
 
 if TYPE_CHECKING:
     from gdl.model.model import SiteLook
 
+BAR = "#5f4630"
+"""What lies between the halves of a track: the frame."""
+ISLAND = 2.1
+"""Sites further apart than so many units lie on different islands."""
 DIMPLES = (
     '<radialGradient id="gdl-pit" cx=".5" cy=".42" r=".55"><stop offset="0" stop-color="#000" stop-opacity=".05"/>'
     '<stop offset=".8" stop-color="#000" stop-opacity=".12"/><stop offset="1" stop-color="#000" stop-opacity=".4"/>'
@@ -25,21 +33,27 @@ DIMPLES = (
 def ground(field: Field, special: Iterable[SiteLook]) -> str:
     """The ground of a layer as a fragment of SVG, with its special sites."""
     looks = [(look, frozenset(look.sites) & field.places.keys()) for look in special]
-    tints = {site: number for look, sites in looks if not look.edge
+    tints = {site: number for look, sites in looks if not (look.edge or look.picture)
              for site in sites if (number := colours.hexadecimal(look.colour))}  # fmt: skip
     parts = [GROUNDS[field.style.name](field, tints)]
     edges = [(colours.hexadecimal(look.colour) or "#808080", sites) for look, sites in looks if look.edge]
     parts += [_edge(field, sites, colour) for colour, sites in edges]
     for look, sites in looks:
-        sign = look.symbol or look.letter
-        for site in sorted(sites) if sign else ():
-            parts.append(_sign(field, field.places[site], sign))
+        parts += [_sign(field, field.places[site], look) for site in sorted(sites)]
     return "".join(parts)
 
 
-def _sign(field: Field, place: Place, sign: str) -> str:
-    x, y = place.centre
-    return text(x, y, sign, round(place.radius * 1.1, 1), colours.mixed(field.style.second, "#000000", 0.3))
+def _sign(field: Field, place: Place, look: SiteLook) -> str:
+    """What is marked on a site: a picture in its own colour, or a sign upon ground of that colour."""
+    (x, y), sign = place.centre, look.symbol or look.letter
+    dark = colours.mixed(field.style.second, "#000000", 0.3)
+    colour = (look.picture and colours.hexadecimal(look.colour)) or dark
+    if drawn := flat(implied(look), colour):
+        half = place.radius * (1 if look.picture else 0.7)
+        return f'<g transform="translate({x - half:.6g} {y - half:.6g}) scale({half / 50:.4g})">{drawn}</g>'
+    if not sign:
+        return ""
+    return text(x, y, sign, round(place.radius * 1.1, 1), dark)
 
 
 # ---- cells that fill the board
@@ -57,8 +71,11 @@ def _filled(field: Field, tints: Mapping[int, str]) -> str:
         i, j = field.steps.get(site, (0, 0))
         shade = shades[(i + j if len(shades) == 2 else i - j) % len(shades)]
         by_colour.setdefault(tints.get(site, shade), []).append(place.outline)
-    line = "" if field.style.name == styles.CHECKERED and len(shades) == 2 else (
-        f' stroke="{field.style.second}" stroke-width="1.5" stroke-linejoin="round"')
+    line = (
+        ""
+        if field.style.name == styles.CHECKERED and len(shades) == 2
+        else (f' stroke="{field.style.second}" stroke-width="1.5" stroke-linejoin="round"')
+    )
     return "".join(f'<path d="{path(cells)}" fill="{colour}"{line}/>' for colour, cells in by_colour.items())
 
 
@@ -68,7 +85,7 @@ def _filled(field: Field, tints: Mapping[int, str]) -> str:
 def _lines(field: Field, tints: Mapping[int, str]) -> str:
     """Lines between linked sites, and pieces on their crossings."""
     pad = field.unit * 0.1 if field.cell else field.unit * 0.2
-    parts = [_slab(field, pad)]
+    parts = [_board(field) if _is_bare(field) else _slab(field, pad)]
     for site, colour in tints.items():
         parts.append(f'<polygon points="{corners(field.places[site].outline)}" fill="{colour}" fill-opacity=".6"/>')
     drawn = []
@@ -80,7 +97,7 @@ def _lines(field: Field, tints: Mapping[int, str]) -> str:
         'stroke-linecap="round"/>'
     )
     dots = _star_points(field) if field.cell else [place.centre for place in field.places.values()]
-    size = 4.0 if field.cell else field.unit * 0.09
+    size = 4.0 if field.cell else field.unit * (0.2 if _is_bare(field) else 0.09)
     parts += [f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" fill="{field.style.second}"/>' for x, y in dots]
     return "".join(parts)
 
@@ -156,11 +173,36 @@ def _hollow(x: float, y: float, r: float, fill: str, line: str) -> str:
 
 
 def _board(field: Field) -> str:
-    """Wood around all sites, in the shape that they make."""
-    places = list(field.places.values())
-    grown = field.unit * (0.62 if field.style.name != styles.PITS else 0.6)
-    hull = _hull([point for place in places for point in regular(place.centre, grown, 16)])
-    return f'<polygon points="{corners(hull)}" fill="{field.style.ground}" stroke="{field.style.second}"/>'
+    """Wood around all sites."""
+    look = f'fill="{field.style.ground}" stroke="{field.style.second}"'
+    return "".join(f'<polygon points="{corners(hull)}" {look}/>' for hull in boards(field))
+
+
+def boards(field: Field) -> list[Polygon]:
+    """The wood that holes and pits are in, in the shape that they make; islands lie each on its own."""
+    hollow = field.style.name in (styles.HOLES, styles.PITS) or _is_bare(field)
+    groups = (_named_alike(field) or _groups(field, frozenset(field.places), ISLAND)) if hollow else ()
+    grown = field.unit * 0.6
+    return [_hull(p for site in group for p in regular(field.places[site].centre, grown, 16)) for group in groups]
+
+
+def _named_alike(field: Field) -> list[set[int]]:
+    """The islands of a board that is no lattice, if labels begin with a name for each: A1, A2 … G7."""
+    groups: dict[str, set[int]] = {}
+    for site, place in field.places.items():
+        groups.setdefault(re.sub(r"\W*\d+$", "", place.label), set()).add(site)
+    islands = list(groups.values())
+    return islands if field.cell is None and len(islands) > 1 and min(map(len, islands)) > 2 else []
+
+
+def _is_bare(field: Field) -> bool:
+    """Whether it is to be drawn with lines, but has none."""
+    return field.style.name == styles.LINES and not field.links
+
+
+def is_upon(polygons: Iterable[Polygon], x: float, y: float) -> bool:
+    """Whether a point lies within one of these convex polygons."""
+    return any(all(_turn(hull[i - 1], hull[i], (x, y)) >= 0 for i in range(len(hull))) for hull in polygons)
 
 
 def _hull(points: Iterable[tuple[float, float]]) -> Polygon:
@@ -185,27 +227,40 @@ def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]
 
 
 def _points(field: Field, tints: Mapping[int, str]) -> str:
-    """Long triangles, light and dark by turns; trays where a site is marked or stands apart."""
+    """Long triangles, light and dark by turns, and a tray where a site stands apart; a bar where there is a gap."""
     rows: dict[float, list[Place]] = {}
     for place in field.places.values():
         rows.setdefault(place.centre[1], []).append(place)
     parts = [f'<rect width="{field.width:g}" height="{field.height:g}" fill="{field.style.ground}"/>']
+    columns = sorted({place.centre[0] for place in field.places.values()})
+    apart = {
+        x for i, x in enumerate(columns)
+        if all(abs(x - columns[j]) > 1.1 * field.unit for j in (i - 1, i + 1) if 0 <= j < len(columns))
+    }  # fmt: skip
+    bars = [(a + field.unit / 2, b - a - field.unit) for a, b in pairwise(columns) if b - a > 1.1 * field.unit]
+    bars += [(x - field.unit / 2, field.unit) for x in apart]
+    parts += [f'<rect x="{x:g}" width="{width:g}" height="{field.height:g}" fill="{BAR}"/>' for x, width in bars]
     for number, y in enumerate(sorted(rows)):
-        for place in sorted(rows[y], key=lambda place: place.centre[0]):
-            (left, top), _, (right, bottom), _ = place.outline
-            if place.site in tints:
-                parts.append(
-                    f'<rect x="{left:g}" y="{top:g}" width="{right - left:g}" height="{bottom - top:g}" '
-                    f'fill="{tints[place.site]}" stroke="{field.style.second}"/>'
-                )
-                continue
-            broad, tip = (top, bottom) if number == 0 and len(rows) > 1 else (bottom, top)
-            dark = (ceil(left / field.unit - 0.5) + number) % 2 == 0
-            fill = field.style.second if dark else field.style.third
-            triangle = ((left + 1, broad), (right - 1, broad), ((left + right) / 2, tip))
-            edge = colours.mixed(fill, "#000000", 0.25)
-            parts.append(f'<polygon points="{corners(triangle)}" fill="{fill}" stroke="{edge}" stroke-opacity=".5"/>')
+        for place in rows[y]:
+            hangs = number == 0 and len(rows) > 1
+            own = tints.get(place.site)
+            parts.append(_tray(field, place, own) if place.centre[0] in apart else _point(field, place, hangs, own))
     return "".join(parts)
+
+
+def _tray(field: Field, place: Place, own: str | None) -> str:
+    fill = own or colours.mixed(BAR, "#ffffff", 0.2)
+    return f'<polygon points="{corners(place.outline)}" fill="{fill}" stroke="{BAR}" stroke-width="2"/>'
+
+
+def _point(field: Field, place: Place, hangs: bool, own: str | None) -> str:
+    (left, top), _, (right, bottom), _ = place.outline
+    broad, tip = (top, bottom) if hangs else (bottom, top)
+    dark = ceil(left / field.unit - 0.5) % 2 == hangs
+    fill = own or (field.style.second if dark else field.style.third)
+    triangle = ((left + 1, broad), (right - 1, broad), ((left + right) / 2, tip))
+    edge = colours.mixed(fill, "#000000", 0.25)
+    return f'<polygon points="{corners(triangle)}" fill="{fill}" stroke="{edge}" stroke-opacity=".5"/>'
 
 
 # ---- nothing but places
@@ -273,15 +328,15 @@ def _is_near(taken: set[tuple[int, int]], centre: tuple[float, float], dx: float
     return any((round(x) + i, round(y) + j) in taken for i in (-1, 0, 1) for j in (-1, 0, 1))
 
 
-def _groups(field: Field, sites: frozenset[int]) -> Iterator[set[int]]:
-    """Sites that lie side by side."""
+def _groups(field: Field, sites: frozenset[int], reach: float = 1.5) -> Iterator[set[int]]:
+    """Sites that lie side by side, at most so many units apart."""
     left = set(sites)
     while left:
         group, todo = set[int](), [left.pop()]
         while todo:
             site = todo.pop()
             group.add(site)
-            near = {s for s in left if dist(field.places[s].centre, field.places[site].centre) < 1.5 * field.unit}
+            near = {s for s in left if dist(field.places[s].centre, field.places[site].centre) < reach * field.unit}
             left -= near
             todo += near
         yield group

@@ -92,7 +92,7 @@ def _pieces(model: Model) -> Iterator[Sign]:
             continue
         seen.add((kind, owner, letter))
         name = words_of(model.kinds[kind].name)
-        whose = f"{model.players[owner]}’s {name}" if owner >= 0 else name
+        whose = f"{model.players[owner]}'s {name}" if owner >= 0 else name
         own_letters = sum((k, o) == (kind, owner) for k, o, _ in model.piece_parts) > 1 and number is not None
         if own_letters and figure.letter != letter:
             whose += ", its number behind it"
@@ -116,7 +116,7 @@ def _values(model: Model) -> Iterator[Sign]:
                 told.add(domain.name)
                 for label in domain.labels:
                     if one := model.looks.get(f"{domain.name}.{label}"):
-                        means = f"{label}’s {words_of(variable.name)}" if domain is model.player else words_of(label)
+                        means = f"{label}'s {words_of(variable.name)}" if domain is model.player else words_of(label)
                         yield Sign(one.letter, one.symbol, one.colour, means)
 
 
@@ -130,7 +130,7 @@ def _sites(model: Model) -> Iterator[Sign]:
         if not labels or (not whose and not look.letter and not look.edge and 3 * len(labels) > len(look.shape.labels)):
             continue
         what = "edge" if look.edge else "field" if len(labels) == 1 else "fields"
-        means = f"{names_of(whose)}’s {what}" if whose else f"marked {what}"
+        means = f"{names_of(whose)}'s {what}" if whose else f"marked {what}"
         yield Sign(look.letter, look.symbol, look.colour, f"{means}: {_some(labels)}")
 
 
@@ -154,7 +154,7 @@ def markdown(found: Legend) -> str:
 
 
 def line(sign: Sign) -> str:
-    """A sign and what it means: `● R` (red): Red’s stone."""
+    """A sign and what it means: `● R` (red): Red's stone."""
     shown = " or ".join(f"`{one}`" for one in sign.signs)
     said = " ".join(filter(None, (shown, f"({sign.colour})" if shown and sign.colour else sign.colour)))
     return f"{said}: {sign.means}" if said else sign.means

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
 from math import cos, sin, sqrt
 
 Offset = tuple[float, float]
@@ -19,9 +19,10 @@ class Pile:
     """Where things lie on a site, as seen from its centre.
 
     One alone is `single` wide, and each of several `size`. With `spots`, the k-th lies on the k-th of them, and
-    those for which there is none aren't drawn. Else the first of n lies at `start`, each further one `step` on; if
-    that were more than `room` steps in all, they lie closer. `centred`: the middle one of them lies at `start`.
-    How many there are is written upon the last of more than `most` that are alike – with spots, at `note`.
+    those for which there is none aren't drawn; more than `most` of several sorts are one of each sort, below each
+    other, with its number. Else the first of n lies at `start`, each further one `step` on; if that were more than
+    `room` steps in all, they lie closer. `centred`: the middle one of them lies at `start`. How many there are is
+    written upon the last of more than `most` that are alike – with spots, in the middle.
     """
 
     single: float
@@ -32,7 +33,6 @@ class Pile:
     centred: bool = False
     spots: tuple[Offset, ...] = ()
     most: int = 5
-    note: Offset = (0.0, 0.0)
 
 
 def column(radius: float) -> Pile:
@@ -59,7 +59,7 @@ def heap(radius: float) -> Pile:
         (round(reach * sqrt(k + 0.5) * cos(k * GOLDEN), 2), round(reach * sqrt(k + 0.5) * sin(k * GOLDEN), 2))
         for k in range(FITS)
     )
-    return Pile(round(size * 1.2, 2), round(size, 2), spots=spots, most=5, note=(0.0, round(radius * 1.2, 2)))
+    return Pile(round(size * 1.2, 2), round(size, 2), spots=spots, most=5)
 
 
 @dataclass(frozen=True)
@@ -84,34 +84,44 @@ class Written:
 
 def laid(pile: Pile, centre: Offset, symbols: Sequence[str]) -> tuple[list[Laid], list[Written]]:
     """The things on a site, bottom first, and the numbers of those that are many."""
-    count = len(symbols)
-    size = pile.single if count == 1 else pile.size
-    at = []
-    if pile.spots:
-        at = [(centre[0] + x, centre[1] + y) for x, y in pile.spots[:count]]
-    else:
-        close = min(1.0, pile.room / (count - 1)) if count > 1 else 1.0
-        first = -(count - 1) / 2 if pile.centred else 0.0
-        for k in range(count):
-            along = (first + k) * close
-            at.append((
-                centre[0] + pile.start[0] + along * pile.step[0],
-                centre[1] + pile.start[1] + along * pile.step[1],
-            ))
-    things = [Laid(s, round(x, 2), round(y, 2), size) for s, (x, y) in zip(symbols, at, strict=False)]
-    return things, _numbers(pile, centre, symbols, at)
+    runs = [(symbol, len(list(run))) for symbol, run in groupby(symbols)]
+    if not pile.spots:
+        at = _along(pile, centre, len(symbols))
+        size = pile.single if len(symbols) == 1 else pile.size
+        things = [Laid(symbol, *point, size) for symbol, point in zip(symbols, at, strict=True)]
+        return things, _upon(pile, runs, at)
+    if len(runs) > 1 and len(symbols) > pile.most:
+        return _listed(pile, centre, runs)
+    at = [(round(centre[0] + x, 2), round(centre[1] + y, 2)) for x, y in pile.spots]
+    things = [Laid(symbol, *point, pile.size) for symbol, point in zip(symbols, at, strict=False)]
+    return things, [Written(str(len(symbols)), *centre, 16)] if len(symbols) > pile.most else []
 
 
-def _numbers(pile: Pile, centre: Offset, symbols: Sequence[str], at: Sequence[Offset]) -> list[Written]:
-    runs = [len(list(run)) for _, run in groupby(symbols)]
-    if pile.spots:
-        text = "+".join(map(str, runs)) if len(symbols) > pile.most else ""
-        x, y = centre[0] + pile.note[0], centre[1] + pile.note[1]
-        return [Written(text, round(x, 2), round(y, 2), 13)] if text else []
-    found, last = [], -1
-    for run in runs:
-        last += run
-        if run > pile.most:
-            x, y = at[last]
-            found.append(Written(str(run), round(x, 2), round(y, 2), round(pile.size * 0.4, 1)))
-    return found
+def _along(pile: Pile, centre: Offset, count: int) -> list[Offset]:
+    """The places of so many things in a row or column."""
+    close = min(1.0, pile.room / (count - 1)) if count > 1 else 1.0
+    first = -(count - 1) / 2 if pile.centred else 0.0
+    along = ((first + k) * close for k in range(count))
+    x, y = centre[0] + pile.start[0], centre[1] + pile.start[1]
+    return [(round(x + a * pile.step[0], 2), round(y + a * pile.step[1], 2)) for a in along]
+
+
+def _upon(pile: Pile, runs: Sequence[tuple[str, int]], at: Sequence[Offset]) -> list[Written]:
+    """The number of each long run, upon its last."""
+    lasts = accumulate(count for _, count in runs)
+    size = round(pile.size * 0.4, 1)
+    return [
+        Written(str(count), *at[last - 1], size)
+        for (_, count), last in zip(runs, lasts, strict=True)
+        if count > pile.most
+    ]
+
+
+def _listed(pile: Pile, centre: Offset, runs: Sequence[tuple[str, int]]) -> tuple[list[Laid], list[Written]]:
+    """One of each sort with its number, below each other."""
+    things, texts = [], []
+    for k, (symbol, count) in enumerate(runs):
+        y = round(centre[1] + (k - (len(runs) - 1) / 2) * pile.size * 0.9, 2)
+        things.append(Laid(symbol, round(centre[0] - pile.size * 0.6, 2), y, pile.size))
+        texts.append(Written(str(count), round(centre[0] + pile.size * 0.6, 2), y, 15))
+    return things, texts

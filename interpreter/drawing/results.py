@@ -8,8 +8,17 @@ if TYPE_CHECKING:
     from interpreter.game.views import View
 
 
+TWO = 2  # players, between whom numbers need no names
+
+
 def result(view: View) -> str:
-    """How a finished game ended, in words, and with which scores."""
+    """How a finished game ended, in words, and with which scores: `White wins, 40 to 24`."""
+    found, outcomes = view.scores, view.outcomes or {}
+    if found and len(found) == TWO:
+        first, second = sorted(found, key=lambda player: outcomes.get(player) != "win")
+        decided = [outcomes[player] for player in (first, second)] == ["win", "loss"]
+        if (decided and found[first] > found[second]) or (not decided and found[first] == found[second]):
+            return f"{_ending(view)}, {found[first]} to {found[second]}"
     return f"{_ending(view)}{scores(view)}"
 
 

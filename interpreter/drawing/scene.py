@@ -19,7 +19,7 @@ from interpreter.drawing import colours, styles
 from interpreter.drawing.content import shapes_to_draw
 from interpreter.drawing.contents import Content, contents, symbols_of
 from interpreter.drawing.geometry import Polygon, moved
-from interpreter.drawing.grounds import DIMPLES, ground
+from interpreter.drawing.grounds import DIMPLES, boards, ground, is_upon
 from interpreter.drawing.paper import corners, text, use
 from interpreter.drawing.piles import Laid, Pile, Written, laid
 from interpreter.drawing.sheet import Put, sheet
@@ -53,6 +53,8 @@ class Scene:
 
     model: Model
     title: str
+    degrees: int
+    """How far the board is turned, clockwise."""
     width: float
     height: float
     definitions: str
@@ -74,9 +76,7 @@ class Scene:
             "height": self.height,
             "definitions": self.definitions,
             "ground": self.ground,
-            "sites": {
-                shape: {label: asdict(site) for label, site in of.items()} for shape, of in self.sites.items()
-            },
+            "sites": {shape: {label: asdict(site) for label, site in of.items()} for shape, of in self.sites.items()},
             "pieces": dict(self.pieces),
             "counters": {name: dict(of) for name, of in self.counters.items()},
         }
@@ -100,7 +100,7 @@ def scene(model: Model, viewer: str | None = None, only: Shape | None = None) ->
 @lru_cache(maxsize=16)
 def _scene(model: Model, degrees: int, shapes: tuple[Shape, ...]) -> Scene:
     laid_out = sheet(model, shapes, degrees)
-    symbols = symbols_of(model, upside_down=90 < degrees < 270)
+    symbols = symbols_of(model, degrees)
     width, height = laid_out.width, laid_out.height
     parts = [f'<rect width="{width:g}" height="{height:g}" rx="8" fill="{FRAME}"/>']
     sites: dict[str, dict[str, Site]] = {}
@@ -112,9 +112,17 @@ def _scene(model: Model, degrees: int, shapes: tuple[Shape, ...]) -> Scene:
     ordered = {
         put.shape.name: {label: sites[put.shape.name][label] for label in put.shape.labels} for put in laid_out.put
     }
-    definitions = SHINES + DIMPLES + "".join(symbols.definitions)
     return Scene(
-        model, model.title, width, height, definitions, "".join(parts), ordered, symbols.pieces, symbols.counters
+        model=model,
+        title=model.title,
+        degrees=degrees,
+        width=width,
+        height=height,
+        definitions=SHINES + DIMPLES + "".join(symbols.definitions),
+        ground="".join(parts),
+        sites=ordered,
+        pieces=symbols.pieces,
+        counters=symbols.counters,
     )
 
 
@@ -130,16 +138,18 @@ def _ground(model: Model, put: Put) -> str:
     """A layer's ground in its place, with its names."""
     field = put.field
     parts = [ground(field, [look for look in model.site_looks if look.shape is put.shape])]
-    parts += [text(x, y, name, 13, ON_FRAME) for x, y, name in put.names]
+    wood = boards(field)
+    parts += [text(x, y, name, 13, FAINT if is_upon(wood, x, y) else ON_FRAME) for x, y, name in put.names]
     if field.title:
         top = min([0.0, *(y for _, y, _ in put.names)])
         parts.append(text(field.width / 2, top - 16, field.title, 12, ON_FRAME))
     if not put.names:
-        below = field.style.name == styles.PITS
         for place in field.places.values():
             x, y = place.centre
-            if below:
-                parts.append(text(x, y + place.radius * 0.8, place.label, 11, ON_FRAME))
+            if field.style.name == styles.PLAIN:
+                parts.append(text(x, y + place.radius * 0.8, place.label, 11, FAINT))
+            elif field.style.name == styles.PITS:
+                parts.append(text(x, y + place.radius * 0.83, place.label, 11, ON_FRAME))
             elif field.style.name == styles.POINTS:
                 edge = place.outline[0][1] if y < field.height / 2 and field.height > 400 else place.outline[2][1]
                 parts.append(text(x, edge + (-8 if edge < y else 8), place.label, 10, ON_FRAME))
@@ -155,7 +165,7 @@ def _ground(model: Model, put: Put) -> str:
 def placed(scene: Scene, view: View) -> dict[str, dict[str, Lying]]:
     """What lies on each site now, by the shape's name and the site's label. Empty sites are left out."""
     found: dict[str, dict[str, Lying]] = {}
-    for shape, on in contents(view).items():
+    for shape, on in contents(view, scene.degrees).items():
         sites = scene.sites[shape]
         found[shape] = {label: lie(sites[label], content) for label, content in on.items()}
     return found
@@ -187,7 +197,7 @@ def tinted(site: Site, tint: str) -> str:
     """The ground of a site in another colour."""
     if site.solid:
         return f'<polygon points="{corners(site.outline)}" fill="{tint}"/>'
-    return f'<circle cx="{site.x:g}" cy="{site.y:g}" r="{site.radius * 0.9:g}" fill="{tint}" fill-opacity=".85"/>'
+    return f'<circle cx="{site.x:g}" cy="{site.y:g}" r="{site.radius:g}" fill="{tint}" fill-opacity=".85"/>'
 
 
 def drawn(lying: Lying) -> str:

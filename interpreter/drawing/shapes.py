@@ -16,6 +16,8 @@ class Picture:
     """Where light falls: "ball", "stone", or nowhere."""
     letter: tuple[float, float, float] | None = None
     """Centre and size of the letter that it always bears."""
+    number: tuple[float, float, float] = (50.0, 50.0, 50.0)
+    """Centre and size of its number, if it has one."""
 
 
 def circle(x: float, y: float, radius: float) -> str:
@@ -101,9 +103,9 @@ PICTURES = {
     # plain figures
     "square": Picture(_rectangle(17, 17, 66, 66, 6), shine="tile"),
     "cube": Picture(
-        "M50 8L87 28V71L50 92L13 71V28Z", "M13 28L50 49L87 28M50 49V92", shine="cube"
+        "M50 6L89 27V71L50 94L11 71V27Z", "M11 27L50 49L89 27M50 49V94", shine="cube", number=(50, 28, 35)
     ),
-    "diamond": Picture("M50 7L88 50L50 93L12 50Z", "M50 7L50 93M12 50H88"),
+    "diamond": Picture("M50 7L88 50L50 93L12 50Z", shine="tile"),
     "triangle": Picture("M50 10L91 84H9Z"),
     "wedge": Picture("M50 90L91 16H9Z"),
     "hexagon": Picture("M50 8L86.400 29V71L50 92L13.600 71V29Z"),
@@ -113,7 +115,7 @@ PICTURES = {
     "upright": Picture(_rectangle(26, 4, 48, 92, 9), shine="tile"),
     "bar": Picture(_rectangle(4, 26, 92, 48, 9), shine="tile"),
     "arrow": Picture("M50 7L84 46H62V93H38V46H16Z"),
-    "tile": Picture(_rectangle(12, 12, 76, 76, 10), shine="tile", letter=(50, 50, 46)),
+    "tile": Picture(_rectangle(12, 12, 76, 76, 10), shine="tile"),
     "block": Picture(_rectangle(6, 6, 88, 88, 9), shine="tile"),
     "nought": Picture(circle(50, 50, 38) + circle(50, 50, 25)),
     "dot": Picture(circle(50, 50, 18)),
@@ -142,7 +144,7 @@ PICTURES = {
         "".join(circle(50 + 25 * x, 50 + 25 * y, 17) for x, y in _FIVE), spots=circle(50, 50, 11),
     ),
     "gem": Picture("M28 14H72L92 40L50 92L8 40Z", "M8 40H92M28 14L36 40L50 92L64 40L72 14M36 40L50 14L64 40"),
-    "coin": Picture(circle(50, 50, 42), circle(50, 50, 34), shine="disc", letter=(50, 50, 40)),
+    "coin": Picture(circle(50, 50, 42), circle(50, 50, 34), shine="disc"),
     "shogi": Picture("M50 7L79 20L90 92H10L21 20Z", shine="tile", letter=(50, 60, 44)),
     "shogi_turned": Picture("M50 93L79 80L90 8H10L21 80Z", shine="tile", letter=(50, 40, 44)),
     "card": Picture(_rectangle(20, 8, 60, 84, 8), letter=(50, 50, 44)),

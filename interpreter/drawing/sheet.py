@@ -51,7 +51,7 @@ class _Box:
 
 def sheet(model: Model, shapes: Iterable[Shape], degrees: int) -> Sheet:
     """The layers of these shapes in their places, the board turned so far clockwise."""
-    boxes = [_box(shape, field) for shape in shapes for field in fields(model, shape, degrees)]
+    boxes = [_box(model, shape, field) for shape in shapes for field in fields(model, shape, degrees)]
     if not boxes:
         return Sheet((), 0.0, 0.0)
     widest = max(box.width for box in boxes)
@@ -78,9 +78,9 @@ def _placed(rows: list[list[_Box]], width: float) -> Iterator[Put]:
         y += high
 
 
-def _box(shape: Shape, field: Field) -> _Box:
+def _box(model: Model, shape: Shape, field: Field) -> _Box:
     """How much room a layer needs on each side of its corner."""
-    names = rim.names(field)
+    names = rim.names(field, edged=any(look.edge for look in model.site_looks if look.shape is shape))
     left = max([FRAME, *(NAME - x + 4 for x, _, _ in names)])
     right = max([FRAME, *(x + NAME + 4 - field.width for x, _, _ in names)])
     top = max([FRAME, *(NAME - y + 4 for _, y, _ in names)]) + (TITLE if field.title else 0)

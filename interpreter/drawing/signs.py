@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gdl.model.model import Look
+    from gdl.model.model import Look, SiteLook
 
 PICTURES = {
     **dict.fromkeys("♙♟", "pawn"), **dict.fromkeys("♘♞", "knight"), **dict.fromkeys("♗♝", "bishop"),
@@ -21,6 +21,6 @@ PICTURES = {
 }  # fmt: skip
 
 
-def implied(look: Look) -> str:
-    """The name or path of a look's picture: as it says, or as its sign is known; "" if neither."""
-    return look.picture or PICTURES.get(look.symbol.rstrip("\ufe0e\ufe0f"), "")
+def implied(look: Look | SiteLook | None) -> str:
+    """The name or path of a look's picture: as it says, or as its sign is known; "" if neither or no look."""
+    return (look.picture or PICTURES.get(look.symbol.rstrip("\ufe0e\ufe0f"), "")) if look else ""

@@ -49,8 +49,9 @@ def style(model: Model, shape: Shape, corners: int | None) -> Style:
     ground, second, third = GROUNDS[name]
     own = [number for colour in (said.colours if said else ()) if (number := colours.hexadecimal(colour))]
     if own:
-        ground, third = own[0], own[-1]
-        second = own[1] if len(own) > 1 else colours.mixed(own[0], "#000000", 0.35)
+        ground, third = colours.soften(own[0], 0.2), own[-1]
+        dark = colours.mixed(own[0], "#000000", 0.35)
+        second = colours.soften(own[1], 0.22) if len(own) > 1 else dark
     if len(own) > 2:
         third = own[2]
     return Style(name, ground, second, third)

@@ -35,7 +35,7 @@ def symbol(picture: str, letter: str, colour: str, number: str = "") -> tuple[st
     """Name and text of a symbol. The name is that of its content, so that equal ones may stand twice in a page."""
     inner = _inner(picture, letter, colour, number)
     name = f"gdl-{crc32(inner.encode()):08x}"
-    return name, f'<symbol id="{name}" viewBox="0 0 100 100">{inner}</symbol>'
+    return name, f'<symbol id="{name}" overflow="visible" viewBox="0 0 100 100">{inner}</symbol>'
 
 
 def _inner(picture: str, letter: str, colour: str, number: str) -> str:
@@ -43,14 +43,20 @@ def _inner(picture: str, letter: str, colour: str, number: str) -> str:
     if picture == "die" and f"die{number}" in PICTURES:
         picture, number = f"die{number}", ""
     shape = PICTURES.get(picture)
-    text, place = number, (50.0, 50.0, 50.0)
+    text = number
     if shape is None and is_path(picture):
         shape = Picture(picture)
     elif shape is None:
         shape, text = Picture(circle(50, 50, 40), shine="disc"), letter + number
     elif shape.letter is not None:
-        text, place = letter + number, shape.letter
-    return "".join([*_drawn(shape, fill), _lettered(text, place, colours.readable_on(fill))])
+        text = letter + number
+    return "".join([*_drawn(shape, fill), _lettered(text, shape.letter or shape.number, colours.readable_on(fill))])
+
+
+def flat(picture: str, colour: str) -> str:
+    """A picture in one colour, in a square of 100 by 100, as it is painted on a board; nothing if there is none."""
+    shape = PICTURES.get(picture) or (Picture(picture) if is_path(picture) else None)
+    return f'<path d="{escape(shape.body)}" fill="{colour}" fill-rule="evenodd"/>' if shape else ""
 
 
 def is_path(text: str) -> bool:
@@ -74,8 +80,8 @@ def _drawn(shape: Picture, fill: str) -> list[str]:
     if light := LIGHT.get(shape.shine):
         found.append(f'<path d="{body}" fill="url(#{light})" fill-rule="evenodd"/>')
     if shape.shine == "cube":
-        found.append('<path d="M13 28L50 8L87 28L50 49Z" fill="#fff" fill-opacity=".35"/>')
-        found.append('<path d="M50 49L87 28V71L50 92Z" fill="#000" fill-opacity=".25"/>')
+        found.append('<path d="M11 27L50 6L89 27L50 49Z" fill="#fff" fill-opacity=".35"/>')
+        found.append('<path d="M50 49L89 27V71L50 94Z" fill="#000" fill-opacity=".25"/>')
     if shape.lines:
         found.append(
             f'<path d="{shape.lines}" fill="none" stroke="{line}" stroke-width="3" stroke-linecap="round" '

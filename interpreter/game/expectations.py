@@ -179,7 +179,7 @@ def _illegal(state: State, move: str, why: Why) -> Iterator[Difference]:
     path = ("illegal", move)
     expected = " · ".join(filter(None, [why.why, f"“{why.says}”" if why.says else ""])) or "not a legal move"
     try:
-        found = state.parse(move)
+        found = state.parse(move, strict=True)
     except MoveError as error:
         kind = next((name for name, cls in _REASONS.items() if isinstance(error, cls)), "illegal")
         if (why.why and why.why != kind) or why.says not in str(error):

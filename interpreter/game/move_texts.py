@@ -1,21 +1,29 @@
 """Several moves in one text: `1a5, B2f4 R2f6` is read as a person would, move by move.
 
 A text is cut at commas. Between commas the longest row of words that is a legal move is taken as the next
-one, so that moves of several words (`BB a5-a4`) can stand beside moves of one (`roll`).
+one, so that moves of several words (`BB a5-a4`) can stand beside moves of one (`roll`). A word that is no move may be
+several: a way with a stop on it (`24/18/14`, `a3xc5xe7`), or one that is gone several times (`13/11(2)`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from interpreter import MoveError, NotAMove
+from interpreter.game.readings import MARKS
 
 if TYPE_CHECKING:
     from interpreter import Move, State
 
 MOST_WORDS = 20
 """Words in which a move is looked for that isn't legal."""
+MOST_TOGETHER = 20
+"""Moves that are looked for in one word."""
+_TIMES = re.compile(r"(.+)\(([2-9])\)")
+_STOPS = re.compile(r"[0-9A-Za-z]+([-–x×:/])[0-9A-Za-z]+(?:\1[0-9A-Za-z]+)+")
 
 
 def first_of(text: str, legal: Collection[str]) -> tuple[str, str]:
@@ -46,8 +54,25 @@ def pick(state: State, text: str) -> tuple[Move, str]:
             return state.parse(" ".join(words[:length])), " ".join(words[length:]) + comma + rest
         except MoveError as error:
             errors.append(error)
+    with suppress(MoveError):
+        if words and (several := together(words[0])):
+            rest = " ".join([*several[1:], *words[1:]]) + comma + rest
+            return state.parse(several[0]), rest
     # of all ways to read it, the one that comes nearest to a move explains most
     raise next((error for error in errors if not isinstance(error, NotAMove)), errors[0])
+
+
+def together(word: str) -> list[str]:
+    """The moves that a word may stand for, several at once; none if it hasn't the looks of it."""
+    word = MARKS.sub("", word)
+    if times := _TIMES.fullmatch(word):
+        return [times[1]] * int(times[2])
+    plain = word.replace("*", "")
+    if stops := _STOPS.fullmatch(plain):
+        sign, places = stops[1], plain.split(stops[1])
+        ways = [f"{a}{sign}{b}" for a, b in zip(places, places[1:], strict=False)]
+        return ways if len(ways) <= MOST_TOGETHER else []
+    return []
 
 
 def split(text: str, legal: Collection[str]) -> list[str]:

@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
+from typing import Any, TypeVar
 
 from gdl.model.model import Choose, Roll, Shape
 from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table
+from gdl.model.primitives import letter
 from gdl.model.types import Range, Size
 from gdl.suggest import closest
 from gdl.visible import brief
 from interpreter.backend import Broken, Endless, Entry, Stepper
 from interpreter.game.errors import Ambiguous, MoveError, NotAMove, NotLegal, RuleError
+from interpreter.game.readings import SIGNS, readings
 from interpreter.graph.graph import Ask
 
+T = TypeVar("T")
 MAX_LENGTH = 1_000
 """A text of more characters is compared with the moves, but not looked at closely."""
+
+
+ANYTHING = ".*"
 
 
 class Move:
     """One option: a decision by the player to move, or an outcome of chance. Equal if the same is chosen there."""
 
-    __slots__ = ("_machine", "_text", "entry")
+    __slots__ = ("_machine", "_others", "_text", "entry")
 
     def __init__(self, machine: Stepper, entry: Entry) -> None:
         self._machine, self.entry = machine, entry
         self._text: str | None = None
+        self._others: tuple[str, ...] | None = None
 
     @property
     def text(self) -> str:
@@ -35,6 +42,13 @@ class Move:
         if self._text is None:
             self._text = written(self._machine, self.entry)
         return self._text
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Further ways in which the ruleset lets people write it; other moves may be written so, too."""
+        if self._others is None:
+            self._others = _told(self._machine, self.entry, self._machine.other_texts)
+        return self._others
 
     @property
     def choose(self) -> Choose:
@@ -83,8 +97,12 @@ class Move:
 
 def written(machine: Stepper, entry: Entry) -> str:
     """An entry in the ruleset's notation. Raises RuleError if the rules can't even write it."""
+    return _told(machine, entry, machine.text)
+
+
+def _told(machine: Stepper, entry: Entry, text: Callable[[Entry], T]) -> T:
     try:
-        return machine.text(entry)
+        return text(entry)
     except (Broken, Endless) as problem:
         move = Move(machine, entry)
         names = [v.name for v in move.choose.variables]
@@ -95,38 +113,51 @@ def written(machine: Stepper, entry: Entry) -> str:
         ])) from None  # fmt: skip
 
 
-def find(text: str, moves: Sequence[Move], machine: Stepper, asks: str) -> Move:
-    """The move that a text stands for: exactly, but for upper and lower case, or by its beginning. Raises MoveError."""
+def find(text: str, moves: Sequence[Move], machine: Stepper, asks: str, strict: bool = False) -> Move:
+    """The move that a text stands for: as the rules write it, as people write it (`readings`), or by its beginning.
+    `strict`: only as the rules write it, or by its beginning, but for upper and lower case. Raises MoveError."""
     wanted = " ".join(text.split())
     if not wanted:
         raise NotAMove("nothing was entered; write a move")
     texts = [m.text for m in moves]
     if len(wanted) > MAX_LENGTH and wanted not in texts:
         raise NotAMove(f"“{brief(wanted)}” is not a move of this game")
+    alike = partial(_is_alike, machine)
+    meant = _meant(wanted, texts, moves, None if strict else alike)
+    if len(meant) == 1:
+        return moves[meant[0]]
+    matches = [texts[i] for i in meant]
+    if len(set(matches)) == 1:
+        node = machine.graph.nodes[moves[meant[0]].entry.ask]
+        where = node.choose.span.where if isinstance(node, Ask) else "the rules"
+        message = f"{len(matches)} options are written “{matches[0]}” ({where}); choose one by its number"
+        raise Ambiguous(message, matches)
+    if matches:
+        raise Ambiguous(f"“{brief(wanted)}” could be {_few(matches)}; write more of it", matches)
+    raise not_found(wanted, texts, machine, asks, strict)
+
+
+def _meant(
+    wanted: str, texts: Sequence[str], moves: Sequence[Move], alike: Callable[[str], bool] | None
+) -> list[int]:
+    """The moves, by their places, that a text may stand for; `alike` as in `readings`, None if those don't count."""
     folded = wanted.casefold()
-    for same in (
-        [i for i, t in enumerate(texts) if t == wanted],
-        [i for i, t in enumerate(texts) if t.casefold() == folded],
-        [i for i, t in enumerate(texts) if t.casefold().startswith(folded)],
-    ):
-        if len(same) == 1:
-            return moves[same[0]]
-        if len({texts[i] for i in same}) == 1 and same:
-            node = machine.graph.nodes[moves[same[0]].entry.ask]
-            where = node.choose.span.where if isinstance(node, Ask) else "the rules"
-            message = f"{len(same)} options are written “{texts[same[0]]}” ({where}); choose one by its number"
-            raise Ambiguous(message, [texts[i] for i in same])
-        if same:
-            matches = [texts[i] for i in same]
-            raise Ambiguous(f"“{brief(wanted)}” could be {_few(matches)}; write more of it", matches)
-    raise not_found(wanted, texts, machine, asks)
+    exact = [i for i, text in enumerate(texts) if text == wanted]
+    if exact := exact or [i for i, text in enumerate(texts) if text.casefold() == folded]:
+        return exact
+    begun = [i for i, text in enumerate(texts) if text.casefold().startswith(folded)]
+    other = readings(wanted, moves, alike) if alike else []
+    if len(begun) == 1 and begun != other:
+        # the beginning of one move alone stands for it: no other is meant without being asked
+        return [*begun, *other] if len(other) == 1 else begun
+    return other or begun
 
 
-def not_found(wanted: str, texts: Sequence[str], machine: Stepper, asks: str) -> MoveError:
+def not_found(wanted: str, texts: Sequence[str], machine: Stepper, asks: str, strict: bool = False) -> MoveError:
     """Why a text is no option: never a move, or not now."""
     near = closest(wanted, texts)
     hint = f"; did you mean {near}?" if near else ""
-    if any(pattern.fullmatch(wanted) for pattern in _patterns(machine)):
+    if any(p.fullmatch(wanted) for p in _patterns(machine)) or (not strict and _is_alike(machine, wanted)):
         return NotLegal(f"{brief(wanted)} is not legal now{hint or f'; legal are {_few(texts)}'} (the rule: {asks})")
     return NotAMove(f"“{brief(wanted)}” is not a move of this game{hint or f'; legal now: {_few(texts)}'}")
 
@@ -138,25 +169,54 @@ def _few(texts: Sequence[str]) -> str:
 
 @lru_cache(maxsize=8)
 def _patterns(machine: Stepper) -> list[re.Pattern[str]]:
-    """What the moves of each decision look like."""
-    nodes = machine.graph.nodes
-    texts = dict.fromkeys(node.choose.text for node in nodes if isinstance(node, Ask))
+    """What the moves of each decision look like, as the rules write them."""
+    texts = dict.fromkeys(node.choose.text for node in machine.graph.nodes if isinstance(node, Ask))
     return [re.compile(_pattern(text), re.IGNORECASE) for text in texts]
 
 
-def _pattern(e: Expr) -> str:
+@lru_cache(maxsize=8)
+def _loose_patterns(machine: Stepper) -> list[re.Pattern[str]]:
+    """What they look like as people write them. A text that may be anything says nothing."""
+    asked = [node.choose for node in machine.graph.nodes if isinstance(node, Ask)]
+    patterns = [_pattern(text, loosely) for choose in asked for text in (choose.text, *choose.others)]
+    return [re.compile(pattern) for pattern in dict.fromkeys(patterns) if ANYTHING not in pattern]
+
+
+def _is_alike(machine: Stepper, text: str) -> bool:
+    """Whether a text is written like a move, legal or not, upper and lower case as they are."""
+    return any(pattern.fullmatch(text) for pattern in _loose_patterns(machine))
+
+
+def loosely(literal: str) -> str:
+    """A pattern for what stands in a text, or for what people put there."""
+    return rf"[\s{re.escape(SIGNS)}]*" if literal and not literal.strip(SIGNS) else re.escape(literal)
+
+
+def _pattern(e: Expr, literal: Callable[[str], str] = re.escape) -> str:
     match e:
         case Const():
-            return re.escape(str(e.value))
+            return literal(str(e.value))
         case Op() if e.name == "text":
-            return "".join(map(_pattern, e.operands))
+            return "".join(_pattern(part, literal) for part in e.operands)
         case Op() if e.name == "string":
             return r"-?\d+"
+        case Op() if e.name in ("letter", "capital"):
+            numbers = e.operands[0].type.values
+            letters = map(letter, range(max(numbers.low, 1), numbers.low + len(numbers)))
+            return f"(?:{'|'.join(text.upper() if e.name == 'capital' else text for text in letters)})"
         case Cond():
-            return f"(?:{_pattern(e.then)}|{_pattern(e.other)})"
+            return f"(?:{_pattern(e.then, literal)}|{_pattern(e.other, literal)})"
         case Given():
-            return f"(?:{_pattern(e.body)})?"
-        case Table() if len(e.arguments) == 1 and e.arguments[0].type.size != Size.MANY:
-            labels = dict.fromkeys(v for v in e.values if isinstance(v, str))
-            return f"(?:{'|'.join(map(re.escape, labels))})"
-    return ".*"
+            return f"(?:{_pattern(e.body, literal)})?"
+        case Table() if not any(argument.type.size == Size.MANY for argument in e.arguments):
+            return f"(?:{'|'.join(map(literal, dict.fromkeys(_labels(e.values))))})"
+    return ANYTHING
+
+
+def _labels(values: tuple[Any, ...]) -> Iterator[str]:
+    """The texts in a table."""
+    for value in values:
+        if isinstance(value, tuple):
+            yield from _labels(value)
+        elif isinstance(value, str):
+            yield value

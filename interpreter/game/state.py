@@ -15,6 +15,7 @@ from gdl.model.model import Roll
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter.backend import Entry, Stop
 from interpreter.game import results
+from interpreter.game.decisive import Decisive, decisive
 from interpreter.game.errors import NotLegal, RuleError
 from interpreter.game.moves import Move, find, written
 from interpreter.game.views import View
@@ -43,7 +44,7 @@ class Piece:
 class State:
     """A state of a game: between two turns, in the middle of one, at chance, or at the end."""
 
-    __slots__ = ("_moves", "_stop", "_trail", "game", "plies", "turns")
+    __slots__ = ("_decisive", "_moves", "_stop", "_trail", "game", "plies", "turns")
 
     def __init__(self, game: Game, stop: Stop, turns: int, plies: int, trail: Trail) -> None:
         self.game, self._stop, self._trail = game, stop, trail
@@ -52,6 +53,7 @@ class State:
         self.plies = plies
         """Decisions and rolls of this turn so far."""
         self._moves: tuple[Move, ...] | None = None
+        self._decisive: tuple[Decisive | None] | None = None
 
     # ---- what is asked
 
@@ -164,6 +166,18 @@ class State:
         found = self.game.scores.of(self._values)
         return None if found is None else dict(zip(self.game.players, found, strict=True))
 
+    @property
+    def decisive(self) -> Decisive | None:
+        """At the end: the line of the rules that brought it, and the sites that witness it, as a finished row; None
+        where that can't be told, and before the end."""
+        if not self.is_over:
+            return None
+        if self._decisive is None:
+            last = self._trail[1] if self._trail else None
+            entry = last if isinstance(last, Entry) else None
+            self._decisive = (decisive(self.game.model, entry, self._stop),)
+        return self._decisive[0]
+
     # ---- playing
 
     def play(self, move: Move | str) -> State:
@@ -180,9 +194,10 @@ class State:
             (entry,) = same
         return self.game.follow(self, entry)
 
-    def parse(self, text: str) -> Move:
-        """The move that a text stands for; raises NotAMove, NotLegal or Ambiguous."""
-        return find(text, self.moves, self.game.machine, self.asks)
+    def parse(self, text: str, strict: bool = False) -> Move:
+        """The move that a text stands for, as the rules or people write it; `strict`: as the rules write it, or by its
+        beginning. Raises NotAMove, NotLegal or Ambiguous."""
+        return find(text, self.moves, self.game.machine, self.asks, strict)
 
     @property
     def ply(self) -> int:

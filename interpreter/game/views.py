@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from interpreter.game.decisive import Decisive
     from interpreter.game.game import Game
     from interpreter.game.moves import Move
     from interpreter.game.state import Piece, State
@@ -97,6 +98,12 @@ class View:
         return self._state.scores
 
     @property
+    def decisive(self) -> Decisive | None:
+        """The line of the rules that ended the game, and its witnesses, as `State.decisive` says."""
+        return self._state.decisive
+
+    @property
     def winning(self) -> frozenset[str]:
         """The sites that witness why the game has ended: a finished line, say; empty where there is no such thing."""
-        return frozenset()
+        found = self.decisive
+        return frozenset(found.sites if found else ())

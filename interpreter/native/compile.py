@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gdl.model import model as m
 from gdl.model.model import Model
 from interpreter.graph.abi import TRACE_PLIES
 from interpreter.graph.graph import Ask, Fork, Graph
@@ -51,7 +52,9 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     }  # fmt: skip
     if graph.mosts:
         area = memory.reserve(BEST_BYTES)
-        known |= {"BEST": area, "BEST_END": area + BEST_BYTES}
+        known |= {"BEST": area, "BEST_END": area + BEST_BYTES, "BOUND": ctx.bound}
+        known["PRESENT"] = record.size if record.past is None else record.past.count
+        known["LOOKS_BACK"] = int(any(m.repeats_of((most.body,)) for most in graph.mosts))
         ctx.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
     if SEARCHES & {*jobs}:
         known["TRACE"] = ctx.trace = memory.reserve(4 * TRACE_PLIES)
@@ -71,7 +74,7 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
 
 
 def _for_pages(ctx: Context, module: Module, rules: dict[str, Function], strings: Strings) -> dict[str, int]:
-    """What pages need besides: the functions that write moves and count scores, and room. Gives the kernels' numbers."""
+    """What pages need besides: what writes moves and counts scores, and room. Gives the kernels' numbers."""
     graph, record, memory, model = ctx.graph, ctx.record, ctx.memory, ctx.model
     most = max((longest(n.choose.text) for n in graph.nodes if isinstance(n, Ask)), default=0)
     parts = memory.reserve(8 * max(most, len(model.players)))
@@ -81,7 +84,7 @@ def _for_pages(ctx: Context, module: Module, rules: dict[str, Function], strings
 
     rules["written"] = module.add(write_texts(fresh(), strings, ctx.out, parts))
     rules["scored"] = module.add(write_scores(fresh(), parts))
-    shown = 8 * (6 + len(model.players) + words_shown(record))
+    shown = 8 * (6 + 2 * len(model.players) + words_shown(record))
     return {"PAGE": memory.reserve(2 * record.capacity + shown), "PARTS": parts, "SCORED": int(model.score is not None),
             "PARTS_OF": describe(record, memory)}  # fmt: skip
 

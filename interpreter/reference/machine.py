@@ -11,7 +11,7 @@ from gdl.syntax.source import Span
 from interpreter.backend import Broken, Endless, Entry, Stop, Stuck, TooLong, Values
 from interpreter.game.chance import another
 from interpreter.graph.abi import MAX_IDLE, MAX_STEPS, MAX_TRIES, MAX_WAYS
-from interpreter.graph.graph import Ask, Boundary, Fork, Graph, Leave, Over, SetUpEnd, Step, Take, TurnEnd
+from interpreter.graph.graph import OVER, Ask, Boundary, Fork, Graph, Leave, Over, SetUpEnd, Step, Take, TurnEnd
 from interpreter.graph.graph import Collect as CollectNode
 from interpreter.graph.layout import ME, NEXT, Layout
 from interpreter.reference.writer import Writer
@@ -171,6 +171,10 @@ class Machine:
         """Locals that aren't needed any more get their first values: in a state and in its options alike."""
         for slot, value in self._dead[at]:
             values[slot] = value
+
+    def keep_locals_at_the_end(self) -> None:
+        """What a turn has found out can be seen in the game's last state, too."""
+        self._dead[OVER] = []
 
     def _cross(self, values: Values, at: int) -> None:
         """From one turn to the next."""
@@ -361,4 +365,16 @@ class Machine:
         """How an entry is written."""
         self._budget[0] = 0
         return str(self._texts[entry.ask](list(entry.values), *entry.chosen))
+
+    def other_texts(self, entry: Entry) -> tuple[str, ...]:
+        """How an entry may be written, too; ways in which it isn't are empty texts in the rules, and left out."""
+        others = self._others.get(f"others_{entry.ask}")
+        self._budget[0] = 0
+        return () if others is None else tuple(filter(None, others(list(entry.values), *entry.chosen)))
+
+    @cached_property
+    def _others(self) -> dict[str, Any]:
+        writer = Writer(self.graph, self.layout)
+        writer.constants["B"] = self._budget
+        return writer.other_texts(self.next_is_stuck)
 

@@ -107,13 +107,22 @@ class Writer(Coder):
         for number, node in enumerate(self.graph.nodes):
             if isinstance(node, Ask) and node.doubt is not None:
                 self.span = node.choose.span
-                names = {v: f"b{i}" for i, (v, _) in enumerate(node.choose.binders)}
                 with self.region():
                     self._listed(node.candidates, "return")
                 self.finish(f"candidates_{number}")
-                with self.region(names):
+                with self._chosen(node.choose) as parameters:
                     self.line(f"return {self.code(node.doubt)}")
-                self.finish(f"holds_{number}", ", ".join(("V", *names.values())))
+                self.finish(f"holds_{number}", parameters)
+        return self.compiled(stuck)
+
+    def other_texts(self, stuck: Callable[[list[Any]], bool]) -> Functions:
+        """Those that only reading what people write needs: others_4, …"""
+        for number, node in enumerate(self.graph.nodes):
+            if isinstance(node, Ask) and node.choose.others:
+                self.span = node.choose.span
+                with self._chosen(node.choose) as parameters:
+                    self.line(f"return ({''.join(f'{self.code(text)}, ' for text in node.choose.others)})")
+                self.finish(f"others_{number}", parameters)
         return self.compiled(stuck)
 
     def compiled(self, stuck: Callable[[list[Any]], bool]) -> Functions:
@@ -133,7 +142,6 @@ class Writer(Coder):
 
     def _ask(self, number: int, node: Ask) -> None:
         choose = node.choose
-        names = ", ".join(f"b{i}" for i in range(len(choose.binders)))
         with self.region():
             self._listed(choose, "return")
         self.finish(f"options_{number}")
@@ -144,9 +152,16 @@ class Writer(Coder):
             else:
                 self.line(f"return {self.code(choose.where)}")
         self.finish(f"some_{number}")
-        with self.region({v: f"b{i}" for i, (v, _) in enumerate(choose.binders)}):
+        with self._chosen(choose) as parameters:
             self.line(f"return {self.code(choose.text)}")
-        self.finish(f"text_{number}", f"V, {names}" if names else "V")
+        self.finish(f"text_{number}", parameters)
+
+    @contextmanager
+    def _chosen(self, choose: m.Choose) -> Iterator[str]:
+        """A region that knows what is chosen; gives the parameters of its function."""
+        names = {v: f"b{i}" for i, (v, _) in enumerate(choose.binders)}
+        with self.region(names):
+            yield ", ".join(("V", *names.values()))
 
     def _listed(self, query: m.Choose | m.Loop, word: str) -> None:
         """The tuples of a query, as a list."""

@@ -1,20 +1,14 @@
-"""By which line of the rules games end: the same rules, but for what each line that ends the game says it comes to.
-
-Each such line ranks all players alike, by its own number. Nothing else changes, so the games are the same, and their
-results say which line it was.
-"""
+"""By which line of the rules games end, in random games."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from gdl.model import model as m
-from gdl.model.build import integer, present
-from gdl.model.nodes import Const, Var, node
-from gdl.model.types import Type
 from gdl.syntax.source import Span
+from interpreter.game.ends import numbered
 from interpreter.game.errors import PlayerError, RuleError
 from interpreter.game.game import Game
 from interpreter.graph.abi import UNFINISHED
@@ -41,34 +35,9 @@ def marked(game: Game) -> Marked:
 
 @lru_cache(maxsize=8)
 def _marked(model: m.Model, backend: str) -> Marked:
-    lines: list[Span | None] = []
-    player = node(Var, Type(model.player), "p", 0)
-
-    def changed(block: m.Block, live: bool = True) -> m.Block:
-        return tuple(one(s, live) for s in block)
-
-    def one(s: m.Statement, live: bool) -> m.Statement:
-        match s:
-            case m.Finish() | m.Rank():
-                lines.append(s.span if live else None)
-                rank = m.Rank(s.span, player, integer(len(lines) - 1))
-                if isinstance(s, m.Rank) or s.result == "draw":
-                    return rank
-                return m.Branch(s.span, present(s.who), (rank,), ())
-            case m.Branch():
-                known = s.condition.value if isinstance(s.condition, Const) else None
-                then, other = changed(s.then, live and known is not False), changed(s.other, live and known is not True)
-                return replace(s, then=then, other=other)
-            case m.Loop() | m.Repeat() | m.Most():
-                return replace(s, body=changed(s.body, live))
-            case m.Either():
-                otherwise = None if s.otherwise is None else changed(s.otherwise, live)
-                return replace(s, branches=tuple(changed(b, live) for b in s.branches), otherwise=otherwise)
-        return s
-
-    turn, end = changed(model.turn), changed(model.end)
-    other = replace(model, turn=turn, end=end, hash=f"{model.hash}, ends numbered")
-    return Marked(Game(other, backend), tuple(lines))  # type: ignore[arg-type]
+    rules = numbered(model)
+    lines = tuple(end.statement.span if end.is_live else None for end in rules.ends)
+    return Marked(Game(rules.model, backend), lines)  # type: ignore[arg-type]
 
 
 def counted(game: Game, seed: int, first: int, count: int, limit: int) -> Counter[int]:

@@ -267,7 +267,7 @@ def _ground(record: Record, shape: Shape, body: NDArray[np.uint8]) -> Ground:
 def _cells(record: Record, slot: int, body: NDArray[np.uint8], sites: int) -> Integers:
     """What the cells of an array hold for each site, as one number."""
     field = record.fields[slot]
-    size, cells = field.cell.size, record._cells(slot)
+    size, cells = field.cell.size, record.cells(slot)
     found: Integers | None = None
     held = body[:, field.offset : field.offset + field.bytes].reshape(len(body), field.count, size)[:, cells]
     parts = held.reshape(len(body), sites, -1)  # the site is the first dimension

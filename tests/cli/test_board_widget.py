@@ -190,13 +190,19 @@ def test_all_marks_are_seen_without_colours(monkeypatch: pytest.MonkeyPatch) -> 
         board.targets = ["e2", "e4"]
         await pilot.pause()
         row = next(line for line in seen(board) if " 2 " in line)
-        for signs in ("▸P◂", "{P}", "[P]", "*P*", "(P)"):
+        for signs in ("┏ P ┓", "{P}", "[P]", "*P*", "(P)"):
             assert signs in row
         assert "•" in "".join(seen(board))
         board.is_ascii = True
         await pilot.pause()
         assert "".join(seen(board)).isascii()
+        assert "+ P +" in "".join(seen(board))
+        board.zoom = -1
+        await pilot.pause()
         assert ">P<" in "".join(seen(board))
+        board.cursor = ("grid", "b2")
+        await pilot.pause()
+        assert ">P}" in "".join(seen(board))
 
     used(start("chess"), use)
 

@@ -135,7 +135,7 @@ def test_show_draws_the_pyramid_layer_by_layer() -> None:
         "base",
         "3 to 6",
         "White to move: 8 moves",
-        "1 1a3   2 1a7   3 1c1   4 1c5",
+        "#1 1a3   #2 1a7   #3 1c1   #4 1c5",
     ):
         assert part in shown
 

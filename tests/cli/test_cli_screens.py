@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
 
@@ -74,7 +74,9 @@ def test_moves_that_begin_so_are_listed_in_upper_and_lower_case(start: str) -> N
     ("name", "text", "said"),
     [
         ("chess", "a2-a5", "`a2-a5` is not legal now. Did you mean a2-a4, a2-a3?"),
-        ("chess", "b1c3", "Did you mean b1-c3?"),
+        ("chess", "b1c4", "`b1c4` is not legal now. Did you mean b1-a3, b1-c3?"),
+        ("chess", "Nc4", "`Nc4` is not legal now; moves look like a2-a3."),
+        ("chess", "bxc3", "`bxc3` is not legal now; moves look like a2-a3."),
         ("chess", "zz", "`zz` is not a move of this game; moves look like a2-a3."),
         ("go", "paas", "Did you mean pass?"),
         ("sparks", "1c3", "`1c3` is not legal now. Did you mean 1c1, 1c5?"),
@@ -96,13 +98,35 @@ def reapers() -> State:
     return state
 
 
-def test_a_number_that_is_a_beginning_too_is_asked_back() -> None:
+def test_a_number_that_is_a_beginning_is_not_that_of_the_list() -> None:
     state = reapers()
+    assert view.moves(state.view(), 80)[0].split()[:4] == ["#1", "0:", "#2", "1:"]
+    assert read_move(state, "1")[0].text == "1:"
     assert read_move(state, "0")[0].text == "0:"
     assert read_move(state, "#2")[0].text == "1:"
     assert read_move(state, "1:")[0].text == "1:"
-    with pytest.raises(MistypedError, match="`1` is the beginning of 1: and the number of 0:; write more of it, or #1"):
+
+
+def test_in_backgammon_numbers_are_points() -> None:
+    state = next(s for s in dice_of("backgammon") if {"13/11", "6/4"} <= {move.text for move in s.moves})
+    begun = sorted((move.text for move in state.moves if move.text.startswith("1")), key=wording.natural)
+    with pytest.raises(MistypedError, match=f"`1` could be {', '.join(begun)}; the list's number 1 is #1.$"):
         read_move(state, "1")
+    assert read_move(state, "13-11")[0].text == "13/11"
+    assert read_move(state, "13 11")[0].text == "13/11"
+    first = view.moves(state.view(), 80)[0].split()
+    assert first[0] == "#1"
+    assert read_move(state, "#1")[0].text == first[1]
+    assert read_move(state, "3")[0].text == wording.listed(state.moves)[2].text  # no move begins with 3
+
+
+def dice_of(name: str) -> Iterator[State]:
+    """Beginnings of a game of dice, as they fall."""
+    for number in range(1, 100):
+        state = game(name).start(number)
+        while state.is_chance:
+            state = state.play(state.chance[number % len(state.chance)][0])
+        yield state
 
 
 def test_the_rest_of_a_line_that_is_no_move_is_said_and_asked_anew() -> None:
@@ -134,7 +158,7 @@ def test_moves_are_listed_as_people_look_for_them() -> None:
 def test_a_number_is_that_of_the_list() -> None:
     state = game("sparks").start(3)  # whose own order isn't that of the list
     rows = view.moves(state.view(), 80)
-    assert rows == ["  1 1a3   2 1a7   3 1c1   4 1c5   5 1e3   6 1e7   7 1g1   8 1g5"]
+    assert rows == ["  #1 1a3   #2 1a7   #3 1c1   #4 1c5   #5 1e3   #6 1e7   #7 1g1   #8 1g5"]
     shown = dict(zip(rows[0].split()[::2], rows[0].split()[1::2], strict=True))
     assert [move.text for move in state.moves] != list(shown.values())
     for number, text in shown.items():
@@ -212,8 +236,8 @@ def test_nothing_is_written_beyond_the_right_edge(name: str, columns: int) -> No
 
 def test_a_board_too_narrow_for_its_labels_says_so() -> None:
     state = game("hex").start(3)
-    assert text(draw(state.view(), Look(40)))[-1] == "(the names of the sites want 65 columns)"
-    assert " a1 " in text(draw(state.view(), Look(65)))[0]
+    assert text(draw(state.view(), Look(40)))[-1] == "(the names of the sites want 69 columns)"
+    assert " a1 " in text(draw(state.view(), Look(69)))[1]
 
 
 def test_a_stack_too_high_for_its_column_shows_its_top_and_how_many_are_below() -> None:

@@ -51,7 +51,7 @@ def test_the_page_is_plain_text_in_a_pipe_and_markdown_on_demand() -> None:
     assert "\x1b" not in said
     assert "**" not in said
     assert "Swap. Instead of his first stone Blue may take over" in said
-    assert "● or R (red): Red’s stone" in said
+    assert "● or R (red): Red's stone" in said
     raw = gdl("rules", "hex", "--markdown").stdout
     assert "* **Swap.** Instead" in raw
 
@@ -97,7 +97,7 @@ def test_a_page_beside_a_ruleset_is_its_own(tmp_path: Path) -> None:
 def test_a_page_that_is_none_does_no_harm(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "odd.gdl").write_text('game "Odd" extends "tictactoe"\n', encoding="utf-8")
     (tmp_path / "odd.md").write_bytes(content)
-    assert "X’s stone" in gdl("rules", str(tmp_path / "odd.gdl")).stdout
+    assert "X's stone" in gdl("rules", str(tmp_path / "odd.gdl")).stdout
 
 
 def test_rules_from_standard_input_and_bad_words() -> None:

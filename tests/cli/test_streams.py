@@ -214,11 +214,11 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     )
 
 
-def test_only_a_picture_is_replaced_by_a_picture(tmp_path: Path) -> None:
+def test_a_picture_replaces_nothing_by_itself(tmp_path: Path) -> None:
     picture, mine = tmp_path / "board.svg", tmp_path / "mine.yaml"
     mine.write_text("precious\n")
-    for _ in range(2):
-        assert run(["show", "tictactoe", "--svg", str(picture)])[0] == 0
+    for status, *more in ((0,), (2,), (0, "--force")):
+        assert run(["show", "tictactoe", "--svg", str(picture), *more])[0] == status
     assert run(["show", "tictactoe", "--svg", str(mine)])[0] == 2
     assert mine.read_text() == "precious\n"
 

@@ -19,7 +19,7 @@ ASKED = """slide, hop with capture, custodial capture, group's liberties, gravit
 stack split and looked into, two boards side by side, shortest ways,
 sowing, dice, double turn, swap rule, phase, forced capture, majority capture, push, superko, perpetual check,
 draw after n quiet moves, score beside the result,
-different goals for the players, another army, one decision more"""
+different goals for the players, another army, one decision more, moves as players write them"""
 
 CLAIMS = [example for example in examples(PAGE, {}) if example.language == "moves"]
 

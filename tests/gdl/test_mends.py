@@ -21,8 +21,8 @@ from gdl.suggest import misspelt
 from gdl.syntax.source import Source, Span
 
 WITH_MENDS = [
-    "B402", "E753", "N201", "N205", "O801", "O804", "O807", "O853", "P502", "P503", "P507", "P509", "P513",
-    "R655", "R659", "R669", "R673", "S101", "S102", "S103", "S104", "S105", "S108", "T301", "T302", "T311",
+    "B402", "E753", "N201", "N205", "O801", "O804", "O807", "O853", "P502", "P503", "P507", "P509", "P513", "P514",
+    "P517", "R655", "R659", "R669", "R673", "S101", "S102", "S103", "S104", "S105", "S108", "T301", "T302", "T311",
     "T313", "T322", "T328", "T335", "W952", "W955", "W956", "W957", "W958", "W960", "W961", "W962", "W963",
 ]  # fmt: skip
 """The rules whose bad example can be mended in one sure way."""

@@ -1,4 +1,4 @@
-"""Modules made for pages: texts, pieces, values, scores and dice are those of the reference interpreter, to the letter."""
+"""Modules made for pages: texts, pieces, values, scores and dice are those of the reference interpreter."""
 
 from __future__ import annotations
 

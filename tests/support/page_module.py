@@ -54,6 +54,7 @@ class PageModule:
         words = iter(self.instance.words(at, (self.instance._memory.data_len(self.instance.store) - at) // 8))
         kind, who, stop, me, turns, scored = (next(words) for _ in range(6))
         scores = [next(words) for _ in model.players]
+        points = tuple(next(words) for _ in model.players)
         pieces = {
             label: tuple(model.pieces.labels[next(words)] for _ in range(next(words)))
             for label in (model.board.labels if model.board else ())
@@ -64,7 +65,7 @@ class PageModule:
             for dimension in variable.dimensions:
                 cells *= len(dimension)
             values[variable.name, len(variable.dimensions)] = [self._value(variable.type, words) for _ in range(cells)]
-        return {"kind": kind, "who": who, "stop": stop, "me": me, "turns": turns, "pieces": pieces, "values": values,
+        return {"kind": kind, "who": who, "stop": stop, "me": me, "turns": turns, "pieces": pieces, "values": values, "points": points,
                 "scores": dict(zip(model.players, scores, strict=True)) if scored else None}  # fmt: skip
 
     @staticmethod
@@ -119,6 +120,8 @@ def played_alike(game: Game, seed: int, plies: int) -> int:
             assert ("", "win", "lose", "draw", "rank")[shown["kind"]] == result[0], where
             if result[0] in ("win", "lose"):
                 assert shown["who"] == result[1], where
+            elif result[0] == "rank":
+                assert shown["points"] == tuple(result[1]), where
             return ply
         assert game.players[shown["me"]] == state.mover, where
         texts = [move.text for move in state.ways]

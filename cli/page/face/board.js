@@ -27,17 +27,18 @@ export class Board {
     this.names = names;
     this.flipped = flipped;
     this.element.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
-    fill(this.layers.defs, picture(scene.symbols));
+    fill(this.layers.defs, picture(scene.definitions));
     fill(this.layers.ground, picture(scene.ground));
     if (flipped) this.turnGround();
     this.layers.ground.setAttribute("transform", flipped ? `rotate(180 ${scene.width / 2} ${scene.height / 2})` : "");
     this.sites = new Map();
-    for (const [shape, places] of Object.entries(scene.shapes)) {
+    for (const [shape, places] of Object.entries(scene.sites)) {
       for (const [label, place] of Object.entries(places)) this.sites.set(`${shape} ${label}`, this.site(shape, label, place));
     }
     this.labels = new Set([...this.sites.values()].map((site) => site.label));
     fill(this.layers.sites, [...this.sites.values()].map((site) => site.element));
     this.focused = null;
+    this.facing = new Set(scene.facing);
     this.element.classList.toggle("empty", this.sites.size === 0);
   }
 
@@ -58,7 +59,7 @@ export class Board {
       points: outline.map(([a, b]) => `${a},${b}`).join(" "), class: "site", role: "button", tabindex: -1, "data-site": label,
       "data-shape": shape, onclick: () => this.choose(label), onfocus: () => this.focus(shape, label, false),
     });
-    return { shape, label, x, y, r: place.r, outline, pile: this.turnedPile(place.pile), element };
+    return { shape, label, x, y, r: place.radius, solid: place.solid, outline, pile: this.turnedPile(place.pile), element };
   }
 
   /** A pile as it lies on a board that is turned. */
@@ -96,7 +97,7 @@ export class Board {
 
   draw(site, spot, marks, { things, below, above }) {
     const points = site.outline.map(([a, b]) => `${a},${b}`).join(" ");
-    if (spot?.tint) below.push(svg("polygon", { points, class: "tint", fill: this.colour(spot.tint) }));
+    if (spot?.tint) below.push(this.tinted(site, points, spot.tint));
     if (marks.changed && !marks.line) below.push(svg("polygon", { points, class: "changed" }));
     if (marks.picked) below.push(svg("polygon", { points, class: "picked" }));
     if (marks.line) below.push(svg("polygon", { points, class: "line" }));
@@ -104,12 +105,13 @@ export class Board {
     const { things: at, numbers } = piled(site, pieces);
     at.forEach(({ x, y, size }, k) => {
       const symbol = this.scene.looks[pieces[k]];
-      if (symbol) things.push(svg("use", { href: `#${symbol}`, x: x - size / 2, y: y - size / 2, width: size, height: size }));
+      const turn = this.flipped && this.facing.has(pieces[k]) ? `rotate(180 ${x} ${y})` : null;
+      if (symbol) things.push(svg("use", { href: `#${symbol}`, x: x - size / 2, y: y - size / 2, width: size, height: size, transform: turn }));
     });
     for (const { text, x, y, size } of numbers) {
       things.push(svg("text", { x, y: y + size * 0.35, "font-size": size, class: "count" }, text));
     }
-    if (spot?.values && !(spot.tint && !pieces.length)) things.push(...this.values(site, spot.values, pieces.length > 0));
+    if (spot?.values) things.push(...this.values(site, spot.values, pieces.length > 0));
     const { x, y, r } = site;
     if (marks.hint) above.push(svg("polygon", { points, class: "hint" }));
     if (marks.can || (marks.later && marks.started)) {
@@ -118,19 +120,19 @@ export class Board {
     }
   }
 
-  values(site, text, beside) {
-    const words = text.length > 6 ? text.split(" ") : [text];
-    const size = beside ? site.r * 0.5 : Math.min(site.r * 0.75, (site.r * 3.2) / Math.max(...words.map((word) => word.length)));
-    return words.map((word, k) =>
-      svg("text", {
-        x: site.x + (beside ? site.r * 0.7 : 0),
-        y: site.y + (beside ? site.r * 0.75 : 0) + (k - (words.length - 1) / 2) * size * 1.05 + size * 0.35,
-        "font-size": size, class: beside ? "value beside" : "value",
-      }, word));
+  /** What a site's variables say: in its middle, or at the corner if something stands there. */
+  values(site, words, beside) {
+    const { x, y, r } = site;
+    const text = (line, at, up, size) => svg("text", { x: at, y: up + size * 0.35, "font-size": size, class: "value" }, line);
+    if (beside) return [text(words, x + r * 0.62, y + r * 0.7, 11)];
+    const lines = words.length > 6 ? words.split(" ") : [words];
+    const size = words.length < 5 ? Math.min(r * 0.7, 17) : 11;
+    return lines.map((line, k) => text(line, x, y + (k - (lines.length - 1) / 2) * size * 1.1, size));
   }
 
-  colour(tint) {
-    return this.scene.tints?.[tint] ?? tint;
+  tinted(site, points, tint) {
+    if (site.solid) return svg("polygon", { points, fill: tint });
+    return svg("circle", { cx: site.x, cy: site.y, r: site.r * 0.9, fill: tint, "fill-opacity": 0.85 });
   }
 
   // ---- keys

@@ -6,20 +6,18 @@ export const LISTED = "=";
 function whole(move, number, labels) {
   const sites = [...move.sites];
   const places = [], values = [];
-  let next = "";
+  let isEarly = false; // whether a value comes before the first place
   for (const value of move.values) {
     const at = sites.indexOf(value);
     if (at >= 0) {
       sites.splice(at, 1);
+      isEarly ||= values.length > 0 && !places.length;
       places.push(value);
-    } else {
-      values.push(value);
-      next ||= places.length ? "" : value;
-    }
+    } else values.push(value);
   }
   let named = (move.text.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => labels.has(word) && !places.includes(word));
   if (places.length) named = named.filter((word) => !/^\p{Nd}+$/u.test(word));
-  return { number, places: [...places, ...new Set(named)], values, next, text: move.text };
+  return { number, text: move.text, places: [...places, ...new Set(named)], values, isEarly };
 }
 
 function without(row, one) {
@@ -27,34 +25,41 @@ function without(row, one) {
   return [...row.slice(0, at), ...row.slice(at + 1)];
 }
 
-/** What is listed: values that tell moves of the same places apart, texts of moves that ask for nothing more. */
+/** What the list shows, each with a move as it is left when that is picked: the first value in which moves of the same
+ * places differ, as long as it isn't another place's turn; the text of a move that asks for nothing more. */
 function listed(left) {
   const alike = new Map();
   const key = (one) => JSON.stringify(one.places);
-  for (const one of left) alike.set(key(one), (alike.get(key(one)) ?? 0) + 1);
-  const common = left.length > 1 ? left[0].values.filter((value) => left.every((one) => one.values.includes(value))) : [];
+  for (const one of left) {
+    if (!alike.has(key(one))) alike.set(key(one), []);
+    alike.get(key(one)).push(one);
+  }
+  const differences = new Map([...alike].map(([places, ones]) => [places, firstDifference(ones.map((one) => one.values))]));
   const found = [];
   for (const one of left) {
-    const telling = one.values.filter((value) => !common.includes(value));
-    if (!one.places.length) found.push(telling.length && alike.get(key(one)) > 1 ? telling[0] : one.text);
-    else if (alike.get(key(one)) > 1 && one.next && telling.includes(one.next)) found.push(one.next);
+    const many = alike.get(key(one)).length > 1, at = differences.get(key(one));
+    const rest = { ...one, values: one.values.slice(at + 1), isEarly: false };
+    if (one.places.length && (!many || !one.isEarly)) continue;
+    if (many && at < one.values.length) found.push([rest, one.values[at]]);
+    else if (!one.places.length) found.push([rest, one.text]);
   }
   return found;
 }
 
+/** The first place at which rows differ; the length of the shortest if there is none before. */
+function firstDifference(rows) {
+  const shortest = Math.min(...rows.map((row) => row.length));
+  for (let at = 0; at < shortest; at++) if (rows.some((row) => row[at] !== rows[0][at])) return at;
+  return shortest;
+}
+
 function narrowed(left, pick) {
   if (pick.startsWith(LISTED)) {
-    const said = pick.slice(LISTED.length);
-    const shown = listed(left);
-    const byValue = left
-      .filter((one) => one.values.includes(said) && shown.includes(said))
-      .map((one) => ({ ...one, values: without(one.values, said), next: "" }));
-    if (byValue.length) return byValue;
-    return left.filter((one) => one.text === said).map((one) => ({ ...one, places: [], values: [], next: "" }));
+    return listed(left).filter(([, offered]) => offered === pick.slice(LISTED.length)).map(([one]) => one);
   }
   let found = left.filter((one) => one.places[0] === pick);
   if (!found.length) found = left.filter((one) => one.places.includes(pick));
-  return found.map((one) => ({ ...one, places: without(one.places, pick), next: "" }));
+  return found.map((one) => ({ ...one, places: without(one.places, pick), isEarly: false }));
 }
 
 /** The moves of one decision. `labels`: a Set of the sites that can be pointed at. */
@@ -74,7 +79,7 @@ export class Chooser {
       fitting: left.map((one) => one.number),
       sites: [...first],
       later: [...later],
-      others: isTold ? [] : [...new Set(listed(left))],
+      others: isTold ? [] : [...new Set(listed(left).map(([, offered]) => offered))],
       isTold,
       move: left.length === 1 ? left[0].number : null,
     };
@@ -82,8 +87,8 @@ export class Chooser {
 
   /** The picks after one more: what was picked last is taken back; what doesn't fit begins anew, if it can. */
   pick(picks, pick) {
-    if (picks.at(-1) === pick && !this.choice([...picks, pick]).fitting.length) return picks.slice(0, -1);
-    for (const longer of [[...picks, pick], [pick]]) if (this.choice(longer).fitting.length) return longer;
-    return picks;
+    if (this.choice([...picks, pick]).fitting.length) return [...picks, pick];
+    if (picks.at(-1) === pick) return picks.slice(0, -1);
+    return this.choice([pick]).fitting.length ? [pick] : picks;
   }
 }

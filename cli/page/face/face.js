@@ -66,10 +66,8 @@ class Face {
     if (!info) return;
     document.title = info.title;
     this.title.textContent = info.title;
-    const mine = info.mine.length === 1 ? info.players.indexOf(info.mine[0]) : 0;
-    this.flipped = this.flipped ?? (info.scene.flip?.[info.mine[0]] ?? (mine === 1 && info.players.length === 2 && info.scene.facing));
+    this.flipped = this.flipped ?? false; // the scene is turned as this player sits
     this.board.setScene(info.scene, info.pieces, this.flipped);
-    this.root.firstElementChild.classList.toggle("wide", info.scene.width > info.scene.height * 1.7);
     this.tools();
     this.told = 0;
     this.picks = [];
@@ -183,7 +181,7 @@ class Face {
       can.has("restart") && tool("New game", "✚", () => newWindow(this.engine.info, (value) => this.engine.restart(value))),
       can.has("undo") && tool("Undo", "↶", () => this.ask("undo"), "undo"),
       can.has("redo") && tool("Redo", "↷", () => this.ask("redo"), "redo"),
-      can.has("hint") && tool("Hint", "💡", () => this.showHint(), "hint"),
+      can.has("hint") && tool("Hint", "✧", () => this.showHint(), "hint"),
       can.has("resign") && tool("Resign", "⚑", () => this.resign(), "resign"),
       tool("Flip", "⇅", () => this.flip()),
       tool("Rules", "?", () => rulesWindow(this.engine.info)),

@@ -21,8 +21,7 @@ export const isArrow = (key) => key in WAYS;
 
 /** Things on a site, bottom first: [{x, y, size}] and the numbers of those that are many: [{text, x, y, size}]. */
 export function piled(place, pieces) {
-  const pile = place.pile ?? { single: place.r * 2, size: place.r * 1.6, start: [0, 0], step: [0, -place.r * 0.3], room: 4,
-    centred: true, most: 8 };
+  const { pile } = place;
   const count = pieces.length, size = count === 1 ? pile.single : pile.size;
   let at = [];
   if (pile.spots?.length) at = pile.spots.slice(0, count).map(([x, y]) => [place.x + x, place.y + y]);

@@ -15,8 +15,8 @@ export class Story {
     this.element = el("section", { class: "story", "aria-label": "Record" },
       this.list,
       el("div", { class: "slider" },
-        step("To the beginning", "⏮", () => 0), step("One back", "◀", () => this.ply - 1), this.slider,
-        step("One forward", "▶", () => this.ply + 1), step("To the present", "⏭", () => this.plies), this.where));
+        step("To the beginning", "«", () => 0), step("One back", "‹", () => this.ply - 1), this.slider,
+        step("One forward", "›", () => this.ply + 1), step("To the present", "»", () => this.plies), this.where));
   }
 
   to(ply) {

@@ -33,6 +33,12 @@ WORTH: int
 """Where `run` writes what a `most` block came to …"""
 VALUES: int
 """… at most so many values."""
+BOUND: int
+"""Where the most stands that they can come to; 0 if that is known of no block."""
+PRESENT: int
+"""Bytes of a record without what is past."""
+LOOKS_BACK: int
+"""Whether a `most` block holds conditions on the past."""
 BEST: int
 """Where the area of `best` begins …"""
 BEST_END: int

@@ -1,33 +1,48 @@
-"""`most`: which options of a decision still lead to the greatest values at the end of the block."""
+"""`most`: which options of a decision still lead to the greatest values at the end of the block.
+
+Each state on the ways through the block is looked at once. What can be reached from it, and by which of its options, is
+kept: the turn's next decision finds it there, and so does every later one that stands before the same choice.
+"""
 
 from __future__ import annotations
 
 from interpreter.graph.abi import LEFT, MAX_WAYS, TOO_MANY_WAYS
-from interpreter.native.kernel_compiler.intrinsics import fill, load64, shr_u, store16, store64
-from interpreter.native.kernel_compiler.parameters import BEST, BEST_END, SIZE, VALUES, WORTH, run
-from interpreter.native.kernels.records import duplicate, equal, hashed, used
+from interpreter.native.kernel_compiler.intrinsics import copy, fill, load16, load64, shr_u, store16, store64
+from interpreter.native.kernel_compiler.parameters import BEST, BEST_END, BOUND, LOOKS_BACK, PRESENT, VALUES, WORTH, run
+from interpreter.native.kernels.records import SHORT, equal_in, hashed, used
 
 TABLE_BITS = 13
 TABLE_SIZE = 1 << TABLE_BITS
 EPOCH_BITS = 16
 EPOCHS = 1 << EPOCH_BITS
-TOP = BEST
-"""The greatest values of all options so far …"""
-OURS = TOP + 8 * VALUES
-"""… and of the option that is being looked at."""
-SEEN = OURS + 8 * VALUES
-"""Addresses of states that have been looked at; in the last bits stands for which option."""
+PROBES = 8
+SEEN = BEST
+"""Addresses of what is known of states; the last bits tell what has been forgotten since."""
 RECORDS = SEEN + 8 * TABLE_SIZE
-"""The states on the way that is being tried lie from here up, those that have been looked at from BEST_END down …"""
+"""The states on the way that is being tried lie from here up, what is known of states from BEST_END down …"""
 MIDDLE = RECORDS + (BEST_END - RECORDS) // 2
 """… to here at most."""
+TIGHT = MIDDLE + (BEST_END - MIDDLE) // 4
+"""Where there is less room than this, all is forgotten before the next decision."""
 
-found: int = 0
+COUNT, FOUND, PASS, WHOLE, REACHED = 0, 8, 16, 24, 32
+"""What is known of a state: how many of its options are best, or OPEN; whether a way leads to the end of the block; in
+which pass it was looked at; whether all of its options were; the greatest values. Behind it the state's record, and the
+numbers of its best options, 16 bits each."""
+OPEN = -1
+HEAD = REACHED + 8 * VALUES
+
 ways: int = 0
 epoch: int = 0
-"""Counts the options that have been looked at; what others have marked doesn't count."""
 lowest: int = BEST_END
-"""Where the lowest of the states that have been looked at lies."""
+"""Where the lowest of what is known lies."""
+passes: int = 0
+first_pass: int = 0
+"""Of the decision that is being looked at."""
+came_round: int = 0
+"""Whether a way led back to a state that it had come through …"""
+changed: int = 0
+"""… and something better was found in this pass: then another has to be made."""
 
 
 def compared(a: int, b: int) -> int:
@@ -45,28 +60,33 @@ def take_over(to: int, source: int) -> None:
         store64(to + i, 0, load64(source + i))
 
 
-def seen_before(record: int) -> int:
-    """Whether a state has been looked at; it counts as looked at from now on. Where there is no room, it is forgotten,
-    and looked at again if it is come to again."""
-    global lowest
-    size = used(record)
+def length(record: int) -> int:
+    """How much of a record matters within the block: not what is past, unless the rules look back there."""
+    return used(record) if LOOKS_BACK else PRESENT
+
+
+def take_record(to: int, source: int, size: int) -> None:
+    """Copy what matters of a record."""
+    if PRESENT <= SHORT and LOOKS_BACK == 0:
+        for at in range(0, PRESENT, 8):
+            store64(to + at, 0, load64(source + at))
+    else:
+        copy(to, source, size)
+
+
+def place_of(record: int, size: int) -> int:
+    """Where the table has the state, or may have it; 0 if there is no room left."""
     at = shr_u(hashed(record, size, 0), 64 - TABLE_BITS)
-    for i in range(8):
+    for i in range(PROBES):
         place = SEEN + 8 * ((at + i) & (TABLE_SIZE - 1))
         held = load64(place)
-        if held & EPOCHS - 1 != epoch:
-            if lowest - size >= MIDDLE:
-                lowest -= size
-                duplicate(lowest, record)
-                store64(place, 0, lowest * EPOCHS | epoch)
-            return 0
-        if equal(record, shr_u(held, EPOCH_BITS), size):
-            return 1
+        if held & EPOCHS - 1 != epoch or equal_in(record, shr_u(held, EPOCH_BITS) + HEAD, size):
+            return place
     return 0
 
 
 def forget() -> None:
-    """What has been looked at so far counts no more."""
+    """What is known counts no more."""
     global epoch, lowest
     lowest, epoch = BEST_END, (epoch + 1) & EPOCHS - 1
     if epoch == 0:
@@ -74,49 +94,85 @@ def forget() -> None:
         epoch = 1
 
 
-def explore(record: int, options: int, mode: int) -> int:
-    """All ways on from a record that `run` has just given this for; 0, or why that is not possible."""
-    global found, ways
-    if options == LEFT:
-        if found == 0 or compared(WORTH, OURS) > 0:
-            take_over(OURS, WORTH)
-            found = 1
-        return 0
-    if options <= 0:
-        return options
-    if seen_before(record):
-        return 0
+def explore(record: int, options: int, mode: int, whole: int) -> int:
+    """Look at all ways on from a record with so many options; gives the address of what is then known of it, or why
+    that is not possible. Unless it has to be the `whole` of the options, no more are tried than to reach the bound."""
+    global ways, lowest, came_round, changed
+    size = length(record)
+    place, node = place_of(record, size), 0
+    if place and load64(place) & EPOCHS - 1 == epoch:
+        node = shr_u(load64(place), EPOCH_BITS)
+        if load64(node, PASS) == passes or load64(node, PASS) < first_pass:
+            if load64(node, COUNT) == OPEN:
+                came_round = 1
+                return node
+            if load64(node, WHOLE) or not whole:
+                return node
     ways += 1
-    following = record + used(record)
-    if ways > MAX_WAYS or following + used(record) + SIZE > BEST_END:
+    following = record + size
+    if node == 0:
+        need = HEAD + size + (2 * options + 7 & -8)
+        if place and lowest - need >= MIDDLE:
+            lowest -= need
+            node = lowest
+            store64(place, 0, node * EPOCHS | epoch)
+        else:  # what is known of this one will not be kept
+            node = following
+            following += need
+        take_record(node + HEAD, record, size)
+        store64(node, FOUND, 0)
+    if ways > MAX_WAYS or following + 2 * size > MIDDLE:
         return TOO_MANY_WAYS
-    if following + used(record) + SIZE > lowest:
-        forget()
+    store64(node, COUNT, OPEN)
+    store64(node, PASS, passes)
+    kept, count, all_tried = node + HEAD + size, 0, 1
     for k in range(options):
-        duplicate(following, record)
-        status = explore(following, run(following, 1, k, 0, mode), mode)
-        if status < 0:
-            return status
-    return 0
+        take_record(following, record, size)
+        onward = run(following, 1, k, 0, mode)
+        if onward < 0:
+            return onward
+        reached = 0
+        if onward == LEFT:
+            reached = WORTH
+        elif onward:
+            child = explore(following, onward, mode, 0)
+            if child < 0:
+                return child
+            reached = child + REACHED if load64(child, FOUND) else 0
+        if reached:
+            better = 1 if load64(node, FOUND) == 0 else compared(reached, node + REACHED)
+            if better > 0:
+                take_over(node + REACHED, reached)
+                store64(node, FOUND, 1)
+                count, changed = 0, 1
+            if better >= 0:
+                store16(kept + 2 * count, 0, k)
+                count += 1
+            if BOUND and whole == 0 and compared(node + REACHED, BOUND) >= 0:
+                all_tried = k == options - 1
+                break
+    store64(node, COUNT, count)
+    store64(node, WHOLE, all_tried)
+    return node
 
 
 def best(record: int, options: int, mode: int, kept: int) -> int:
     """Write the numbers (16 bits each) of the best of a decision's options to `kept`; gives how many there are."""
-    global found, ways
-    count, ways = 0, 0
-    for k in range(options):
-        found = 0
+    global ways, passes, first_pass, came_round, changed
+    if epoch == 0 or lowest < TIGHT:
         forget()
-        duplicate(RECORDS, record)
-        status = explore(RECORDS, run(RECORDS, 1, k, 0, mode), mode)
-        if status < 0:
-            return status
-        if found:
-            better = 1 if count == 0 else compared(OURS, TOP)
-            if better > 0:
-                take_over(TOP, OURS)
-                count = 0
-            if better >= 0:
-                store16(kept + 2 * count, 0, k)
-                count += 1
+    ways, first_pass, node = 0, passes + 1, 0
+    more = 1
+    while more:
+        passes += 1
+        came_round, changed = 0, 0
+        take_record(RECORDS, record, length(record))
+        node = explore(RECORDS, options, mode, 1)
+        if node < 0:
+            forget()
+            return node
+        more = came_round and changed
+    count, found = load64(node, COUNT), node + HEAD + length(record)
+    for i in range(count):
+        store16(kept + 2 * i, 0, load16(found + 2 * i))
     return count

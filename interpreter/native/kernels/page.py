@@ -141,8 +141,8 @@ def page_moves() -> int:
     """Describe all options of the state; gives how many.
 
     They lie beyond the heap's end until something else is asked; the report says where (word 0), and how many bytes
-    (word 1). Each is a row of words: the decision, how many values, the values – elements by their numbers –, how many
-    parts of its text, the parts.
+    (word 1). Each is a row of words: the decision, how many values, the values – elements by their positions –, how
+    many parts of its text, the parts.
     """
     duplicate(WORK, STATE)
     count = run(WORK, 0, -1, 0, HUGE)
@@ -177,7 +177,7 @@ def page_show() -> int:
 
     How the game ended (0: it hasn't; 1 win, 2 lose, 3 draw, 4 rank), the players who win or lose (a bit each), where
     the state waits (0 the end, 1 a decision, 2 a roll), whose turn it is, the turns so far, whether there are scores,
-    and these, one for each player; then for each site of the board how many pieces stand there, and which, from the
+    and these, one for each player; the numbers by which a ranking ranks, likewise; then for each site of the board how many pieces stand there, and which, from the
     bottom up; then for each variable each of its cells: a number, an element's number, or for a set how many there are
     of it, and these.
     """
@@ -191,7 +191,8 @@ def page_show() -> int:
     if scores < 0:
         return scores
     store64(SHOW, 40, scores)
-    show_variables(show_board(SHOW + 48 + 8 * P))
+    copy(SHOW + 48 + 8 * P, SHOWN + SCORES, 8 * P)
+    show_variables(show_board(SHOW + 48 + 16 * P))
     return SHOW
 
 

@@ -26,8 +26,11 @@ def duplicate(to: int, source: int) -> None:
 
 def equal(a: int, b: int, size: int) -> bool:
     """Whether two records, of which the first has this size, are the same state."""
-    if CAPACITY > SIZE and size_of(b) != size:
-        return False
+    return not (CAPACITY > SIZE and size_of(b) != size) and equal_in(a, b, size)
+
+
+def equal_in(a: int, b: int, size: int) -> bool:
+    """Whether two records are the same in so many bytes."""
     for at in range(STOP, size, 8):
         if load64(a + at) != load64(b + at):
             return False

@@ -18,6 +18,7 @@ from interpreter.native.module.emitter import NONE, Atom, Loc, Slot, Unsupported
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.multiword import Multiword
 from interpreter.native.module.wasm import Function
+from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.regions import Key, Region
 from interpreter.native.plan.specialise import Specialiser
@@ -102,6 +103,9 @@ class Context(Multiword):
         """Whether options may be asked for by the numbers of candidates, see `abi.CANDIDATE`."""
         self.values = max((len(most.values) for most in graph.mosts), default=1)
         self.worth = memory.reserve(8 * self.values)
+        self.bounds = [bound(most) for most in graph.mosts]
+        self.bound = memory.reserve(8 * self.values) if any(self.bounds) else 0
+        """Where the most is written that a `most` block can come to, if that is known."""
         self.may_idle = may_idle(graph)
         self.exit = -1
         self.labels: dict[Key, int] = {}

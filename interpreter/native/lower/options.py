@@ -8,7 +8,7 @@ from typing import Any
 from gdl.model import model as m
 from gdl.model.nodes import Expr, Query, node
 from gdl.model.types import TRUTH
-from interpreter.graph.abi import EXPLORING, STUCK, TOO_MANY_OPTIONS
+from interpreter.graph.abi import DECISION, EXPLORING, HUGE, STOP, STUCK, TOO_MANY_OPTIONS
 from interpreter.graph.graph import Ask, Boundary, Fork, Leave, Over, Step, TurnEnd
 from interpreter.native.lower.changes import statements, undone
 from interpreter.native.lower.choices import Plan, plan
@@ -155,7 +155,7 @@ def planned(ctx: Context, n: Ask) -> Plan:
         ctx.set(count, _best(ctx, n, options, kept, ctx.base))
         ctx.when(ctx.op("lt_s", count, 0), lambda: ctx.put(("local.get", count.number), ("return",)))
 
-    ctx.when(free, filtered)
+    ctx.when(ctx.truth("and", free, ctx.op("ne", options, 0)), filtered)
 
     def chosen(k: Atom) -> list[Any]:
         number = ctx.copy(k)
@@ -178,14 +178,38 @@ def _best(ctx: Context, n: Ask, options: Atom, kept: int, record: Loc) -> Atom:
     before = ctx.base
     ctx.base = record
     ctx.fail(TOO_MANY_OPTIONS, ctx.op("ge_s", options, MAX_CANDIDATES))
+    if ctx.bound:
+        most = ctx.bounds[n.mosts[0]] or ()
+        for i in range(ctx.values):
+            value = ctx.x(most[i]) if i < len(most) else (0 if most else HUGE)
+            ctx.put(("i32.const", ctx.bound + 8 * i))
+            ctx.push(value)
+            ctx.put(("i64.store", 0))
     store_all(ctx, ctx.me, ctx.next)
     number = ctx.graph.nodes.index(n)
     ctx.put(("local.get", record.number), ("i64.const", number), ("i64.store", ctx.record.place))
+    ctx.put(("local.get", record.number), ("i64.const", DECISION), ("i64.store", STOP))
     ctx.base = before
     ctx.put(("local.get", record.number), ("i64.extend_i32_u",))
     ctx.push(options)
     ctx.put(("i64.const", EXPLORING - n.mosts[0]), ("i64.const", kept), ("call", ctx.best))
     return ctx.kept()
+
+
+def _leads_on(ctx: Context, n: Ask, options: Atom) -> Atom:
+    """Whether one of the options within a `most` leads to the block's end: tried with a copy of the record."""
+    trial = ctx.copy(ctx.memory.reserve(ctx.record.capacity), "i32")
+    ctx.put(("local.get", trial.number), ("local.get", ctx.base.number))
+    past = ctx.record.past
+    if past is None:
+        ctx.put(("i32.const", ctx.record.size))
+    else:  # a long past has much room, and seldom needs it
+        ctx.put(("local.get", ctx.base.number), ("i64.load", past.count), ("i32.wrap_i64",), ("i32.const", past.row),
+                ("i32.mul",), ("i32.const", ctx.record.size), ("i32.add",))  # fmt: skip
+    ctx.put(("memory.copy",))
+    best = _best(ctx, n, options, ctx.memory.reserve(2 * MAX_CANDIDATES), trial)
+    ctx.fail(STUCK, ctx.op("lt_s", best, 0))
+    return ctx.op("ne", best, 0)
 
 
 def fork_has_option(ctx: Context, n: Fork) -> Atom:
@@ -201,13 +225,10 @@ def fork_has_option(ctx: Context, n: Fork) -> Atom:
 def has_option(ctx: Context, n: Ask) -> Atom:
     """Whether a decision has an option."""
     if n.mosts:
-        trial = ctx.copy(ctx.memory.reserve(ctx.record.capacity), "i32")
-        ctx.put(("local.get", trial.number), ("local.get", ctx.base.number))
-        ctx.put(("i32.const", ctx.record.capacity), ("memory.copy",))
         options, _ = plan(ctx, ctx.draws, n.choose)
-        best = _best(ctx, n, options, ctx.memory.reserve(2 * MAX_CANDIDATES), trial)
-        ctx.fail(STUCK, ctx.op("lt_s", best, 0))
-        return ctx.op("ne", best, 0)
+        leads = ctx.copy(0, "i32")
+        ctx.when(ctx.op("ne", options, 0), lambda: ctx.set(leads, _leads_on(ctx, n, options)))
+        return leads
     memo, work = memo_of(ctx, n), sets(ctx, n.choose)
     if memo is not None and work is not None:
         found = work()

@@ -22,6 +22,7 @@ from interpreter.native.plan import fills as f
 from interpreter.native.plan import lifting as s
 from interpreter.native.plan import planes as p
 from interpreter.native.plan import queries as q
+from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.planner import Planner, Shifts
 from interpreter.native.plan.specialise import Specialiser
 from interpreter.native.plan.turns import first_decisions, is_specialised, next_is_set
@@ -102,7 +103,8 @@ class _Report:
                 plan = c.choice(self.planner, n.candidates, special)
                 yield from notes.plan(plan)
                 if n.mosts:
-                    yield "only the best of them, found by trying each"
+                    known = bound(self.graph.mosts[n.mosts[0]]) is not None
+                    yield "only the best of them, found by trying each" + (", up to a bound" if known else "")
                 if n.doubt is not None:
                     yield "drawn by trial: candidates are tried until one meets what looks ahead"
                     yield from notes.within([special(n.doubt)])

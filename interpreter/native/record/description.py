@@ -1,4 +1,4 @@
-"""Where the parts of a state lie in its record, as a table of words: for `kernels/page.py`, which reads records with it.
+"""Where the parts of a state lie in its record, as a table of words, with which `kernels/page.py` reads records.
 
 So whoever shows states needs to know nothing of bits and bytes. All words have four bytes and no sign. First the board:
 

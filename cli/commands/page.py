@@ -1,0 +1,91 @@
+"""`gdl page`: a game as one HTML file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import GameArgument, PlayersOption, SetOption, clear_errors, load, stop
+from cli.page.build import page
+from cli.screen.echo import say
+from gdl import files
+from interpreter import Game
+from interpreter.game.records import source_name
+from interpreter.native.module.emitter import Unsupported
+
+AlsoOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--also", metavar="OPTION=VALUE …", show_default=False,
+        help="Another setting to choose in the page, as \"base=5 walls=true\" (`players=3`: how many play); may be "
+        "repeated. Each takes its own room in the file.",
+    ),
+]  # fmt: skip
+
+
+def page_(
+    game: GameArgument,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", show_default="GAME.html", help="Write the page there."),
+    ] = None,
+    sets: SetOption = None,
+    players: PlayersOption = None,
+    also: AlsoOption = None,
+) -> None:  # fmt: skip
+    """Write a game as one HTML file that plays in a browser: from disk, without a network, on a phone.
+
+    Everything is in the file: the compiled rules, the board, the computer's players, the rules' page. People play at
+    one screen, or against the computer; games are kept by the browser, and saved and opened as the records of
+    `gdl play`. Options are those the page is made with; `--also` puts other settings in.
+
+    The exit status is 1 if the rules can't be compiled, which a page needs, 2 for what can't be read or written.
+
+    \b
+    gdl page chess
+    gdl page sparks -o sparks.html --also base=3 --also base=5
+    gdl page spectral_reapers --players 2 --also players=4
+    """
+    with clear_errors():
+        first = load(game, sets or [], players)
+        games = [first, *others(game, sets or [], players, also or [])]
+        target = output or Path(f"{first.name}.html")
+        try:
+            made = page(games, [source_name(game, target)] * len(games))
+        except Unsupported as reason:
+            stop(f"{first.title} can't become a page, as its rules can't be compiled: {reason}", 1)
+    put(target, made.html)
+    say(f"{target}: {first.title}, {made.size // 1024:,} kB" + (f", {len(games)} settings" if len(games) > 1 else ""))
+
+
+def others(game: str, sets: Sequence[str], players: int | None, also: Sequence[str]) -> list[Game]:
+    """The further settings, each once. Use within `clear_errors`."""
+    found = {}
+    for words in also:
+        said, count = list(sets), players
+        for word in words.split():
+            name, _, value = word.partition("=")
+            if name == "players":
+                if not (value.isascii() and value.isdigit() and len(value) < 4):
+                    stop(f"--also {words}: `{word}` should say how many play, as players=3")
+                count = int(value)
+            else:
+                said = [one for one in said if one.partition("=")[0] != name] + [word]
+        if not words.split():
+            stop("--also: say a setting, as --also base=5")
+        one = load(game, said, count)
+        found[one.hash] = one
+    found.pop(load(game, sets, players).hash, None)
+    return list(found.values())
+
+
+def put(path: Path, text: str) -> None:
+    """Write a file, and its folder; stops the program if it can't be."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        files.write(path, text.encode())
+    except (OSError, ValueError) as error:
+        stop(f"{path}: can't be written: {getattr(error, 'strerror', None) or error}")

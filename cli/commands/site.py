@@ -1,0 +1,61 @@
+"""`gdl site`: all games as a folder of pages, with one that leads to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import clear_errors, load, stop
+from cli.commands.page import put
+from cli.completion import complete_game
+from cli.page.build import page
+from cli.page.front import PICTURES, front, small_picture
+from cli.screen.echo import say
+from gdl import library
+from interpreter import Game
+from interpreter.game.records import source_name
+from interpreter.native.module.emitter import Unsupported
+
+
+def site(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the pages go.", show_default=False)],
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]…", help="Games, or files of rulesets; without any, all that ship.",
+                       autocompletion=complete_game, show_default=False),
+    ] = None,
+) -> None:  # fmt: skip
+    """Write a page for each game, as `gdl page` does, and index.html with small pictures that leads to them.
+
+    The folder is a web site as it is, and works from disk as well. What can't be compiled is named and left out; then
+    the exit status is 1.
+
+    \b
+    gdl site public
+    gdl site public sparks chess mine.gdl
+    """
+    done: list[tuple[Game, str]] = []
+    left = 0
+    with clear_errors():
+        for name in games or library.names():
+            game = load(name)
+            target = folder / f"{game.name}.html"
+            if any(file == target.name for _, file in done):
+                stop(f"two of the games are called {game.name}; their pages would be one")
+            try:
+                made = page([game], [source_name(name, target)])
+            except Unsupported as reason:
+                say(f"{game.title} is left out, as its rules can't be compiled: {reason}")
+                left += 1
+                continue
+            put(target, made.html)
+            put(folder / PICTURES / f"{game.name}.svg", small_picture(game))
+            say(f"{target}: {game.title}, {made.size // 1024:,} kB")
+            done.append((game, target.name))
+    index = folder / "index.html"
+    put(index, front([(game, file) for game, file in done]))
+    say(f"{index}: {len(done)} game{'s' * (len(done) != 1)}")
+    if left:
+        raise typer.Exit(1)

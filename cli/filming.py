@@ -1,0 +1,46 @@
+"""A recorded game as a film: an SVG that moves, or a GIF, a frame for each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cli import pictures
+from cli.arguments import stop
+from interpreter.drawing import raster
+from interpreter.drawing.changes import changed_on_board
+from interpreter.drawing.film import Frame, film, seconds, stills
+from interpreter.game import records
+
+if TYPE_CHECKING:
+    from interpreter import Game
+    from interpreter.game.records import Record
+
+MOST = 1_000
+"""The longest film, in frames."""
+
+
+def frames(game: Game, record: Record) -> Iterator[Frame]:
+    """The beginning, and what each turn comes to. Raises ReplayError."""
+    last = records.start(game, record).view()
+    yield Frame(last)
+    for step in records.replay(game, record):
+        if not step.after.in_turn:
+            now = step.after.view()
+            yield Frame(now, changed_on_board(last, now))
+            last = now
+
+
+def write(
+    game: Game, record: Record, targets: Sequence[tuple[str, str]], pace: float, seat: str | None, force: bool
+) -> None:
+    """Write the film into each of these files, given with their kinds: `svg` or `gif`."""
+    shown = list(frames(game, record))
+    if len(shown) > MOST:
+        stop(f"the film would have {len(shown):,} frames, and {MOST:,} are the most")
+    for kind, file in targets:
+        if kind == "svg":
+            content = film(shown, pace, seat).encode()
+        else:
+            content = raster.gif(stills(shown, seat), seconds(shown, pace))
+        pictures.write(file, content, force)

@@ -1,0 +1,414 @@
+// A game in a page: its plies, who sits where, taking back and going forward, its record. It knows no rule: `Rules`
+// finds moves and states. It runs in a worker, and in Node for the tests.
+
+import { RulesError } from "./rules.js";
+import { RecordError, readRecord, written } from "./records.js";
+import { Search, kindOf } from "./search.js";
+import { changedSites, linesOf, outcomesOf, resultOf, sitesOf } from "./seen.js";
+
+const AT_LEAST = 250; // milliseconds that a computer's move takes at least, so that people can follow it
+const TOLD = 250; // milliseconds between two words of a search
+const IN_A_ROW = 200; // dice and lone options that are played without a look at what people want
+const HINT = { name: "mcts", seconds: 1 };
+
+/** Something that can't be done; `message` says why, to people. */
+export class Refused extends Error {}
+
+const pauseOf = (time) => new Promise((go) => setTimeout(go, time));
+
+export class Game {
+  /** `settings`: `[{options, defaults, seats, hash, head, table, rules()}]`, the first is played if nothing else is said. */
+  constructor(settings, tell, least = AT_LEAST) {
+    Object.assign(this, { settings, tell, least });
+    this.turnNumber = 0; // whoever waits for something older is stopped
+  }
+
+  // ---- beginning
+
+  /** A new game: `options` (those left out as usual), `seats`, `seed`, `players` (how many); else all as it was. */
+  async begin(wanted) {
+    const { options, seats, seed, players } = wanted ?? {};
+    const setting = this.settingOf(options, players);
+    await this.set(setting, BigInt(seed ?? newSeed()), 0n, seats ?? this.seats ?? setting.seats);
+    this.goOn();
+  }
+
+  /** The setting with these options. */
+  settingOf(options, players) {
+    const known = this.setting ?? this.settings[0];
+    const said = Object.entries(options ?? {}).map(([name, value]) => [name, String(value)]);
+    const wanted = { ...(options ? known.defaults : known.options), ...Object.fromEntries(said) };
+    const count = players ?? known.table.players.length;
+    const same = (one) => one.table.players.length === count && Object.keys(wanted).every((name) => one.options[name] === wanted[name]);
+    const found = this.settings.find(same);
+    if (!found) throw new Refused(this.missing(wanted, count));
+    return found;
+  }
+
+  missing(wanted, count) {
+    const said = Object.entries(wanted).map(([name, value]) => `${name}=${value}`);
+    const here = this.settings.map((one) => Object.entries(one.options).map(([name, value]) => `${name}=${value}`).join(" "));
+    const players = this.settings.every((one) => one.table.players.length === count) ? [] : [`players=${count}`];
+    return (
+      `This page doesn't have these rules: ${[...players, ...said].join(" ")}. It has ${here.join("; ") || "one setting only"}. ` +
+      `\`gdl page … --also "${[...players, ...said].join(" ")}"\` makes a page that has.`
+    );
+  }
+
+  async set(setting, seed, number, seats) {
+    const rules = await setting.rules();
+    const key = rules.seedKey(seed);
+    const first = rules.start(key, number);
+    this.turnNumber += 1;
+    Object.assign(this, { setting, rules, seed, number, key, resigned: null, error: null, thinking: null });
+    this.line = [{ situation: first, option: -1, text: "", asked: false }];
+    this.undone = [];
+    this.looking = null;
+    this.search = new Search(rules, key, number);
+    this.seats = this.seatsOf(setting, seats);
+    this.broken = null;
+  }
+
+  seatsOf(setting, seats) {
+    const { players } = setting.table;
+    const known = Object.values(seats ?? {});
+    return Object.fromEntries(players.map((player, p) => [player, seats?.[player] ?? known[p] ?? setting.seats[player]]));
+  }
+
+  // ---- what is asked
+
+  get table() {
+    return this.setting.table;
+  }
+
+  get situation() {
+    return this.line.at(-1).situation;
+  }
+
+  get isOver() {
+    return this.situation.isOver || this.resigned !== null;
+  }
+
+  /** What comes next: "over", "broken", "chance", or a player's label. */
+  next(situation = this.situation) {
+    if (situation.isOver) return "over";
+    const shown = this.rules.show(situation);
+    return shown.stop === 2 ? "chance" : this.table.players[shown.me];
+  }
+
+  /** The person who is to move, or null. */
+  get person() {
+    if (this.isOver || this.broken) return null;
+    const player = this.next();
+    return this.seats[player] === "human" ? player : null;
+  }
+
+  // ---- playing
+
+  /** Make the option of this number. */
+  step(option, asked) {
+    const before = this.situation;
+    const { text } = this.rules.moves(before)[option];
+    const situation = this.rules.play(before, option);
+    this.line.push({ situation, option, text, asked });
+  }
+
+  /** A move by the person whose turn it is: its text, or `#` and its number, from 1. */
+  play(text) {
+    if (this.isOver) throw new Refused("The game is over.");
+    if (!this.person) throw new Refused("It isn't your turn.");
+    const moves = this.rules.moves(this.situation);
+    const move = moves.find((one) => one.text === text) ?? (/^#\d{1,6}$/.test(text) ? moves[text.slice(1) - 1] : undefined);
+    if (!move) throw new Refused(`“${String(text).slice(0, 80)}” is not legal now.`);
+    this.guarded(() => {
+      this.step(move.option, this.situation.count > 1);
+      this.undone = [];
+    });
+    this.looking = null;
+    this.changed();
+    this.goOn();
+  }
+
+  /** Do what may break the rules: that ends the game, and is said. */
+  guarded(doing) {
+    try {
+      return doing();
+    } catch (error) {
+      if (!(error instanceof RulesError)) throw error;
+      this.broken = `The rules can't go on here: ${error.message}.`;
+      return null;
+    }
+  }
+
+  /** Play what is nobody's choice, and let computers move, until a person is asked. */
+  async goOn() {
+    const mine = ++this.turnNumber;
+    const isStopped = () => mine !== this.turnNumber;
+    this.thinking = null;
+    for (let i = 1; !this.isOver && !this.broken; i++) {
+      const player = this.next();
+      const { count } = this.situation;
+      if (player === "chance") this.guarded(() => this.step(this.rules.draw(this.key, this.number, this.line.length - 1, count), false));
+      else if (count === 1) this.guarded(() => this.step(0, false));
+      else if (this.seats[player] === "human") break;
+      else {
+        await this.computer(player, isStopped);
+        if (isStopped()) return;
+        this.changed();
+        continue;
+      }
+      if (i % IN_A_ROW === 0) {
+        this.changed();
+        await pauseOf(0);
+        if (isStopped()) return;
+      }
+    }
+    this.thinking = null;
+    this.tell("thinking", null);
+    this.changed();
+  }
+
+  async computer(player, isStopped) {
+    const began = performance.now();
+    const kind = kindOf(this.seats[player]) ?? { name: "random" };
+    const p = this.table.players.indexOf(player);
+    const ply = this.line.length - 1;
+    let option;
+    if (kind.name === "random") {
+      option = this.rules.draw(this.key, this.number, ply, this.situation.count);
+    } else {
+      if (this.thinking !== player) {
+        this.thinking = player;
+        this.changed();
+      }
+      const watch = this.watching(player, isStopped);
+      option = await this.search.choose(kind, p, this.line, ply, watch);
+      if (isStopped()) return;
+    }
+    const rest = this.least - (performance.now() - began);
+    if (rest > 0) await pauseOf(rest);
+    if (!isStopped()) this.guarded(() => this.step(option, false));
+  }
+
+  /** What a search tells of itself now and then, and whether it is to stop. */
+  watching(player, isStopped) {
+    let last = 0;
+    return (share) => {
+      const now = performance.now();
+      if (now - last > TOLD) {
+        last = now;
+        this.tell("thinking", { player, share });
+      }
+      return isStopped();
+    };
+  }
+
+  changed() {
+    this.tell("change");
+  }
+
+  // ---- back and forth
+
+  /** Back to the last choice of a person. */
+  undo() {
+    const ply = this.line.findLastIndex((step) => step.asked);
+    if (this.resigned !== null) this.resigned = null;
+    else if (ply < 0) throw new Refused("There is nothing to take back.");
+    else this.undone.push(this.line.splice(ply));
+    this.again();
+  }
+
+  /** Forward again. */
+  redo() {
+    const steps = this.undone.pop();
+    if (!steps) throw new Refused("There is nothing to do again.");
+    this.line.push(...steps);
+    this.again();
+  }
+
+  again() {
+    this.looking = null;
+    this.broken = null;
+    this.changed();
+    this.goOn();
+  }
+
+  /** Show the game after so many plies; null: as it is now. */
+  goto(ply) {
+    const last = this.line.length - 1;
+    this.looking = ply === null || ply >= last ? null : Math.max(0, Math.trunc(ply));
+    this.changed();
+  }
+
+  resign() {
+    if (this.isOver) throw new Refused("The game is over.");
+    const people = this.table.players.filter((player) => this.seats[player] === "human");
+    const now = this.next();
+    const player = people.includes(now) ? now : people[0];
+    if (player === undefined) throw new Refused("No person plays here.");
+    this.turnNumber += 1;
+    this.thinking = null;
+    this.tell("thinking", null);
+    this.resigned = player;
+    this.changed();
+  }
+
+  // ---- advice
+
+  /** A good move, as far as a second's search can tell: `{text, sites, line, worth}`. */
+  async hint() {
+    if (this.isOver || this.broken) throw new Refused("The game is over.");
+    if (!this.person) throw new Refused("It isn't your turn.");
+    const mine = this.turnNumber;
+    const ply = this.line.length - 1;
+    const p = this.table.players.indexOf(this.person);
+    const watch = this.watching(null, () => mine !== this.turnNumber);
+    await this.search.think(false, p, this.line, ply, HINT, watch);
+    this.tell("thinking", null);
+    if (mine !== this.turnNumber) throw new Refused("The game has gone on meanwhile.");
+    const [best, ...rest] = this.search.expected();
+    const options = this.search.options(this.table.players.length);
+    if (best === undefined || !options.length) throw new Refused("There is nothing to say about this position.");
+    const move = this.rules.moves(this.situation)[best];
+    return { text: move.text, sites: move.sites, line: this.texts([best, ...rest]), worth: options[best].worth[p] };
+  }
+
+  /** A line of options as texts. */
+  texts(options) {
+    const found = [];
+    let here = this.situation;
+    for (const option of options.slice(0, 8)) {
+      found.push(this.rules.moves(here)[option].text);
+      here = this.rules.play(here, option);
+      if (here.isOver) break;
+    }
+    return found;
+  }
+
+  // ---- what is shown
+
+  view() {
+    const at = this.looking ?? this.line.length - 1;
+    const isNow = this.looking === null;
+    const { situation } = this.line[at];
+    const { table, rules } = this;
+    const { players } = table;
+    const shown = rules.show(situation);
+    const next = this.next(situation);
+    const isOver = situation.isOver || (isNow && this.resigned !== null);
+    const mayMove = isNow && this.person !== null;
+    const moves = mayMove ? this.guarded(() => rules.moves(situation)) ?? [] : [];
+    return {
+      ply: at,
+      plies: this.line.length - 1,
+      turn: shown.turns + 1,
+      toMove: isOver || next === "chance" ? null : next,
+      mover: situation.isOver ? null : players[shown.me],
+      isChance: next === "chance",
+      isOver,
+      inTurn: !situation.isOver && !situation.fresh,
+      result: isNow && this.resigned !== null ? `${this.resigned} resigned` : resultOf(players, shown),
+      scores: shown.scores ? Object.fromEntries(players.map((player, p) => [player, shown.scores[p]])) : null,
+      lines: linesOf(table, shown),
+      sites: sitesOf(table, shown),
+      changed: this.changedAt(at),
+      line: [],
+      moves: moves.map(({ text, values, sites: chosen }) => ({ text, values, sites: chosen })),
+      asks: mayMove ? [...new Set(moves.map((move) => table.asks[move.ask].asks))].join(", or ") : "",
+      thinking: this.thinking,
+      offer: null,
+      error: this.broken,
+      canUndo: this.resigned !== null || this.line.some((step) => step.asked),
+      canRedo: this.undone.length > 0,
+    };
+  }
+
+  /** What the turn at hand changed, or if it hasn't changed anything yet, the last one. */
+  changedAt(at) {
+    const shownAt = (i) => this.rules.show(this.line[i].situation);
+    const starts = [];
+    for (let i = at - 1; i >= 0 && starts.length < 2; i--) if (i === 0 || this.line[i].situation.fresh) starts.push(i);
+    for (const start of starts) {
+      const found = changedSites(this.table, shownAt(start), shownAt(at));
+      if (found.length) return found;
+    }
+    return [];
+  }
+
+  /** All plies: `{text, player, turn, chance}`. */
+  log() {
+    let turn = 0;
+    return this.line.slice(1).map(({ text }, i) => {
+      const { situation } = this.line[i];
+      const shown = this.rules.show(situation);
+      if (situation.fresh || !turn) turn += 1;
+      return { text, player: this.table.players[shown.me], turn, chance: shown.stop === 2 };
+    });
+  }
+
+  // ---- the record
+
+  record() {
+    const turns = [];
+    for (const { text, turn } of this.log()) (turns[turn - 1] ??= []).push(text);
+    const outcomes = outcomesOf(this.table.players, this.rules.show(this.situation));
+    return written(this.setting, { seed: this.seed, number: this.number, seats: this.seats, turns, resigned: this.resigned, outcomes });
+  }
+
+  /** Go on with a recorded game. Nothing has happened if it can't be. */
+  async load(text) {
+    const said = readRecord(text);
+    const setting = this.settings.find((one) => one.hash === said.rules);
+    if (!setting) throw new RecordError(this.strange(said));
+    const { players } = setting.table;
+    if (said.players.join() !== players.join()) throw new RecordError(`The record is of a game for ${said.players.join(", ")}, not ${players.join(", ")}.`);
+    const named = [...Object.keys(said.seats), ...(said.resigned === null ? [] : [said.resigned]), ...Object.keys(said.result ?? {})];
+    const stranger = named.find((name) => !players.includes(name));
+    if (stranger !== undefined) throw new RecordError(`The record speaks of ${stranger}, but the players are ${players.join(", ")}.`);
+    const other = new Game(this.settings, () => {});
+    const seats = Object.fromEntries(players.map((player) => [player, kindOf(said.seats[player] ?? "human") ? said.seats[player] ?? "human" : "human"]));
+    await other.set(setting, said.seed, said.number, seats);
+    other.replay(said);
+    this.turnNumber += 1;
+    const { rules, seed, number, key, resigned, line, search } = other;
+    Object.assign(this, { setting, rules, seed, number, key, resigned, line, search, seats: other.seats, undone: [], looking: null, broken: null, thinking: null });
+    this.goOn();
+  }
+
+  strange(said) {
+    const { title } = this.setting.table;
+    if (said.title !== title) return `The record is of ${said.title || "another game"}; this page plays ${title}.`;
+    const wanted = Object.entries(said.options).map(([name, value]) => `${name}=${value}`).join(" ");
+    return `The record is of other rules than this page has: ${said.title}${wanted ? ` with ${wanted}` : ""} (rules ${said.rules.slice(0, 12)}).`;
+  }
+
+  /** Play a record's moves, dice included, as they stand there. */
+  replay({ turns, resigned, result }) {
+    turns.forEach((turn, i) =>
+      turn.forEach((text) => {
+        const where = `Turn ${i + 1} of the record, \`${text.slice(0, 60)}\`: `;
+        if (this.situation.isOver) throw new RecordError(`${where}the game is already over.`);
+        const same = this.rules.moves(this.situation).filter((move) => move.text === text);
+        if (!same.length) throw new RecordError(`${where}that is not legal there.`);
+        try {
+          this.step(same[0].option, this.seats[this.next()] === "human" && this.situation.count > 1);
+        } catch (error) {
+          if (error instanceof RulesError) throw new RecordError(`${where}the rules can't go on: ${error.message}.`);
+          throw error;
+        }
+      }),
+    );
+    const outcomes = outcomesOf(this.table.players, this.rules.show(this.situation));
+    const ends = outcomes && Object.fromEntries(this.table.players.map((player, p) => [player, outcomes[p]]));
+    const isSame = (name) => (result?.[name] ?? null) === (ends?.[name] ?? null);
+    if (resigned === null && !this.table.players.every(isSame)) {
+      throw new RecordError("The record says how the game ended, and by these moves it doesn't end so.");
+    }
+    this.resigned = resigned;
+  }
+}
+
+/** A seed as `gdl play` would draw one. */
+function newSeed() {
+  return Math.floor(Math.random() * 2 ** 32);
+}

@@ -1,0 +1,64 @@
+"""What people may have meant by a text: a move as the rules write it, or in another way that people write it.
+
+Ways are tried from the strictest to the loosest; the first in which the text stands for some move decides. Nothing is
+guessed: a text that stands for several moves, in the way that decides, is asked back, and so is one that would stand
+for one move in a looser way and is the beginning of another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+MARKS = re.compile(r"(?<=.)[+#!?*]+$")
+"""What people put behind a move to say what they think of it."""
+SIGNS = "-–—x×:/="
+"""Signs that people put between two things, or leave out, as they are used to."""
+_BETWEEN = re.compile(rf"(?<=[0-9])\s*[{SIGNS}]\s*(?=[0-9A-Za-z])|\s*[–—]\s*|(?<=[0-9])\s+(?=[0-9])")
+_JOINTS = re.compile(r"(?<=[0-9])-(?=[A-Za-z])|(?<=[A-Za-z])[x×:](?=[A-Za-z][0-9])")
+_NOUGHTS = re.compile(r"(?<![0-9A-Za-z])[0Oo](?![0-9A-Za-z])")
+
+
+class Written(Protocol):
+    """Something that is written in one way, and perhaps in others, too."""
+
+    @property
+    def text(self) -> str:
+        """As the rules write it."""
+
+    @property
+    def others(self) -> Sequence[str]:
+        """Further ways, which needn't tell it from all else."""
+
+
+def loose(text: str) -> str:
+    """A text without what people leave out, or put in another sign for, where it says nothing: blanks, a hyphen or an x
+    behind a number (`a1-b2`, `a1xb2`, `a1 b2`, `a1b2`), an x before a site, a nought for an O that stands alone.
+
+    Signs at a text's beginning or end stay, and so does one that keeps two numbers apart.
+    """
+    text = "".join(_BETWEEN.sub("-", text.strip()).split())
+    return _JOINTS.sub("", _NOUGHTS.sub("O", text))
+
+
+def readings(text: str, moves: Sequence[Written], alike: Callable[[str], bool]) -> list[int]:
+    """The moves, by their places, that a text may stand for, beginnings aside: none, the one, or those among which its
+    writer must choose. `alike`: whether a text is written like a move, legal or not, upper and lower case as they are:
+    then no other case is meant (`bxc3` is a pawn's move in chess, and `Bxc3` a bishop's).
+    """
+    for typed in dict.fromkeys((text, MARKS.sub("", text))):
+        for way in _ways(typed, alike):
+            if found := [i for i, move in enumerate(moves) if way(move)]:
+                return found
+    return []
+
+
+def _ways(typed: str, alike: Callable[[str], bool]) -> Iterator[Callable[[Written], bool]]:
+    yield lambda move: typed in (move.text, *move.others)
+    bare = loose(typed)
+    yield lambda move: loose(move.text) == bare
+    yield lambda move: any(loose(other) == bare for other in move.others)
+    if not alike(typed):
+        small = loose(typed.casefold())
+        yield lambda move: any(loose(text.casefold()) == small for text in (move.text, *move.others))

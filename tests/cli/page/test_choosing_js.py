@@ -1,0 +1,163 @@
+"""The page's way of choosing moves, in Node: the cases of the Python it follows, and the same answers in every game."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+
+from cli.page import face
+from gdl import library
+from interpreter import Game
+from interpreter.drawing.content import shapes_to_draw
+from interpreter.game.choosing import LISTED, Choice, Chooser
+
+NODE = shutil.which("node")
+CASES = Path(__file__).parents[2] / "interpreter" / "choosing.yaml"
+pytestmark = pytest.mark.skipif(NODE is None, reason="Node isn't installed")
+RUN = """
+import { readFileSync } from "node:fs";
+import { Chooser } from "./choosing.js";
+const asked = JSON.parse(readFileSync(0, "utf-8"));
+const answers = asked.map(({ moves, labels, picks, clicks }) => {
+  const chooser = new Chooser(moves, new Set(labels));
+  return { choices: picks.map((row) => chooser.choice(row)), picks: (clicks ?? []).map(([row, one]) => chooser.pick(row, one)) };
+});
+console.log(JSON.stringify(answers));
+"""
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The face's modules where Node takes them for modules."""
+    folder = tmp_path_factory.mktemp("face")
+    (folder / "package.json").write_text('{"type": "module"}')
+    for name in ("choosing.js", "completing.js", "places.js", "words.js"):
+        (folder / name).write_text(face.part(name), encoding="utf-8")
+    return folder
+
+
+def node(folder: Path, script: str, given: Any) -> Any:
+    (folder / "run.js").write_text(script, encoding="utf-8")
+    ran = subprocess.run([NODE or "", "run.js"], cwd=folder, input=json.dumps(given), capture_output=True, text=True,
+                         timeout=120, check=False)  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def as_data(choice: Choice) -> dict[str, Any]:
+    return {
+        "fitting": list(choice.fitting), "sites": list(choice.sites), "later": list(choice.later),
+        "others": list(choice.others), "isTold": choice.is_told, "move": choice.move,
+    }  # fmt: skip
+
+
+def test_the_cases_written_by_hand(modules: Path) -> None:
+    cases = yaml.safe_load(CASES.read_text(encoding="utf-8"))
+    asked = [
+        {
+            "moves": [{"text": text, "values": values, "sites": sites} for text, (values, sites) in case["moves"].items()],
+            "labels": case["labels"],
+            "picks": [row["picks"] for row in case["after"]],
+            "clicks": case.get("clicks", []),
+        }
+        for case in cases
+    ]
+    for case, question, answer in zip(cases, asked, node(modules, RUN, asked), strict=True):
+        texts = [move["text"] for move in question["moves"]]
+        for wanted, choice in zip(case["after"], answer["choices"], strict=True):
+            found = {
+                "fitting": [texts[number] for number in choice["fitting"]], "sites": choice["sites"],
+                "later": choice["later"], "others": choice["others"], "told": choice["isTold"],
+            }  # fmt: skip
+            empty = {"fitting": [], "sites": [], "later": [], "others": [], "told": False}
+            assert {**found, "picks": wanted["picks"]} == {**empty, **wanted}, case["case"]
+        assert answer["picks"] == [after for _, _, after in case.get("clicks", [])], case["case"]
+
+
+def test_the_same_answers_as_in_python_in_every_game(modules: Path) -> None:
+    asked, expected = [], []
+    for name in sorted(library.names()):
+        game, random = Game.load(name), Random(3)
+        labels = [label for shape in shapes_to_draw(game.model) for label in shape.labels]
+        state = game.start(3)
+        for number in range(24):
+            if state.is_over:
+                break
+            if not state.is_chance and number % 4 == 0:
+                chooser = Chooser(state.moves, frozenset(labels))
+                rows = paths(chooser, random)
+                moves = [{"text": m.text, "values": list(m.values), "sites": list(m.sites)} for m in state.moves]
+                clicks = [[row, random.choice(labels or ["=x"])] for row in rows]
+                asked.append({"moves": moves, "labels": labels, "picks": rows, "clicks": clicks})
+                expected.append({
+                    "choices": [as_data(chooser.choice(row)) for row in rows],
+                    "picks": [list(chooser.pick(row, pick)) for row, pick in clicks],
+                })  # fmt: skip
+            state = state.play(random.choice(state.moves))
+    for question, answer, wanted in zip(asked, node(modules, RUN, asked), expected, strict=True):
+        assert answer == wanted, question["moves"][:5]
+
+
+def paths(chooser: Chooser, random: Random) -> list[list[str]]:
+    """Rows of picks as somebody might make them."""
+    rows: list[list[str]] = [[]]
+    for _ in range(4):
+        row: list[str] = []
+        while not (choice := chooser.choice(row)).is_told and choice.fitting:
+            offered = [*choice.sites, *choice.later, *(LISTED + other for other in choice.others)]
+            if not offered:
+                break
+            row = [*row, random.choice(offered)]
+            rows.append(row)
+    return rows
+
+
+def test_typed_moves(modules: Path) -> None:
+    script = """
+import { completions, meant, written } from "./completing.js";
+const moves = ["e2-e4", "e2-e3", "Nb1-c3", "pass", "pass"].map((text) => ({ text, values: [], sites: [] }));
+console.log(JSON.stringify([completions(moves, "E2"), completions(moves, "c3"), meant(moves, "nb"), meant(moves, "e2"),
+  meant(moves, " E2-E4 "), written(moves, 0), written(moves, 4)]));
+"""
+    assert node(modules, script, None) == [
+        ["e2-e4", "e2-e3"], ["Nb1-c3"], "Nb1-c3", "e2", "e2-e4", "e2-e4", "#5",
+    ]  # fmt: skip
+
+
+def test_arrows_lead_to_the_nearest_site(modules: Path) -> None:
+    """On squares, along a row of hexagons and to the rows above and below, and nowhere beyond the edge."""
+    script = """
+import { nearest } from "./places.js";
+const squares = [], hexes = [];
+for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) squares.push({ name: `${c}${r}`, x: c * 48, y: r * 48 });
+for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) hexes.push({ name: `${c}${r}`, x: c * 48 + r * 24, y: r * 41.6 });
+const go = (sites, name, key) => nearest(sites, sites.find((site) => site.name === name), key)?.name ?? null;
+console.log(JSON.stringify([go(squares, "11", "ArrowUp"), go(squares, "11", "ArrowLeft"), go(squares, "00", "ArrowUp"),
+  go(hexes, "11", "ArrowRight"), go(hexes, "11", "ArrowDown"), go(hexes, "00", "ArrowLeft")]));
+"""
+    found = node(modules, script, None)
+    assert found[:4] == ["10", "01", None, "21"]
+    assert found[4] in ("02", "12")
+    assert found[5] is None
+
+
+def test_how_sites_are_said(modules: Path) -> None:
+    script = """
+import { kindWords, newsWords, siteWords, turnWords } from "./words.js";
+const names = { wp: "White pawn", s: "stone" };
+console.log(JSON.stringify([siteWords("e4", { pieces: ["wp"] }, names, { can: true }), siteWords("a1", undefined, names, {}),
+  siteWords("p", { pieces: ["s", "s", "s"] }, names, { changed: true }), siteWords("b2", undefined, names, { can: true, started: true }),
+  newsWords([{ turn: 1, player: "A", text: "x" }, { turn: 1, player: "A", text: "y" }, { turn: 2, player: "B", text: "z" }]),
+  kindWords("mcts:1s"), kindWords("human"), turnWords({ toMove: "A", mover: "A" }, { mine: ["A"], players: ["A", "B"] })]));
+"""
+    assert node(modules, script, None) == [
+        "e4, white pawn, can move", "a1, empty", "p, 3 × stone, just changed", "b2, empty, target", "A: x y. B: z.",
+        "the computer, 1 s a move", "a person", "You play A: your move.",
+    ]  # fmt: skip
