@@ -67,6 +67,8 @@ class Table:
         self.shown: State | None = None
         self.typed = ""
         """What is left of a line with several moves."""
+        self.said_of_turn = False
+        """Whether it was said of this turn that somebody thinks."""
         self.has_people = any(session.is_human(player) for player in session.game.players)
 
     def run(self) -> None:
@@ -143,9 +145,12 @@ class Table:
             yield
             return
         said = f"  {visible(who)} is thinking"
-        if self.spoken:  # a line that was said can't be taken back
-            self.screen.write(f"{said}.")
-            yield
+        if self.spoken:  # a line that was said can't be taken back: once a turn is enough
+            if not self.said_of_turn:
+                self.screen.write(f"{said}.", "dim")
+            self.said_of_turn = True
+            with silent():
+                yield
             return
         with silent():
             print(said, end="\r", file=self.screen.stream, flush=True)
@@ -167,6 +172,7 @@ class Table:
         self.tell_news()
         if step.after.is_over or step.after.turns > step.before.turns:
             self.screen.write(str(self.session.turns()[-1]), "bold")
+            self.said_of_turn = False
             if self.typed.strip(" ,"):
                 self.screen.write(f"The turn is complete; `{brief(self.typed.strip(' ,'))}` was not played.", "yellow")
             self.typed = ""
