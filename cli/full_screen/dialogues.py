@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Markdown, Static
@@ -17,7 +18,7 @@ from gdl.visible import visible
 class Question(ModalScreen[str | None]):
     """A few words and some answers, each an id and what stands on its button. Esc answers None."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "back"),
         Binding("left,up", "app.focus_previous", show=False),
         Binding("right,down", "app.focus_next", show=False),
@@ -48,7 +49,7 @@ class Question(ModalScreen[str | None]):
 class Ask(ModalScreen[str | None]):
     """A line of text."""
 
-    BINDINGS = [Binding("escape", "dismiss(None)", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "back")]
 
     def __init__(self, words: str, value: str = "") -> None:
         super().__init__(classes="dialogue")
@@ -68,7 +69,7 @@ class Ask(ModalScreen[str | None]):
 class Page(ModalScreen[None]):
     """Something to read: pages of Markdown, one below the other, which scroll."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,enter,f1", "dismiss(None)", "back"),
     ]
 

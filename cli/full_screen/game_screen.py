@@ -279,7 +279,8 @@ class GameScreen(Screen[None]):
         state = playing.session.state
         playing.play(state.ways.index(state.moves[number]), asked=True)
         if playing.session.state.turns != turns and self.waiting.strip(" ,"):
-            self.notify(f"The turn is complete; {brief(self.waiting.strip(' ,'))} was not played.", severity="warning", markup=False)
+            said = f"The turn is complete; {brief(self.waiting.strip(' ,'))} was not played."
+            self.notify(said, severity="warning", markup=False)
             self.waiting = ""
         if advance:
             self.advance()
@@ -558,7 +559,8 @@ class GameScreen(Screen[None]):
         assert answer.analysis is not None
         me = self.playing.state.to_move or ""
         lines = ["".join(part for part, _ in line) for line in thoughts.best_moves(answer.analysis, me)]
-        return "\n".join(["## The best moves, as far as it can tell", "```", *lines, "", *thoughts.grounds(answer.analysis), "```"])
+        grounds = thoughts.grounds(answer.analysis)
+        return "\n".join(["## The best moves, as far as it can tell", "```", *lines, "", *grounds, "```"])
 
     def action_eval(self) -> None:
         """What each player may expect: in words, and as a bar from now on."""

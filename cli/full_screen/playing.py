@@ -1,4 +1,4 @@
-"""A game as it is played on the full screen: the session, the ply that is looked at, what was picked of a move so far."""
+"""A game as it is played on the full screen: the session, the ply looked at, what was picked of a move so far."""
 
 from __future__ import annotations
 

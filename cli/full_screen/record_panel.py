@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.text import Text
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -17,7 +18,7 @@ from gdl.visible import visible
 class RecordPanel(OptionList):
     """A line for the beginning, and one for each turn."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "walk(-1)", "earlier", show=False),
         Binding("right", "walk(1)", "later", show=False),
     ]

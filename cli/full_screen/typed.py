@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from os.path import commonprefix
+from collections.abc import Sequence
 
 from textual import events
 from textual.message import Message
@@ -25,7 +25,8 @@ class Typed(Input):
             self.by = by
 
     def __init__(self, **more: str) -> None:
-        super().__init__(placeholder="a move as it is written, or /help", max_length=LONGEST, select_on_focus=False, **more)
+        words = "a move as it is written, or /help"
+        super().__init__(placeholder=words, max_length=LONGEST, select_on_focus=False, **more)
         self.completions: list[str] = []
 
     def on_key(self, event: events.Key) -> None:
@@ -52,7 +53,7 @@ class Typed(Input):
         lower = self.value.lower()
         begun = [text for text in self.completions if text.lower().startswith(lower)]
         if begun:
-            longest = commonprefix(begun)
+            longest = _common(begun)
             self.value = longest if len(longest) >= len(self.value) else self.value
             self.cursor_position = len(self.value)
 
@@ -60,6 +61,12 @@ class Typed(Input):
         self.insert_text_at_cursor(tidy(event.text)[: max(LONGEST - len(self.value), 0)])
         event.stop()
         event.prevent_default()
+
+
+def _common(texts: Sequence[str]) -> str:
+    """What all of them begin with."""
+    first, last = min(texts), max(texts)
+    return first[: next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), len(first))]
 
 
 def tidy(text: str) -> str:

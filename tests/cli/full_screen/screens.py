@@ -20,7 +20,6 @@ from cli.table.session import Session
 from interpreter import Game
 from interpreter.game.choosing import LISTED
 
-
 PATIENCE = 10
 """Seconds."""
 CHARACTERS = {"enter": "\r", "tab": "\t"}
@@ -128,7 +127,7 @@ class Keys(Hand):
             if focused is not None and focused.id == name:
                 return
             await self.press("tab")
-            await self.until(lambda: self.screen.focused is not focused)
+            await self.until(lambda focused=focused: self.screen.focused is not focused)  # type: ignore[misc]
         raise AssertionError(f"Tab doesn't lead to {name}")
 
 
