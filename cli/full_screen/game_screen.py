@@ -499,8 +499,6 @@ class GameScreen(Screen[None]):
 
     def action_step(self, by: int) -> None:
         """Look at the turn before, or after."""
-        if self.typed.has_focus:
-            return
         if self.request is not None and self.request.is_analysis:
             self.drop()
         if self.playing.step(by):
@@ -552,7 +550,11 @@ class GameScreen(Screen[None]):
 
     def action_hint(self) -> None:
         """The best moves."""
-        self.ask_analysis(lambda answer: self.app.push_screen(Page([self.best(answer)])))
+
+        def told(answer: Answer) -> None:
+            self.app.push_screen(Page([self.best(answer)]))
+
+        self.ask_analysis(told)
 
     def best(self, answer: Answer) -> str:
         """What a search found, as a page."""

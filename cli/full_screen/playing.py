@@ -23,7 +23,7 @@ class Playing:
         """Of the plies, among the ways of their states."""
         self.picks: tuple[str, ...] = ()
         self._at: int | None = None
-        self._chooser: tuple[State, Chooser] | None = None
+        self._chooser: tuple[State, bool, Chooser] | None = None
 
     # ---- what is looked at
 
@@ -100,9 +100,10 @@ class Playing:
     @property
     def chooser(self) -> Chooser:
         """The legal moves, to be chosen piece by piece."""
-        if self._chooser is None or self._chooser[0] is not self.state:
-            self._chooser = (self.state, Chooser(self.moves, self.labels))
-        return self._chooser[1]
+        key = (self.state, self.is_asked)
+        if self._chooser is None or self._chooser[0] is not key[0] or self._chooser[1] != key[1]:
+            self._chooser = (*key, Chooser(self.moves, self.labels))
+        return self._chooser[2]
 
     @property
     def moves(self) -> tuple[Move, ...]:

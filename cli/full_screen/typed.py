@@ -24,9 +24,9 @@ class Typed(Input):
             super().__init__()
             self.by = by
 
-    def __init__(self, **more: str) -> None:
+    def __init__(self, id: str) -> None:
         words = "a move as it is written, or /help"
-        super().__init__(placeholder=words, max_length=LONGEST, select_on_focus=False, **more)
+        super().__init__(placeholder=words, max_length=LONGEST, select_on_focus=False, id=id)
         self.completions: list[str] = []
 
     def on_key(self, event: events.Key) -> None:
@@ -42,6 +42,10 @@ class Typed(Input):
             return
         event.stop()
         event.prevent_default()
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether the key is no command to others."""
+        return not self.is_key(character) and super().check_consume_key(key, character)
 
     def is_key(self, character: str | None) -> bool:
         """Whether a character means what it means everywhere: in an empty line, if no move begins so."""

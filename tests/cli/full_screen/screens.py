@@ -22,7 +22,7 @@ from interpreter.game.choosing import LISTED
 
 PATIENCE = 10
 """Seconds."""
-CHARACTERS = {"enter": "\r", "tab": "\t"}
+CHARACTERS = {"enter": "\r", "tab": "\t", "space": " ", "comma": ",", "full_stop": ".", "question_mark": "?"}
 
 
 def started(game: Game, seed: int = 3, **seats: str) -> Session:
@@ -59,7 +59,7 @@ class Hand:
     async def press(self, *keys: str) -> None:
         """Keys that come one right after the other."""
         for key in keys:
-            self.pilot.app.post_message(Key(key, CHARACTERS.get(key)))
+            self.pilot.app.post_message(Key(key, CHARACTERS.get(key, key if len(key) == 1 else None)))
         await self.pilot.pause()
 
     async def until(self, holds: Callable[[], bool]) -> None:
