@@ -96,15 +96,15 @@ class GameScreen(Screen[None]):
         game = self.playing.session.game
         yield Static(id="title", markup=False)
         with Horizontal(id="middle"):
-            yield EvalBar(game.players, id="eval")
+            yield EvalBar(game.players, "eval")
             yield BoardWidget(self.playing.view, id="board")
             with Vertical(id="side"):
                 with VerticalScroll(id="facts", can_focus=False):
                     yield Static(id="told", markup=False)
                 yield MovesPanel(id="moves")
-                yield RecordPanel(id="record")
+                yield RecordPanel("record")
         yield Static(id="status", markup=False)
-        yield Typed(id="typed")
+        yield Typed("typed")
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
@@ -655,8 +655,11 @@ class GameScreen(Screen[None]):
             if answer == "yes":
                 self.drop()
                 session = self.playing.branched()
-                self.playing.session.close()
-                self.playing.session = session
+                former, self.playing.session = self.playing.session, session
+                former.close()
+                if former.is_kept:
+                    self.notify(visible(f"The line before is kept in {former.path}"), markup=False, timeout=10)
+                self.app.last = session  # type: ignore[attr-defined]
                 self.playing.settle()
                 self.thinker.close()
                 self.thinker = Thinker(session)

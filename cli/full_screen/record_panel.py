@@ -30,8 +30,8 @@ class RecordPanel(OptionList):
             super().__init__()
             self.by, self.to = by, to
 
-    def __init__(self, id: str) -> None:
-        super().__init__(id=id)
+    def __init__(self, name: str) -> None:
+        super().__init__(id=name)
         self._shown: list[str] = []
 
     def tell(self, turns: Sequence[Turn], at: int, is_now: bool) -> None:

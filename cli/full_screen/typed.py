@@ -24,9 +24,9 @@ class Typed(Input):
             super().__init__()
             self.by = by
 
-    def __init__(self, id: str) -> None:
+    def __init__(self, name: str) -> None:
         words = "a move as it is written, or /help"
-        super().__init__(placeholder=words, max_length=LONGEST, select_on_focus=False, id=id)
+        super().__init__(placeholder=words, max_length=LONGEST, select_on_focus=False, id=name)
         self.completions: list[str] = []
 
     def on_key(self, event: events.Key) -> None:
