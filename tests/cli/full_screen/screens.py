@@ -163,7 +163,7 @@ class Mouse(Hand):
     async def from_list(self, pick: str) -> None:
         row = self.row(pick)
         panel = self.screen.query_one(MovesPanel)
-        while not 0 <= row - panel.scroll_offset.y < panel.size.height - 2:
+        while not 0 <= row - panel.scroll_offset.y < panel.size.height:
             panel.scroll_relative(y=1 if row > panel.scroll_offset.y else -1, animate=False)
             await self.pilot.pause()
         assert await self.pilot.click(panel, offset=(4, row - panel.scroll_offset.y + 1))
