@@ -30,7 +30,6 @@ from cli.exits import FINDINGS
 from cli.full_screen import wanted
 from cli.screen.console import Screen
 from cli.table import session
-from cli.table.loop import Table
 from cli.table.resuming import chosen
 from cli.table.seats import HUMAN, is_file
 from cli.table.session import Session
@@ -154,6 +153,8 @@ def play(
         if full:
             _full_screen(session, debug, not no_record, backend)
         else:
+            from cli.table.loop import Table  # the full screen has no use for it before it is closed
+
             Table(session, Screen(), debug, plain).run()
 
 

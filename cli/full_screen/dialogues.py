@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Markdown, Static
+from textual.widgets import Button, Input, Static
 
 from gdl.visible import visible
 
@@ -64,25 +64,3 @@ class Ask(ModalScreen[str | None]):
     @on(Input.Submitted)
     def _answered(self, event: Input.Submitted) -> None:
         self.dismiss(event.value)
-
-
-class Page(ModalScreen[None]):
-    """Something to read: pages of Markdown, one below the other, which scroll."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,enter,f1", "dismiss(None)", "back"),
-    ]
-
-    def __init__(self, texts: Sequence[str]) -> None:
-        super().__init__(classes="dialogue page")
-        self.texts = texts
-
-    def compose(self) -> ComposeResult:
-        """The texts."""
-        with VerticalScroll(classes="box", id="pages"):
-            for text in self.texts:
-                yield Markdown(text, open_links=False)
-
-    def on_mount(self) -> None:
-        """The keys scroll."""
-        self.query_one("#pages").focus()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -17,7 +17,7 @@ from textual.widgets import Footer, Static
 
 from cli.full_screen.board import BoardWidget
 from cli.full_screen.commands import COMMANDS, HELP
-from cli.full_screen.dialogues import Ask, Page, Question
+from cli.full_screen.dialogues import Ask, Question
 from cli.full_screen.eval_bar import EvalBar
 from cli.full_screen.moves_panel import MovesPanel
 from cli.full_screen.playing import Playing
@@ -30,9 +30,9 @@ from cli.table import prompt
 from cli.table.session import Session
 from gdl.visible import brief, visible
 from interpreter.drawing import results
-from interpreter.drawing.rules_page import rules_pages
 from interpreter.game.errors import GameError
 from interpreter.game.move_texts import first_of
+from interpreter.game.yaml_files import at_home
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -552,7 +552,7 @@ class GameScreen(Screen[None]):
         """The best moves."""
 
         def told(answer: Answer) -> None:
-            self.app.push_screen(Page([self.best(answer)]))
+            self.read([self.best(answer)])
 
         self.ask_analysis(told)
 
@@ -607,7 +607,15 @@ class GameScreen(Screen[None]):
 
     def action_rules(self) -> None:
         """The game's page, and the keys."""
-        self.app.push_screen(Page([HELP, *rules_pages(self.playing.view)]))
+        from interpreter.drawing.rules_page import rules_pages  # as below
+
+        self.read([HELP, *rules_pages(self.playing.view)])
+
+    def read(self, texts: Sequence[str]) -> None:
+        """Show pages of Markdown, which is slow to import, and not wanted for the first board."""
+        from cli.full_screen.page import Page
+
+        self.app.push_screen(Page(texts))
 
     def action_save(self, where: str = "") -> None:
         """Write the record somewhere."""
@@ -619,8 +627,6 @@ class GameScreen(Screen[None]):
 
     def save(self, where: str) -> None:
         """Write the record there."""
-        from interpreter.game.yaml_files import at_home
-
         session = self.playing.session
         try:
             path = at_home(where.strip())

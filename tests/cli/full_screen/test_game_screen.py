@@ -10,9 +10,10 @@ from screens import Hand, Keys, Mouse, Typing, opened, started
 from textual.events import Paste
 from textual.widgets import Button, Static
 
-from cli.full_screen.dialogues import Page, Question
+from cli.full_screen.dialogues import Question
 from cli.full_screen.game_screen import GameScreen
 from cli.full_screen.moves_panel import MovesPanel
+from cli.full_screen.page import Page
 from cli.full_screen.record_panel import RecordPanel
 from cli.full_screen.typed import LONGEST, tidy
 from interpreter import Game
