@@ -24,8 +24,8 @@ class Question(ModalScreen[str | None]):
         Binding("right,down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, words: str, answers: Sequence[tuple[str, str]]) -> None:
-        super().__init__(classes="dialogue")
+    def __init__(self, words: str, answers: Sequence[tuple[str, str]], classes: str = "dialogue") -> None:
+        super().__init__(classes=classes)
         self.words, self.answers = words, answers
 
     def compose(self) -> ComposeResult:

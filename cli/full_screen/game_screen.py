@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cli.full_screen.board import BoardWidget
-from cli.full_screen.commands import COMMANDS, HELP
+from cli.full_screen.commands import COMMANDS, HELP, SHORT
 from cli.full_screen.dialogues import Ask, Question
 from cli.full_screen.eval_bar import EvalBar
 from cli.full_screen.moves_panel import MovesPanel
@@ -353,14 +353,14 @@ class GameScreen(Screen[None]):
         self.ended = True
         session = self.playing.session
         said = f"{session.resigned} resigned" if session.resigned else results.result(session.state.view())
-        where = f"\nRecorded in {session.path}" if session.path is not None else ""
+        where = f"\n{session.path}" if session.path is not None and session.is_kept else ""
         answers = [("again", "Again"), ("look", "Look at it"), ("games", "Other games"), ("leave", "Leave")]
 
         def answered(answer: str | None) -> None:
             {"again": self.again, "games": self.games, "leave": self.leave}.get(answer or "", self.board.focus)()
 
         self.show()
-        self.app.push_screen(Question(f"The game is over.\n\n{said}.\n{where}", answers), answered)
+        self.app.push_screen(Question(f"The game is over: {said}.{where}", answers, "dialogue low-down"), answered)
 
     # ---- choosing by board, list and line
 
@@ -609,7 +609,7 @@ class GameScreen(Screen[None]):
         """The game's page, and the keys."""
         from interpreter.drawing.rules_page import rules_pages  # as below
 
-        self.read([HELP, *rules_pages(self.playing.view)])
+        self.read([SHORT, *rules_pages(self.playing.view), HELP])
 
     def read(self, texts: Sequence[str]) -> None:
         """Show pages of Markdown, which is slow to import, and not wanted for the first board."""
