@@ -26,7 +26,6 @@ from cli.table import store
 from cli.table.resuming import is_of
 from cli.table.session import Session
 
-
 MOST = 200
 """So many recorded games are listed at most."""
 

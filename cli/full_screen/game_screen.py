@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events, on
@@ -28,7 +26,6 @@ from cli.full_screen.thinker import Answer, Request, Thinker, Thought
 from cli.full_screen.typed import Typed, tidy
 from cli.screen import analysis as thoughts
 from cli.screen import view as seen
-from cli.screen.phrases import listed
 from cli.table import prompt
 from cli.table.session import Session
 from gdl.visible import brief, visible

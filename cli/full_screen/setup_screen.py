@@ -149,7 +149,7 @@ class SetupScreen(Screen[Wish | None]):
         if len(self.counts) > 1:
             players = int(str(self.query_one("#players", Select).value))
         seed = self.query_one("#seed", Input).value.strip()
-        if seed and not seed.isascii() or seed.startswith("-"):
+        if (seed and not seed.isascii()) or seed.startswith("-"):
             raise ValueError("the seed is a whole number from 0 up")
         return Wish(self.wish.game, tuple(sets), players, tuple(seats), int(seed) if seed else None)
 

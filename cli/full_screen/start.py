@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import typer
 
 from cli.full_screen.app import FullScreen

@@ -18,7 +18,7 @@ from cli.serve.store import Kept, Store
 from cli.serve.table import Refused, Table
 from cli.serve.workers import RULES, Settings, Thinkers, Worker
 from cli.table.seats import HUMAN
-from interpreter import Game, GameError
+from interpreter import Game
 from interpreter.players.specs import RANDOM
 
 TOKEN = 18

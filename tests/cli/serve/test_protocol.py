@@ -373,9 +373,8 @@ def test_floods_end_the_connection() -> None:
 def test_so_many_connections_and_no_more() -> None:
     with house(limits=Limits(per_address=2)) as h:
         links = h.begin()
-        with h.sit(links["X"]), h.sit(links["O"]):
-            with pytest.raises(WebSocketDisconnect), h.knock():
-                pass
+        with h.sit(links["X"]), h.sit(links["O"]), pytest.raises(WebSocketDisconnect), h.knock():
+            pass
         with h.sit(links["X"]):  # there is room again
             pass
     with house(limits=Limits(per_game=2)) as h:
