@@ -69,8 +69,8 @@ def _print(title: str, found: Solution) -> None:
     if found.line:
         say(f"  best play: {' '.join(found.line)}")
     say(f"  {counted(found.states, 'position')}, {counted(found.options, 'move')}")
-    if found.forgets_past:
-        say("  positions that come again are taken for draws, whatever number of times the rules ask for")
+    if found.forgotten:
+        say(f"  without {', '.join(found.forgotten)}, which only draw: who can't force a win goes on for ever instead")
 
 
 def _verdict(found: Solution) -> str:

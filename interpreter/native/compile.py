@@ -15,7 +15,7 @@ from interpreter.native.lower.texts import Strings, longest, write_scores, write
 from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function, Module
-from interpreter.native.plan.past import past_is_idle
+from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.native.record import packing
 from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.record import Record
@@ -98,7 +98,7 @@ def _for_pages(ctx: Context, module: Module, rules: dict[str, Function], strings
 
 def _for_solving(graph: Graph, record: Record, module: Module, rules: dict[str, Function]) -> dict[str, int]:
     """The functions that pack states and lay them out again. Gives the kernels' numbers."""
-    bits = packing.runs(record, graph)
+    bits = packing.runs(record, graph, idle_counters(graph.model))
     rules["pack"], rules["unpack"] = module.add(write_pack(bits)), module.add(write_unpack(bits))
     rolls = any(isinstance(node, Ask) and node.is_roll for node in graph.nodes)
     return {"PACKED": packing.size(bits), "CERTAIN": int(record.players <= 2 and not rolls),

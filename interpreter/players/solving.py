@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gdl.model.model import Model
 from interpreter.game.errors import PlayerError
 from interpreter.game.state import State
 from interpreter.graph.abi import CYCLES, FULL, UNFINISHED
-from interpreter.native.plan.past import past_is_idle
+from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.players.search import engine, notation, patiently, put
 
 if TYPE_CHECKING:
@@ -48,8 +49,9 @@ class Solution:
     options: int
     line: tuple[str, ...]
     """A best line, up to a roll or where it comes round again."""
-    forgets_past: bool = False
-    """Whether positions are looked at without what was before, as the rules only draw games that go round."""
+    forgotten: tuple[str, ...] = ()
+    """What the rules remember only to draw games that go on for too long, and positions are looked at without: names of
+    counters, and `repeats`."""
 
 
 def solve(state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None] = lambda _: None) -> Solution:
@@ -99,5 +101,10 @@ def _read(instance: Instance, state: State) -> Solution:
     line = instance.report(5 + len(players) + plies)[5 + len(players) :]
     return Solution(
         dict(zip(players, values, strict=True)), bool(marks & EXACT), bool(marks & WITHOUT_END), distance, states,
-        options, notation(state, line, LINE), bool(state.game.model.repeats) and past_is_idle(state.game.model),
+        options, notation(state, line, LINE), _forgotten(state.game.model),
     )  # fmt: skip
+
+
+def _forgotten(model: Model) -> tuple[str, ...]:
+    past = ["repeats"] if model.repeats and past_is_idle(model) else []
+    return *sorted(variable.name for variable in idle_counters(model)), *past

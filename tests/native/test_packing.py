@@ -12,7 +12,7 @@ from interpreter.game.chance import Chance
 from interpreter.native.compile import compile_model
 from interpreter.native.compiled import Plan
 from interpreter.native.host.engine import engine
-from interpreter.native.plan.past import past_is_idle
+from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.native.record import packing
 
 FIRST_PAGE = 1 << 16
@@ -78,6 +78,28 @@ def test_states_take_few_bytes(name: str, most: int) -> None:
 def test_whose_past_may_be_forgotten(name: str, idle: bool) -> None:
     """In Go a position may not come again, so that moves depend on the past; elsewhere it only draws."""
     assert past_is_idle(load(name).model) is idle
+
+
+@pytest.mark.parametrize(
+    ("name", "counters"),
+    [("nine_mens_morris", {"quiet"}), ("international", {"quiet"}), ("spectral_reapers", set()),
+     ("pig", set())],
+)  # fmt: skip
+def test_which_counters_may_be_forgotten(name: str, counters: set[str]) -> None:
+    """Plies without a capture, after which a game is drawn; not turns after which somebody wins by points."""
+    assert {variable.name for variable in idle_counters(load(name).model)} == counters
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["win me if n = 3", "draw if n < 3", "draw if n = 0", "draw if not n = 2", "win me if stuck\n  n = 0 if n = 2"],
+)
+def test_other_counters_may_not(end: str) -> None:
+    text = 'game "N"\nplayers A, B\nboard grid(2, 2)\npieces man of player\ngame has n: 0..3\nturn\n  choose s in site'
+    text += "\n"
+    assert idle_counters(Game.parse(f"{text}  n += 1 if n < 3\nend\n  draw if n = 3").model) == frozenset()
+    assert {v.name for v in idle_counters(Game.parse(f"{text}  n += 1\nend\n  draw if n = 3").model)} == {"n"}
+    assert idle_counters(Game.parse(f"{text}  n += 1\nend\n  {end}").model) == frozenset()
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,10 @@ class Run:
     width: int
 
 
-def runs(record: Record, graph: Graph) -> list[Run]:
-    """All bits that matter, in the order in which they are packed."""
+def runs(record: Record, graph: Graph, idle: frozenset[m.Variable] = frozenset()) -> list[Run]:
+    """All bits that matter, in the order in which they are packed; without those of variables that are to be forgotten,
+    whose first values are noughts in the record."""
+    forgotten = {record.layout.slot[variable] for variable in idle}
     ranked = any(isinstance(s, m.Rank) for block in (graph.model.setup, graph.model.turn, graph.model.end)
                  for s in m.walk(block))  # fmt: skip
     found = [Run(KIND, 0, KINDS), Run(WHO, 0, record.players)]
@@ -40,7 +42,7 @@ def runs(record: Record, graph: Graph) -> list[Run]:
     for slot, field in record.fields.items():
         if slot in (ME, NEXT):
             found.append(Run(field.offset, 0, max(record.players.bit_length(), 1)))
-        else:
+        elif slot not in forgotten:
             found += _of_field(record, slot, field)
     return found
 
