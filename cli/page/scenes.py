@@ -24,7 +24,9 @@ def scene_data(game: Game, viewer: str | None = None) -> dict[str, Any]:
 def looks(parts: Scene) -> dict[str, str]:
     """The symbol of each piece, of each counter, and of each value that has a picture."""
     counted = {
-        counter_name(variable, member): symbol for variable, of in parts.counters.items() for member, symbol in of.items()
+        counter_name(variable, member): symbol
+        for variable, of in parts.counters.items()
+        for member, symbol in of.items()
     }
     members = symbols_of(parts.model).members
     held = {member_name(type_, member): symbol for type_, of in members.items() for member, symbol in of.items()}
