@@ -15,6 +15,7 @@ from cli.screen import view
 from cli.screen.console import Screen
 from cli.screen.lines import Line, text_width
 from cli.screen.pages import show_pages
+from cli.screen.sizes import turn_of
 from cli.screen.terminal import silent
 from cli.table import prompt, store
 from cli.table.seats import HUMAN
@@ -39,6 +40,7 @@ Several moves of your turn may stand on one line. The dice stay as they are when
 
   moves [FROM]   the legal moves, or those that begin so
   board          draw the board again
+  flip           turn it upside down, or back
   pieces [SITE]  what stands where, in words
   log            the turns so far
   hint           the best moves, as far as a second's search can tell
@@ -67,7 +69,10 @@ class Table:
         self.shown: State | None = None
         self.typed = ""
         """What is left of a line with several moves."""
-        self.has_people = any(session.is_human(player) for player in session.game.players)
+        people = [player for player in session.game.players if session.is_human(player)]
+        self.has_people = bool(people)
+        if len(people) == 1:  # several would see it turned back and forth
+            screen.degrees = turn_of(session.game.model, people[0])
 
     def run(self) -> None:
         """Play until the game is over or left."""
@@ -279,6 +284,11 @@ class Table:
         self.shown = None
         self.draw()
 
+    def flip(self, _: str) -> None:
+        """Draw the board from the other side."""
+        self.screen.degrees = (self.screen.degrees + 180) % 360
+        self.board("")
+
     def pieces(self, start: str) -> None:
         """Say in words what stands where."""
         view = self.session.state.view(self.session.state.to_move)
@@ -392,9 +402,9 @@ def _and(names: Sequence[str]) -> str:
 
 COMMANDS = {
     "?": Table.help, "help": Table.help, "rules": Table.rules, "moves": Table.moves, "board": Table.board,
-    "pieces": Table.pieces, "log": Table.log, "hint": Table.hint, "eval": Table.eval, "position": Table.position,
-    "undo": Table.undo, "redo": Table.redo, "save": Table.save, "save!": Table.overwrite, "resign": Table.resign,
-    "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
+    "flip": Table.flip, "pieces": Table.pieces, "log": Table.log, "hint": Table.hint, "eval": Table.eval,
+    "position": Table.position, "undo": Table.undo, "redo": Table.redo, "save": Table.save,
+    "save!": Table.overwrite, "resign": Table.resign, "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
 }  # fmt: skip
 TAKING = {Table.moves, Table.pieces, Table.save, Table.overwrite}
 """Commands that something may stand behind."""
