@@ -7,13 +7,14 @@ import pytest
 from gdl.bundle import bundle
 from gdl.check.checker import check
 from gdl.findings import Finding
-from gdl.library import base_of, read
+from gdl.library import base_of, names, read
 from gdl.lint import lint
 from gdl.model.model import BoardLook, Look, Model
 from gdl.model.printing import model as printed
 from gdl.pictures import PICTURES, STYLES, path_fault
 from gdl.syntax.formatter import format as formatted
 from gdl.syntax.source import Source
+from interpreter.drawing import shapes, styles
 
 GAME = """game "Yard"
 
@@ -274,6 +275,29 @@ def test_players_who_are_not_there_have_no_look() -> None:
         assert made.findings == ()
         assert made.model is not None
         assert len(made.model.site_looks) == players
+
+
+# ---- what there is to say is drawn
+
+
+def test_who_draws_knows_every_style_and_picture() -> None:
+    assert set(styles.STYLES) == set(STYLES)
+    assert {*PICTURES} - {*shapes.PICTURES} == {"die"}  # six of them: by the number they show
+    assert {f"die{n}" for n in range(1, 7)} <= {*shapes.PICTURES}
+
+
+# ---- what ships
+
+
+@pytest.mark.parametrize("name", names())
+def test_games_that_ship_look_like_something(name: str) -> None:
+    """A board has a style, a piece a picture, and no player reads a name of the rules."""
+    made = check(read(name)).model
+    assert made is not None
+    assert made.board_look.style or not made.shapes
+    assert [label for label in made.pieces.labels if label not in made.looks or not made.looks[label].picture] == []
+    beside = [v for v in made.variables[2:] if not v.local and v.subject not in made.shapes]
+    assert [v.name for v in beside if v not in made.variable_looks] == []
 
 
 # ---- lint, layout
