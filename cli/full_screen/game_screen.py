@@ -429,7 +429,7 @@ class GameScreen(Screen[None]):
             self.waiting = f"{self.waiting}, {typed}" if self.waiting else typed
             self.notify(f"{brief(typed)} is kept for your turn", markup=False)
         elif not playing.is_asked:
-            self.say("Nobody is asked here.", "yellow")
+            self.say(self.asked(), "yellow")
         elif playing.is_now:
             self.drop()
             try:
