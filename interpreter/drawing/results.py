@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 TWO = 2
 """Players between whom numbers need no names."""
 HALF = "half "
-"""What a unit begins with that people count in wholes: of half points 87 are 43½ points."""
+"""What a unit begins with that people count in wholes: of half points 87 are 43.5 points."""
 
 
 def result(view: View) -> str:
@@ -45,10 +45,7 @@ def unit(model: Model) -> str:
 
 def counted(model: Model, number: int) -> str:
     """A score as people read it."""
-    if not model.score_unit.startswith(HALF):
-        return str(number)
-    whole, half = divmod(abs(number), 2)
-    return "-" * (number < 0) + (str(whole) if whole or not half else "") + "½" * half
+    return f"{number / 2:g}" if model.score_unit.startswith(HALF) else str(number)
 
 
 def _of(model: Model) -> str:

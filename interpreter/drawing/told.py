@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Words = tuple[tuple[str, str], ...]
 """A line in parts: a text, and the name of its colour or ""."""
+PLAIN = "o"
+"""A counter of which nothing is said, in letters."""
 MANY = 12
 """So many counters are shown one by one; of more of them the number is told."""
 
@@ -142,8 +144,8 @@ def _counters(view: View, variable: Variable, look: VariableLook, of: Mapping[in
         own = look.look or Look("")
         bare = counter is None and not own.letter and not own.symbol and last not in of
         named = member or "" if bare else ""  # the number of a die, say
-        letter = own.letter or (counter.letter if counter else "") or named or "o"
-        sign = own.symbol or (counter.symbol if counter else "") or (letter if own.letter or counter or named else "●")
+        letter = own.letter or (counter.letter if counter else "") or named or PLAIN
+        sign = own.symbol or (counter.symbol if counter else "") or (letter if letter != PLAIN else "●")
         drawn = sign if symbols else letter
         colour = own.colour or (counter.colour if counter else "")
         times = "×" if symbols else "x"

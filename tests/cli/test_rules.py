@@ -135,4 +135,5 @@ def test_edges_and_homes_are_somebodys() -> None:
     assert "red: Red's edge: a1 to k1 (11), a11 to k11 (11)" in said
     said = gdl("rules", "chinese_checkers").stdout
     assert "red: A's fields: " in said
-    assert "marked fields: c3, c7, e5, g3, g7" in gdl("rules", "go").stdout  # a sign's colour says nothing of whose it is
+    said = gdl("rules", "go").stdout
+    assert "marked fields: c3, c7, e5, g3, g7" in said  # a sign's colour says nothing of whose it is

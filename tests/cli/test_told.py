@@ -207,3 +207,12 @@ def test_what_only_moves_isnt_taken() -> None:
     for move in ("1c1", "W2b2"):
         state = state.play(move)
     assert str(turn(state, "1c3", "R2b4", "B2b2")) == "1. Black: 1c3 R2b4 B2b2"
+
+
+def test_the_winning_line_is_marked_at_the_end(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.yaml")
+    both = ("--seat", "X=human", "--seat", "O=human")
+    typed = "a1\na2\nc1\nb2\nb1\n"
+    said = CliRunner().invoke(app, ["play", "tictactoe", *both, "--record", file], input=typed).stdout
+    assert "[X|X|X]" in said.split("5. X: b1")[1]
+    assert "[X|X|X]" in CliRunner().invoke(app, ["replay", file, "--turn", "5"]).stdout

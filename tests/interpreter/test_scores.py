@@ -115,7 +115,7 @@ def test_a_variable_that_is_the_score_isnt_told_twice() -> None:
     assert result(state.view()) == "A wins, 9 to 6 points"
 
 
-@pytest.mark.parametrize(("number", "said"), [(87, "43½"), (86, "43"), (1, "½"), (0, "0"), (-1, "-½"), (-3, "-1½")])
+@pytest.mark.parametrize(("number", "said"), [(87, "43.5"), (86, "43"), (1, "0.5"), (0, "0"), (-3, "-1.5")])
 def test_halves_are_told_in_wholes(number: int, said: str) -> None:
     model = game("win me", SCORE.rstrip() + ' "half points"\n').model
     assert counted(model, number) == said
@@ -126,4 +126,4 @@ def test_how_go_ends() -> None:
     state = Game.load("go", size=5).start()
     for move in ("c3", "pass", "pass"):
         state = state.play(move)
-    assert result(state.view()) == "Black wins, 25 to 7½ points"
+    assert result(state.view()) == "Black wins, 25 to 7.5 points"

@@ -19,36 +19,61 @@ export function nearest(sites, from, key) {
 
 export const isArrow = (key) => key in WAYS;
 
-/** Things on a site, bottom first: [{x, y, size}] and the numbers of those that are many: [{text, x, y, size}]. */
-export function piled(place, pieces) {
-  const { pile } = place;
-  const count = pieces.length, size = count === 1 ? pile.single : pile.size;
-  let at = [];
-  if (pile.spots?.length) at = pile.spots.slice(0, count).map(([x, y]) => [place.x + x, place.y + y]);
-  else {
-    const close = count > 1 ? Math.min(1, pile.room / (count - 1)) : 1;
-    const first = pile.centred ? -(count - 1) / 2 : 0;
-    at = pieces.map((_, k) => [
-      place.x + pile.start[0] + (first + k) * close * pile.step[0],
-      place.y + pile.start[1] + (first + k) * close * pile.step[1],
-    ]);
+// How things lie is `interpreter/drawing/piles.py` in JavaScript, held to it by a test.
+
+const hundredths = (number) => Math.round(number * 100) / 100;
+
+/** The things on a site, bottom first: [{symbol, x, y, size}], and the numbers of those that are many: [{text, x, y, size}]. */
+export function laid(pile, centre, symbols) {
+  const runs = runsOf(symbols);
+  if (!pile.spots.length) {
+    const at = along(pile, centre, symbols.length);
+    const size = symbols.length === 1 ? pile.single : pile.size;
+    return { things: symbols.map((symbol, k) => ({ symbol, ...at[k], size })), texts: upon(pile, runs, at) };
   }
-  return { things: at.map(([x, y]) => ({ x, y, size })), numbers: numbers(pile, place, pieces, at) };
+  if (runs.length > 1 && symbols.length > pile.most) return below(pile, centre, runs);
+  const things = symbols.slice(0, pile.spots.length).map((symbol, k) => {
+    const [x, y] = pile.spots[k];
+    return { symbol, x: centre.x + x, y: centre.y + y, size: pile.size };
+  });
+  const many = symbols.length > pile.most;
+  return { things, texts: many ? [{ text: String(symbols.length), x: centre.x, y: centre.y, size: 16 }] : [] };
 }
 
-function numbers(pile, place, pieces, at) {
+function runsOf(symbols) {
   const runs = [];
-  for (const piece of pieces) {
-    if (runs.at(-1)?.piece === piece) runs.at(-1).count++;
-    else runs.push({ piece, count: 1 });
+  for (const symbol of symbols) {
+    if (runs.at(-1)?.symbol === symbol) runs.at(-1).count += 1;
+    else runs.push({ symbol, count: 1 });
   }
-  if (pile.spots?.length) {
-    if (pieces.length <= pile.most) return [];
-    return [{ text: runs.map((run) => run.count).join("+"), x: place.x + pile.note[0], y: place.y + pile.note[1], size: 13 }];
-  }
-  let last = -1;
-  return runs.flatMap((run) => {
-    last += run.count;
-    return run.count > pile.most ? [{ text: String(run.count), x: at[last][0], y: at[last][1], size: pile.size * 0.4 }] : [];
+  return runs;
+}
+
+/** The places of so many things in a row or column. */
+function along(pile, centre, count) {
+  const close = count > 1 ? Math.min(1, pile.room / (count - 1)) : 1;
+  const first = pile.centred ? -(count - 1) / 2 : 0;
+  const x = centre.x + pile.start[0], y = centre.y + pile.start[1];
+  return Array.from({ length: count }, (_, k) => {
+    const way = (first + k) * close;
+    return { x: hundredths(x + way * pile.step[0]), y: hundredths(y + way * pile.step[1]) };
   });
+}
+
+/** The number of each long run, upon its last. */
+function upon(pile, runs, at) {
+  let last = -1;
+  return runs.flatMap(({ count }) => {
+    last += count;
+    return count > pile.most ? [{ text: String(count), ...at[last], size: pile.size * 0.4 }] : [];
+  });
+}
+
+/** One of each sort with its number, below each other. */
+function below(pile, centre, runs) {
+  const aside = pile.size * 0.6, height = (k) => centre.y + (k - (runs.length - 1) / 2) * pile.size * 0.9;
+  return {
+    things: runs.map(({ symbol }, k) => ({ symbol, x: centre.x - aside, y: height(k), size: pile.size })),
+    texts: runs.map(({ count }, k) => ({ text: String(count), x: centre.x + aside, y: height(k), size: 15 })),
+  };
 }
