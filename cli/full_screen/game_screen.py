@@ -354,7 +354,8 @@ class GameScreen(Screen[None]):
         session = self.playing.session
         said = f"{session.resigned} resigned" if session.resigned else results.result(session.state.view())
         where = f"\n{session.path}" if session.path is not None and session.is_kept else ""
-        answers = [("again", "Again"), ("look", "Look at it"), ("games", "Other games"), ("leave", "Leave")]
+        # the first one does no harm: keys may still be on their way
+        answers = [("look", "Look at it"), ("again", "Again"), ("games", "Other games"), ("leave", "Leave")]
 
         def answered(answer: str | None) -> None:
             {"again": self.again, "games": self.games, "leave": self.leave}.get(answer or "", self.board.focus)()
@@ -428,7 +429,7 @@ class GameScreen(Screen[None]):
             self.waiting = f"{self.waiting}, {typed}" if self.waiting else typed
             self.notify(f"{brief(typed)} is kept for your turn", markup=False)
         elif not playing.is_asked:
-            self.say("Nobody is asked here.", "yellow")
+            self.say(self.asked(), "yellow")
         elif playing.is_now:
             self.drop()
             try:

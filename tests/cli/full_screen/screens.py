@@ -20,7 +20,7 @@ from cli.table.session import Session
 from interpreter import Game
 from interpreter.game.choosing import LISTED
 
-PATIENCE = 10
+PATIENCE = 40
 """Seconds."""
 CHARACTERS = {"enter": "\r", "tab": "\t", "space": " ", "comma": ",", "full_stop": ".", "question_mark": "?"}
 

@@ -205,7 +205,7 @@ async def test_giving_up_is_asked_and_ends_the_game() -> None:
         await hand.until(lambda: session.resigned == "X")
         await hand.until(lambda: isinstance(pilot.app.screen, Question))
         assert "resigned" in pilot.app.screen.words  # type: ignore[attr-defined]
-        assert [button.id for button in pilot.app.screen.query(Button)] == ["again", "look", "games", "leave"]
+        assert [button.id for button in pilot.app.screen.query(Button)] == ["look", "again", "games", "leave"]
 
 
 async def test_a_record_that_cannot_be_written_is_told_and_play_goes_on(tmp_path: Path) -> None:
