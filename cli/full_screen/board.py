@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.segment import Segment
@@ -20,7 +20,7 @@ from cli.screen.board import Board, Drawing
 from cli.screen.layout import Layout, Site
 from cli.screen.lines import Line
 from cli.screen.marks import Marks
-from cli.screen.palette import ASCII, PALETTES, PLAIN, UNICODE
+from cli.screen.palette import ASCII, FEW, PALETTES, PLAIN, UNICODE
 from cli.screen.sizes import Manner, layouts
 from interpreter.drawing import colours
 from interpreter.drawing.content import is_board_of, shapes_to_draw
@@ -39,7 +39,8 @@ class BoardWidget(ScrollView, can_focus=True):
 
     - `view`: what is shown, a `View` (None: nothing yet). The layout depends on the game, not on what stands there.
     - `picked`, `targets`, `changed`, `winning`: marked sites, each a collection of labels, or of pairs (shape, label).
-      A label alone means the board's site, or that of the first shape that has one.
+      A label alone means the board's site, or that of the first shape that has one. The view says what is winning
+      if nobody else does.
     - `cursor`: the site that the keyboard is at, a pair (shape, label) or None. It is shown while the board has focus.
     - `zoom`: 0 is the largest size that fits; +1, -1, … the sizes above and below. What doesn't fit is scrolled.
     - `degrees`: how the board is turned, clockwise (180: upside down; what can't be done on characters isn't).
@@ -219,8 +220,7 @@ class BoardWidget(ScrollView, can_focus=True):
         """Draw it larger or smaller, or as large as it fits."""
         if self.view is None:
             return
-        sizes = layouts(self.view.game.model, self._manner())
-        fitted = self._fitted()
+        sizes, fitted = self._sizes(), self._fitted()
         self.zoom = max(fitted - len(sizes) + 1, min(fitted, self.zoom + by)) if by else 0
 
     def on_click(self, event: events.Click) -> None:
@@ -254,7 +254,11 @@ class BoardWidget(ScrollView, can_focus=True):
     # ---- drawing
 
     def _manner(self) -> Manner:
-        return Manner(symbols=not self.is_ascii and self._has_colour, has_grounds=True, degrees=self.degrees)
+        return Manner(symbols=not self.is_ascii and self._has_colour, degrees=self.degrees)
+
+    @property
+    def _has_few(self) -> bool:
+        return self.app.console.color_system == "standard"
 
     @property
     def _has_colour(self) -> bool:
@@ -262,11 +266,19 @@ class BoardWidget(ScrollView, can_focus=True):
 
     def _fitted(self) -> int:
         """The number of the largest layout for which there is room."""
-        assert self.view is not None
-        found = layouts(self.view.game.model, self._manner())
-        width, height = self.container_size if self.container_size.width else self.size
+        found = self._sizes()
+        width, height = self._room
         fits = (i for i, one in enumerate(found) if one.width <= width and one.height <= height)
         return next(fits, len(found) - 1)
+
+    def _sizes(self) -> Sequence[Layout]:
+        assert self.view is not None
+        return layouts(self.view.game.model, self._manner(), self._room.width)
+
+    @property
+    def _room(self) -> Size:
+        """Columns and rows, scroll bars not taken off."""
+        return self.container_size if self.container_size.width else self.size
 
     def _update(self) -> None:
         """Draw what looks otherwise than before."""
@@ -274,9 +286,10 @@ class BoardWidget(ScrollView, can_focus=True):
             return
         model = self.view.game.model
         manner = self._manner()
-        sizes = layouts(model, manner)
+        sizes = self._sizes()
         layout = sizes[max(0, min(len(sizes) - 1, self._fitted() - self.zoom))]
-        palette = (PALETTES.get(self.colours, PALETTES["dark"]) if self._has_colour else PLAIN).of(model)
+        palette = PALETTES.get(self.colours, PALETTES["dark"]) if self._has_colour else PLAIN
+        palette = (FEW if self._has_few and not palette.chips and self._has_colour else palette).of(model)
         key = (model, layout, palette, self.is_ascii, self.size)
         is_new = key != self._key
         if is_new or self._board is None:
@@ -285,7 +298,8 @@ class BoardWidget(ScrollView, can_focus=True):
         if self.cursor not in layout.cells:
             self.set_reactive(BoardWidget.cursor, steps.first(layout))
             self._aim = None
-        before, self._drawing = self._drawing, Drawing(self._board, self.view, self._marks())
+        before = self._drawing
+        self._drawing = Drawing(self._board, self.view, self._marks(), before)
         if is_new or before is None:
             self._strips.clear()
             self.virtual_size = Size(layout.width, layout.height)
@@ -299,7 +313,8 @@ class BoardWidget(ScrollView, can_focus=True):
 
     def _marks(self) -> Marks:
         cursor = self.cursor if self.has_focus else None
-        return Marks(cursor, *map(self._sites, (self.picked, self.targets, self.winning, self.changed)))
+        winning = self.winning or (self.view.winning if self.view else ())
+        return Marks(cursor, *map(self._sites, (self.picked, self.targets, winning, self.changed)))
 
     def _sites(self, sites: Sites) -> frozenset[Site]:
         return frozenset(found for site in sites if (found := self._site(site)) is not None)
@@ -350,6 +365,6 @@ class BoardWidget(ScrollView, can_focus=True):
         return strip.crop_extend(scrolled, scrolled + width, self.rich_style).apply_style(self.rich_style)
 
     def _strip(self, line: Line) -> Strip:
-        if self.app.console.color_system == "standard":
+        if self._has_few:
             line = [(text, colours.in_sixteen(style)) for text, style in line]
         return Strip([Segment(text, Style.parse(style)) for text, style in line])

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from cli.screen import marks as marked
 from cli.screen.canvas import Row
-from cli.screen.contents import Lines, Style, written
+from cli.screen.contents import Lines, Style, pictures, written
 from cli.screen.ground import ground, grounds, paint, touching
 from cli.screen.layout import Layout, Part, Site
 from cli.screen.lines import Line, Look, text_width
 from cli.screen.marks import Marks
 from cli.screen.measure import extent
-from cli.screen.palette import ASCII, DIM, PLAIN, UNICODE, WOOD, Palette, Signs
+from cli.screen.palette import ASCII, DIM, FEW, PLAIN, UNICODE, WOOD, Palette, Signs, apart, mixed
 from cli.screen.sizes import Manner, fitting, layouts, lined
 from interpreter.drawing import colours
 from interpreter.drawing.content import Spot, is_board_of, shapes_to_draw, spots
@@ -27,20 +27,18 @@ CORNERED = (2, 5)
 """Lines and columns of cells in whose corners the cursor is shown."""
 
 
-def draw(
-    view: View, look: Look, marks: Collection[str] = (), winning: Collection[str] = (), degrees: int = 0
-) -> list[Line]:
+def draw(view: View, look: Look, marks: Collection[str] = (), winning: Collection[str] = ()) -> list[Line]:
     """Every shape that holds something, in few lines. `marks` are labels of sites to point at, on the board if there
-    are several shapes, `winning` those of a line that won; `degrees`: how the board is turned."""
+    are several shapes, `winning` those of a line that won, if the view is not to say it."""
     model = view.game.model
-    manner = Manner(look.symbols, is_compact=True, has_grounds=look.colour, degrees=degrees)
+    manner = Manner(look.symbols, is_compact=True, degrees=look.degrees)
     layout = fitting(model, manner, look.width)
     shapes = shapes_to_draw(model)
     shape = next((one.name for one in shapes if is_board_of(model, one)), shapes[0].name if shapes else "")
     if shapes and len(shapes) > 1 and model.board is None:
         marks = winning = ()
-    pointed = Marks(changed=marked.on(shape, marks), winning=marked.on(shape, winning))
-    palette = (WOOD if look.colour else PLAIN).of(model)
+    pointed = Marks(changed=marked.on(shape, marks), winning=marked.on(shape, winning or view.winning))
+    palette = (PLAIN if not look.colour else FEW if look.few else WOOD).of(model)
     board = Board(model, layout, manner, palette, UNICODE if look.unicode else ASCII)
     drawing = Drawing(board, view, pointed)
     lines = [drawing.line(row) for row in range(layout.height)]
@@ -97,7 +95,8 @@ class Board:
         named = part.size.names == "below" and palette.has_colour and bool(painted)
         has_dots = not is_lined and not is_tiled and not named and not (part.size.stack and palette.has_colour)
         shown = extent(model, part.shape, self.manner.symbols)
-        return Style(part.size, shown, palette, self.signs, self.manner.symbols, faint, plain, has_dots)
+        drawn = pictures(model, symbols=True) if self.manner.symbols and palette.has_colour else {}
+        return Style(part.size, shown, palette, self.signs, self.manner.symbols, faint, plain, has_dots, drawn)
 
     def _signs(self) -> dict[Site, tuple[str, str]]:
         found: dict[Site, tuple[str, str]] = {}
@@ -111,17 +110,22 @@ class Board:
 class Drawing:
     """A view of a game on its board, with marks."""
 
-    def __init__(self, board: Board, view: View, marks: Marks) -> None:
-        self.board, self.marks = board, marks
+    def __init__(self, board: Board, view: View, marks: Marks, before: Drawing | None = None) -> None:
+        """`before`: an earlier drawing; what it has found out of the same view isn't asked again."""
+        self.board, self.view, self.marks = board, view, marks
+        self._written: dict[Site, tuple[Lines, int]] = {}
         self.spots: dict[Site, Spot] = {}
+        if before is not None and before.view is view and before.board is board:
+            self.spots = before.spots
+            return
         for shape in {part.shape for part in board.layout.parts}:
             for label, spot in spots(view, shape, board.manner.symbols).items():
                 self.spots[shape.name, label] = spot
-        self._written: dict[Site, tuple[Lines, int]] = {}
 
     def differing(self, other: Drawing) -> set[Site]:
         """Sites that aren't drawn alike."""
-        found = {site for site, spot in self.spots.items() if other.spots.get(site) != spot}
+        same = self.spots is other.spots
+        found = set() if same else {site for site, spot in self.spots.items() if other.spots.get(site) != spot}
         return found.union(self.marks.differing(other.marks))
 
     def line(self, number: int) -> Line:
@@ -150,8 +154,11 @@ class Drawing:
         if self.marks.cursor == site and not self._has_corners(site):
             return palette.cursor
         if name := self.marks.of(site):
-            return palette.mark(name)
+            figures = {colour for _, colour in self.spots[site].pieces}
+            return apart(palette.mark(name), palette.shade, figures)
         tint = colours.hexadecimal(self.spots[site].tint)
+        if tint and palette.chips:
+            return mixed(tint, "#000000", 0.5)
         return colours.soften(tint) if tint else ""
 
     def _paint(self, row: Row, number: int, site: Site) -> None:

@@ -27,14 +27,15 @@ class Row:
         return Row(self.characters)
 
     def put(self, column: int, text: str, ink: str = "") -> None:
-        """Write over the ground that is there."""
+        """Write over the ground that is there, unless the ink brings its own: `black on white`."""
+        ink, _, own = ink.partition(" on ")
         for character in text:
             width = text_width(character)
             if column >= 0 and width:
                 self._reach(column + width)
-                self.characters[column] = (character, ink, self.characters[column][2])
+                self.characters[column] = (character, ink, own or self.characters[column][2])
                 for behind in range(column + 1, column + width):
-                    self.characters[behind] = ("", ink, self.characters[behind][2])
+                    self.characters[behind] = ("", ink, own or self.characters[behind][2])
             column += width
 
     def write(self, column: int, line: Line) -> None:

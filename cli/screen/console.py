@@ -24,6 +24,8 @@ class Screen:
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream if stream is not None else sys.stdout
         self.colour = wants_colour(self.stream)
+        self.degrees = 0
+        """How far boards are turned, clockwise."""
         self.unicode = "utf" in (getattr(self.stream, "encoding", None) or "").lower()
 
     @property
@@ -34,7 +36,8 @@ class Screen:
     @property
     def look(self) -> Look:
         """How boards are drawn here: symbols tell sides apart by colour, so without colours it is letters."""
-        return Look(self.width, self.unicode, self.unicode and self.colour, self.colour)
+        few = self.colour and self.console.color_system == "standard"
+        return Look(self.width, self.unicode, self.unicode and self.colour, self.colour, self.degrees, few)
 
     @cached_property
     def console(self) -> Any:

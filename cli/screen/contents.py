@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cli.screen.bitmaps import blocks
 from cli.screen.layout import Size
 from cli.screen.lines import Line, text_width
 from cli.screen.measure import Extent, wrap
 from cli.screen.palette import Palette, Signs, brightness
 from interpreter.drawing import colours
+from interpreter.drawing.content import figures
+from interpreter.drawing.shapes import PICTURES
+from interpreter.drawing.signs import implied
 
 if TYPE_CHECKING:
+    from gdl.model.model import Model
     from interpreter.drawing.content import Spot
     from interpreter.drawing.counters import Counters
 
 Lines = list[tuple[int, Line]]
 """Lines of a cell with their row in it."""
 
+DARKEST = 0.2
+"""Text on a ground brighter than this is black."""
 COUNTED = 6
 """So many counters on a site are no longer seen at a glance."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A picture that a piece can be drawn as where there is room."""
+
+    path: str
+    least: int
+    """Lines that it needs to be recognised."""
+    text: str
+    """What is written on it: a number, or what tells it from others of the same outline."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +55,8 @@ class Style:
     plain: str
     has_dots: bool
     """Whether empty sites are shown by a dot: nothing else shows where they are."""
+    pictures: Mapping[tuple[str, str], Drawn]
+    """By the text and the colour of a piece."""
 
     @property
     def room(self) -> int:
@@ -53,7 +74,7 @@ def piece(colour: str, plain: str, palette: Palette) -> str:
     if not palette.has_colour or not number:
         return colours.piece(colour, plain)
     if palette.chips:
-        return f"bold {'#000000' if brightness(number) > 0.2 else '#ffffff'} on {number}"
+        return f"bold {'#000000' if brightness(number) > DARKEST else '#ffffff'} on {number}"
     return colours.piece(colour, plain)
 
 
@@ -64,15 +85,17 @@ def written(label: str, spot: Spot, style: Style, *, is_hanging: bool, sign: Lin
         return _stacked(label, spot, style, is_hanging)
     content = _content(spot, style)
     name: Line = [(label, style.faint)]
+    half = (max(len(content), 1) - 1) // 2
     empty: Line = sign or ([(style.signs.dot, style.faint)] if style.has_dots else [])
     match size.names:
         case "above":
             middle = 1 + max(0, (size.height - 1 - max(len(content), 1)) // 2)
             colon: Line = [(f"{label}:", style.faint)] if size.height == 2 else name
-            return [(0, colon), *_rows(content or [[(style.signs.dot, style.faint)]], middle, size.height)], middle
+            shown = content or [[(style.signs.dot, style.faint)]]
+            return [(0, colon), *_rows(shown, middle, size.height)], middle + half
         case "below":
             middle = max(0, (size.height - 1 - max(len(content), 1)) // 2)
-            return [*_rows(content or [empty], middle, size.height - 1), (size.height - 1, name)], middle
+            return [*_rows(content or [empty], middle, size.height - 1), (size.height - 1, name)], middle + half
         case "beside":
             return [(0, [(f"{label}:", style.faint), *content[0]] if content else sign or name)], 0
         case "empty":
@@ -80,7 +103,7 @@ def written(label: str, spot: Spot, style: Style, *, is_hanging: bool, sign: Lin
     middle = max(0, (size.height - max(len(content), 1)) // 2)
     if size.height % 2 == 0 and len(content) <= 1:
         middle = (size.height - 1) // 2
-    return _rows(content or [empty], middle, size.height), middle
+    return _rows(content or [empty], middle, size.height), middle + half
 
 
 def _rows(lines: Sequence[Line], first: int, end: int) -> Lines:
@@ -89,6 +112,8 @@ def _rows(lines: Sequence[Line], first: int, end: int) -> Lines:
 
 def _content(spot: Spot, style: Style) -> list[Line]:
     """Pieces, then values and heaps of counters, as many in a line as fit."""
+    if picture := _picture(spot, style):
+        return picture
     pieces = _pieces(spot, style)
     words = [(word, style.plain) for word in spot.values.split()] + [_heap(one, style) for one in spot.counters]
     if not words:
@@ -108,6 +133,52 @@ def _content(spot: Spot, style: Style) -> list[Line]:
         words = words[count:]
         lines.append(line)
     return [line for line in lines if line]
+
+
+def _picture(spot: Spot, style: Style) -> list[Line]:
+    """A lone piece as large as the cell allows; nothing if that is too small to be recognised."""
+    size = style.size
+    rows = size.height - (2 if size.names in ("below", "above") else 1)
+    drawn = style.pictures.get(spot.pieces[0]) if len(spot.pieces) == 1 and not spot.values else None
+    if drawn is None or rows < drawn.least or 2 * rows > style.room:
+        return []
+    colour = colours.hexadecimal(spot.pieces[0][1])
+    lines: list[Line] = [[(row, colour)] for row in blocks(drawn.path, 2 * rows, rows)]
+    if drawn.text:
+        row, width = (rows - 1) // 2, text_width(drawn.text)
+        before = rows - (width + 1) // 2
+        line = lines[row][0][0]
+        ink = f"bold {'#000000' if brightness(colour) > DARKEST else '#ffffff'} on {colour}"
+        lines[row] = [(line[:before], colour), (drawn.text, ink), (line[before + width :], colour)]
+    return lines
+
+
+def pictures(model: Model, symbols: bool) -> dict[tuple[str, str], Drawn]:
+    """The pictures of a game's pieces that have one and a colour, by the text and the colour they are drawn with."""
+    found: dict[tuple[str, str], Drawn] = {}
+    outlines = Counter[tuple[str, str]]()
+    named = [(figure, model.looks.get(label)) for label, figure in figures(model).items()]
+    for figure, look in named:
+        path = _path(implied(look))[0]
+        outlines[path, figure.colour] += look is not None and figure.symbol in (look.symbol, look.letter)
+    for figure, look in named:
+        path, is_plain, has_letter = _path(implied(look))
+        if look is None or not path or not colours.hexadecimal(figure.colour):
+            continue
+        text, colour = figure.drawn(symbols)
+        number = text.removeprefix(look.symbol or look.letter) if symbols else text
+        if not number and (has_letter or outlines[path, colour] > 1):
+            number = text
+        found[text, colour] = Drawn(path, 2 if is_plain else 4, number)
+    return found
+
+
+def _path(picture: str) -> tuple[str, bool, bool]:
+    """The outline of a picture, whether it is plain enough to be drawn small, whether it bears a letter."""
+    known = PICTURES.get(picture)
+    if known is None:
+        return (picture if " " in picture or "," in picture else ""), False, False
+    return known.body, bool(known.shine), known.letter is not None
 
 
 def _heap(one: Counters, style: Style) -> tuple[str, str]:

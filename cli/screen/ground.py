@@ -47,7 +47,8 @@ def ground(model: Model, layout: Layout, palette: Palette, signs: Signs) -> list
 
 def grounds(model: Model, part: Part, palette: Palette) -> dict[int, str]:
     """The colour of each site's ground, as far as the board and the ruleset say it."""
-    shades = (palette.ground, *(mixed(palette.ground, palette.second, share) for share in (0.35, 0.7)))
+    shades = [palette.ground, *(mixed(palette.ground, palette.second, share) for share in (0.35, 0.7))]
+    shades = [palette.ground] * 3 if palette.few else shades
     if lined(model, part.shape) or not (is_board_of(model, part.shape) or part.size.stack):
         found = dict.fromkeys(part.cells, palette.ground)
     elif part.size.stack or model.board_look.style == "checkered":
@@ -62,8 +63,9 @@ def grounds(model: Model, part: Part, palette: Palette) -> dict[int, str]:
         is_ground = look.shape is part.shape and not (look.edge or look.letter or look.symbol or palette.chips)
         if is_ground and (own := colours.hexadecimal(look.colour)):
             figures = {piece.colour for piece in model.looks.values()}
-            own = apart(readable(own), palette.ground, figures)
-            found |= {site: own for site in look.sites if site in found}
+            shade = colours.soften(own) if palette.few else apart(readable(own), palette.ground, figures)
+            if not (palette.few and colours.same_in_sixteen(shade, figures)):
+                found |= {site: shade for site in look.sites if site in found}
     return found
 
 

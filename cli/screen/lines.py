@@ -13,12 +13,15 @@ Line = list[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Look:
-    """How to draw: the width of the page; whether it shows Unicode, symbols for pieces, colours."""
+    """How to draw: the width of the page; whether it shows Unicode, symbols for pieces, colours; how many degrees the
+    board is turned, clockwise; whether there are but sixteen colours."""
 
     width: int = 80
     unicode: bool = True
     symbols: bool = False
     colour: bool = False
+    degrees: int = 0
+    few: bool = False
 
     @property
     def dot(self) -> str:

@@ -38,7 +38,11 @@ class Palette:
     target: str = "#5f9440"
     winning: str = "#d98a14"
     changed: str = "#a3963a"
+    shade: str = "#40301c"
+    """What darkens the ground of marks on which pieces can't be seen."""
     chips: bool = False
+    few: bool = False
+    """Whether there are but sixteen colours, so that shades of one can't be told apart."""
     pale: float = 0.0
     """How much white there is in the grounds that a ruleset names."""
 
@@ -53,7 +57,7 @@ class Palette:
     def of(self, model: Model) -> Palette:
         """With the grounds that a ruleset names, as far as pieces can be read on them."""
         own = [number for name in model.board_look.colours if (number := colours.hexadecimal(name))]
-        if not own or self.chips:
+        if not own or self.chips or self.few:
             return self
         ground, *others = (mixed(readable(one), "#ffffff", self.pale) for one in own)
         second = others[0] if others else mixed(ground, "#000000", 0.25)
@@ -62,6 +66,7 @@ class Palette:
 
 PLAIN = Palette()
 WOOD = Palette(has_colour=True)
+FEW = Palette(has_colour=True, few=True)
 PALE = Palette(has_colour=True, ground="#c3a27c", second="#a07d55", pale=0.12)
 CONTRAST = Palette(
     has_colour=True, ground="#101010", second="#303030", line="#b0b0b0", ink="#ffffff", faint="#d0d0d0",
@@ -98,7 +103,7 @@ def _distance(colour: str, other: str) -> float:
 
 def brightness(colour: str) -> float:
     """How bright a colour is to the eye, from 0 to 1, as the guidelines for legible pages count it."""
-    linear = []
+    linear: list[float] = []
     for i in (1, 3, 5):
         part = int(colour[i : i + 2], 16) / 255
         linear.append(part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4)

@@ -29,13 +29,11 @@ class Manner:
     """What a layout follows from, besides the game.
 
     `symbols`: pieces are drawn as symbols, not letters. `is_compact`: few lines, for boards that are printed again and
-    again. `has_grounds`: sites have a ground of their own colour, which may take some room. `degrees`: how the board
-    is turned, clockwise.
+    again. `degrees`: how the board is turned, clockwise.
     """
 
     symbols: bool = False
     is_compact: bool = False
-    has_grounds: bool = True
     degrees: int = 0
 
 
@@ -104,7 +102,7 @@ class _Shape:
             for height in HEIGHTS:
                 own = 2 * height + (0 if self.has_lines else 1)
                 yield Size(max(own, need(height) + 2), height, gap=0)
-        if manner.has_grounds and not self.has_lines:
+        if not (manner.is_compact or self.has_lines):
             yield Size(need(1) + 2, 1, gap=0)
         yield from self._narrower(Size(need(1), 1), 1)
 
@@ -135,9 +133,9 @@ class _Shape:
         yield from self._narrower(Size(max(need(1), name), 2, names="above"), 1)
 
     def _for_stacks(self, manner: Manner) -> Iterator[Size]:
-        stacks, widths = (COMPACT_STACKS, (3,)) if manner.is_compact else (STACKS, (7, 5, 4, 3))
+        stacks, widths = (COMPACT_STACKS, (3, 2)) if manner.is_compact else (STACKS, (7, 5, 4, 3, 2))
         for stack in stacks:
-            for width in widths if stack > 3 else (*widths, 2):
+            for width in widths:
                 yield Size(max(width, self._name), stack + 1, names="above", stack=stack, between=1)
 
     def _narrower(self, size: Size, lines: int) -> Iterator[Size]:

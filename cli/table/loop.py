@@ -15,6 +15,7 @@ from cli.screen import view
 from cli.screen.console import Screen
 from cli.screen.lines import Line, text_width
 from cli.screen.pages import show_pages
+from cli.screen.sizes import turn_of
 from cli.screen.terminal import silent
 from cli.table import prompt, store
 from cli.table.seats import HUMAN
@@ -39,6 +40,7 @@ Several moves of your turn may stand on one line. The dice stay as they are when
 
   moves [FROM]   the legal moves, or those that begin so
   board          draw the board again
+  flip           turn it upside down, or back
   pieces [SITE]  what stands where, in words
   log            the turns so far
   hint           the best moves, as far as a second's search can tell
@@ -67,7 +69,12 @@ class Table:
         self.shown: State | None = None
         self.typed = ""
         """What is left of a line with several moves."""
-        self.has_people = any(session.is_human(player) for player in session.game.players)
+        self.said_of_turn = False
+        """Whether it was said of this turn that somebody thinks."""
+        people = [player for player in session.game.players if session.is_human(player)]
+        self.has_people = bool(people)
+        if len(people) == 1:  # several would see it turned back and forth
+            screen.degrees = turn_of(session.game.model, people[0])
 
     def run(self) -> None:
         """Play until the game is over or left."""
@@ -143,9 +150,12 @@ class Table:
             yield
             return
         said = f"  {visible(who)} is thinking"
-        if self.spoken:  # a line that was said can't be taken back
-            self.screen.write(f"{said}.")
-            yield
+        if self.spoken:  # a line that was said can't be taken back: once a turn is enough
+            if not self.said_of_turn:
+                self.screen.write(f"{said}.", "dim")
+            self.said_of_turn = True
+            with silent():
+                yield
             return
         with silent():
             print(said, end="\r", file=self.screen.stream, flush=True)
@@ -167,6 +177,7 @@ class Table:
         self.tell_news()
         if step.after.is_over or step.after.turns > step.before.turns:
             self.screen.write(str(self.session.turns()[-1]), "bold")
+            self.said_of_turn = False
             if self.typed.strip(" ,"):
                 self.screen.write(f"The turn is complete; `{brief(self.typed.strip(' ,'))}` was not played.", "yellow")
             self.typed = ""
@@ -189,8 +200,10 @@ class Table:
         self.shown = state
 
     def marks(self) -> Collection[str]:
-        """Sites that the turn before, and this one so far, changed."""
+        """Sites that the turn before, and this one so far, changed; at the end those that decided it, if there are."""
         turns, state = self.session.turns(), self.session.state
+        if state.is_over and (winning := state.view().winning):
+            return winning
         recent = turns[-2:] if state.in_turn else turns[-1:]
         return frozenset(site for turn in recent for site in turn.changed(state.to_move))
 
@@ -278,6 +291,11 @@ class Table:
         """Draw the board again."""
         self.shown = None
         self.draw()
+
+    def flip(self, _: str) -> None:
+        """Draw the board from the other side."""
+        self.screen.degrees = (self.screen.degrees + 180) % 360
+        self.board("")
 
     def pieces(self, start: str) -> None:
         """Say in words what stands where."""
@@ -383,6 +401,8 @@ class Table:
             over = " ".join(map(quote, ["gdl", "replay", str(path), *rules]))
             how = over if self.session.is_over else self.session.resuming(path)
             self.screen.write(f"Recorded; see `{how}`.", "dim")
+        elif (self.session.stored or path is not None) and self.session.steps and not self.session.is_kept:
+            self.screen.write("It could not be recorded.", "yellow")
 
 
 def _and(names: Sequence[str]) -> str:
@@ -392,9 +412,9 @@ def _and(names: Sequence[str]) -> str:
 
 COMMANDS = {
     "?": Table.help, "help": Table.help, "rules": Table.rules, "moves": Table.moves, "board": Table.board,
-    "pieces": Table.pieces, "log": Table.log, "hint": Table.hint, "eval": Table.eval, "position": Table.position,
-    "undo": Table.undo, "redo": Table.redo, "save": Table.save, "save!": Table.overwrite, "resign": Table.resign,
-    "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
+    "flip": Table.flip, "pieces": Table.pieces, "log": Table.log, "hint": Table.hint, "eval": Table.eval,
+    "position": Table.position, "undo": Table.undo, "redo": Table.redo, "save": Table.save,
+    "save!": Table.overwrite, "resign": Table.resign, "quit": Table.quit, "q": Table.quit, "exit": Table.quit,
 }  # fmt: skip
 TAKING = {Table.moves, Table.pieces, Table.save, Table.overwrite}
 """Commands that something may stand behind."""

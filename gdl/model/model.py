@@ -119,6 +119,8 @@ class SiteLook:
     """Whether the colour is that of the board's rim beside these sites, not of their ground."""
     picture: str = ""
     """A name from the built-in set of shapes, or an SVG path, as for `Look`: the sign on an empty site."""
+    name: str = ""
+    """What the ruleset calls them, if it has a word for them: "throne", "A's home"."""
 
 
 @dataclass(frozen=True)
@@ -446,6 +448,8 @@ class Model:
     variable_looks: Mapping[Variable, VariableLook] = field(default_factory=dict)
     turned: Mapping[int, int] = field(default_factory=dict)
     """Players, and by how many degrees, clockwise, the board is turned before them."""
+    score_unit: str = ""
+    """What the score counts, in a word or two for players; "" if nobody says."""
 
     @property
     def players(self) -> tuple[str, ...]:

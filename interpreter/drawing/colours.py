@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 NAMES = {
@@ -95,6 +96,11 @@ def _nearest(word: str) -> str:
 
 def _apart(colour: str, other: str) -> int:
     return sum((int(colour[i : i + 2], 16) - int(other[i : i + 2], 16)) ** 2 for i in (1, 3, 5))
+
+
+def same_in_sixteen(ground: str, figures: Iterable[str]) -> bool:
+    """Whether a figure of one of these colours can't be seen on a ground where there are but sixteen."""
+    return any(_nearest(number) == _nearest(ground) for figure in figures if (number := hexadecimal(figure)))
 
 
 def in_sixteen(style: str) -> str:

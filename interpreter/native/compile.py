@@ -10,7 +10,7 @@ from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.run import write_run
-from interpreter.native.lower.texts import Strings, longest, write_scores, write_texts
+from interpreter.native.lower.texts import Strings, longest, write_decided, write_scores, write_texts
 from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function, Module
@@ -76,14 +76,17 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
 def _for_pages(ctx: Context, module: Module, rules: dict[str, Function], strings: Strings) -> dict[str, int]:
     """What pages need besides: what writes moves and counts scores, and room. Gives the kernels' numbers."""
     graph, record, memory, model = ctx.graph, ctx.record, ctx.memory, ctx.model
-    most = max((longest(n.choose.text) for n in graph.nodes if isinstance(n, Ask)), default=0)
-    parts = memory.reserve(8 * max(most, len(model.players)))
+    texts = [(n.choose.text, *n.choose.others) for n in graph.nodes if isinstance(n, Ask)]
+    most = max((sum(1 + longest(text) for text in ways) for ways in texts), default=0)
+    sites = 2 * len(model.board.labels) if model.board else 0
+    parts = memory.reserve(8 * max(most, sites, len(model.players)))
 
     def fresh() -> Context:
         return Context(graph, record, memory, ctx.domains, WRITERS)
 
     rules["written"] = module.add(write_texts(fresh(), strings, ctx.out, parts))
     rules["scored"] = module.add(write_scores(fresh(), parts))
+    rules["decided"] = module.add(write_decided(fresh(), strings, parts))
     shown = 8 * (6 + 2 * len(model.players) + words_shown(record))
     return {"PAGE": memory.reserve(2 * record.capacity + shown), "PARTS": parts, "SCORED": int(model.score is not None),
             "PARTS_OF": describe(record, memory)}  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,9 +22,9 @@ from interpreter import Game, State
 RULESETS = Path(__file__).parents[2] / "rulesets"
 VARIED = ["go size=19", "hex size=19", "spectral_reapers pits=4", "kalah houses=12", "quarto squares=true"]
 GAMES = sorted(path.stem for path in RULESETS.rglob("*.gdl")) + VARIED
-ROOMS = ((40, 10), (80, 24), (132, 43), (200, 50))
+ROOMS = ((40, 10), (80, 24), (200, 50))
 MANNERS = (
-    Manner(is_compact=True, has_grounds=False),
+    Manner(is_compact=True),
     Manner(symbols=True, is_compact=True),
     Manner(symbols=True),
     Manner(degrees=180),
@@ -35,7 +36,8 @@ DIRECTIONS: tuple[steps.Direction, ...] = ("up", "down", "left", "right")
 def game(name: str) -> Game:
     """A game by its name and perhaps an option."""
     ruleset, _, option = name.partition(" ")
-    return Game.load(ruleset, **dict([option.split("=")] if option else []))
+    options: dict[str, Any] = dict([option.split("=")] if option else [])
+    return Game.load(ruleset, **options)
 
 
 def played(name: str, turns: int, seed: int) -> list[State]:
@@ -75,7 +77,7 @@ def test_cells_lie_within_the_board_and_not_upon_each_other(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_stands_on_a_site_fits_its_cell_in_every_state(name: str) -> None:
     """So nothing moves, whatever is played: a layout knows nothing of states."""
-    states = played(name, 40, 1)[::4] + played(name, 40, 2)[::8]
+    states = played(name, 40, 1)[::8] + played(name, 40, 2)[-1:]
     for manner, layout in shown(name):
         board = Board(game(name).model, layout, manner, PLAIN, UNICODE)
         for state in states:
@@ -143,7 +145,7 @@ def reached(layout: Layout) -> set[Site]:
 @pytest.mark.parametrize("name", GAMES)
 def test_arrow_keys_lead_to_every_site(name: str) -> None:
     found = {id(layout): layout for _, layout in shown(name)}
-    for layout in list(found.values())[-6:]:
+    for layout in list(found.values())[-4:]:
         if layout.cells:
             assert reached(layout) == set(layout.cells)
 

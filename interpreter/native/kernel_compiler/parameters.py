@@ -88,6 +88,11 @@ def written(record: int, budget: int, option: int, key: int, limit: int) -> int:
     raise NotImplementedError
 
 
+def decided(record: int, budget: int, option: int, key: int, limit: int) -> int:
+    """Write at PARTS, as text, the sites that witness why the game has ended; how many words. As `written` else."""
+    raise NotImplementedError
+
+
 def scored(record: int, budget: int, option: int, key: int, limit: int) -> int:
     """Write each player's declared score at PARTS; gives 0, or a negative number as of `run`. As `written` else."""
     raise NotImplementedError
