@@ -42,5 +42,5 @@ def write(
         if kind == "svg":
             content = film(shown, pace, seat).encode()
         else:
-            content = raster.gif(stills(shown, seat), seconds(shown, pace))
+            content = raster.gif([*stills(shown, seat)], seconds(shown, pace))
         pictures.write(file, content, force)

@@ -7,7 +7,7 @@ it has English letters alone, and all others are taken from the machine's fonts.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 COLOURS = 256
 SAMPLES = 12
 """So many frames say which colours a film has."""
-HUNDREDTHS = 1000
+THOUSANDTHS = 1000
 LEAST = 20
 """The least time of a frame, in thousandths of a second: many programs take less for a mistake."""
 
@@ -33,24 +33,30 @@ def png(svg: str, zoom: float = 2.0) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom, skip_system_fonts=alone, **fonts))
 
 
-def gif(pictures: Iterable[str], seconds: Sequence[float], zoom: float = 1.0) -> bytes:
+def gif(pictures: Sequence[str], seconds: Sequence[float], zoom: float = 1.0) -> bytes:
     """A film that begins again and again, each picture for its time."""
     from PIL import Image  # on wish alone
 
-    frames = [Image.open(BytesIO(png(svg, zoom))).convert("RGB") for svg in pictures]
-    palette = _palette(frames)
-    few = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    last = len(pictures) - 1
+    samples = sorted({i * last // SAMPLES for i in range(SAMPLES + 1)})
+    palette = _palette([_points(pictures[i], zoom) for i in samples])
+    frames = (_points(svg, zoom).quantize(palette=palette, dither=Image.Dither.NONE) for svg in pictures)
     file = BytesIO()
-    times = [max(LEAST, round(s * HUNDREDTHS)) for s in seconds]
-    few[0].save(file, "GIF", save_all=True, append_images=few[1:], duration=times, loop=0, disposal=1)
+    times = [max(LEAST, round(s * THOUSANDTHS)) for s in seconds]
+    next(frames).save(file, "GIF", save_all=True, append_images=frames, duration=times, loop=0, disposal=1)
     return file.getvalue()
 
 
-def _palette(frames: Sequence[Image]) -> Image:
-    """Colours that suit the whole film: of some frames beside each other."""
+def _points(svg: str, zoom: float) -> Image:
     from PIL import Image  # on wish alone
 
-    chosen = [frames[i * (len(frames) - 1) // max(SAMPLES - 1, 1)] for i in range(min(SAMPLES, len(frames)))]
+    return Image.open(BytesIO(png(svg, zoom))).convert("RGB")
+
+
+def _palette(chosen: Sequence[Image]) -> Image:
+    """Colours that suit a whole film: those of some frames."""
+    from PIL import Image  # on wish alone
+
     width, height = chosen[0].size
     sheet = Image.new("RGB", (width, height * len(chosen)))
     for i, frame in enumerate(chosen):

@@ -41,7 +41,7 @@ def test_a_gif_has_a_frame_for_each_turn() -> None:
     for text in ("a1", "b2", "c3"):
         states.append(states[-1].play(text))
     frames = [Frame(state.view()) for state in states]
-    image = Image.open(BytesIO(raster.gif(stills(frames), seconds(frames, 0.5))))
+    image = Image.open(BytesIO(raster.gif([*stills(frames)], seconds(frames, 0.5))))
     assert image.format == "GIF" and image.n_frames == 4 and image.info["loop"] == 0
     durations, shown = [], []
     for i in range(4):
