@@ -16,6 +16,7 @@ PICTURES = (
     "king", "queen", "rook", "bishop", "knight", "pawn",  # of chess
     "man", "crowned",  # of draughts: one disc, and a king
     "stone", "disc", "ring", "ball", "cube", "bead", "seed", "peg", "tile", "block", "meeple", "ship",
+    "tower", "marble", "coin", "gem",
     "shogi", "card", "die",  # with the symbol, or the number, written on it
     "spade", "heart", "diamond", "club",
     "cross", "nought", "dot", "square", "triangle", "hexagon", "star", "crown", "flower", "flag", "house", "tree",

@@ -8,7 +8,7 @@ from html import escape
 
 from gdl.model.model import Model, Shape
 from interpreter import State
-from interpreter.drawing.content import off_board, plain, table_of
+from interpreter.drawing import told
 from interpreter.drawing.paper import corners, text
 from interpreter.drawing.scene import Lying, Scene, drawn, placed, scene
 
@@ -42,14 +42,8 @@ def _under(whole: Scene) -> str:
 
 
 def caption(state: State) -> str:
-    """What variables hold that aren't drawn on a shape."""
-    said = []
-    for variable in off_board(state.game.model):
-        if variable.local or variable.span is None:
-            continue
-        value = table_of(state.view(), variable) if variable.dimensions else plain(state.value(variable.name))
-        said.append(f"{variable.name} {value or '–'}")
-    return " · ".join(said)
+    """What there is to read beside the board."""
+    return " · ".join(told.text(line) for line in told.told(state.view()))
 
 
 def heat_map(model: Model, shape: Shape, sites: Mapping[str, float], words: str) -> str:

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from re import fullmatch
+from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
 from gdl.check.context import Context
 from gdl.check.declarations import MAX_PLAYERS
+from gdl.check.look_words import colour_of, nothing_said, one_colour, picture_of, style_of
 from gdl.check.pieces import piece_named
 from gdl.check.scope import ROOT, Thing
-from gdl.colours import COLOUR, COLOURS
-from gdl.findings import Fault, error, fault
+from gdl.colours import COLOURS
+from gdl.findings import Fault, fault
 from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Domain, Range, Size
-from gdl.pictures import COUNTERS, EDGE, NOTHING, PICTURES, STYLES, TURNED, path_fault
+from gdl.pictures import COUNTERS, EDGE, NOTHING, STYLES, TURNED
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import listed
 
 _FULL_CIRCLE = 360
 _TEXTS = 2
-_LETTER = 3  # characters of a letter, at most: what is longer isn't taken for one
 
 
 def letters_of(ctx: Context, base: Domain | Range) -> tuple[str, ...]:
@@ -61,11 +60,14 @@ def declare_look(ctx: Context, look: t.Look) -> None:
     if what is None:
         return
     if not (look.said or look.shades or look.degrees or look.drawn):
-        hint = 'a letter in quotes, a colour, or a picture follows: `stone of White "W" white as stone`'
-        raise fault("P515", look.span, f"nothing is said of how `{look.thing.span.text}` looks", hint)
+        raise nothing_said(look)
     if len(look.said) > _TEXTS:
         hint = "a letter for moves and plain screens, and a symbol; a colour in quotes has six digits: `\"#d9a722\"`"
         raise fault("P515", look.said[_TEXTS].span, "a look has two texts at most", hint)
+    for text in look.said:
+        if len(text.span.text) > len('"#"') and text.span.text[1] == "#":
+            hint = 'a colour that has no name is written `"#d9a722"`, with six digits'
+            raise fault("P513", text.span, f"`{text.span.text[1:-1]}` is no colour that is known", hint)
     match what:
         case t.Word():
             _board(ctx, look)
@@ -97,7 +99,7 @@ def _meant(ctx: Context, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing 
         if not look.said:
             ctx.unplayed.add(look)
         return None
-    value = piece_named(ctx, e, ROOT)
+    value = _named(ctx, e)
     if isinstance(value, Thing) and isinstance(value.kind, Const):
         return value
     if isinstance(value, Expr) and isinstance(value.type.base, m.Shape) and value.type.size <= Size.MANY:
@@ -106,10 +108,24 @@ def _meant(ctx: Context, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing 
         return ctx.static(e, ROOT, "what is marked on the board")
     if isinstance(value, Const) and isinstance(value.type.base, Domain) and value.type.size == Size.ONE:
         return value
-    raise fault(
-        "P512", e.span, "only pieces, members of types, sites, what the game remembers, and `board` have a look",
-        'write `stone of White "W"`, say',
-    )  # fmt: skip
+    message = "only pieces, members of types, sites, what the game remembers, and `board` have a look"
+    raise fault("P512", e.span, message, 'write `stone of White "W"`, say')
+
+
+def _named(ctx: Context, e: t.Expression) -> Expr | Thing:
+    """What a name or an expression stands for; what isn't there may be misspelt."""
+    if isinstance(e, t.Dot) and isinstance(e.link, t.Name) and e.link.text in ctx.attributes:
+        hint = Hint(f"write `{e.link.text}` alone", e.link.text)
+        raise fault("P512", e.span, f"`{e.link.text}` looks the same, whatever it belongs to", hint)
+    try:
+        return piece_named(ctx, e, ROOT)
+    except Fault as stop:
+        found = stop.finding
+        if found.code == "N201":
+            names = (*ctx.kind_nodes, *ctx.members, *ctx.attributes, *ctx.game_variables)
+            if near := did_you_mean(found.span.text, names):
+                raise fault("N201", found.span, found.message, near) from None
+        raise
 
 
 def players_named(e: t.Expression) -> Iterator[t.Name]:
@@ -157,7 +173,7 @@ def _variables(ctx: Context, e: t.Expression) -> Sequence[m.Variable]:
 def _thing(ctx: Context, look: t.Look, keys: Sequence[str], what: str) -> None:
     """A line with a letter says the whole look, one without only what is another."""
     _only_players(look)
-    colour, picture = _one_colour(ctx, look, what), _picture(look, what)
+    colour, picture = one_colour(ctx, look, what), picture_of(look, what)
     if not look.letter or all(_letter(ctx, key) == look.letter for key in keys):
         ctx.unplayed.add(look)  # moves are written as before
     for key in keys:
@@ -212,14 +228,26 @@ def _sites(ctx: Context, look: t.Look, sites: Const) -> None:
     shape = sites.type.base
     assert isinstance(shape, m.Shape)
     _not_turned(look)
-    colour = _one_colour(ctx, look, "a mark")
+    colour = one_colour(ctx, look, "a mark")
     edge = look.drawn is not None and not look.drawn.quoted and look.drawn.text == EDGE
     if edge and (look.said or not look.shades):
         raise fault("P515", look.span, "an edge has a colour and nothing else", "write `row(1) red as edge`, say")
-    picture = "" if edge else _picture(look, "a site", (EDGE,))
+    picture = "" if edge else picture_of(look, "a site", (EDGE,))
     ctx.site_looks.append(m.SiteLook(
-        shape, _elements(sites), look.letter, look.symbol, colour, edge, picture
+        shape, _elements(sites), look.letter, look.symbol, colour, edge, picture,
+        _name(ctx, look.thing, shape),
     ))  # fmt: skip
+
+
+def _name(ctx: Context, thing: t.Expression | t.Word, shape: m.Shape) -> str:
+    """What a ruleset calls sites, if it has a word for them: `throne`, `A.home`."""
+    match thing:
+        case t.Name(text=text):
+            return "" if text in shape.index else text
+        case t.Dot(subject=t.Name(text=whose), link=t.Name(text=text)):
+            return f"{whose}'s {text}" if whose in ctx.player.labels else text
+        case _:
+            return ""
 
 
 def _board(ctx: Context, look: t.Look) -> None:
@@ -228,19 +256,19 @@ def _board(ctx: Context, look: t.Look) -> None:
     if not ctx.shapes:
         raise fault("P515", look.thing.span, "this game has no board to draw", "leave the line away")
     if look.said:
-        raise fault("P515", look.said[0].span, "a board has a style and colours, but no letter", _board_hint())
+        name = look.letter.lower()
+        hint = Hint(f"colours stand without quotes: `{name}`", name) if name in COLOURS else _board_hint()
+        raise fault("P515", look.said[0].span, "a board has a style and colours, but no letter", hint)
     styles = [word for word in look.shades if word.text in STYLES]
     if styles and look.drawn is None:
         hint = f"write `as {styles[0].text}` at the end of the line"
         raise fault("P513", styles[0].span, f"`{styles[0].text}` is no colour, but a style", hint)
-    colours = tuple(filter(None, (_colour(ctx, word, look) for word in look.shades)))
+    colours = tuple(filter(None, (colour_of(ctx, word, look) for word in look.shades)))
     if len(look.shades) > len(("light", "dark")):
         raise fault("P515", look.shades[-1].span, "a board has two colours at most", _board_hint())
     style = ""
     if look.drawn is not None:
-        if look.drawn.quoted or look.drawn.text not in STYLES:
-            raise _unknown(look.drawn, STYLES, "style of a board")
-        style = look.drawn.text
+        style = style_of(look.drawn)
     before = ctx.board_look
     ctx.board_look = m.BoardLook(style or before.style, colours or before.colours)
 
@@ -268,9 +296,9 @@ def _variable(ctx: Context, look: t.Look, variable: m.Variable) -> None:
         raise fault("P515", drawn.span, message, _text_hint(variable))
     counter = None
     if drawn is not None:
-        picture = "" if word == COUNTERS else _picture(look, "what is remembered", (COUNTERS, NOTHING))
+        picture = "" if word == COUNTERS else picture_of(look, "what is remembered", (COUNTERS, NOTHING))
         letters = (look.letter, look.symbol) if on_sites else ("", "")
-        counter = m.Look(*letters, _one_colour(ctx, look, "a counter"), picture)
+        counter = m.Look(*letters, one_colour(ctx, look, "a counter"), picture)
     if counter is not None and (on_sites or not look.said):
         ctx.variable_looks[variable] = m.VariableLook("counters", look=counter if any(vars(counter).values()) else None)
     elif len(look.said) != 1 or (look.shades and counter is None):
@@ -294,13 +322,10 @@ def _value(ctx: Context, e: t.Expression, variable: m.Variable) -> int:
     known = [variable.name, *whose]
     if isinstance(e, t.Name) and e.text in known:
         return known.index(e.text) - 1
-    stands = listed([f"`{{{name}}}`" for name in known], "and")
+    stands = listed([f"{{{name}}}" for name in known], "and")
     hint = did_you_mean(e.text, known) if isinstance(e, t.Name) else ""
     raise fault("P517", e.span, f"in this text only {stands} stand for something",
                 hint or "what else is to be read is a text for something else that is remembered")  # fmt: skip
-
-
-# ---- words
 
 
 def _not_turned(look: t.Look) -> None:
@@ -310,59 +335,3 @@ def _not_turned(look: t.Look) -> None:
         assert where is not None
         hint = "write `Black turned 180`, say, in a line of its own"
         raise fault("P515", where.span, "a board is turned before a player", hint)
-
-
-def _one_colour(ctx: Context, look: t.Look, what: str) -> str:
-    words = [word for word in look.shades if word.text != TURNED or word.quoted]
-    turned = [word for word in look.shades if word not in words]
-    if turned and (look.degrees is None or what != "a member of a type"):
-        raise fault("P515", turned[0].span, "the board is turned before a player", "write `Black turned 180`, say")
-    colour = ""
-    for word in words:
-        if colour:
-            raise fault("P515", word.span, f"{what} has one colour", "leave the others away")
-        colour = _colour(ctx, word, look)
-        if not colour:
-            return ""
-    return colour
-
-
-def _colour(ctx: Context, word: t.Word, look: t.Look) -> str:
-    """The colour that a word names; nothing if it is none, which is reported."""
-    meant = isinstance(look.thing, t.Name) and look.thing.text in ctx.kind_nodes and word.text in ctx.player.labels
-    if not meant and (fullmatch(COLOUR, word.text) if word.quoted else word.text.lower() in COLOURS):
-        return word.text.lower()
-    hint: str = ""
-    if word.quoted:
-        hint = 'a colour that has no name is written `"#d9a722"`, with six digits'
-    elif word.text in (*STYLES, *PICTURES, EDGE, COUNTERS, NOTHING) and word.text not in ctx.members:
-        hint = f"write `as {word.text}` at the end of the line"
-    elif isinstance(look.thing, t.Name) and meant:
-        hint = Hint(f"write `{look.thing.text} of {word.text}`", f"of {word.text}")
-    elif not look.said and not did_you_mean(word.text.lower(), COLOURS) and len(word.text) <= _LETTER:
-        hint = Hint(f'text stands in quotes: `"{word.text}"`', f'"{word.text}"')
-    hint = hint or did_you_mean(word.text.lower(), COLOURS) or f"there are {', '.join(COLOURS)}"
-    ctx.report(error("P513", word.span, f"`{word.text}` is no colour that is known", hint))
-    return ""
-
-
-def _picture(look: t.Look, what: str, others: Iterable[str] = ()) -> str:
-    """A picture by its name, or its path."""
-    word = look.drawn
-    if word is None:
-        return ""
-    if word.quoted:
-        if wrong := path_fault(word.text):
-            hint = 'write an SVG path in a square of 100 by 100, as `"M50 5 L95 95 L5 95 Z"`; or a name without quotes'
-            if word.text in PICTURES:
-                hint = Hint(f"write `as {word.text}`, without quotes", word.text)
-            raise fault("P516", word.span, f"this path can't be drawn: {wrong}", hint)
-        return word.text
-    if word.text not in PICTURES:
-        raise _unknown(word, (*others, *PICTURES), f"picture for {what}")
-    return word.text
-
-
-def _unknown(word: t.Word, known: Sequence[str], what: str) -> Fault:
-    hint = did_you_mean(word.text, known) or f"there are {', '.join(known)}"
-    return fault("P514", word.span, f"`{word.text}` is no {what}", hint)

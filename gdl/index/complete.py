@@ -134,6 +134,9 @@ def completions(index: Index, at: Place) -> list[Item]:
     found = list(_keywords(at, may))
     if at.before.startswith("looks") and (said := list(words_of_looks(index, at.before.rpartition("\n")[2]))):
         return found + [Item(word, "word", word, what, "", 1) for word, what in said]
+    if at.before.startswith("looks") and not at.before.rpartition("\n")[2].strip():
+        states = (s for symbols in index.world.links.values() for s in symbols if s.sort is Sort.STATE)
+        found += [Item(s.name, s.sort.value, s.name, f"state of {s.of}", description(index, s), 2) for s in states]
     last = re.findall(r"[\w:]+", at.before.rpartition("\n")[2])[-1:]
     if may.name and not (last and last[0] in _INTRODUCING and not at.before.rstrip().endswith((",", "="))):
         found += _names(index, at)

@@ -119,6 +119,8 @@ class SiteLook:
     """Whether the colour is that of the board's rim beside these sites, not of their ground."""
     picture: str = ""
     """A name from the built-in set of shapes, or an SVG path, as for `Look`: the sign on an empty site."""
+    name: str = ""
+    """What the ruleset calls them, if it has a word for them: "throne", "A's home"."""
 
 
 @dataclass(frozen=True)

@@ -439,6 +439,8 @@ def _declaration(spot: Spot) -> str:
 
 def _comma(spot: Spot) -> str:
     """Two names of a list without a comma between them."""
+    if spot.head == "looks" and spot.found == "," and "AS" in spot.expected:
+        return Hint("letters, colours and pictures stand side by side, without commas", "")
     if "COMMA" not in spot.expected:
         edit = spot.edit(spot.last_end - 1, spot.last_end, "")
         too_many = spot.last == "," and spot.found in (")", "}", "]")

@@ -227,6 +227,8 @@ def _tree(source: Source, text: str, offset: int, start: str) -> Any:
                 raise _fault("S104", where, f"`{token}` doesn't begin a statement", FIRST_WORDS[str(token)])
             hint = RESERVED_HINTS.get(str(token), "choose another name")
             message = f"`{token}` is a word of the language, not a name"
+            if text.startswith("looks"):
+                hint = "letters, colours and pictures stand side by side: `board beige brown as checkered`"
             raise _fault("S105", where, message, hint, _renamed(source, parsed, offset, str(token), hint))
         return Builder(source, offset, lambda inner, at: _parse_value(source, inner, at)).transform(parsed)
     except RecursionError:

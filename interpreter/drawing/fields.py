@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import dist, sqrt
 from typing import TYPE_CHECKING
 
 from interpreter.drawing import geometry, styles
 from interpreter.drawing.geometry import Point, Polygon
 from interpreter.drawing.layout import panels
+from interpreter.drawing.nets import net
 from interpreter.drawing.piles import Pile, beads, column, heap
 from interpreter.drawing.styles import Style, style
 
@@ -59,61 +59,48 @@ class Field:
 def fields(model: Model, shape: Shape, degrees: int) -> Iterator[Field]:
     """The layers of a shape, the lowest first, turned so far clockwise."""
     for panel in panels(shape):
-        flat = {site: shape.places[site][:2] for site in panel.sites}
-        yield _field(model, shape, panel.title, geometry.turned(_evened(flat), degrees))
+        yield _field(model, shape, panel.title, panel.sites, degrees)
 
 
-def _evened(flat: Mapping[int, Point]) -> dict[int, Point]:
-    """Rows of hexagons at the height that makes them regular; all else as it is."""
-    points = list(flat.values())
-    spacing = geometry.least_distance(points)
-    ways = geometry.vectors(points, geometry.REACH * spacing)
-    across = {abs(x) for x, y in ways if y == 0}
-    slanted = {(abs(x), abs(y)) for x, y in ways if y != 0}
-    if len(across) == len(slanted) == 1:
-        (a,), ((x, y),) = across, slanted
-        if abs(2 * x - a) < 0.05 * a and y < 1.3 * a:
-            return {site: (px, py * a * sqrt(3) / 2 / y) for site, (px, py) in flat.items()}
-    return dict(flat)
-
-
-def _field(model: Model, shape: Shape, title: str, flat: Mapping[int, Point]) -> Field:
-    spacing = geometry.least_distance(list(flat.values()))
+def _field(model: Model, shape: Shape, title: str, sites: Sequence[int], degrees: int) -> Field:
+    flat = {site: shape.places[site][:2] for site in sites}
     links = tuple(
         (a, b) for a in flat for b in shape.neighbours[a] if b in flat and (a < b or a not in shape.neighbours[b])
     )
-    regular = not any(dist(flat[a], flat[b]) > 1.6 * spacing for a, b in links)
-    cell = geometry.lattice_cell(list(flat.values()), spacing) if regular else None
+    lying = net(flat, links, UNIT, degrees)
+    cell, ways = lying.cell, lying.ways
     look = style(model, shape, len(cell) if cell else None)
     unit = BOWL if look.name == styles.PITS else UNIT
-    scale = unit / spacing
-    xs = _closer([x * scale for x, _ in flat.values()], unit)
-    ys = _closer([-y * scale for _, y in flat.values()], unit)
-    at = dict(zip(flat, zip(xs, ys, strict=True), strict=True))
-    if cell:
-        cell = tuple((round(x * scale, 2), round(-y * scale, 2)) for x, y in cell)
+    larger = unit / UNIT
+    xs = _closer([x * larger for x, _ in lying.at.values()], unit)
+    ys = _closer([y * larger for _, y in lying.at.values()], unit)
+    at = dict(zip(lying.at, zip(xs, ys, strict=True), strict=True))
     if look.name == styles.POINTS:
         return _track(shape, title, look, at, unit)
+    if cell:
+        cell = tuple((x * larger, y * larger) for x, y in cell)
     reach = cell or geometry.regular((0, 0), unit / 2, 16)
     low = min(xs) + min(x for x, _ in reach), min(ys) + min(y for _, y in reach)
-    places = {}
-    for site, (x, y) in at.items():
-        centre = round(x - low[0], 2), round(y - low[1], 2)
-        places[site] = _place(shape, site, centre, look, unit, cell)
+    places = _places(shape, {site: (x - low[0], y - low[1]) for site, (x, y) in at.items()}, look, unit, cell)
     width = max(x for place in places.values() for x, _ in place.outline)
     height = max(y for place in places.values() for _, y in place.outline)
-    steps = _steps(at, cell, unit) if cell else {}
+    steps = _steps(at, [(x * larger, y * larger) for x, y in ways], unit) if cell else {}
     return Field(title, look, unit, places, cell, steps, links, round(width, 2), round(height, 2))
 
 
-def _place(shape: Shape, site: int, centre: Point, look: Style, unit: float, cell: Polygon | None) -> Place:
-    if cell and look.name in (styles.SQUARES, styles.CHECKERED, styles.CELLS, styles.LINES, styles.PLAIN):
-        outline, radius = geometry.moved(cell, centre), geometry.inner_radius(cell)
-    else:
-        radius = unit * (0.46 if look.name == styles.PITS else 0.45)
-        outline = geometry.regular(centre, radius, 20)
+def _places(
+    shape: Shape, at: Mapping[int, Point], look: Style, unit: float, cell: Polygon | None
+) -> dict[int, Place]:
+    """Each site with its outline: the cell that all have, or a circle around what lies in a hollow."""
+    filled = cell if look.name not in (styles.PITS, styles.HOLES) else None
+    radius = geometry.inner_radius(filled) if filled else unit * (0.46 if look.name == styles.PITS else 0.45)
+    around = filled or geometry.regular((0, 0), radius, 20)
     pile = heap(radius) if look.name == styles.PITS else column(radius)
-    return Place(site, shape.labels[site], centre, round(radius, 2), outline, pile)
+    found = {}
+    for site, (x, y) in at.items():
+        centre = round(x, 2), round(y, 2)
+        found[site] = Place(site, shape.labels[site], centre, round(radius, 2), geometry.moved(around, centre), pile)
+    return found
 
 
 def _closer(places: Sequence[float], unit: float) -> list[float]:
@@ -126,10 +113,9 @@ def _closer(places: Sequence[float], unit: float) -> list[float]:
     return [moved[place] for place in places]
 
 
-def _steps(at: Mapping[int, Point], cell: Polygon, unit: float) -> dict[int, tuple[int, int]]:
+def _steps(at: Mapping[int, Point], near: Iterable[Point], unit: float) -> dict[int, tuple[int, int]]:
     """Every site as so many steps in two directions of the lattice from the one at the bottom left."""
-    points = list(at.values())
-    ways = sorted(geometry.vectors(points, 1.2 * unit), key=lambda way: (round(abs(way[1]), 1), -way[0]))
+    ways = sorted(near, key=lambda way: (round(abs(way[1]), 1), -way[0]))
     if not ways:
         return {}
     (ax, ay), others = ways[0], ways[1:]

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
-from interpreter.drawing.paper import text
-from interpreter.drawing.scene import ON_FRAME, scene
-from interpreter.drawing.svg import caption, document, layers, picture, size_with
+from interpreter.drawing.scene import scene
+from interpreter.drawing.svg import document, layers, picture, room_for, words, written
 
 if TYPE_CHECKING:
     from interpreter.game.views import View
@@ -33,9 +32,10 @@ class Frame:
 
 def stills(frames: Sequence[Frame], viewer: str | None = None) -> Iterator[str]:
     """Each frame as a picture of its own; all have the same size."""
-    least = _widest(frames, viewer)
+    parts = scene(frames[0].view.game.model, viewer)
+    room = room_for(parts, (words(parts, frame.view) for frame in frames))
     for frame in frames:
-        yield picture(frame.view, frame.marks, frame.changed, viewer=viewer, least=least)
+        yield picture(frame.view, frame.marks, frame.changed, viewer, room)
 
 
 def seconds(frames: Sequence[Frame], pace: float) -> list[float]:
@@ -53,15 +53,9 @@ def film(frames: Sequence[Frame], pace: float = 1.0, viewer: str | None = None) 
         drawn = [getattr(one, layer) for one in shown]
         for key in sorted({key for one in drawn for key in one}):
             body += _while_seen([one.get(key, "") for one in drawn], ends)
-    least = _widest(frames, viewer)
-    width, _ = size_with(parts, [caption(frames[0].view)], least)
-    said = [text(width / 2, parts.height + 10, caption(frame.view), 14, ON_FRAME) for frame in frames]
-    return document(parts, body, [" "], least, "".join(_while_seen(said, ends)))
-
-
-def _widest(frames: Sequence[Frame], viewer: str | None) -> float:
-    parts = scene(frames[0].view.game.model, viewer)
-    return max(size_with(parts, [caption(frame.view)])[0] for frame in frames)
+    said = [words(parts, frame.view) for frame in frames]
+    body += _while_seen(["".join(written(parts, lines)) for lines in said], ends)
+    return document(parts, body, room_for(parts, said))
 
 
 def _while_seen(contents: Sequence[str], ends: Sequence[float]) -> Iterator[str]:

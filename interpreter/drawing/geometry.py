@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import cos, dist, hypot, pi, sin
+from itertools import islice, pairwise
+from math import cos, dist, floor, hypot, pi, sin
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -15,8 +16,8 @@ MOST_DIRECTIONS = 12
 """A board on which sites lie towards each other in more ways than these is no lattice."""
 
 
-LINKED = 0.8
-"""On a lattice there are at least so many pairs of neighbours for each site."""
+LINKED, IN_A_ROW = 1.0, 0.5
+"""On a lattice there are at least so many pairs of neighbours for each site; and if it is but a row."""
 
 
 def regular(centre: Point, radius: float, corners: int) -> Polygon:
@@ -41,9 +42,9 @@ def turned(points: Mapping[int, Point], degrees: int) -> dict[int, Point]:
 def least_distance(points: Sequence[Point]) -> float:
     """The distance of the two points that are nearest to each other, by sorting along x; 1 if there is but one."""
     ordered = sorted(points)
-    least = float("inf")
+    least = min((d for a, b in pairwise(ordered) if (d := dist(a, b)) > NEAR), default=float("inf"))
     for i, a in enumerate(ordered):
-        for b in ordered[i + 1 :]:
+        for b in islice(ordered, i + 1, None):
             if b[0] - a[0] >= least:
                 break
             if (d := dist(a, b)) > NEAR:
@@ -53,29 +54,33 @@ def least_distance(points: Sequence[Point]) -> float:
 
 def vectors(points: Sequence[Point], within: float) -> frozenset[Point]:
     """All ways from one point to another at most so far away, rounded."""
-    ordered = sorted(points)
+    buckets: dict[tuple[int, int], list[Point]] = {}
+    for x, y in points:
+        buckets.setdefault((floor(x / within), floor(y / within)), []).append((x, y))
     found: set[Point] = set()
-    for i, (x, y) in enumerate(ordered):
-        for u, v in ordered[i + 1 :]:
-            if u - x > within:
-                break
-            if 0 < hypot(u - x, v - y) <= within:
-                found |= {(round(u - x, 2), round(v - y, 2)), (round(x - u, 2), round(y - v, 2))}
+    for (i, j), here in buckets.items():
+        near = [p for k in (i - 1, i, i + 1) for m in (j - 1, j, j + 1) for p in buckets.get((k, m), ())]
+        found |= {
+            (round(u - x, 2), round(v - y, 2)) for x, y in here for u, v in near if 0 < hypot(u - x, v - y) <= within
+        }
     return frozenset(found)
 
 
-def lattice_cell(points: Sequence[Point], spacing: float) -> Polygon | None:
+def lattice_cell(points: Sequence[Point], spacing: float, ways: frozenset[Point]) -> Polygon | None:
     """The cell around the origin that every site of a regular board has; None if the board isn't regular.
 
-    A cell is what is nearer to its site than to any neighbour: a square on squares, a hexagon on hexagons.
+    A cell is what is nearer to its site than to any neighbour: a square on squares, a hexagon on hexagons. `ways`:
+    from points to those within reach.
     """
-    ways = vectors(points, REACH * spacing)
     if not ways or len(ways) > MOST_DIRECTIONS:
         return None
     if len({(round(x), round(y)) for x, y in ways}) < len(ways):
         return None  # nearly the same ways: places that don't lie on a lattice
-    if _links(points, ways) < LINKED * len(points):
+    if _links(points, ways) < (LINKED if len(ways) > 2 else IN_A_ROW) * len(points):
         return None  # islands, on which a few sites happen to lie alike
+    u, v = next(iter(ways))
+    if all(abs(u * y - v * x) < NEAR for x, y in ways):  # a row of squares
+        ways |= {(-y, x) for x, y in ways}
     cell = cut(ways, 2 * spacing)
     reach = max(hypot(x, y) for x, y in cell)
     return cell if reach < REACH * spacing else None

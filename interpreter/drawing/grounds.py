@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.drawing import colours, styles
 from interpreter.drawing.fields import Field, Place
-from interpreter.drawing.geometry import Polygon, regular
+from interpreter.drawing.geometry import Polygon, moved, regular
 from interpreter.drawing.paper import corners, path, text
 from interpreter.drawing.signs import implied
 from interpreter.drawing.symbols import flat
@@ -84,7 +84,7 @@ def _filled(field: Field, tints: Mapping[int, str]) -> str:
 
 def _lines(field: Field, tints: Mapping[int, str]) -> str:
     """Lines between linked sites, and pieces on their crossings."""
-    pad = field.unit * 0.1 if field.cell else field.unit * 0.2
+    pad = field.unit * 0.1
     parts = [_board(field) if _is_bare(field) else _slab(field, pad)]
     for site, colour in tints.items():
         parts.append(f'<polygon points="{corners(field.places[site].outline)}" fill="{colour}" fill-opacity=".6"/>')
@@ -97,8 +97,9 @@ def _lines(field: Field, tints: Mapping[int, str]) -> str:
         'stroke-linecap="round"/>'
     )
     dots = _star_points(field) if field.cell else [place.centre for place in field.places.values()]
-    size = 4.0 if field.cell else field.unit * (0.2 if _is_bare(field) else 0.09)
-    parts += [f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" fill="{field.style.second}"/>' for x, y in dots]
+    size = 4.0 if field.cell else field.unit * (0.32 if _is_bare(field) else 0.09)
+    colour = colours.mixed(field.style.ground, field.style.second, 0.5 if _is_bare(field) else 1)
+    parts += [f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" fill="{colour}"/>' for x, y in dots]
     return "".join(parts)
 
 
@@ -183,7 +184,9 @@ def boards(field: Field) -> list[Polygon]:
     hollow = field.style.name in (styles.HOLES, styles.PITS) or _is_bare(field)
     groups = (_named_alike(field) or _groups(field, frozenset(field.places), ISLAND)) if hollow else ()
     grown = field.unit * 0.6
-    return [_hull(p for site in group for p in regular(field.places[site].centre, grown, 16)) for group in groups]
+    around = regular((0, 0), grown, 16)
+    outer = (_hull(field.places[site].centre for site in group) for group in groups)
+    return [_hull(p for centre in centres for p in moved(around, centre)) for centres in outer]
 
 
 def _named_alike(field: Field) -> list[set[int]]:
@@ -208,6 +211,8 @@ def is_upon(polygons: Iterable[Polygon], x: float, y: float) -> bool:
 def _hull(points: Iterable[tuple[float, float]]) -> Polygon:
     """The least convex polygon around points."""
     ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
     halves = []
     for way in (ordered, ordered[::-1]):
         half: list[tuple[float, float]] = []
@@ -330,13 +335,21 @@ def _is_near(taken: set[tuple[int, int]], centre: tuple[float, float], dx: float
 
 def _groups(field: Field, sites: frozenset[int], reach: float = 1.5) -> Iterator[set[int]]:
     """Sites that lie side by side, at most so many units apart."""
-    left = set(sites)
-    while left:
-        group, todo = set[int](), [left.pop()]
+    far = reach * field.unit
+    at = {site: field.places[site].centre for site in sites}
+    left: dict[tuple[int, int], set[int]] = {}
+    for site, (x, y) in at.items():
+        left.setdefault((int(x // far), int(y // far)), set()).add(site)
+    for first in sorted(sites):
+        group, todo = set[int](), [first]
         while todo:
             site = todo.pop()
+            i, j = int(at[site][0] // far), int(at[site][1] // far)
+            if site not in left[i, j]:
+                continue
+            left[i, j].remove(site)
             group.add(site)
-            near = {s for s in left if dist(field.places[s].centre, field.places[site].centre) < reach * field.unit}
-            left -= near
-            todo += near
-        yield group
+            near = (left.get((i + k, j + m), ()) for k in (-1, 0, 1) for m in (-1, 0, 1))
+            todo += [s for some in near for s in some if dist(at[s], at[site]) < far]
+        if group:
+            yield group

@@ -130,7 +130,10 @@ def _sites(model: Model) -> Iterator[Sign]:
         if not labels or (not whose and not look.letter and not look.edge and 3 * len(labels) > len(look.shape.labels)):
             continue
         what = "edge" if look.edge else "field" if len(labels) == 1 else "fields"
-        means = f"{names_of(whose)}'s {what}" if whose else f"marked {what}"
+        if look.name and not look.edge:
+            means = words_of(look.name)
+        else:
+            means = f"{names_of(whose)}'s {what}" if whose else f"marked {what}"
         yield Sign(look.letter, look.symbol, look.colour, f"{means}: {_some(labels)}")
 
 
@@ -156,7 +159,8 @@ def markdown(found: Legend) -> str:
 def line(sign: Sign) -> str:
     """A sign and what it means: `● R` (red): Red's stone."""
     shown = " or ".join(f"`{one}`" for one in sign.signs)
-    said = " ".join(filter(None, (shown, f"({sign.colour})" if shown and sign.colour else sign.colour)))
+    colour = "" if sign.colour.startswith("#") else sign.colour  # numbers are no word for a colour
+    said = " ".join(filter(None, (shown, f"({colour})" if shown and colour else colour)))
     return f"{said}: {sign.means}" if said else sign.means
 
 

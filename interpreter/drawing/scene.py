@@ -152,7 +152,7 @@ def _ground(model: Model, put: Put) -> str:
                 parts.append(text(x, y + place.radius * 0.83, place.label, 11, ON_FRAME))
             elif field.style.name == styles.POINTS:
                 edge = place.outline[0][1] if y < field.height / 2 and field.height > 400 else place.outline[2][1]
-                parts.append(text(x, edge + (-8 if edge < y else 8), place.label, 10, ON_FRAME))
+                parts.append(text(x, edge + (-8 if edge < y else 8), place.label, 12, ON_FRAME))
             else:
                 size = 11 if len(place.label) < 4 else 8
                 parts.append(text(x, y, place.label, size, FAINT))
@@ -208,6 +208,6 @@ def drawn(lying: Lying) -> str:
 def _drawn(lying: Lying) -> Iterator[str]:
     for thing in lying.things:
         yield use(thing.symbol, thing.x, thing.y, thing.size)
-    halo = ' stroke="#fff8ea" stroke-width="3" stroke-opacity=".8" paint-order="stroke" stroke-linejoin="round"'
+    halo = ' stroke="#fff8ea" stroke-width="2.2" stroke-opacity=".85" paint-order="stroke" stroke-linejoin="round"'
     for written in lying.texts:
         yield text(written.x, written.y, written.text, written.size, colours.ON_BOARD, f' font-weight="bold"{halo}')

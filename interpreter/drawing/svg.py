@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from interpreter.drawing import told
 from interpreter.drawing.paper import corners, text
 from interpreter.drawing.results import result
 from interpreter.drawing.scene import FRAME, ON_FRAME, Scene, Site, drawn, placed, scene, tinted
@@ -14,61 +16,93 @@ from interpreter.drawing.scene import FRAME, ON_FRAME, Scene, Site, drawn, place
 if TYPE_CHECKING:
     from interpreter.game.views import View
 
-CHANGED, MARKED = "#ffe14d", "#19a34a"
-"""What the last turn changed; what is pointed out."""
-FOOT = 34.0
-LEAST = 240.0
-SHALLOWEST = 60.0
-"""A picture with words is at least so wide, and any so high."""
+CHANGED, MARKED, WON = "#ffe14d", "#19a34a", "#ffb300"
+"""What the last turn changed; what is pointed out; what decided the game."""
+FOOT, LINE, LETTER = 34.0, 20.0, 7.6
+"""Room for the first line beneath a board, for each further one, and for each letter."""
+LEAST, SHALLOWEST = 240.0, 60.0
+"""A picture is at least so wide, and so high."""
+USUAL = 480.0
+"""Words beneath a broader board are larger."""
+LONGEST, MOST = 40, 12
+"""Lines beneath a small board have so many letters at most; and there are at most so many of them."""
 
 
 def picture(
     view: View,
     marks: Collection[str] = (),
     changed: Collection[str] = (),
-    lines: Iterable[str] = (),
     viewer: str | None = None,
-    least: float = 0.0,
+    room: Room | None = None,
 ) -> str:
     """The position as an SVG document, turned as its viewer sits, or as somebody else does.
 
-    `marks`: labels of sites to point out; `changed`: those that the last turn changed. `lines` stand below the board.
-    The picture is at least so wide.
+    `marks`: labels of sites to point out, besides those that decided the game; `changed`: those that the last turn
+    changed. Beneath stands what there is to read beside the board. `room`: at least so much of it for words.
     """
     parts = scene(view.game.model, viewer or view.viewer)
     on = layers(parts, view, marks, changed)
     body = [parts.ground]
     for layer in (on.tints, on.changed, on.things, on.marks):
         body += layer.values()
-    return document(parts, body, [caption(view), *lines], least)
+    said = words(parts, view)
+    room = room or room_for(parts, [said])
+    return document(parts, [*body, *written(parts, said)], room)
 
 
-def size_with(parts: Scene, lines: Sequence[str], least: float = 0.0) -> tuple[float, float]:
-    """Width and height of a document with a board and lines of text."""
-    words = max((len(line) * 7.6 + 24 for line in lines), default=0.0)
-    width = max(parts.width, LEAST if lines else 1.0, words, least)
-    return width, max(parts.height + (FOOT + 20 * (len(lines) - 1) if lines else 0), SHALLOWEST)
+@dataclass(frozen=True)
+class Room:
+    """How large a document is for words beneath a board: its width, and the number of lines."""
+
+    width: float
+    lines: int
 
 
-def document(
-    parts: Scene, body: Iterable[str], lines: Iterable[str] = (), least: float = 0.0, more: str = ""
-) -> str:
-    """An SVG document with a board, and lines of text beneath it; `more` lies over everything."""
-    said = [line for line in lines if line]
-    width, height = size_with(parts, said, least)
-    left = (width - parts.width) / 2
+def room_for(parts: Scene, said: Iterable[Sequence[str]]) -> Room:
+    """Room for each of these."""
+    every = list(said)
+    widest = max((len(line) for lines in every for line in lines), default=0)
+    wide = widest * LETTER * _scale(parts) + 24
+    return Room(max(parts.width, LEAST, wide), max((len(lines) for lines in every), default=0))
+
+
+def _scale(parts: Scene) -> float:
+    """Words are the larger the larger the board is, as it will be shown the smaller."""
+    return max(1.0, parts.width / USUAL)
+
+
+def document(parts: Scene, body: Iterable[str], room: Room) -> str:
+    """An SVG document with a board in its middle, and lines of text beneath it."""
+    left = (room.width - parts.width) / 2
+    foot = (FOOT + LINE * (room.lines - 1)) * _scale(parts) if room.lines else 0.0
+    height = round(max(parts.height + foot, SHALLOWEST), 2)
+    size = f'width="{room.width:g}" height="{height:g}"'
     return "\n".join([
-        (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-         f'height="{height:g}" font-family="sans-serif" text-anchor="middle">'),
+        (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {room.width:g} {height:g}" {size} '
+         'font-family="sans-serif" text-anchor="middle">'),
         f"<title>{escape(parts.title)}</title>",
         f"<defs>{parts.definitions}</defs>",
-        f'<rect width="{width:g}" height="{height:g}" rx="8" fill="{FRAME}"/>',
+        f'<rect {size} rx="8" fill="{FRAME}"/>',
         f'<g transform="translate({left:g} 0)">' if left else "<g>",
         *body,
         "</g>",
-        *(text(width / 2, parts.height + 10 + 20 * i, line, 13 if i else 14, ON_FRAME) for i, line in enumerate(said)),
-        more + "</svg>\n",
+        "</svg>\n",
     ])  # fmt: skip
+
+
+def written(parts: Scene, said: Sequence[str]) -> list[str]:
+    """Lines of text beneath a board."""
+    scale = _scale(parts)
+    x, y = parts.width / 2, parts.height + 10 * scale
+    small, large = round(13 * scale, 1), round(14 * scale, 1)
+    return [text(x, y + LINE * scale * i, line, small if i else large, ON_FRAME) for i, line in enumerate(said)]
+
+
+def words(parts: Scene, view: View) -> list[str]:
+    """What there is to read beneath a board: the game and who is to move, scores, hands; in lines as broad as it."""
+    wide = max(LONGEST, int(parts.width / LETTER / _scale(parts)))
+    lines = [told.text(line) for line in told.told(view, symbols=False)]
+    return [caption(view), *(part for line in lines for part in wrap(line, wide))][:MOST]
 
 
 def caption(view: View) -> str:
@@ -96,6 +130,7 @@ def layers(parts: Scene, view: View, marks: Collection[str] = (), changed: Colle
     """Tints, what changed, pieces and texts, marks."""
     found = Drawn({}, {}, {}, {})
     lying = placed(parts, view)
+    winning = view.winning
     for number, (shape, of) in enumerate(parts.sites.items()):
         for i, (label, site) in enumerate(of.items()):
             key = number, i
@@ -108,6 +143,8 @@ def layers(parts: Scene, view: View, marks: Collection[str] = (), changed: Colle
                 found.changed[key] = change(site)
             if label in marks:
                 found.marks[key] = mark(site)
+            elif label in winning:
+                found.marks[key] = mark(site, WON)
     return found
 
 
@@ -121,9 +158,9 @@ def change(site: Site) -> str:
     )
 
 
-def mark(site: Site) -> str:
+def mark(site: Site, colour: str = MARKED) -> str:
     """A site that is pointed out."""
     return (
         f'<circle class="mark" cx="{site.x:g}" cy="{site.y:g}" r="{site.radius * 0.96:g}" fill="none" '
-        f'stroke="{MARKED}" stroke-width="4" stroke-opacity=".9"/>'
+        f'stroke="{colour}" stroke-width="4" stroke-opacity=".9"/>'
     )

@@ -18,7 +18,7 @@ RECIPES = [example for example in examples(PAGE, {}) if example.language == "gdl
 ASKED = """slide, hop with capture, custodial capture, group's liberties, gravity, hand of pieces to drop, stack,
 stack split and looked into, two boards side by side, shortest ways,
 sowing, dice, double turn, swap rule, phase, forced capture, majority capture, push, superko, perpetual check,
-draw after n quiet moves, score beside the result,
+draw after n quiet moves, score beside the result, board that people recognise,
 different goals for the players, another army, one decision more, moves as players write them"""
 
 CLAIMS = [example for example in examples(PAGE, {}) if example.language == "moves"]

@@ -16,6 +16,7 @@ from gdl.check.builtins import CALLS
 from gdl.check.checker import check
 from gdl.check.prelude import Prelude
 from gdl.lint import lint
+from gdl.pictures import PICTURES, STYLES
 from gdl.syntax import tree
 from gdl.syntax.formatter import format as tidy
 from gdl.syntax.parser import parse
@@ -230,6 +231,12 @@ def test_the_colours_are_those_that_screens_know() -> None:
 def test_every_define_of_the_prelude_is_documented() -> None:
     rows = "\n".join(line for line in manual().split("\n") if line.startswith("|"))
     assert [name for _, name in Prelude().defines if not re.search(rf"`(\w\.)?{name}[`(]", rows)] == []
+
+
+def test_the_styles_and_pictures_are_all_there_are() -> None:
+    for head, words in (("Styles of boards", STYLES), ("Pictures", PICTURES)):
+        (text,) = re.findall(rf"^{head} are (.*?)\.(?:$| )", manual(), re.DOTALL | re.MULTILINE)
+        assert tuple(re.findall(r"`(\w+)`", text)) == words
 
 
 def test_links_within_the_manual_lead_somewhere() -> None:

@@ -195,6 +195,31 @@ def test_names_that_are_written_somewhere_are_offered_there() -> None:
         assert match.group() in {item.label for item in offered(text)}, text[match.start() - 20 :][:40]
 
 
+LOOKS = {
+    "  |": ({"stone", "White", "store", "board"}, {"gold", "pawn"}),
+    "  stone |": ({"of", "gold", "as"}, {"pawn", "turned"}),
+    "  stone of |": ({"White"}, {"gold", "pawn"}),
+    '  stone of White "W" |': ({"gold"}, {"pawn", "checkered"}),
+    '  stone of White "W" gold as |': ({"pawn", "disc"}, {"gold", "checkered", "edge", "nothing"}),
+    "  board |": ({"gold"}, {"checkered"}),
+    "  board as |": ({"checkered", "lines"}, {"gold", "pawn"}),
+    "  corners red as |": ({"edge", "star"}, {"gold", "nothing"}),
+    "  store as |": ({"counters", "nothing", "disc"}, {"gold", "edge"}),
+    '  store "{|}"': ({"store", "player"}, {"stone", "gold"}),
+    "  White |": ({"gold", "turned"}, {"pawn"}),
+}
+
+
+@pytest.mark.parametrize("line", LOOKS)
+def test_in_looks_colours_styles_and_pictures_are_offered_where_they_stand(line: str) -> None:
+    text = 'game "X"\nplayers White, Black\nboard grid(5, 5)\npieces stone of player\nplayer has store: 0..9\n'
+    turn = "turn\n  choose a in empty\n  put stone of me on a\n  me.store += 1\nend\n  draw if me.store = 9\n"
+    there, not_there = LOOKS[line]
+    labels = {item.label for item in offered(f"{text}looks\n{line}\n{turn}")}
+    assert there <= labels
+    assert not not_there & labels
+
+
 def test_what_is_offered_is_called_once() -> None:
     items = offered(GAME.replace("in a.near", "in |"))
     assert len({(item.label, item.sort) for item in items}) == len(items)

@@ -29,6 +29,7 @@ site has seeds: 0..9
 game has turns: 0..90
 
 define corner = {a1}
+define p.home = row(1 + index(p))
 
 turn
   choose a in empty
@@ -40,7 +41,7 @@ turn
   turns += 1
 
 end
-  win me if some corner & king or me.hand(king) = 3 and me.store = 9 and a1.tokens(me) = a1.seeds
+  win me if some corner & king & me.home or me.hand(king) = 3 and me.store = 9 and a1.tokens(me) = a1.seeds
   draw if turns = 90
 
 looks
@@ -96,6 +97,8 @@ def test_sites_are_marked() -> None:
         ((0, 4, 8, 12), "", "", "red", True, ""), ((0,), "x", "×", "gold", False, "star"),
         ((15,), "", "", "silver", False, ""), ((3,), "+", "", "", False, ""),
     ]  # fmt: skip
+    assert [look.name for look in made.site_looks] == ["", "corner", "", ""]
+    assert [look.name for look in model("White.home red\nplayer.home gold").site_looks] == ["White's home", "home"]
     assert made.board is not None
     assert [made.board.labels[i] for i in made.site_looks[0].sites] == ["a1", "b1", "c1", "d1"]
     assert "a1" not in made.looks  # moves name sites as before
@@ -277,7 +280,7 @@ def test_players_who_are_not_there_have_no_look() -> None:
 
 
 def test_names_in_looks_are_used_but_for_what_is_not_seen() -> None:
-    text = GAME.replace("some corner & king or ", "").replace("looks\n", "looks\n" + MEN)
+    text = GAME.replace("corner & king & me.home", "king & me.home").replace("looks\n", "looks\n" + MEN)
     assert "N250" in {f.code for f in lint([Source("yard.gdl", text)])}
     assert "N250" not in {f.code for f in lint([Source("yard.gdl", text + "  corner red\n")])}
     unread = text.replace("me.store = 9 and ", "") + "  corner red\n"

@@ -103,9 +103,9 @@ export class Board {
     if (marks.line) below.push(svg("polygon", { points, class: "line" }));
     const pieces = spot?.pieces ?? [];
     const { things: at, numbers } = piled(site, pieces);
-    at.forEach(({ x, y, size }, k) => {
-      const symbol = this.scene.looks[pieces[k]];
-      const turn = this.flipped && this.facing.has(pieces[k]) ? `rotate(180 ${x} ${y})` : null;
+    at.forEach(({ piece, x, y, size }) => {
+      const symbol = this.scene.looks[piece];
+      const turn = this.flipped && this.facing.has(piece) ? `rotate(180 ${x} ${y})` : null;
       if (symbol) things.push(svg("use", { href: `#${symbol}`, x: x - size / 2, y: y - size / 2, width: size, height: size, transform: turn }));
     });
     for (const { text, x, y, size } of numbers) {

@@ -19,36 +19,45 @@ export function nearest(sites, from, key) {
 
 export const isArrow = (key) => key in WAYS;
 
-/** Things on a site, bottom first: [{x, y, size}] and the numbers of those that are many: [{text, x, y, size}]. */
+/** Things on a site, bottom first: [{piece, x, y, size}] and the numbers of those that are many: [{text, x, y, size}]. */
 export function piled(place, pieces) {
-  const { pile } = place;
-  const count = pieces.length, size = count === 1 ? pile.single : pile.size;
-  let at = [];
-  if (pile.spots?.length) at = pile.spots.slice(0, count).map(([x, y]) => [place.x + x, place.y + y]);
-  else {
-    const close = count > 1 ? Math.min(1, pile.room / (count - 1)) : 1;
-    const first = pile.centred ? -(count - 1) / 2 : 0;
-    at = pieces.map((_, k) => [
-      place.x + pile.start[0] + (first + k) * close * pile.step[0],
-      place.y + pile.start[1] + (first + k) * close * pile.step[1],
-    ]);
+  const { pile } = place, runs = runsOf(pieces);
+  if (!pile.spots?.length) {
+    const close = pieces.length > 1 ? Math.min(1, pile.room / (pieces.length - 1)) : 1;
+    const first = pile.centred ? -(pieces.length - 1) / 2 : 0;
+    const size = pieces.length === 1 ? pile.single : pile.size;
+    const things = pieces.map((piece, k) => ({
+      piece, size,
+      x: place.x + pile.start[0] + (first + k) * close * pile.step[0],
+      y: place.y + pile.start[1] + (first + k) * close * pile.step[1],
+    }));
+    let last = -1;
+    const numbers = runs.flatMap(({ count }) => {
+      last += count;
+      return count > pile.most ? [{ text: String(count), x: things[last].x, y: things[last].y, size: pile.size * 0.4 }] : [];
+    });
+    return { things, numbers };
   }
-  return { things: at.map(([x, y]) => ({ x, y, size })), numbers: numbers(pile, place, pieces, at) };
+  if (runs.length > 1 && pieces.length > pile.most) return listed(place, runs);
+  const things = pile.spots.slice(0, pieces.length).map(([x, y], k) => ({ piece: pieces[k], x: place.x + x, y: place.y + y, size: pile.size }));
+  const numbers = pieces.length > pile.most ? [{ text: String(pieces.length), x: place.x, y: place.y, size: 16 }] : [];
+  return { things, numbers };
 }
 
-function numbers(pile, place, pieces, at) {
+/** Several sorts, one of each with its number, below each other. */
+function listed({ x, y, pile }, runs) {
+  const at = runs.map((_, k) => y + (k - (runs.length - 1) / 2) * pile.size * 0.9);
+  return {
+    things: runs.map(({ piece }, k) => ({ piece, x: x - pile.size * 0.6, y: at[k], size: pile.size })),
+    numbers: runs.map(({ count }, k) => ({ text: String(count), x: x + pile.size * 0.6, y: at[k], size: 15 })),
+  };
+}
+
+function runsOf(pieces) {
   const runs = [];
   for (const piece of pieces) {
     if (runs.at(-1)?.piece === piece) runs.at(-1).count++;
     else runs.push({ piece, count: 1 });
   }
-  if (pile.spots?.length) {
-    if (pieces.length <= pile.most) return [];
-    return [{ text: runs.map((run) => run.count).join("+"), x: place.x + pile.note[0], y: place.y + pile.note[1], size: 13 }];
-  }
-  let last = -1;
-  return runs.flatMap((run) => {
-    last += run.count;
-    return run.count > pile.most ? [{ text: String(run.count), x: at[last][0], y: at[last][1], size: pile.size * 0.4 }] : [];
-  });
+  return runs;
 }

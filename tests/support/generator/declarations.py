@@ -141,7 +141,7 @@ class Declarations(Defines, Kept):
     # ---- looks
 
     def declare_looks(self) -> Lines:
-        """How pieces and members are written."""
+        """How pieces and members are written, and how things are drawn, which changes nothing."""
         world = self.world
         lines: Lines = []
         if not self.choices.once_in(3):
@@ -153,4 +153,8 @@ class Declarations(Defines, Kept):
             else:
                 lines.append(f'{kind.name} "#{i}" grey')
         lines += [f'{member} "{member[0].upper()}{i}"' for sort in world.sorts for i, member in enumerate(sort.members)]
+        if world.kinds:
+            lines += ["board beige brown as checkered", "{s in site where index(s) % 3 = 0} gold"]
+        if lines:
+            lines += [f"{world.players[0]} turned 180", "tick as nothing"]
         return ["looks", *indented(lines)] if lines else []

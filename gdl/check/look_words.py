@@ -1,0 +1,112 @@
+"""The words of looks that name nothing in the rules: colours, styles, pictures; and what to write instead of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from re import fullmatch, match
+
+from gdl.check.context import Context
+from gdl.colours import COLOUR, COLOURS
+from gdl.findings import Fault, error, fault
+from gdl.mends import Hint
+from gdl.pictures import COUNTERS, EDGE, NOTHING, PICTURES, STYLES, TURNED, path_fault
+from gdl.suggest import did_you_mean, misspelt
+from gdl.syntax import tree as t
+
+_LETTER = 3  # characters of a letter, at most: what is longer isn't taken for one
+_OTHERWISE = {
+    **dict.fromkeys(("hidden", "hide", "none", "invisible", "secret"), NOTHING), "stack": COUNTERS, "rim": EDGE,
+    "border": EDGE, "grid": "lines", "hexagons": "cells", "chessboard": "checkered", "checkerboard": "checkered",
+    "circle": "disc", "checker": "man", "draughtsman": "man", "horse": "knight", "castle": "rook", "dice": "die",
+    "triangles": "points",
+}  # fmt: skip
+"""Other words for some of these."""
+
+
+def one_colour(ctx: Context, look: t.Look, what: str) -> str:
+    """The only colour of a look; nothing if there is none, or none that is known."""
+    words = [word for word in look.shades if word.text != TURNED or word.quoted]
+    turned = [word for word in look.shades if word not in words]
+    if turned and (look.degrees is None or what != "a member of a type"):
+        raise fault("P515", turned[0].span, "the board is turned before a player", "write `Black turned 180`, say")
+    colour = ""
+    for word in words:
+        found = colour_of(ctx, word, look)
+        if not found:
+            return ""
+        if colour:
+            raise fault("P515", word.span, f"{what} has one colour", "leave the others away")
+        colour = found
+    return colour
+
+
+def colour_of(ctx: Context, word: t.Word, look: t.Look) -> str:
+    """The colour that a word names; nothing if it is none, which is reported."""
+    is_kind = isinstance(look.thing, t.Name) and look.thing.text in ctx.kind_nodes
+    if word.quoted and fullmatch(COLOUR, word.text):
+        return word.text.lower()
+    if not word.quoted and word.text.lower() in COLOURS and not (is_kind and word.text in ctx.player.labels):
+        return word.text.lower()
+    hint = _colour_hint(ctx, word, look, is_kind)
+    ctx.report(error("P513", word.span, f"`{word.text}` is no colour that is known", hint))
+    return ""
+
+
+def _colour_hint(ctx: Context, word: t.Word, look: t.Look, is_kind: bool) -> str:
+    named = (*STYLES, *PICTURES, EDGE, COUNTERS, NOTHING)
+    other = _OTHERWISE.get(word.text, word.text)
+    if word.quoted and word.text.lower() in COLOURS:
+        return Hint(f"colours stand without quotes: `{word.text.lower()}`", word.text.lower())
+    if word.quoted:
+        return 'a colour that has no name is written `"#d9a722"`, with six digits'
+    if is_kind and word.text in ctx.player.labels:
+        return Hint(f"write `{look.thing.span.text} of {word.text}`", f"of {word.text}")
+    if near := did_you_mean(word.text.lower(), COLOURS):
+        return near
+    styled = misspelt(word.text, named) if isinstance(look.thing, t.Word) else None
+    if other in named or styled:
+        return f"write `as {styled or other}` at the end of the line"
+    if not look.said and len(word.text) <= _LETTER:
+        return Hint(f'text stands in quotes: `"{word.text}"`', f'"{word.text}"')
+    return f"there are {', '.join(COLOURS)}"
+
+
+def nothing_said(look: t.Look) -> Fault:
+    """The fault of a line that names something and stops there."""
+    text = look.span.source.text
+    message = f"nothing is said of how `{look.thing.span.text}` looks"
+    if comment := match(rf"\s*({COLOUR})\b", text[look.span.end :]):
+        return fault("P515", look.span, message, f'`#` begins a comment; a colour stands in quotes: `"{comment[1]}"`')
+    hint = 'a letter in quotes, a colour, or a picture follows: `stone of White "W" white as stone`'
+    return fault("P515", look.span, message, hint)
+
+
+def style_of(word: t.Word) -> str:
+    """The style that a word names."""
+    if word.quoted or word.text not in STYLES:
+        raise _unknown(word, STYLES, "style of a board")
+    return word.text
+
+
+def picture_of(look: t.Look, what: str, others: Iterable[str] = ()) -> str:
+    """A picture by its name, or its path."""
+    word = look.drawn
+    if word is None:
+        return ""
+    if word.quoted:
+        if wrong := path_fault(word.text):
+            hint = 'write an SVG path in a square of 100 by 100, as `"M50 5 L95 95 L5 95 Z"`; or a name without quotes'
+            if word.text in PICTURES:
+                hint = Hint(f"write `as {word.text}`, without quotes", word.text)
+            raise fault("P516", word.span, f"this path can't be drawn: {wrong}", hint)
+        return word.text
+    if word.text not in PICTURES:
+        raise _unknown(word, (*others, *PICTURES), f"picture for {what}")
+    return word.text
+
+
+def _unknown(word: t.Word, known: Sequence[str], what: str) -> Fault:
+    other = _OTHERWISE.get(word.text, "")
+    near = Hint(f"write `as {other}`", other) if other in known else did_you_mean(word.text, known)
+    hint = near or f"there are {', '.join(known)}"
+    return fault("P514", word.span, f"`{word.text}` is no {what}", hint)
