@@ -106,8 +106,8 @@ def brightness(colour: str) -> float:
     linear: list[float] = []
     for i in (1, 3, 5):
         part = int(colour[i : i + 2], 16) / 255
-        linear.append(part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4)
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+        linear.append(part / 12.92 if part <= 0.03928 else float(((part + 0.055) / 1.055) ** 2.4))
+    return float(0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2])
 
 
 @dataclass(frozen=True)

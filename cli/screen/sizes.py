@@ -16,7 +16,7 @@ from interpreter.drawing.layout import Panel, panels
 if TYPE_CHECKING:
     from gdl.model.model import Model, Shape
 
-HEIGHTS = (6, 5, 4, 3, 2)
+HEIGHTS = (10, 8, 6, 5, 4, 3, 2)
 """Lines of large cells."""
 STACKS = (15, 12, 10, 8, 7, 6, 5, 4, 3)
 """Lines for counters one upon another."""
