@@ -72,7 +72,8 @@ COMMANDS = (
 )  # fmt: skip
 
 GAME_FIRST = {
-    "show", "rules", "play", "page", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft", "simulate",
+    "show", "rules", "play", "page", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft",
+    "simulate",
     "match", "solve", "compile", "selftest", "bench",
 }  # fmt: skip
 """Commands whose first word names a game, or a ruleset."""

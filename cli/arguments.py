@@ -21,6 +21,7 @@ from gdl.findings import Finding
 from interpreter import Game, GameError, LoadError, PositionError, RuleError, State
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.game import Backend
+from interpreter.tools.memory import available, share
 
 __all__ = [
     "BackendOption", "GameArgument", "JobsOption", "JsonOption", "OptionalGame", "PlayersOption", "PositionOption",
@@ -194,3 +195,13 @@ JobsOption = Annotated[
     typer.Option("--jobs", metavar="N", min=1, max=256, help="Threads for compiled rules; results are the same."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+def room(megabytes: int | None) -> int:
+    """Bytes that a job may take: so many megabytes, or most of what is free."""
+    if megabytes is None:
+        return share()
+    free = available()
+    if megabytes << 20 > free:
+        stop(f"--memory {megabytes}: this machine has {free >> 20:,} MB to give")
+    return megabytes << 20

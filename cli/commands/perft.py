@@ -19,13 +19,13 @@ from cli.arguments import (
     load,
     note_backend,
     read_position,
+    room,
     stop,
 )
 from cli.clusters import ClusterOption, cut_short, hiring
 from cli.screen.echo import say, say_json
 from interpreter.tools import perft as counting
 from interpreter.tools.chunks import WorkersLostError, threads
-from interpreter.tools.memory import available, share
 from interpreter.tools.perft import Depth
 
 
@@ -78,7 +78,7 @@ def perft(
         stop("say how far to count: --turns N or --plies N")
     if cluster and not divide:
         stop("--cluster counts behind each first move: use it with --divide")
-    room = _room(memory)
+    allowed = room(memory)
     unit: counting.Unit = "turns" if turns else "plies"
     depth = turns or plies or 1
     with clear_errors():
@@ -90,14 +90,14 @@ def perft(
         status = 0
         try:
             shared = threads(one, jobs)
-            for found in counting.perft(start, depth, unit, None, not no_positions, room, shared, note=_note):
+            for found in counting.perft(start, depth, unit, None, not no_positions, allowed, shared, note=_note):
                 if not as_json:
                     _row(found, unit)
                 depths.append(found)
             if divide:
                 with hiring(cluster, jobs) as hire:
                     rows = counting.divide(
-                        start, depth, unit, jobs=jobs, workers=hire(one), positions=not no_positions, memory=room
+                        start, depth, unit, jobs=jobs, workers=hire(one), positions=not no_positions, memory=allowed
                     )
                     for behind in rows:
                         divided.append(behind)  # noqa: PERF402 - what was counted is kept if the rest can't be
@@ -134,16 +134,6 @@ def _number(count: int | None) -> str:
 
 def _note(text: str) -> None:
     say(f"gdl: {text}", err=True)
-
-
-def _room(megabytes: int | None) -> int:
-    """Bytes that counting may take."""
-    if megabytes is None:
-        return share()
-    free = available()
-    if megabytes << 20 > free:
-        stop(f"--memory {megabytes}: this machine has {free >> 20:,} MB to give")
-    return megabytes << 20
 
 
 def _json(found: Depth) -> dict[str, int | None]:

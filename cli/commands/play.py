@@ -30,7 +30,6 @@ from cli.exits import FINDINGS
 from cli.full_screen import wanted
 from cli.screen.console import Screen
 from cli.table import session
-from cli.table.loop import Table
 from cli.table.resuming import chosen
 from cli.table.seats import HUMAN, is_file
 from cli.table.session import Session
@@ -132,14 +131,16 @@ def play(
             if sets or players or position or seed is not None:
                 stop("--resume takes options, players, seed and position from the record")
             if resume == LIST and full:
-                return _full_screen(None, debug, not no_record, backend, lists=game or "")
+                _full_screen(None, debug, not no_record, backend, lists=game or "")
+                return
             file = Path(resume) if resume != LIST else chosen(game, Screen())
             if file is None:
-                return
+                return None
             source = game if resume != LIST or game not in (None, *library.names()) else None
             session = _resumed(file, source, seat or [], record, force, backend)
         elif game is None and full and not (seat or sets or players or position or record):
-            return _full_screen(None, debug, not no_record, backend)
+            _full_screen(None, debug, not no_record, backend)
+            return
         elif game is None:
             stop("say which game: gdl play GAME (`gdl list` shows those that ship)")
         else:
@@ -150,8 +151,11 @@ def play(
         if game == "-":
             _keyboard()
         if full:
-            return _full_screen(session, debug, not no_record, backend)
-        Table(session, Screen(), debug, plain).run()
+            _full_screen(session, debug, not no_record, backend)
+        else:
+            from cli.table.loop import Table  # the full screen has no use for it before it is closed
+
+            Table(session, Screen(), debug, plain).run()
 
 
 def _full_screen(

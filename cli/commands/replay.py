@@ -121,7 +121,7 @@ def _show(screen: Screen, record: Record, group: list[Step], state: State, turns
         seats = ", ".join(f"{player} ({record.seats.get(player, '?')})" for player in record.players)
         screen.write(f"{record.title or record.game}: {seats}; seed {record.seed}", "bold")
     screen.write()
-    marks = turn_of(group, turns).changed() if group else ()
+    marks = state.view().winning or (turn_of(group, turns).changed() if group else ())
     view.show(screen, state.view(), marks)
     screen.write()
 

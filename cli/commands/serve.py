@@ -6,13 +6,13 @@ What it needs is an extra, so it is imported when it is known to be there.
 from __future__ import annotations
 
 import errno
+import logging
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from platformdirs import user_data_path
 
 from cli.arguments import (
     GameArgument,
@@ -27,6 +27,7 @@ from cli.arguments import (
 from cli.extras import extra
 from cli.listening import leave
 from cli.screen.echo import say
+from cli.table.store import folder
 from gdl.suggest import did_you_mean
 from interpreter import Game, PlayerError
 from interpreter.game.records import is_path
@@ -50,7 +51,9 @@ def serve(
             "All others are people.",
         ),
     ] = None,
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")
+    ] = 8000,
     host: Annotated[
         str,
         typer.Option("--host", metavar="ADDRESS", help="Where to listen: 127.0.0.1 is this computer alone, 0.0.0.0 "
@@ -70,8 +73,8 @@ def serve(
         int, typer.Option("--games", metavar="N", min=1, help="Games that may be unfinished at a time.")
     ] = 10_000,
     per_address: Annotated[
-        int, typer.Option("--per-address", metavar="N", min=1, help="Connections from one address, and twice as many "
-                          "new games an hour.")
+        int, typer.Option("--per-address", metavar="N", min=1, help="Connections from one address, and half as "
+                          "many new games a minute.")
     ] = 64,
     debug: Annotated[bool, typer.Option("--debug", help="Say more of what goes wrong.")] = False,
 ) -> None:  # fmt: skip
@@ -113,7 +116,13 @@ def serve(
     except StoreError as error:
         at.close()
         stop(str(error))
-    limits = replace(Limits(), games=games, per_address=per_address, new_games=max(30, per_address * 2))
+    usual = Limits()
+    limits = replace(
+        usual, games=games, per_address=per_address, new_games=max(usual.new_games, per_address // 2),
+        connections=max(usual.connections, per_address),
+    )  # fmt: skip
+    logging.basicConfig(format="gdl: %(message)s", level=logging.WARNING)
+    logging.getLogger("gdl.serve").setLevel(logging.INFO if debug else logging.WARNING)
     hall = Hall(Settings(source, settings(sets or []), players), first.title, sitting, store, limits, Thinkers())
     shown = _address(at, host)
     try:
@@ -148,7 +157,7 @@ def _seats(game: Game, given: list[str]) -> dict[str, str]:
 def _usual(source: str) -> Path:
     """The file in the user's data folder; each ruleset has its own, as two servers can't share one."""
     name = f"{Path(source).stem}-{sha256(source.encode()).hexdigest()[:8]}" if is_path(source) else source
-    return user_data_path("gdl-interpreter", appauthor=False) / "serve" / f"{name}.sqlite"
+    return folder().with_name("serve") / f"{name}.sqlite"
 
 
 def _address(at: socket.socket, host: str) -> str:
@@ -159,7 +168,8 @@ def _address(at: socket.socket, host: str) -> str:
 
 def _port_taken(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} of {host} is taken by another program; --port {port + 1} tries the next, --port 0 any free one"
+        others = f"--port {port + 1} tries the next, --port 0 any free one"
+        return f"port {port} of {host} is taken by another program; {others}"
     if error.errno == errno.EACCES:
         return f"port {port} of {host}: this user may not listen there; ports from 1024 on are free to all"
     return f"{host}:{port}: can't listen there: {error.strerror or error}"

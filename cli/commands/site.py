@@ -27,7 +27,7 @@ def site(
                        autocompletion=complete_game, show_default=False),
     ] = None,
 ) -> None:  # fmt: skip
-    """Write a page for each game, as `gdl page` does, and index.html with small pictures that leads to them.
+    """Write a page for each game, as `gdl page` does, and index.html with pictures that leads to them.
 
     The folder is a web site as it is, and works from disk as well. What can't be compiled is named and left out; then
     the exit status is 1.

@@ -17,6 +17,7 @@ from cli.arguments import (
     counted,
     load,
     read_position,
+    room,
     stop,
 )
 from cli.exits import FINDINGS
@@ -30,8 +31,10 @@ def solve(
     game: GameArgument,
     position: PositionOption = None,
     memory: Annotated[
-        int, typer.Option("--memory", metavar="MB", min=16, max=4000, help="Give up when that much is full.")
-    ] = 2000,
+        int | None,
+        typer.Option("--memory", metavar="MB", min=16, max=4000, help="Give up when that much is full.",
+                     show_default="most of what is free"),
+    ] = None,
     sets: SetOption = None,
     players: PlayersOption = None,
     seed: SeedOption = 0,
@@ -52,7 +55,7 @@ def solve(
         state = read_position(one, position)[0] if position else one.start(seed=seed)
         try:
             with spinner(one.title, quiet=as_json) as report:
-                found = solution_of(state, memory << 20, report)
+                found = solution_of(state, room(memory), report)
         except UnsolvedError as error:
             stop(f"{one.title} can't be solved: {error}", FINDINGS)
     if as_json:
@@ -66,6 +69,8 @@ def _print(title: str, found: Solution) -> None:
     if found.line:
         say(f"  best play: {' '.join(found.line)}")
     say(f"  {counted(found.states, 'position')}, {counted(found.options, 'move')}")
+    if found.forgotten:
+        say(f"  without {', '.join(found.forgotten)}, which only draw: who can't force a win goes on for ever instead")
 
 
 def _verdict(found: Solution) -> str:

@@ -1,4 +1,5 @@
-"""The program on the whole terminal: which screen is shown, in which colours."""
+"""The program on the whole terminal: which screen is shown, in which colours. Screens are imported when they are shown:
+who has named a game sees its board sooner."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import asyncio
 import contextlib
 import re
 import signal
+import sys
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -15,17 +17,13 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from cli.full_screen.beginning import Makers, RefusedError, Wish, in_words, wish_of
-from cli.full_screen.chooser import Chooser
 from cli.full_screen.dialogues import Question
 from cli.full_screen.game_screen import GameScreen
-from cli.full_screen.recorded import Recorded
-from cli.full_screen.setup_screen import SetupScreen
 from cli.full_screen.themes import THEMES
 from cli.shipped import Entry
 from cli.table import store
 from cli.table.resuming import is_of
 from cli.table.session import Session
-
 
 MOST = 200
 """So many recorded games are listed at most."""
@@ -50,6 +48,7 @@ class FullScreen(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = THEMES[0].name
+        self.is_ascii = "utf" not in (getattr(sys.__stderr__, "encoding", None) or "").lower()
 
     def on_mount(self) -> None:
         """The first screen."""
@@ -96,6 +95,8 @@ class FullScreen(App[None]):
 
     def ask(self, wish: Wish) -> None:
         """The dialogue before a game."""
+        from cli.full_screen.setup_screen import SetupScreen
+
         try:
             with in_words():
                 game = self.makers.game(wish)
@@ -117,10 +118,14 @@ class FullScreen(App[None]):
 
     def games(self) -> None:
         """All games."""
+        from cli.full_screen.chooser import Chooser
+
         self.push_screen(Chooser(self.entries(), self.makers))
 
     def recorded(self) -> None:
         """Games that can be gone on with."""
+        from cli.full_screen.recorded import Recorded
+
         games = [kept for kept in islice(store.left(), MOST) if not self.lists or is_of(kept, self.lists)]
         self.push_screen(Recorded(games), self.go_on)
 

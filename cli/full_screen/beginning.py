@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,7 +40,7 @@ class RefusedError(Exception):
 
 
 @contextlib.contextmanager
-def in_words() -> object:
+def in_words() -> Iterator[None]:
     """What the command line would complain about becomes a RefusedError."""
     import typer  # it is there already
 

@@ -64,7 +64,7 @@ class Chooser(Screen[None]):
         words = typed.lower().split()
         self.shown = [
             entry for entry in self.entries
-            if all(word in f"{entry.name} {entry.title} {entry.about} {entry.group} {entry.base}".lower() for word in words)
+            if all(word in " ".join((entry.name, entry.title, entry.about, entry.group)).lower() for word in words)
         ]  # fmt: skip
         self.shown.sort(key=lambda entry: not all(word in f"{entry.name} {entry.title}".lower() for word in words))
         games = self.query_one("#list", OptionList)
@@ -113,7 +113,9 @@ class Chooser(Screen[None]):
         if entry is None:
             return
         facts = " · ".join(filter(None, (entry.players, entry.board)))
-        about = Text.assemble((visible(entry.title), "bold"), "\n", (visible(facts), "dim"), "\n\n", visible(entry.about))
+        about = Text.assemble(
+            (visible(entry.title), "bold"), "\n", (visible(facts), "dim"), "\n\n", visible(entry.about)
+        )
         self.query_one("#about", Static).update(about)
         self.query_one("#picture", Static).update(self.pictures.get(entry.name, ""))
         if self.pending is not None:
@@ -137,7 +139,8 @@ class Chooser(Screen[None]):
         except RefusedError:
             return
         text = Text("\n").join(
-            Text.assemble(*line, no_wrap=True) for line in draw(view, Look(width, unicode=True, symbols=True, colour=True))
+            Text.assemble(*line, no_wrap=True)
+            for line in draw(view, Look(width, unicode=True, symbols=True, colour=True))
         )
         self.app.call_from_thread(self.draw, name, text)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Markdown, Static
+from textual.widgets import Button, Input, Static
 
 from gdl.visible import visible
 
@@ -17,14 +18,14 @@ from gdl.visible import visible
 class Question(ModalScreen[str | None]):
     """A few words and some answers, each an id and what stands on its button. Esc answers None."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "back"),
         Binding("left,up", "app.focus_previous", show=False),
         Binding("right,down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, words: str, answers: Sequence[tuple[str, str]]) -> None:
-        super().__init__(classes="dialogue")
+    def __init__(self, words: str, answers: Sequence[tuple[str, str]], classes: str = "dialogue") -> None:
+        super().__init__(classes=classes)
         self.words, self.answers = words, answers
 
     def compose(self) -> ComposeResult:
@@ -48,7 +49,7 @@ class Question(ModalScreen[str | None]):
 class Ask(ModalScreen[str | None]):
     """A line of text."""
 
-    BINDINGS = [Binding("escape", "dismiss(None)", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "back")]
 
     def __init__(self, words: str, value: str = "") -> None:
         super().__init__(classes="dialogue")
@@ -63,24 +64,3 @@ class Ask(ModalScreen[str | None]):
     @on(Input.Submitted)
     def _answered(self, event: Input.Submitted) -> None:
         self.dismiss(event.value)
-
-
-class Page(ModalScreen[None]):
-    """Something to read: Markdown, which scrolls."""
-
-    BINDINGS = [
-        Binding("escape,q,question_mark,enter,f1", "dismiss(None)", "back"),
-    ]
-
-    def __init__(self, text: str) -> None:
-        super().__init__(classes="dialogue page")
-        self.text = text
-
-    def compose(self) -> ComposeResult:
-        """The text."""
-        with VerticalScroll(classes="box", id="pages"):
-            yield Markdown(self.text, open_links=False)
-
-    def on_mount(self) -> None:
-        """The keys scroll."""
-        self.query_one("#pages").focus()

@@ -11,8 +11,8 @@ from interpreter.players import Prospect
 class EvalBar(Widget):
     """The players' parts of a column, the first player's at the foot."""
 
-    def __init__(self, players: tuple[str, ...], **more: str) -> None:
-        super().__init__(**more)
+    def __init__(self, players: tuple[str, ...], name: str) -> None:
+        super().__init__(id=name)
         self.players = players
         self.prospect: Prospect | None = None
 

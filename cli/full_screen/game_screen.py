@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events, on
@@ -18,30 +16,30 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cli.full_screen.board import BoardWidget
-from cli.full_screen.commands import COMMANDS, HELP
-from cli.full_screen.dialogues import Ask, Page, Question
+from cli.full_screen.commands import COMMANDS, HELP, SHORT
+from cli.full_screen.dialogues import Ask, Question
 from cli.full_screen.eval_bar import EvalBar
 from cli.full_screen.moves_panel import MovesPanel
 from cli.full_screen.playing import Playing
 from cli.full_screen.record_panel import RecordPanel
 from cli.full_screen.thinker import Answer, Request, Thinker, Thought
-from cli.full_screen.typed import Typed, tidy
+from cli.full_screen.typed import KEYS, Typed, tidy
 from cli.screen import analysis as thoughts
 from cli.screen import view as seen
-from cli.screen.phrases import listed
 from cli.table import prompt
 from cli.table.session import Session
 from gdl.visible import brief, visible
 from interpreter.drawing import results
 from interpreter.game.errors import GameError
 from interpreter.game.move_texts import first_of
+from interpreter.game.yaml_files import at_home
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
 
-KEYS = " ?,.+-=0"
-"""Characters that are keys, too, as long as no move begins so."""
+BOARD_KEYS = f"{KEYS}+-=0"
+"""Those on the board."""
 WIDE, NARROW, LOW = 120, 60, 18
 """Columns and rows from which there is more, or less, beside the board."""
 
@@ -98,19 +96,20 @@ class GameScreen(Screen[None]):
         game = self.playing.session.game
         yield Static(id="title", markup=False)
         with Horizontal(id="middle"):
-            yield EvalBar(game.players, id="eval")
+            yield EvalBar(game.players, "eval")
             yield BoardWidget(self.playing.view, id="board")
             with Vertical(id="side"):
                 with VerticalScroll(id="facts", can_focus=False):
                     yield Static(id="told", markup=False)
                 yield MovesPanel(id="moves")
-                yield RecordPanel(id="record")
+                yield RecordPanel("record")
         yield Static(id="status", markup=False)
-        yield Typed(id="typed")
+        yield Typed("typed")
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
         """Begin."""
+        self.dress()
         self.query_one(EvalBar).display = False
         self.board.focus()
         self.call_after_refresh(self.advance)
@@ -135,7 +134,8 @@ class GameScreen(Screen[None]):
         self.query_one("#title", Static).update(self.title_line())
         targets = (*choice.sites,) if playing.is_asked else ()
         picked = [pick for pick in playing.picks if not pick.startswith("=")]
-        self.board.show(playing.view, changed=playing.changed, targets=targets, picked=picked)
+        winning = playing.view.winning if playing.is_now else ()
+        self.board.show(playing.view, changed=playing.changed, targets=targets, picked=picked, winning=winning)
         turns = session.turns()
         shown = sum(end <= playing.at for end in playing.turn_ends()) - 1
         if playing.is_now:
@@ -245,11 +245,14 @@ class GameScreen(Screen[None]):
             except GameError as error:
                 self.say(str(error).splitlines()[0], "bold red")
                 break
-        for news in session.news if hasattr(session, "news") else ():
-            self.notify(visible(news), severity="warning", timeout=15)
-        if hasattr(session, "news"):
-            session.news.clear()
+        self.tell_news()
         self.show()
+
+    def tell_news(self) -> None:
+        """Say what has gone wrong with the record."""
+        news = self.playing.session.news
+        while news:
+            self.notify(visible(news.pop(0)), severity="warning", timeout=15, markup=False)
 
     def play_waiting(self) -> bool:
         """Play the next of several moves that were typed on one line; whether there was one."""
@@ -276,7 +279,8 @@ class GameScreen(Screen[None]):
         state = playing.session.state
         playing.play(state.ways.index(state.moves[number]), asked=True)
         if playing.session.state.turns != turns and self.waiting.strip(" ,"):
-            self.notify(f"The turn is complete; {brief(self.waiting.strip(' ,'))} was not played.", severity="warning")
+            said = f"The turn is complete; {brief(self.waiting.strip(' ,'))} was not played."
+            self.notify(said, severity="warning", markup=False)
             self.waiting = ""
         if advance:
             self.advance()
@@ -349,14 +353,14 @@ class GameScreen(Screen[None]):
         self.ended = True
         session = self.playing.session
         said = f"{session.resigned} resigned" if session.resigned else results.result(session.state.view())
-        where = f"\nRecorded in {session.path}" if session.path is not None else ""
+        where = f"\n{session.path}" if session.path is not None and session.is_kept else ""
         answers = [("again", "Again"), ("look", "Look at it"), ("games", "Other games"), ("leave", "Leave")]
 
         def answered(answer: str | None) -> None:
             {"again": self.again, "games": self.games, "leave": self.leave}.get(answer or "", self.board.focus)()
 
         self.show()
-        self.app.push_screen(Question(f"The game is over.\n\n{said}.\n{where}", answers), answered)
+        self.app.push_screen(Question(f"The game is over: {said}.{where}", answers, "dialogue low-down"), answered)
 
     # ---- choosing by board, list and line
 
@@ -388,10 +392,13 @@ class GameScreen(Screen[None]):
 
     def picked(self, pick: str) -> None:
         """Something of a move was chosen."""
+        before = self.playing.picks
         if (move := self.playing.pick(pick)) is not None:
             self.take(self.playing.moves.index(move))
-        else:
-            self.show()
+            return
+        if self.playing.picks == before:
+            self.said = (f"Nothing can be played at {pick.removeprefix('=')} now.", "yellow")
+        self.show()
 
     @on(Typed.Changed)
     def _filtered(self) -> None:
@@ -406,25 +413,31 @@ class GameScreen(Screen[None]):
     def _typed(self, event: Typed.Submitted) -> None:
         event.stop()
         panel, typed = self.query_one(MovesPanel), event.value.strip()
-        walked = panel.highlighted
+        walked, only = panel.highlighted, panel.only
         self.typed.clear()
         if walked is not None:
             panel.post_message(MovesPanel.OptionSelected(panel, panel.get_option_at_index(walked), walked))
         elif typed and not self.command(typed):
-            self.enter(typed)
+            self.enter(typed, only)
 
-    def enter(self, typed: str) -> None:
-        """Moves were typed."""
+    def enter(self, typed: str, only: int | None = None) -> None:
+        """Moves were typed; `only`: the one that was left in the list, if there was but one."""
         playing = self.playing
         self.said = ("", "")
         if self.request is not None and not self.request.is_analysis:
             self.waiting = f"{self.waiting}, {typed}" if self.waiting else typed
-            self.notify(f"{brief(typed)} is kept for your turn")
+            self.notify(f"{brief(typed)} is kept for your turn", markup=False)
         elif not playing.is_asked:
             self.say("Nobody is asked here.", "yellow")
         elif playing.is_now:
-            self.waiting = typed
             self.drop()
+            try:
+                prompt.read_move(playing.state, typed)
+            except prompt.MistypedError:
+                if only is not None:
+                    self.take(only)
+                    return
+            self.waiting = typed
             self.advance()
         else:
             try:
@@ -456,9 +469,10 @@ class GameScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         """Whatever is typed goes into the line."""
         character = event.character
-        if not character or not event.is_printable or self.focused is self.typed:
+        if not character or not event.is_printable:  # what the line has taken doesn't come here
             return
-        if character not in KEYS or any(move.text.startswith(character) for move in self.playing.moves):
+        begins = any(move.text.startswith(character) for move in self.playing.moves)
+        if character not in BOARD_KEYS or begins or self.typed.value:
             self.typed.focus()
             self.typed.insert_text_at_cursor(character)
             event.stop()
@@ -485,8 +499,6 @@ class GameScreen(Screen[None]):
 
     def action_step(self, by: int) -> None:
         """Look at the turn before, or after."""
-        if self.typed.has_focus:
-            return
         if self.request is not None and self.request.is_analysis:
             self.drop()
         if self.playing.step(by):
@@ -529,9 +541,8 @@ class GameScreen(Screen[None]):
 
     def action_redo(self) -> None:
         """Play again what was taken back."""
-        redo = getattr(self.playing.session, "redo", None)
         self.drop()
-        if redo and redo():
+        if self.playing.session.redo():
             self.playing.settle()
         else:
             self.say("There is nothing to play again.", "yellow")
@@ -539,14 +550,19 @@ class GameScreen(Screen[None]):
 
     def action_hint(self) -> None:
         """The best moves."""
-        self.ask_analysis(lambda answer: self.app.push_screen(Page(self.best(answer))))
+
+        def told(answer: Answer) -> None:
+            self.read([self.best(answer)])
+
+        self.ask_analysis(told)
 
     def best(self, answer: Answer) -> str:
         """What a search found, as a page."""
         assert answer.analysis is not None
         me = self.playing.state.to_move or ""
         lines = ["".join(part for part, _ in line) for line in thoughts.best_moves(answer.analysis, me)]
-        return "\n".join(["## The best moves, as far as it can tell", "```", *lines, "", *thoughts.grounds(answer.analysis), "```"])
+        grounds = thoughts.grounds(answer.analysis)
+        return "\n".join(["## The best moves, as far as it can tell", "```", *lines, "", *grounds, "```"])
 
     def action_eval(self) -> None:
         """What each player may expect: in words, and as a bar from now on."""
@@ -574,9 +590,15 @@ class GameScreen(Screen[None]):
         """Turn the board round."""
         self.board.flip()
 
+    def dress(self) -> None:
+        """The board goes with the colours of the rest."""
+        self.board.colours = self.app.theme.removeprefix("gdl-")
+        self.board.is_ascii = self.app.is_ascii  # type: ignore[attr-defined]
+
     def action_theme(self) -> None:
         """The next set of colours."""
         self.app.next_theme()  # type: ignore[attr-defined]
+        self.dress()
 
     def action_panel(self) -> None:
         """With or without what stands beside the board."""
@@ -585,11 +607,15 @@ class GameScreen(Screen[None]):
 
     def action_rules(self) -> None:
         """The game's page, and the keys."""
-        self.app.push_screen(Page(self.rules()))
+        from interpreter.drawing.rules_page import rules_pages  # as below
 
-    def rules(self) -> str:
-        """The page as text."""
-        return HELP
+        self.read([SHORT, *rules_pages(self.playing.view), HELP])
+
+    def read(self, texts: Sequence[str]) -> None:
+        """Show pages of Markdown, which is slow to import, and not wanted for the first board."""
+        from cli.full_screen.page import Page
+
+        self.app.push_screen(Page(texts))
 
     def action_save(self, where: str = "") -> None:
         """Write the record somewhere."""
@@ -601,8 +627,6 @@ class GameScreen(Screen[None]):
 
     def save(self, where: str) -> None:
         """Write the record there."""
-        from interpreter.game.yaml_files import at_home
-
         session = self.playing.session
         try:
             path = at_home(where.strip())
@@ -637,8 +661,11 @@ class GameScreen(Screen[None]):
             if answer == "yes":
                 self.drop()
                 session = self.playing.branched()
-                self.playing.session.close()
-                self.playing.session = session
+                former, self.playing.session = self.playing.session, session
+                former.close()
+                if former.is_kept:
+                    self.notify(visible(f"The line before is kept in {former.path}"), markup=False, timeout=10)
+                self.app.last = session  # type: ignore[attr-defined]
                 self.playing.settle()
                 self.thinker.close()
                 self.thinker = Thinker(session)

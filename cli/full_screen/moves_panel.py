@@ -40,6 +40,9 @@ class MovesPanel(OptionList):
             super().__init__()
             self.number = number
 
+    only: int | None = None
+    """The number of the move that is listed, if it is alone."""
+
     def offer(self, others: Sequence[str], moves: Sequence[tuple[int, str]], title: str) -> None:
         """Show these, and say above how many there are."""
         said = {text for _, text in moves}
@@ -49,6 +52,7 @@ class MovesPanel(OptionList):
         if len(moves) > MOST:
             options.append(Option(Text(f"… {len(moves) - MOST:,} more: type", style="dim"), disabled=True))
         self._values = values
+        self.only = moves[0][0] if len(moves) == 1 else None
         self.clear_options()
         self.add_options(options)
         self.border_title = title

@@ -1,4 +1,4 @@
-"""A game as it is played on the full screen: the session, the ply that is looked at, what was picked of a move so far."""
+"""A game as it is played on the full screen: the session, the ply looked at, what was picked of a move so far."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Playing:
         """Of the plies, among the ways of their states."""
         self.picks: tuple[str, ...] = ()
         self._at: int | None = None
-        self._chooser: tuple[State, Chooser] | None = None
+        self._chooser: tuple[State, bool, Chooser] | None = None
 
     # ---- what is looked at
 
@@ -100,9 +100,10 @@ class Playing:
     @property
     def chooser(self) -> Chooser:
         """The legal moves, to be chosen piece by piece."""
-        if self._chooser is None or self._chooser[0] is not self.state:
-            self._chooser = (self.state, Chooser(self.moves, self.labels))
-        return self._chooser[1]
+        key = (self.state, self.is_asked)
+        if self._chooser is None or self._chooser[0] is not key[0] or self._chooser[1] != key[1]:
+            self._chooser = (*key, Chooser(self.moves, self.labels))
+        return self._chooser[2]
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -160,7 +161,8 @@ class Playing:
     def branched(self) -> Session:
         """A session that goes on from the state looked at, with a record of its own."""
         old = self.session
-        session = Session(old.game, old.source, old.seed, old.seats, old.position, number=old.number, stored=True)
+        stored = old.stored or old.path is not None
+        session = Session(old.game, old.source, old.seed, old.seats, old.position, number=old.number, stored=stored)
         steps = old.steps[: self.at]
         session.asked = {number for number in old.asked if number < self.at}
         for step in steps:

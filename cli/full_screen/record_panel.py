@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.text import Text
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -17,7 +18,7 @@ from gdl.visible import visible
 class RecordPanel(OptionList):
     """A line for the beginning, and one for each turn."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "walk(-1)", "earlier", show=False),
         Binding("right", "walk(1)", "later", show=False),
     ]
@@ -29,8 +30,8 @@ class RecordPanel(OptionList):
             super().__init__()
             self.by, self.to = by, to
 
-    def __init__(self, **more: str) -> None:
-        super().__init__(**more)
+    def __init__(self, name: str) -> None:
+        super().__init__(id=name)
         self._shown: list[str] = []
 
     def tell(self, turns: Sequence[Turn], at: int, is_now: bool) -> None:

@@ -74,7 +74,9 @@ class SetupScreen(Screen[Wish | None]):
 
     def _seat(self, at: int, kind: str) -> Iterator[Widget]:
         known = list(dict.fromkeys([HUMAN, kind, *kinds()]))
-        yield Select([(_said(k), k) for k in [*known, OTHER]], value=kind, allow_blank=False, id=f"seat{at}", compact=True)
+        yield Select(
+            [(_said(k), k) for k in [*known, OTHER]], value=kind, allow_blank=False, id=f"seat{at}", compact=True
+        )
         other = Input(placeholder="KIND, or FILE.py:CLASS", id=f"other{at}", compact=True)
         other.display = False
         yield other
@@ -149,7 +151,7 @@ class SetupScreen(Screen[Wish | None]):
         if len(self.counts) > 1:
             players = int(str(self.query_one("#players", Select).value))
         seed = self.query_one("#seed", Input).value.strip()
-        if seed and not seed.isascii() or seed.startswith("-"):
+        if seed.startswith("-") or not ((seed.isascii() and seed.isdigit()) or not seed):
             raise ValueError("the seed is a whole number from 0 up")
         return Wish(self.wish.game, tuple(sets), players, tuple(seats), int(seed) if seed else None)
 
@@ -159,8 +161,10 @@ def _editor(at: int, option: Option) -> Widget:
     if isinstance(option.value, bool):
         return Checkbox("", option.value, id=name, compact=True)
     if option.choices and len(option.choices) <= MOST_CHOICES and value in option.choices:
-        return Select([(choice, choice) for choice in option.choices], value=value, allow_blank=False, id=name, compact=True)
-    limits = f"{option.low} to {option.high}" if option.low is not None and option.high is not None else option.type_text
+        choices = [(choice, choice) for choice in option.choices]
+        return Select(choices, value=value, allow_blank=False, id=name, compact=True)
+    has_limits = option.low is not None and option.high is not None
+    limits = f"{option.low} to {option.high}" if has_limits else option.type_text
     return Input(value, placeholder=limits, id=name, compact=True, max_length=200)
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-
 import typer
 
 from cli.full_screen.app import FullScreen
 from cli.full_screen.beginning import Makers
 from cli.screen.console import Screen
 from cli.shipped import Entry, shipped
-from cli.table.loop import Table
 from cli.table.session import Session
 
 
@@ -25,6 +23,8 @@ def run(makers: Makers, first: Session | None, debug: bool, lists: str | None) -
 
 def farewell(session: Session) -> None:
     """Say where the game stands, below what was on the terminal before."""
+    from cli.table.loop import Table  # not before there is time
+
     table = Table(session, Screen())
     if session.is_over:
         table.tell_of_record()

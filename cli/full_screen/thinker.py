@@ -97,7 +97,7 @@ class Thinker:
         shadow.pause = _Reporter(request)
         if request.is_analysis:
             return Answer(analysis=shadow.analyse())
-        trouble, seats = "", ()
+        trouble, seats = "", tuple[tuple[str, str], ...]()
         try:
             move = shadow.choose()
         except PlayerError as error:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from os.path import commonprefix
+from collections.abc import Sequence
 
 from textual import events
 from textual.message import Message
 from textual.widgets import Input
 
+KEYS = " ?,."
+"""Characters that are keys, too, as long as nothing is typed and no move begins so."""
 LONGEST = 400
 """Characters of the line, and of what is pasted, that are kept."""
 
@@ -22,8 +24,9 @@ class Typed(Input):
             super().__init__()
             self.by = by
 
-    def __init__(self, **more: str) -> None:
-        super().__init__(placeholder="a move as it is written, or /help", max_length=LONGEST, select_on_focus=False, **more)
+    def __init__(self, name: str) -> None:
+        words = "a move as it is written, or /help"
+        super().__init__(placeholder=words, max_length=LONGEST, select_on_focus=False, id=name)
         self.completions: list[str] = []
 
     def on_key(self, event: events.Key) -> None:
@@ -32,17 +35,29 @@ class Typed(Input):
             self.complete()
         elif event.key in ("up", "down"):
             self.post_message(self.Walk(1 if event.key == "down" else -1))
+        elif self.is_key(event.character):
+            event.prevent_default()
+            return
         else:
             return
         event.stop()
         event.prevent_default()
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether the key is no command to others."""
+        return not self.is_key(character) and super().check_consume_key(key, character)
+
+    def is_key(self, character: str | None) -> bool:
+        """Whether a character means what it means everywhere: in an empty line, if no move begins so."""
+        known = character is not None and character in KEYS and not self.value
+        return known and not any(text.startswith(character or " ") for text in self.completions)
 
     def complete(self) -> None:
         """As far as all that begins so goes on alike."""
         lower = self.value.lower()
         begun = [text for text in self.completions if text.lower().startswith(lower)]
         if begun:
-            longest = commonprefix(begun)
+            longest = _common(begun)
             self.value = longest if len(longest) >= len(self.value) else self.value
             self.cursor_position = len(self.value)
 
@@ -50,6 +65,12 @@ class Typed(Input):
         self.insert_text_at_cursor(tidy(event.text)[: max(LONGEST - len(self.value), 0)])
         event.stop()
         event.prevent_default()
+
+
+def _common(texts: Sequence[str]) -> str:
+    """What all of them begin with."""
+    first, last = min(texts), max(texts)
+    return first[: next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), len(first))]
 
 
 def tidy(text: str) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cli.page.scenes import counter_name
-from gdl import files, library
+from cli.page.scenes import counter_name, member_name
+from gdl.syntax.parser import parse
+from gdl.syntax.tree import Integer, Players
 from interpreter import GameError
 from interpreter.drawing import colours
+from interpreter.drawing.contents import symbols_of
+from interpreter.drawing.rules_page import rules_pages
 from interpreter.drawing.scene import scene
 from interpreter.players.specs import RANDOM, opponent
 
@@ -24,12 +27,22 @@ def about(game: Game) -> dict[str, Any]:
         "name": game.name,
         "players": list(game.players),
         "options": [_option(option) for option in model.options],
-        "counts": None,
+        "counts": counts(game),
         "rules": rules_page(game),
         "pieces": names(game),
         "colours": {player: colour for player in game.players if (colour := _colour(game, player))},
         "opponent": _opponent(game),
     }
+
+
+def counts(game: Game) -> tuple[int, int] | None:
+    """How few and how many may play, where the rules leave that open; the variant's word counts before its base's."""
+    for source in game.given.sources if game.given else ():
+        for item in parse(source).items:
+            if isinstance(item, Players):
+                low, high = item.low, item.high
+                return (low.value, high.value) if isinstance(low, Integer) and isinstance(high, Integer) else None
+    return None
 
 
 def names(game: Game) -> dict[str, str]:
@@ -38,6 +51,8 @@ def names(game: Game) -> dict[str, str]:
     for variable, members in scene(game.model).counters.items():
         of = {counter_name(variable, member): f"{member} {variable}".strip() for member in members}
         found |= {name: text.replace("_", " ") for name, text in of.items()}
+    for type_, labels in symbols_of(game.model).members.items():
+        found |= {member_name(type_, label): label.replace("_", " ") for label in labels}
     return found
 
 
@@ -49,19 +64,11 @@ def said(game: Game, index: int) -> str:
 
 
 def rules_page(game: Game) -> str:
-    """The page beside the ruleset, as HTML without any of its own; "" if there is none."""
+    """How the game is played, with the legend, as HTML without any of its author's own."""
     from markdown_it import MarkdownIt  # comes with rich; nobody else needs it
 
-    text = _page_of(game)
-    return MarkdownIt("commonmark", {"html": False}).enable("table").render(text) if text else ""
-
-
-def _page_of(game: Game) -> str:
-    path = library.paths().get(game.name)
-    if path is None or game.given is None:
-        return ""
-    page = path.with_name("README.md")
-    return page.read_text(encoding="utf-8") if files.is_there(page) else ""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return "".join(map(markdown.render, rules_pages(game.start().view())))
 
 
 def _option(option: Option) -> dict[str, Any]:

@@ -93,6 +93,7 @@ def _inert(script: str) -> str:
 
 
 def part(name: str) -> str:
+    """One of the engine's files."""
     return (ENGINE / name).read_text(encoding="utf-8")
 
 
@@ -103,6 +104,7 @@ def _block(name: str, data: bytes, module: bytes) -> str:
 
 
 def setting(game: Game, numbers: dict[str, Any], source: str) -> dict[str, Any]:
+    """All that a page needs of one setting, but the module; `numbers`: its table."""
     info = about(game)
     first, *others = game.players
     return {

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 FACE = files("cli.page") / "face"
 MODULES = (
-    "dom.js", "safe.js", "choosing.js", "completing.js", "words.js", "places.js", "board.js", "moves.js", "story.js", "settings.js",
-    "dialogues.js", "face.js",
+    "dom.js", "safe.js", "choosing.js", "completing.js", "words.js", "places.js", "board.js", "moves.js", "story.js",
+    "settings.js", "dialogues.js", "face.js",
 )  # fmt: skip
 """In an order in which each needs only those before it."""
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)

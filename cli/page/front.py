@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from random import Random
 
 from cli.page import face
 from interpreter import Game, State
@@ -15,14 +14,15 @@ PICTURES = "pictures"
 SOME = 16
 """Plies after which a game is shown whose board is empty at first."""
 STYLE = """
-main { max-width: 70rem; margin: 0 auto; padding: 1rem; }
-.games { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr));
+main.front { display: block; max-width: 70rem; margin: 0 auto; padding: 1rem; }
+main.front ul { list-style: none; padding: 0; display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr));
   gap: 1rem; }
-.games a { display: block; height: 100%; box-sizing: border-box; padding: .75rem; border: 1px solid var(--edge);
+main.front ul a { display: block; height: 100%; box-sizing: border-box; padding: .75rem; border: 1px solid var(--edge);
   border-radius: .5rem; background: var(--panel); color: var(--ink); text-decoration: none; }
-.games a:hover, .games a:focus-visible { border-color: var(--accent); outline: 2px solid var(--accent); }
-.games img { display: block; width: 100%; height: 9rem; object-fit: contain; margin-bottom: .5rem; }
-.games small { display: block; color: var(--faint); margin-top: .25rem; }
+main.front ul a:hover, main.front ul a:focus-visible { border-color: var(--accent); outline: 2px solid var(--accent); }
+main.front ul img { display: block; width: 100%; height: 9rem; object-fit: contain; margin-bottom: .5rem; }
+main.front ul small { display: block; color: var(--faint); margin-top: .25rem; }
 """
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:; base-uri 'none'; form-action 'none'"
 
@@ -31,7 +31,7 @@ def front(pages: Sequence[tuple[Game, str]]) -> str:
     """The page; for each game its file's address, and its picture as `PICTURES`/NAME.svg."""
     items = "\n".join(_item(game, file) for game, file in sorted(pages, key=lambda one: one[0].title.casefold()))
     head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<style>{face.style()}{STYLE}</style>'
-    return face.document("Games", head, f'<main><h1>Games</h1>\n<ul class="games">\n{items}\n</ul></main>')
+    return face.document("Games", head, f'<main class="front"><h1>Games</h1>\n<ul>\n{items}\n</ul></main>')
 
 
 def _item(game: Game, file: str) -> str:
@@ -57,10 +57,8 @@ def small_picture(game: Game) -> str:
 
 
 def _later(game: Game, state: State) -> State:
-    random, dice = Random(1), Chance(0)
     for ply in range(SOME):
-        ways = state.ways
-        after = state.play(ways[dice.pick(len(ways), ply) if state.is_chance else random.randrange(len(ways))])
+        after = state.play(state.draw(Chance(1), ply))
         if after.is_over:
             break
         state = after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.drawing.contents import TURNED
+from interpreter.drawing.contents import TURNED, symbols_of
 from interpreter.drawing.scene import Scene, scene
 from interpreter.drawing.signs import implied
 
@@ -22,16 +22,23 @@ def scene_data(game: Game, viewer: str | None = None) -> dict[str, Any]:
 
 
 def looks(parts: Scene) -> dict[str, str]:
-    """The symbol of each piece, and of each counter."""
+    """The symbol of each piece, of each counter, and of each value that has a picture."""
     counted = {
         counter_name(variable, member): symbol for variable, of in parts.counters.items() for member, symbol in of.items()
     }
-    return {**parts.pieces, **counted}
+    members = symbols_of(parts.model).members
+    held = {member_name(type_, member): symbol for type_, of in members.items() for member, symbol in of.items()}
+    return {**parts.pieces, **counted, **held}
 
 
 def counter_name(variable: str, member: str) -> str:
     """How views name a counter."""
     return f"{variable} {member}".rstrip()
+
+
+def member_name(type_: str, member: str) -> str:
+    """How views name a value with a picture."""
+    return f"{type_}.{member}"
 
 
 def _facing(game: Game) -> list[str]:

@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from cli.page.scenes import counter_name
+from cli.page.scenes import counter_name, member_name
 from cli.page.told import lines_of
+from gdl.model.types import Domain
 from interpreter.drawing.changes import changed_on_board
-from interpreter.drawing.contents import contents
+from interpreter.drawing.content import is_board_of, lives_on, shapes_to_draw
+from interpreter.drawing.contents import contents, symbols_of
 from interpreter.drawing.results import result
-from interpreter.drawing.scene import scene
 
 if TYPE_CHECKING:
+    from gdl.model.model import Model, Shape, Variable
     from interpreter import Move, State
     from interpreter.game.views import View
 
@@ -48,21 +50,38 @@ def seen(view: View, earlier: tuple[View, ...] = (), may_move: bool = False) -> 
 
 def sites(view: View) -> dict[str, dict[str, Mapping[str, Any]]]:
     """What is on each site that isn't empty, by shape and label."""
-    model = view.game.model
-    counters = scene(model).counters
     found: dict[str, dict[str, Mapping[str, Any]]] = {}
-    for shape, on in contents(view).items():
-        is_board = model.board is not None and shape == model.board.name
-        here = found.setdefault(shape, {})
-        for label, content in on.items():
-            things = [piece.label for piece in view.pieces(label)] if is_board else []
-            for variable, members in counters.items():
-                if len(things) < len(content.symbols):
-                    things += counted(view, variable, label, members)
-            parts = {"pieces": things, "values": content.text, "tint": content.tint}
+    lying = contents(view)
+    for shape in shapes_to_draw(view.game.model):
+        here = found.setdefault(shape.name, {})
+        for label, content in lying[shape.name].items():
+            parts = {"pieces": things(view, shape, label), "values": content.text, "tint": content.tint}
             if filled := {name: part for name, part in parts.items() if part}:
                 here[label] = filled
     return found
+
+
+def things(view: View, shape: Shape, label: str) -> list[str]:
+    """What lies on a site, by the names that the page has for it: the order is that of `contents`."""
+    model = view.game.model
+    symbols = symbols_of(model)
+    found = [piece.label for piece in view.pieces(label)] if is_board_of(model, shape) else []
+    for variable in model.variables:
+        if not lives_on(variable, shape):
+            continue
+        type_ = variable.type.base.name if isinstance(variable.type.base, Domain) else ""
+        if members := symbols.counters.get(variable.name):
+            found += counted(view, variable.name, label, members)
+        elif type_ in symbols.members and not variable.parameters and is_shown(model, variable):
+            value = str(view.value(variable.name, label))
+            found += [member_name(type_, value)] if value in symbols.members[type_] else []
+    return found
+
+
+def is_shown(model: Model, variable: Variable) -> bool:
+    """Whether looks don't hide a variable."""
+    look = model.variable_looks.get(variable)
+    return look is None or look.form != "hidden"
 
 
 def counted(view: View, variable: str, site: str, members: Iterable[str]) -> list[str]:
@@ -84,4 +103,5 @@ def changes(view: View, earlier: tuple[View, ...]) -> list[str]:
 
 def option(move: Move) -> dict[str, Any]:
     """A move, as choosing it needs it."""
-    return {"text": move.text, "values": list(move.values), "sites": list(move.sites)}
+    others = {"others": list(move.others)} if move.others else {}
+    return {"text": move.text, **others, "values": list(move.values), "sites": list(move.sites)}

@@ -8,12 +8,11 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from cli.page.scenes import counter_name
+from cli.page.scenes import counter_name, member_name
 from gdl.model.model import Look, Roll, Shape, Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
-from interpreter.drawing import colours, content
-from interpreter.drawing.counters import is_text
-from interpreter.drawing.scene import scene
+from interpreter.drawing import colours, content, told
+from interpreter.drawing.contents import symbols_of
 from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
 
@@ -26,11 +25,11 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
     """The table of one setting of a game."""
     model = game.model
     variables = shown_variables(model)
-    beside = [v for v in content.off_board(model) if not v.local and v not in (model.me, model.next)]
     return {
         "title": game.title,
         "players": list(game.players),
         "sites": list(model.board.labels) if model.board else [],
+        "hasBoard": model.board is not None,
         "pieces": list(model.pieces.labels),
         "figures": {label: f"{figure.letter} {figure.colour}" for label, figure in content.figures(model).items()},
         "strings": list(compiled.strings),
@@ -39,7 +38,7 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
         },
         "variables": [_variable(game, variable) for variable in variables],
         "shapes": [_shape(game, shape, variables) for shape in content.shapes_to_draw(model)],
-        "beside": [variables.index(variable) for variable in beside],
+        "beside": [_beside(game, variable, variables.index(variable)) for variable in told.shown(model)],
     }  # fmt: skip
 
 
@@ -84,18 +83,22 @@ def _variable(game: Game, variable: Variable) -> dict[str, Any]:
     looks = {}
     if isinstance(base, Domain):
         labels = list(base.labels)
-        known = {label: game.model.looks.get(f"{base.name}.{label}") for label in labels}
         names = content.short(base.labels)
-        looks = {label: _looks(look, names[label]) for label, look in known.items()}
+        looks = {label: _looks(_member(game, base, label), names[label]) for label in labels}
     return {
         "name": variable.name,
         "sort": sort,
         "cells": prod(len(dimension) for dimension in variable.dimensions),
         "labels": labels,
+        "dimensions": [list(dimension.labels) for dimension in variable.dimensions],
         "short": [[content.short(d.labels)[label] for label in d.labels] for d in variable.dimensions],
         "isBoard": variable.subject is not None and variable.subject is game.model.board,
         "looks": looks if sort == "element" else None,
     }
+
+
+def _member(game: Game, domain: Any, label: str) -> Look | None:
+    return game.model.looks.get(f"{domain.name}.{label}") if isinstance(domain, Domain) else None
 
 
 def _looks(look: Look | None, name: str) -> list[str]:
@@ -106,17 +109,51 @@ def _looks(look: Look | None, name: str) -> list[str]:
     return [look.letter or name, look.colour, colours.soften(number) if number else ""]
 
 
+def _beside(game: Game, variable: Variable, number: int) -> dict[str, Any]:
+    """How a variable is told beside the board, as `interpreter/drawing/told.py` does it."""
+    look, dimensions = game.model.variable_looks.get(variable), variable.dimensions
+    found: dict[str, Any] = {"variable": number, "words": told.words_of(variable.name)}
+    if look is None:
+        return found
+    whole = not look.parts
+    counts = look.form == "counters" or look.look is not None
+    last = dimensions[-1] if dimensions else None
+    labels: list[Any] = list(last.labels) if last else [None]
+    return found | {
+        "parts": list(look.parts),
+        "lined": [i for i in range(len(dimensions)) if (i == 0 if whole else look.names(i))],
+        "signs": [_sign(game, look.look, last, label) for label in labels] if counts else None,
+    }
+
+
+def _sign(game: Game, own: Look | None, last: Any, label: str | None) -> str:
+    """What a counter looks like that belongs to a member of the last dimension."""
+    counter = _member(game, last, label) if label is not None else None
+    own = own or Look("")
+    letter = own.letter or (counter.letter if counter else "") or (label or "")[:1] or "o"
+    return own.symbol or (counter.symbol if counter else "") or ("●" if not own.letter and not counter else letter)
+
+
 def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any]:
+    """What is shown of each variable on a shape's sites: `counters` or `members` by the page's names for them, or
+    nothing (a text); `said`: those that count when sites are compared."""
     model = game.model
-    members = scene(model).counters
-    here = [(k, variable) for k, variable in enumerate(variables) if content.lives_on(variable, shape)]
+    symbols = symbols_of(model)
+    found = []
+    for k, variable in enumerate(variables):
+        if not content.lives_on(variable, shape):
+            continue
+        look = model.variable_looks.get(variable)
+        row: dict[str, Any] = {"variable": k, "hidden": look is not None and look.form == "hidden"}
+        type_ = variable.type.base.name if isinstance(variable.type.base, Domain) else ""
+        if variable.name in symbols.counters:
+            row["counters"] = [counter_name(variable.name, member) for member in symbols.counters[variable.name]]
+        elif type_ in symbols.members and not variable.parameters:
+            row["members"] = {label: member_name(type_, label) for label in symbols.members[type_]}
+        found.append(row)
     return {
         "name": shape.name,
         "isBoard": content.is_board_of(model, shape),
         "labels": list(shape.labels),
-        "variables": [k for k, variable in here if is_text(model, variable)],
-        "counters": [
-            {"variable": k, "names": [counter_name(variable.name, member) for member in members[variable.name]]}
-            for k, variable in here if variable.name in members
-        ],
-    }  # fmt: skip
+        "variables": found,
+    }

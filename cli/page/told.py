@@ -1,10 +1,10 @@
-"""What stands beside the board: players' variables and those of the game, as lines of text."""
+"""What stands beside the board, as lines of text: scores apart, which the face shows itself."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.drawing import content
+from interpreter.drawing import told
 
 if TYPE_CHECKING:
     from interpreter.game.views import View
@@ -12,16 +12,4 @@ if TYPE_CHECKING:
 
 def lines_of(view: View) -> list[str]:
     """What the variables say that belong to no site."""
-    model = view.game.model
-    found = []
-    for variable in content.off_board(model):
-        if variable.local or variable in (model.me, model.next):
-            continue
-        if variable.subject is None:
-            value = view.value(variable.name)
-            text = "" if value in (None, False, []) else content.plain(value)
-        else:
-            text = content.table_of(view, variable)
-        if text:
-            found.append(f"{variable.name}: {text}")
-    return found
+    return [told.text(words) for words in told.told(view)[len([*told.score(view)]) :]]

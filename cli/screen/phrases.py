@@ -9,7 +9,10 @@ from gdl.visible import brief
 from interpreter import Ambiguous, MoveError, NotLegal, State
 from interpreter.drawing.examples import listed, look, natural, of_moves
 
-__all__ = ["EXAMPLES", "FEW", "asked", "beginning", "examples", "listed", "natural", "why_not"]
+__all__ = [
+    "EXAMPLES", "FEW", "asked", "beginning", "examples", "listed", "natural", "number_sign", "other_examples",
+    "why_not",
+]  # fmt: skip
 
 FEW = 12
 """So many moves are shown without being asked for."""

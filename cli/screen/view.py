@@ -25,7 +25,7 @@ def position(
 
     `inner`: with the locals of the turn, which are of use to those who write rules.
     """
-    lines = draw(view, look, marks)
+    lines = draw(view, look, marks, view.winning)
     values = [part for line in variables(view, played, inner, look.symbols) for part in hung(line, look.width)]
     return [*lines, *([[]] if lines and values else []), *values]
 
@@ -73,7 +73,9 @@ def _this_turn(view: View, played: Sequence[str], inner: bool) -> Iterator[Line]
         yield [("so far: ", "dim"), (" ".join(played), "")]
     said, chosen = set(re.findall(r"\w+", " ".join(played))), content.chosen_names(view)
     held = {name: content.plain(value) for name, value in view.position().get("locals", {}).items()}
-    if news := [f"{name} {value}" for name, value in held.items() if inner or (name in chosen and value not in said)]:
+    shown = {name: value for name, value in held.items() if inner or (name in chosen and value not in said)}
+    if shown:  # what a value is called is the rules' affair
+        news = [f"{name} {value}" if inner else value for name, value in shown.items()]
         yield [("in this turn: ", "dim"), (", ".join(news), "")]
 
 

@@ -18,7 +18,7 @@ from cli.serve.store import Kept, Store
 from cli.serve.table import Refused, Table
 from cli.serve.workers import RULES, Settings, Thinkers, Worker
 from cli.table.seats import HUMAN
-from interpreter import Game, GameError
+from interpreter import Game
 from interpreter.players.specs import RANDOM
 
 TOKEN = 18
@@ -58,7 +58,7 @@ class Hall:
     @property
     def is_thinking(self) -> bool:
         """Whether a thread is at work that nobody can stop."""
-        return self.thinkers.is_busy
+        return self.thinkers.is_busy or any(worker.is_busy for worker in self.workers)
 
     # ---- what there is to choose
 
@@ -120,7 +120,8 @@ class Hall:
             watch = token_urlsafe(TOKEN)
             kept = Kept(settings.source, rules, dict(settings.options), settings.players, seed, sitting)
             await asyncio.wrap_future(self.store.add(kept, [*((t, p) for p, t in links.items()), (watch, None)]))
-            self._unfinished += 1
+            if self._unfinished is not None:  # else it is counted anew by whoever comes next
+                self._unfinished += 1
             return Begun(info["title"], links, watch)
 
     def _sitting(self, info: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, str]:

@@ -23,6 +23,10 @@ BY_ITSELF = 200
 """Plies that are nobody's choice – dice, lone options – are played in a row, at most so many at a time."""
 
 
+MOST_PLIES = 20_000
+"""A game of more is one of rules that never come to an end."""
+
+
 @dataclass(frozen=True)
 class Next:
     """What a step comes to: its plies, as they are kept and as they are told, the state then, the turns' beginnings."""
@@ -53,7 +57,9 @@ class Match:
     def of(cls, kept: Kept, game: Game) -> Match:
         """The game as it is kept; raises RuleError if its rules fail, NotLegal if they are others now."""
         state = game.start(kept.seed)
-        found = cls(kept, game, state, (state,), takebacks=kept.takebacks, resigned=kept.resigned, heard=set(kept.heard))
+        found = cls(
+            kept, game, state, (state,), takebacks=kept.takebacks, resigned=kept.resigned, heard=set(kept.heard)
+        )
         for ply in kept.plies:
             ways = found.state.ways
             if ply.option >= len(ways):
@@ -93,7 +99,7 @@ class Match:
     # ---- steps
 
     def chosen(self, text: str) -> Next:
-        """The step that a text asks for: a move as it is written, or `#` and its number. Raises MoveError, RuleError."""
+        """The step that a text asks for: a move, or `#` and its number. Raises MoveError, RuleError."""
         moves = self.state.moves
         number = text.removeprefix("#")
         if text.startswith("#") and number.isascii() and number.isdigit() and len(number) < 7:
@@ -118,6 +124,8 @@ class Match:
                 if step.state.is_chance:
                     option = Chance(self.kept.seed).pick(len(ways), len(self.plies) + len(step.plies))
                 step = self._on(step, ways[option], option, asked=False)
+            if len(self.plies) + len(step.plies) >= MOST_PLIES:
+                return replace(step, error=f"this game goes on and on: {MOST_PLIES:,} plies are more than are kept")
             if not step.state.is_over:
                 _ = [move.text for move in step.state.moves]  # what can't be found or written is found out here
         except RuleError as error:

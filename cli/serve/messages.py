@@ -66,8 +66,11 @@ def _checked(name: str, value: Any) -> Any:
     type_, most = _TYPES[name]
     if type(value) is not type_:
         raise Nonsense(f"`{name}` is of another type")
-    if (len(value) if isinstance(value, str) else abs(value)) > most:
-        raise Nonsense(f"`{name}` is too long")
-    if isinstance(value, str) and not value.isprintable():
-        raise Nonsense(f"`{name}` holds control characters")
+    if isinstance(value, str):
+        if len(value) > most:
+            raise Nonsense(f"`{name}` is too long")
+        if not value.isprintable():
+            raise Nonsense(f"`{name}` holds control characters")
+    elif isinstance(value, int) and abs(value) > most:
+        raise Nonsense(f"`{name}` is too large")
     return value

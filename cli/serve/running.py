@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable, Collection
 
 import uvicorn
@@ -14,6 +14,14 @@ import uvicorn
 from cli.serve.hall import Hall
 from cli.serve.web import application
 
+try:
+    import resource
+except ImportError:  # Windows counts otherwise
+    resource = None  # type: ignore[assignment]
+
+FILES = 65_536
+SWITCH = 0.001
+"""Seconds after which a thread that works out rules lets the others on: the event loop mustn't wait for it."""
 GRACE = 5
 """Seconds for what is being answered when the server stops."""
 
@@ -32,9 +40,20 @@ def listening(host: str, port: int) -> socket.socket:
     return found
 
 
+def more_files() -> None:
+    """Every connection is an open file, and systems begin with few of them."""
+    if resource is not None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            with contextlib.suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def run(hall: Hall, at: socket.socket, names: Collection[str], ready: Callable[[], None]) -> None:
     """Serve until somebody stops it."""
-    logging.getLogger("gdl.serve").setLevel(logging.WARNING)
+    more_files()
+    sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
         application(hall, names), access_log=False, log_level="warning", server_header=False, date_header=False,
         ws_max_size=hall.limits.message, ws_max_queue=8, ws_ping_interval=20, ws_ping_timeout=20,

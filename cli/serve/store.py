@@ -120,7 +120,8 @@ class Store:
         def work(base: sqlite3.Connection) -> Kept:
             names = "source, rules, options, players, seed, seats, takebacks, resigned"
             (source, rules, options, players, seed, seats, takebacks, resigned) = base.execute(
-                f"SELECT {names} FROM games WHERE id = ?", (number,)  # noqa: S608
+                f"SELECT {names} FROM games WHERE id = ?",  # noqa: S608 - the names are ours
+                (number,),
             ).fetchone()
             plies = base.execute("SELECT option, text, asked FROM plies WHERE game = ? ORDER BY ply", (number,))
             heard = base.execute("SELECT id FROM heard WHERE game = ?", (number,))
@@ -154,7 +155,9 @@ class Store:
 
         def work(base: sqlite3.Connection) -> None:
             base.execute("DELETE FROM plies WHERE game = ? AND ply >= ?", (number, left))
-            base.execute("UPDATE games SET takebacks = takebacks + 1, over = 0, resigned = NULL WHERE id = ?", (number,))
+            base.execute(
+                "UPDATE games SET takebacks = takebacks + 1, over = 0, resigned = NULL WHERE id = ?", (number,)
+            )
 
         return self._do(work)
 

@@ -60,7 +60,7 @@ class Table:
             match = self.match
             guest.known = max(0, min(ply, len(match.log))) if takebacks == match.takebacks else 0
             guest.takebacks = match.takebacks
-            await self._go_on(None, None)
+            await self._go_on()
             await self._tell([guest])
         self._wake()
 
@@ -111,8 +111,8 @@ class Table:
                 raise Refused("the game has gone on meanwhile")
             if self.error:
                 raise Refused(self.error)
-            step = await self.worker.do(lambda: match.chosen(message.text))
-            await self._go_on(step, name)
+            step = await self.worker.do(lambda: match.and_on(match.chosen(message.text)))
+            await self._keep(step, name)
             await self._tell()
 
     async def _undo(self, guest: Guest, message: Message) -> None:
@@ -183,12 +183,15 @@ class Table:
 
     # ---- going on
 
-    async def _go_on(self, step: Next | None, name: str | None) -> None:
-        """Make a step and what follows by itself, once it is kept."""
+    async def _go_on(self) -> None:
+        """Play what is nobody's choice, if that is what comes next."""
         match = self.match
-        if step is None and (match.is_over or self.error or not await self.worker.do(self._goes_on)):
-            return
-        step = await self.worker.do(lambda: match.and_on(step))
+        if not match.is_over and not self.error and await self.worker.do(self._goes_on):
+            await self._keep(await self.worker.do(match.and_on))
+
+    async def _keep(self, step: Next, name: str | None = None) -> None:
+        """Make a step, once it is on disk; `name` is that of the message that asked for it."""
+        match = self.match
         first, over = len(match.plies), step.state.is_over
         await asyncio.wrap_future(self.store.played(match.kept.number, first, step.plies, name, over))
         match.take(step)
@@ -218,12 +221,12 @@ class Table:
 
     def _stands_still(self) -> bool:
         """Whether a long row of plies that nobody chooses was cut."""
-        return not self.match.is_over and self.match.asked is None
+        return not self.match.is_over and nobodys_choice(self.match.state)
 
     async def _computers(self) -> None:
         """Computers move, until it is a person's turn."""
         try:
-            while self.guests and not self.error and not self.match.is_over and self.match.asked is None:
+            while self.guests and not self.error and (self.match.computer or self._stands_still()):
                 await self._computer()
         except Exception as error:
             log.exception("a computer's move failed: %s", type(error).__name__)
@@ -234,9 +237,9 @@ class Table:
 
     async def _computer(self) -> None:
         player = self.match.computer
-        if player is None:
+        if player is None or self._stands_still():
             async with self._lock:
-                await self._go_on(None, None)
+                await self._go_on()
                 await self._tell()
             return
         if self.thinking != player:
@@ -259,11 +262,11 @@ class Table:
             if self.match is not match or len(match.plies) != plies or match.is_over:
                 return  # it was taken back meanwhile
             try:
-                step = await self.worker.do(lambda: match.by_option(option))
+                step = await self.worker.do(lambda: match.and_on(match.by_option(option)))
             except RuleError as error:
                 self.error = str(error)
                 return
-            await self._go_on(step, None)
+            await self._keep(step)
             self.thinking = self.match.computer
             await self._tell()
 

@@ -43,12 +43,13 @@ def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
         "/": (face.document(about, head.format(script="lobby.js")), "text/html"),
         "/play": (face.document(about, head.format(script="play.js")), "text/html"),
         "/style.css": (face.style(), "text/css"),
-        "/lobby.js": (face.joined(*map(face.part, ("dom.js", "words.js", "settings.js", "lobby.js"))), "text/javascript"),
+        "/lobby.js": (
+            face.joined(*map(face.part, ("dom.js", "words.js", "settings.js", "lobby.js"))),
+            "text/javascript",
+        ),
         "/play.js": (face.script(face.part("remote.js"), face.part("remote_page.js")), "text/javascript"),
     }
-    routes: list[Route | WebSocketRoute] = [
-        Route(path, _fixed(*page), methods=["GET"]) for path, page in pages.items()
-    ]
+    routes: list[Route | WebSocketRoute] = [Route(path, _fixed(*page), methods=["GET"]) for path, page in pages.items()]
     routes += [
         Route("/game", porter.game, methods=["GET", "POST"]),
         Route("/games", porter.begin, methods=["POST"]),
@@ -111,6 +112,7 @@ class Porter:
         limits = hall.limits
         self.here: Counter[str] = Counter()
         self._new = Buckets(limits.new_games / 60, limits.new_games)
+        self._asked = Buckets(limits.new_games / 15, limits.new_games * 2)
         self._knocks = Buckets(limits.per_address, limits.per_address * 4)
 
     # ---- new games
@@ -119,11 +121,11 @@ class Porter:
         """What there is to choose before a game begins, with these options."""
         if request.method == "GET":
             return JSONResponse(await self._choices({}, None))
-        return await self._answered(request, self._asked_choices)
+        return await self._answered(request, self._asked_choices, self._asked)
 
     async def begin(self, request: Request) -> Response:
         """A new game, with its links."""
-        return await self._answered(request, self._begin)
+        return await self._answered(request, self._begin, self._new)
 
     async def _asked_choices(self, data: dict[str, Any]) -> dict[str, Any]:
         return await self._choices(data["options"], data["players"])
@@ -138,12 +140,12 @@ class Porter:
         return {"title": begun.title, "links": begun.links, "watch": begun.watch}
 
     async def _answered(
-        self, request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]
+        self, request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, Any]]], bucket: Buckets
     ) -> Response:
         if not guards.is_own_page(request.headers, self.names):
             return _no("only pages of this server may ask for that", 403)
-        if not self._new.take(_address(request)):
-            return _no("so many games at once aren't begun; wait a little", 429)
+        if not bucket.take(_address(request)):
+            return _no("that is more than one may ask for at a time; wait a little", 429)
         try:
             return JSONResponse(await work(_wishes(await _body(request))))
         except _BadRequestError as error:
@@ -170,8 +172,10 @@ class Porter:
         try:
             await socket.accept()
             await self._serve(socket)
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # gone; a socket that closes while we write is a RuntimeError to Starlette
+        except WebSocketDisconnect:
+            pass
+        except Exception as error:  # what ends one connection must not be more than that
+            log.exception("a connection ended: %s", type(error).__name__)
         finally:
             self.here[address] -= 1
             if not self.here[address]:
@@ -186,7 +190,8 @@ class Porter:
                 raise messages.Nonsense("the first message says who you are")
             found = await hall.find(hello.token)
         except (TimeoutError, messages.Nonsense):
-            await socket.close(NONSENSE)
+            with suppress(RuntimeError):
+                await socket.close(NONSENSE)
             return
         except (Refused, GameError) as error:
             await _refuse(socket, str(error))
@@ -235,7 +240,10 @@ class Porter:
 
 
 async def _text(socket: WebSocket) -> str | bytes | None:
-    message = await socket.receive()
+    try:
+        message = await socket.receive()
+    except RuntimeError:  # it was closed from here meanwhile
+        raise WebSocketDisconnect from None
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     text: str | bytes | None = message.get("text")
@@ -243,8 +251,9 @@ async def _text(socket: WebSocket) -> str | bytes | None:
 
 
 async def _refuse(socket: WebSocket, why: str) -> None:
-    await socket.send_text(json.dumps({"is": "refused", "why": why}, ensure_ascii=False))
-    await socket.close(UNKNOWN)
+    with suppress(RuntimeError):  # who asked is gone already
+        await socket.send_text(json.dumps({"is": "refused", "why": why}, ensure_ascii=False))
+        await socket.close(UNKNOWN)
 
 
 # ---- requests

@@ -71,11 +71,20 @@ class Worker:
 
     def __init__(self, name: str) -> None:
         self.games = Games()
+        self.is_busy = False
         self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
 
     async def do(self, work: Callable[[], T]) -> T:
         """Do this in the thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+        def done() -> T:
+            self.is_busy = True
+            try:
+                return work()
+            finally:
+                self.is_busy = False
+
+        return await asyncio.get_running_loop().run_in_executor(self._pool, done)
 
     def close(self) -> None:
         """No more work is begun."""
@@ -129,14 +138,20 @@ class Thinkers:
     async def _ask(self, work: Callable[[Games], T]) -> T:
         worker = await self._free.get()
         future = asyncio.ensure_future(worker.do(lambda: work(worker.games)))
+
         # who asked may have left meanwhile: the thread is free only when it is done
-        future.add_done_callback(lambda done: (done.cancelled() or done.exception(), self._free.put_nowait(worker)))
+        def free(done: asyncio.Future[T]) -> None:
+            self._free.put_nowait(worker)
+            if not done.cancelled():
+                done.exception()  # if nobody waits for it any more, nobody needs to hear of it
+
+        future.add_done_callback(free)
         return await asyncio.shield(future)
 
     @property
     def is_busy(self) -> bool:
         """Whether somebody thinks."""
-        return self._free.qsize() < self.count
+        return any(worker.is_busy for worker in self._all)
 
     def close(self) -> None:
         """No more thoughts are begun."""

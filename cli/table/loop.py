@@ -69,6 +69,8 @@ class Table:
         self.shown: State | None = None
         self.typed = ""
         """What is left of a line with several moves."""
+        self.said_of_turn = False
+        """Whether it was said of this turn that somebody thinks."""
         people = [player for player in session.game.players if session.is_human(player)]
         self.has_people = bool(people)
         if len(people) == 1:  # several would see it turned back and forth
@@ -148,9 +150,12 @@ class Table:
             yield
             return
         said = f"  {visible(who)} is thinking"
-        if self.spoken:  # a line that was said can't be taken back
-            self.screen.write(f"{said}.")
-            yield
+        if self.spoken:  # a line that was said can't be taken back: once a turn is enough
+            if not self.said_of_turn:
+                self.screen.write(f"{said}.", "dim")
+            self.said_of_turn = True
+            with silent():
+                yield
             return
         with silent():
             print(said, end="\r", file=self.screen.stream, flush=True)
@@ -172,6 +177,7 @@ class Table:
         self.tell_news()
         if step.after.is_over or step.after.turns > step.before.turns:
             self.screen.write(str(self.session.turns()[-1]), "bold")
+            self.said_of_turn = False
             if self.typed.strip(" ,"):
                 self.screen.write(f"The turn is complete; `{brief(self.typed.strip(' ,'))}` was not played.", "yellow")
             self.typed = ""
@@ -194,8 +200,10 @@ class Table:
         self.shown = state
 
     def marks(self) -> Collection[str]:
-        """Sites that the turn before, and this one so far, changed."""
+        """Sites that the turn before, and this one so far, changed; at the end those that decided it, if there are."""
         turns, state = self.session.turns(), self.session.state
+        if state.is_over and (winning := state.view().winning):
+            return winning
         recent = turns[-2:] if state.in_turn else turns[-1:]
         return frozenset(site for turn in recent for site in turn.changed(state.to_move))
 
@@ -393,6 +401,8 @@ class Table:
             over = " ".join(map(quote, ["gdl", "replay", str(path), *rules]))
             how = over if self.session.is_over else self.session.resuming(path)
             self.screen.write(f"Recorded; see `{how}`.", "dim")
+        elif (self.session.stored or path is not None) and self.session.steps and not self.session.is_kept:
+            self.screen.write("It could not be recorded.", "yellow")
 
 
 def _and(names: Sequence[str]) -> str:

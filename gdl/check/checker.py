@@ -34,7 +34,7 @@ from gdl.syntax import tree as t
 from gdl.syntax.parser import parse, parse_value
 from gdl.syntax.source import Source, Span
 
-UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "others")
+UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "unit", "others")
 """What a declaration may say that changes no game: how things are explained and drawn."""
 
 LEFT_OUT = ("weight",)
@@ -65,6 +65,7 @@ def run(ctx: Context) -> None:
     if ctx.rules.score is not None:
         ctx.section = SECTIONS["end"]
         ctx.score = ctx.attempt(declared_score, ctx, ctx.rules.score)
+        ctx.score_unit = ctx.rules.score.unit
     check_moves(ctx.notes, ctx.blocks.values(), partial(refuse_missing, ctx))
     check_whole(ctx)
     for define in ctx.rules.defines.values():
@@ -181,6 +182,7 @@ def model_of(ctx: Context, name: str) -> m.Model:
         tuple(ctx.piece_parts), dict(ctx.looks), (ctx.me, ctx.next, *declared, *local),
         m.repeats_of(tuple(blocks.values())), blocks["setup"], blocks["turn"], blocks["end"], hash_of_rules(ctx),
         ctx.score, ctx.board_look, tuple(ctx.site_looks), dict(ctx.variable_looks), dict(ctx.turned),
+        ctx.score_unit,
     )  # fmt: skip
 
 

@@ -117,6 +117,7 @@ class Context:
         self.letter_cache: dict[Domain, tuple[str, ...]] = {}
         self.blocks: dict[str, m.Block] = {}
         self.score: tuple[Var, Expr] | None = None
+        self.score_unit = ""
         self.allow_stuck = False
         self.expanded = 0
         self.failures = 0

@@ -448,6 +448,8 @@ class Model:
     variable_looks: Mapping[Variable, VariableLook] = field(default_factory=dict)
     turned: Mapping[int, int] = field(default_factory=dict)
     """Players, and by how many degrees, clockwise, the board is turned before them."""
+    score_unit: str = ""
+    """What the score counts, in a word or two for players; "" if nobody says."""
 
     @property
     def players(self) -> tuple[str, ...]:

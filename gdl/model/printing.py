@@ -197,7 +197,8 @@ def model(rules: m.Model) -> str:
         )
     lines += looks(rules)
     if rules.score is not None:
-        lines.append(f"score {printer.expression(rules.score[0])} by {printer.expression(rules.score[1])}")
+        unit = f" {rules.score_unit!r}" if rules.score_unit else ""
+        lines.append(f"score {printer.expression(rules.score[0])} by {printer.expression(rules.score[1])}{unit}")
     for name, block in (("setup", rules.setup), ("turn", rules.turn), ("end", rules.end)):
         lines += [name, *("  " + line for line in printer.block(block))]
     return "\n".join(lines) + "\n"

@@ -263,7 +263,8 @@ class Builder(Transformer[Token, Any]):
         return t.Finish(self.span(meta), "draw", None)
 
     def score(self, meta: Meta, children: Children) -> t.Score:
-        return t.Score(self.span(meta), *children[1:])
+        _, name, number, unit = children
+        return t.Score(self.span(meta), name, number, "" if unit is None else self.plain(unit))
 
     def rank(self, meta: Meta, children: Children) -> t.Rank:
         return t.Rank(self.span(meta), *children)

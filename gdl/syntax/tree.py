@@ -508,10 +508,11 @@ class Has(Node):
 
 @dataclass(frozen=True, eq=False)
 class Score(Node):
-    """`score p by number`: what is shown beside the result."""
+    """`score p by number "pips"`: what is shown beside the result, and what it counts."""
 
     name: Name
     score: Expression
+    unit: str = ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.drawing.changes import changed_on_board
+from interpreter.drawing.content import shapes_to_draw
 from interpreter.game.chance import SETUP, Chance
 from interpreter.game.errors import GameError
 from interpreter.game.moves import written
@@ -37,10 +38,12 @@ def deed(steps: tuple[Step, ...], viewer: str | None = None) -> str:
     first, last = steps[0].before, steps[-1].after
     before, after = first.view(viewer), last.view(viewer)
     if all(step.before.is_chance for step in steps):
-        return "" if last.in_turn or last.is_over or changed_on_board(before, after) else NOTHING_DONE
+        on_boards = bool(shapes_to_draw(before.game.model))  # what else a roll does isn't to be seen
+        still = on_boards and not (last.in_turn or last.is_over or changed_on_board(before, after))
+        return NOTHING_DONE if still else ""
     found = exchange(before, after)
     said = sum(step.move.text.count(TAKES) for step in steps)
-    words = [f"takes {found.taken}"] if found.taken > said or found.taken > 1 else []
+    words = [f"takes {found.taken}"] if found.taken > said else []
     words += [f"turns {found.turned}"] if found.turned else []
     return ", ".join(words)
 
@@ -57,17 +60,14 @@ def exchange(before: View, after: View) -> Exchange:
     me, model = before.mover, before.game.model
     if model.stacks or model.board is None:
         return Exchange()
-    gone = stays = left = come = 0
+    lost = stays = left = 0
     for was, now in zip(_owners(before), _owners(after), strict=True):
-        if was == now:
-            continue
-        if was not in (None, "", me):  # somebody else's piece
-            gone += 1
-            stays += now == me
-        left += was == me
-        come += now not in (None, "", me)
-    instead = min(stays, left)  # a piece of mine stands there that came from elsewhere
-    return Exchange(max(gone - stays - come, 0) + instead, stays - instead)
+        theirs, theirs_now = (owner not in (None, "", me) for owner in (was, now))
+        lost += theirs - theirs_now
+        stays += theirs and now == me
+        left += was == me and now != me
+    turned = min(max(stays - left, 0), max(lost, 0))  # where mine came from elsewhere, theirs was taken
+    return Exchange(max(lost - turned, 0), turned)
 
 
 def set_up(game: Game, seed: int, number: int = 0) -> tuple[str, ...]:

@@ -56,9 +56,11 @@ def legend(view: View) -> Legend:
     """The legend of a game."""
     model = view.game.model
     owners = {owner for _, owner, _ in model.piece_parts}  # their pieces tell of their colours
-    coloured = player_colours(model).items()
-    players = tuple(_player(model, p, colour) for p, colour in coloured if model.players.index(p) not in owners)
-    return Legend(players, (*_pieces(model),), (*_values(model),), (*_sites(model),), examples.of_game(view.game))
+    values, coloured = _together([*_values(model)]), player_colours(model).items()
+    players = [_player(model, p, colour) for p, colour in coloured if model.players.index(p) not in owners]
+    shown = {(value.letter, value.colour) for value in values}  # as whose counters they are
+    named = tuple(player for player in players if (player.letter, player.colour) not in shown)
+    return Legend(named, (*_pieces(model),), values, (*_sites(model),), examples.of_game(view.game))
 
 
 def _player(model: Model, player: str, colour: str) -> Sign:
@@ -120,12 +122,22 @@ def _values(model: Model) -> Iterator[Sign]:
                         yield Sign(one.letter, one.symbol, one.colour, means)
 
 
+def _together(signs: Sequence[Sign]) -> tuple[Sign, ...]:
+    """What differs in nothing that is seen as one."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for sign in signs:
+        found.setdefault((sign.letter, sign.symbol, sign.colour), []).append(sign.means)
+    return tuple(Sign(*seen, ", ".join(means)) for seen, means in found.items())
+
+
 def _sites(model: Model) -> Iterator[Sign]:
     """Marked sites: whose they are if their colour is a player's, and which."""
     colours = player_colours(model)
+    found: dict[tuple[str, str, str, str], list[str]] = {}
     for look in model.site_looks:
         labels = [look.shape.labels[site] for site in look.sites]
-        whose = [player for player, colour in colours.items() if colour == look.colour]
+        # a sign has a colour of its own; a ground or an edge has that of its owner
+        whose = [player for player, colour in colours.items() if colour == look.colour and not look.letter]
         # a board's own grounds tell nothing, and would be half of the board
         if not labels or (not whose and not look.letter and not look.edge and 3 * len(labels) > len(look.shape.labels)):
             continue
@@ -134,13 +146,15 @@ def _sites(model: Model) -> Iterator[Sign]:
             means = words_of(look.name)
         else:
             means = f"{names_of(whose)}'s {what}" if whose else f"marked {what}"
-        yield Sign(look.letter, look.symbol, look.colour, f"{means}: {_some(labels)}")
+        found.setdefault((look.letter, look.symbol, look.colour, means), []).append(_some(labels))
+    for (letter, symbol, colour, means), where in found.items():
+        yield Sign(letter, symbol, colour, f"{means}: {', '.join(where)}")
 
 
 def _some(labels: Sequence[str]) -> str:
     if len(labels) <= FEW:
         return ", ".join(labels)
-    return f"{labels[0]} to {labels[-1]}, {len(labels)} of them"
+    return f"{labels[0]} to {labels[-1]} ({len(labels)})"
 
 
 # ---- as text

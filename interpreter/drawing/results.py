@@ -1,14 +1,17 @@
-"""How a game ended, in words."""
+"""How a game ended, in words, and what players have counted."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from gdl.model.model import Model
     from interpreter.game.views import View
 
-
-TWO = 2  # players, between whom numbers need no names
+TWO = 2
+"""Players between whom numbers need no names."""
+HALF = "half "
+"""What a unit begins with that people count in wholes: of half points 87 are 43.5 points."""
 
 
 def result(view: View) -> str:
@@ -18,14 +21,35 @@ def result(view: View) -> str:
         first, second = sorted(found, key=lambda player: outcomes.get(player) != "win")
         decided = [outcomes[player] for player in (first, second)] == ["win", "loss"]
         if (decided and found[first] > found[second]) or (not decided and found[first] == found[second]):
-            return f"{_ending(view)}, {found[first]} to {found[second]}"
+            model = view.game.model
+            return f"{_ending(view)}, {counted(model, found[first])} to {counted(model, found[second])}{_of(model)}"
     return f"{_ending(view)}{scores(view)}"
 
 
 def scores(view: View) -> str:
     """The scores, in brackets, if players have any: ` (White 40, Black 24)`."""
-    found = view.scores
-    return f" ({', '.join(f'{player} {number}' for player, number in found.items())})" if found else ""
+    model = view.game.model
+    return f" ({listed(view)}{_of(model)})" if view.scores else ""
+
+
+def listed(view: View) -> str:
+    """Each player with what was counted: `White 40, Black 24`."""
+    model, found = view.game.model, view.scores or {}
+    return ", ".join(f"{player} {counted(model, number)}" for player, number in found.items())
+
+
+def unit(model: Model) -> str:
+    """What the scores count, for people; "" if the rules don't say so."""
+    return model.score_unit.removeprefix(HALF)
+
+
+def counted(model: Model, number: int) -> str:
+    """A score as people read it."""
+    return f"{number / 2:g}" if model.score_unit.startswith(HALF) else str(number)
+
+
+def _of(model: Model) -> str:
+    return f" {unit(model)}" if unit(model) else ""
 
 
 def _ending(view: View) -> str:

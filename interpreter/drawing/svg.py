@@ -41,7 +41,7 @@ def picture(
     changed. Beneath stands what there is to read beside the board. `room`: at least so much of it for words.
     """
     parts = scene(view.game.model, viewer or view.viewer)
-    on = layers(parts, view, marks, changed)
+    on = layers(parts, view, {*marks, *view.winning}, changed)
     body = [parts.ground]
     for layer in (on.tints, on.changed, on.things, on.marks):
         body += layer.values()

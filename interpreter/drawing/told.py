@@ -11,7 +11,9 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Look, Model, Variable, VariableLook
+from gdl.model.nodes import Get
 from gdl.model.types import Domain, Range
+from interpreter.drawing import results
 from interpreter.drawing.content import off_board, plain
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 Words = tuple[tuple[str, str], ...]
 """A line in parts: a text, and the name of its colour or ""."""
+PLAIN = "o"
+"""A counter of which nothing is said, in letters."""
 MANY = 12
 """So many counters are shown one by one; of more of them the number is told."""
 
@@ -43,14 +47,26 @@ def told(view: View, symbols: bool = True, inner: bool = False) -> list[Words]:
 
 def score(view: View) -> Iterator[Words]:
     """What the rules count for players, where they say so."""
-    found = view.scores
-    if found and view.game.model.score is not None and not view.is_over:  # at the end it stands beside the result
-        yield ((f"score: {_listed(found)}", ""),)
+    found, model = view.scores, view.game.model
+    counted = counted_by_score(model)
+    looks = counted is not None and (look := model.variable_looks.get(counted)) is not None and look.form != "hidden"
+    if found and model.score is not None and not looks and not view.is_over:  # at the end it stands beside the result
+        yield ((f"{results.unit(model) or 'score'}: {results.listed(view)}", ""),)
+
+
+def counted_by_score(model: Model) -> Variable | None:
+    """The players' variable that is the score, if that is all the score says."""
+    if model.score is None:
+        return None
+    player, score = model.score
+    return score.variable if isinstance(score, Get) and score.indices == (player,) else None
 
 
 def shown(model: Model, inner: bool = False) -> list[Variable]:
     """The variables of which players read something beside the board, in the order of the rules."""
-    hidden = () if inner else tuple(v for v, look in model.variable_looks.items() if look.form == "hidden")
+    hidden = [] if inner else [v for v, look in model.variable_looks.items() if look.form == "hidden"]
+    if (counted := counted_by_score(model)) is not None and counted not in model.variable_looks and not inner:
+        hidden.append(counted)  # it would be said twice
     return [
         v for v in off_board(model) if not v.local and v not in (model.me, model.next) and v not in hidden
     ]  # fmt: skip
@@ -126,13 +142,16 @@ def _counters(view: View, variable: Variable, look: VariableLook, of: Mapping[in
         member = of[last] if last in of else labels[-1] if labels else None
         counter = _member(view.game.model, variable.dimensions[-1], member) if member is not None else None
         own = look.look or Look("")
-        letter = own.letter or (counter.letter if counter else "") or (member or "")[:1] or "o"
-        sign = own.symbol or (counter.symbol if counter else "") or ("●" if not own.letter and not counter else letter)
+        bare = counter is None and not own.letter and not own.symbol and last not in of
+        named = member or "" if bare else ""  # the number of a die, say
+        letter = own.letter or (counter.letter if counter else "") or named or PLAIN
+        sign = own.symbol or (counter.symbol if counter else "") or (letter if letter != PLAIN else "●")
         drawn = sign if symbols else letter
         colour = own.colour or (counter.colour if counter else "")
         times = "×" if symbols else "x"
         found += [(" ", "")] if found else []
-        found += [(drawn * number if number <= MANY else f"{drawn}{times}{number}", colour)]
+        row = (" " if named else "").join([drawn] * number)
+        found += [(row if number <= MANY else f"{drawn}{times}{number}", colour)]
     return tuple(found)
 
 
@@ -145,10 +164,6 @@ def _by_name(view: View, variable: Variable) -> Iterator[Words]:
     if any(_says(value) for value in _values(view, variable)):
         said = _value(view, variable, {})
         yield ((f"{words_of(variable.name)}: {said}", ""),)
-
-
-def _listed(scores: Mapping[str, int]) -> str:
-    return ", ".join(f"{player} {number}" for player, number in scores.items())
 
 
 def names_of(players: Sequence[str]) -> str:

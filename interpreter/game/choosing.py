@@ -8,8 +8,8 @@ Such a *pick* is a text: a site's label, or `=` and what the list shows. Picks n
   texts of moves that choose no site are read so: in others, a number is mostly a number.
 - A place picked in its turn counts before one that comes later in other moves. One that is nobody's next place counts
   where it comes later: people may point at the target first.
-- Values that are no places (`queen`, a number) are offered as a list where places alone don't tell moves apart;
-  a move that asks for nothing any more, as `pass` does, is offered there by its text.
+- Values that are no places (`queen`, a number, a site of a shape that isn't drawn) are offered as a list where places
+  alone don't tell moves apart; a move that asks for nothing any more, as `pass` does, is offered there by its text.
 
 Nothing here knows more of a move than its text, its values and its sites: the page does the same in JavaScript, and
 both are held to the same cases (`tests/interpreter/choosing.yaml`).
@@ -108,7 +108,7 @@ def _whole(number: int, move: Choosable, labels: frozenset[str]) -> _Left:
     values: list[str] = []
     is_early = False
     for value in move.values:
-        if sites[value]:
+        if sites[value] and value in labels:
             sites[value] -= 1
             is_early = is_early or bool(values and not places)
             places.append(value)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from contextlib import suppress
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter import MoveError, NotAMove
@@ -70,7 +71,7 @@ def together(word: str) -> list[str]:
     plain = word.replace("*", "")
     if stops := _STOPS.fullmatch(plain):
         sign, places = stops[1], plain.split(stops[1])
-        ways = [f"{a}{sign}{b}" for a, b in zip(places, places[1:], strict=False)]
+        ways = [f"{a}{sign}{b}" for a, b in pairwise(places)]
         return ways if len(ways) <= MOST_TOGETHER else []
     return []
 

@@ -15,7 +15,7 @@ from gdl.suggest import closest
 from gdl.visible import brief
 from interpreter.backend import Broken, Endless, Entry, Stepper
 from interpreter.game.errors import Ambiguous, MoveError, NotAMove, NotLegal, RuleError
-from interpreter.game.readings import SIGNS, readings
+from interpreter.game.readings import SIGNS, noughts, readings
 from interpreter.graph.graph import Ask
 
 T = TypeVar("T")
@@ -184,7 +184,8 @@ def _loose_patterns(machine: Stepper) -> list[re.Pattern[str]]:
 
 def _is_alike(machine: Stepper, text: str) -> bool:
     """Whether a text is written like a move, legal or not, upper and lower case as they are."""
-    return any(pattern.fullmatch(text) for pattern in _loose_patterns(machine))
+    texts = {text, noughts(text)}
+    return any(pattern.fullmatch(one) for pattern in _loose_patterns(machine) for one in texts)
 
 
 def loosely(literal: str) -> str:
@@ -209,14 +210,16 @@ def _pattern(e: Expr, literal: Callable[[str], str] = re.escape) -> str:
         case Given():
             return f"(?:{_pattern(e.body, literal)})?"
         case Table() if not any(argument.type.size == Size.MANY for argument in e.arguments):
-            return f"(?:{'|'.join(map(literal, dict.fromkeys(_labels(e.values))))})"
+            return f"(?:{'|'.join(map(literal, dict.fromkeys(_labels(e.values, e.arguments))))})"
     return ANYTHING
 
 
-def _labels(values: tuple[Any, ...]) -> Iterator[str]:
-    """The texts in a table."""
-    for value in values:
-        if isinstance(value, tuple):
-            yield from _labels(value)
+def _labels(values: tuple[Any, ...], arguments: tuple[Expr, ...]) -> Iterator[str]:
+    """The texts in a table, but those for what is never nothing."""
+    (first, *rest) = arguments
+    always_there = first.type.size == Size.ONE and not isinstance(first.type.base, Range)
+    for value in values[:-1] if always_there else values:
+        if isinstance(value, tuple) and rest:
+            yield from _labels(value, tuple(rest))
         elif isinstance(value, str):
             yield value

@@ -39,7 +39,12 @@ def loose(text: str) -> str:
     Signs at a text's beginning or end stay, and so does one that keeps two numbers apart.
     """
     text = "".join(_BETWEEN.sub("-", text.strip()).split())
-    return _JOINTS.sub("", _NOUGHTS.sub("O", text))
+    return _JOINTS.sub("", noughts(text))
+
+
+def noughts(text: str) -> str:
+    """A text with O for a nought that stands alone."""
+    return _NOUGHTS.sub("O", text)
 
 
 def readings(text: str, moves: Sequence[Written], alike: Callable[[str], bool]) -> list[int]:

@@ -9,11 +9,14 @@ from interpreter.graph.graph import Ask, Fork, Graph
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.lower.context import Context
+from interpreter.native.lower.packing import write_pack, write_unpack
 from interpreter.native.lower.run import write_run
-from interpreter.native.lower.texts import Strings, longest, write_scores, write_texts
+from interpreter.native.lower.texts import Strings, longest, write_decided, write_scores, write_texts
 from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function, Module
+from interpreter.native.plan.idle import idle_counters, past_is_idle
+from interpreter.native.record import packing
 from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.record import Record
 
@@ -29,6 +32,8 @@ BEST_BYTES = 4 * 1024 * 1024
 KERNELS = "interpreter.native.kernels."
 COUNTS = "sequences"
 """The job that asks for options as candidates, and wants to know which decisions complete a turn."""
+SOLVES = "solve"
+"""The job that keeps states packed."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
 PAGES = "page"
@@ -49,11 +54,11 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     known = {
         "START": start, "OUT": ctx.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
         "P": len(model.players), "WORTH": ctx.worth, "VALUES": ctx.values,
+        "PRESENT": record.size if record.past is None else record.past.count,
     }  # fmt: skip
     if graph.mosts:
         area = memory.reserve(BEST_BYTES)
         known |= {"BEST": area, "BEST_END": area + BEST_BYTES, "BOUND": ctx.bound}
-        known["PRESENT"] = record.size if record.past is None else record.past.count
         known["LOOKS_BACK"] = int(any(m.repeats_of((most.body,)) for most in graph.mosts))
         ctx.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
     if SEARCHES & {*jobs}:
@@ -62,6 +67,8 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         ctx.by_candidate = True
         known["DOUBTS"] = int(any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes))
         rules["completes"] = module.add(_completes(graph, memory))
+    if SOLVES in jobs:
+        known |= _for_solving(graph, record, module, rules)
     write_run(ctx)
     strings = Strings()
     if PAGES in jobs:
@@ -76,17 +83,29 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
 def _for_pages(ctx: Context, module: Module, rules: dict[str, Function], strings: Strings) -> dict[str, int]:
     """What pages need besides: what writes moves and counts scores, and room. Gives the kernels' numbers."""
     graph, record, memory, model = ctx.graph, ctx.record, ctx.memory, ctx.model
-    most = max((longest(n.choose.text) for n in graph.nodes if isinstance(n, Ask)), default=0)
-    parts = memory.reserve(8 * max(most, len(model.players)))
+    texts = [(n.choose.text, *n.choose.others) for n in graph.nodes if isinstance(n, Ask)]
+    most = max((sum(1 + longest(text) for text in ways) for ways in texts), default=0)
+    sites = 2 * len(model.board.labels) if model.board else 0
+    parts = memory.reserve(8 * max(most, sites, len(model.players)))
 
     def fresh() -> Context:
         return Context(graph, record, memory, ctx.domains, WRITERS)
 
     rules["written"] = module.add(write_texts(fresh(), strings, ctx.out, parts))
     rules["scored"] = module.add(write_scores(fresh(), parts))
+    rules["decided"] = module.add(write_decided(fresh(), strings, parts))
     shown = 8 * (6 + 2 * len(model.players) + words_shown(record))
     return {"PAGE": memory.reserve(2 * record.capacity + shown), "PARTS": parts, "SCORED": int(model.score is not None),
             "PARTS_OF": describe(record, memory)}  # fmt: skip
+
+
+def _for_solving(graph: Graph, record: Record, module: Module, rules: dict[str, Function]) -> dict[str, int]:
+    """The functions that pack states and lay them out again. Gives the kernels' numbers."""
+    bits = packing.runs(record, graph, idle_counters(graph.model))
+    rules["pack"], rules["unpack"] = module.add(write_pack(bits)), module.add(write_unpack(bits))
+    rolls = any(isinstance(node, Ask) and node.is_roll for node in graph.nodes)
+    return {"PACKED": packing.size(bits), "CERTAIN": int(record.players <= 2 and not rolls),
+            "FORGETS": int(record.past is None or past_is_idle(graph.model))}  # fmt: skip
 
 
 def _completes(graph: Graph, memory: Memory) -> Function:

@@ -6,15 +6,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gdl.model.model import Model
 from interpreter.game.errors import PlayerError
 from interpreter.game.state import State
-from interpreter.graph.abi import CYCLES, FULL
+from interpreter.graph.abi import CYCLES, FULL, UNFINISHED
+from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.players.search import engine, notation, patiently, put
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
 
 MEMORY_BYTES = 2 << 30
+ALL = (1 << 32) - (1 << 16)
+"""Bytes that an instance can have: addresses have 32 bits."""
 STEP = 20_000
 """States looked at between two reports."""
 CLOSE = 1e-9
@@ -45,21 +49,31 @@ class Solution:
     options: int
     line: tuple[str, ...]
     """A best line, up to a roll or where it comes round again."""
+    forgotten: tuple[str, ...] = ()
+    """What the rules remember only to draw games that go on for too long, and positions are looked at without: names of
+    counters, and `repeats`."""
 
 
 def solve(state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None] = lambda _: None) -> Solution:
     """Solve a state, reporting in words how far that is; raises UnsolvedError, PlayerError."""
     held = engine(state.game, "solve")
-    instance = held.take(memory)
+    instance = held.take(ALL)
     if state.is_over:
         return Solution(state.results or {}, True, False, 0, 1, 0, ())
-    _check(instance.call("solve_start", put(instance, state)), 0, memory)
+    _check(instance.call("solve_start", put(instance, state), memory), 0, memory)
     known = 0
     while (found := instance.call("solve_explore", STEP)) > 0:
         known = found
         report(f"{known:,} positions")
     _check(found, known, memory)
-    if patiently(lambda: instance.call("solve_values")) == CYCLES:
+    instance.call("solve_begin")
+    done, known = 0, instance.call("state_count")
+    while (status := instance.call("solve_values", STEP)) == UNFINISHED:
+        done += STEP
+        report(f"{known:,} positions, {done / known:.0%} looked at from behind")
+    if status not in (0, CYCLES):
+        _check(status, known, memory)
+    if status == CYCLES:
         change = 1.0
         for sweep in range(MOST_SWEEPS):
             report(f"sweep {sweep}, {change:.1e} to go")
@@ -87,5 +101,10 @@ def _read(instance: Instance, state: State) -> Solution:
     line = instance.report(5 + len(players) + plies)[5 + len(players) :]
     return Solution(
         dict(zip(players, values, strict=True)), bool(marks & EXACT), bool(marks & WITHOUT_END), distance, states,
-        options, notation(state, line, LINE),
+        options, notation(state, line, LINE), _forgotten(state.game.model),
     )  # fmt: skip
+
+
+def _forgotten(model: Model) -> tuple[str, ...]:
+    past = ["repeats"] if model.repeats and past_is_idle(model) else []
+    return *sorted(variable.name for variable in idle_counters(model)), *past

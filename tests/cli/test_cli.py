@@ -282,6 +282,8 @@ def test_stores_and_pits_are_shown() -> None:
     shown = play("spectral_reapers", "0:4 1:4 2:3")
     assert "A4" in shown
     assert "turns" not in shown.split("A: your move")[1]  # bookkeeping, as the looks say
+    assert "store" not in shown  # that all are empty says nothing
+    assert "store" in play("spectral_reapers", "0:4 1:4 2:3", options=("--debug",))
 
 
 # ---- records -----------------------------------------------------------------------------------------

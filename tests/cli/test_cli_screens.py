@@ -77,6 +77,8 @@ def test_moves_that_begin_so_are_listed_in_upper_and_lower_case(start: str) -> N
         ("chess", "b1c4", "`b1c4` is not legal now. Did you mean b1-a3, b1-c3?"),
         ("chess", "Nc4", "`Nc4` is not legal now; moves look like a2-a3."),
         ("chess", "bxc3", "`bxc3` is not legal now; moves look like a2-a3."),
+        ("chess", "N", "`N` is not a move of this game; moves look like a2-a3."),
+        ("chess", "0-0", "`0-0` is not legal now; moves look like a2-a3."),
         ("chess", "zz", "`zz` is not a move of this game; moves look like a2-a3."),
         ("go", "paas", "Did you mean pass?"),
         ("sparks", "1c3", "`1c3` is not legal now. Did you mean 1c1, 1c5?"),

@@ -148,7 +148,7 @@ def test_the_oldest_finished_games_go_and_nothing_else(data: Path, monkeypatch: 
     os.utime(left, (1, 1))
     stranger = data / "notes.yaml"
     stranger.write_text("result: mine", encoding="utf-8")
-    finished = []
+    finished: list[Path] = []
     for number in range(4):
         gdl("play", "tictactoe", *BOTH, typed="a1\nb1\na2\nb2\na3\n")
         finished += [path for path in kept(data) if path not in (left, stranger, *finished)]

@@ -128,3 +128,12 @@ def test_whose_colour_is_which() -> None:
     colours = player_colours(Game.load("chinese_checkers", players=6).model)
     assert colours["A"] == "red"
     assert len(set(colours.values())) == 6
+
+
+def test_edges_and_homes_are_somebodys() -> None:
+    said = gdl("rules", "hex").stdout
+    assert "red: Red's edge: a1 to k1 (11), a11 to k11 (11)" in said
+    said = gdl("rules", "chinese_checkers").stdout
+    assert "red: A's fields: " in said
+    said = gdl("rules", "go").stdout
+    assert "marked fields: c3, c7, e5, g3, g7" in said  # a sign's colour says nothing of whose it is

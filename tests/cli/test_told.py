@@ -121,8 +121,8 @@ def test_how_a_game_of_two_ended(end: str, said: str) -> None:
 
 
 def test_a_count_that_doesnt_decide_names_whose_it_is() -> None:
-    rules = "score p by count(man of p)\nturn\n  choose s in empty\n  put man of me on s\nend\n  win B if count(empty) = 1\n"
-    assert ended(rules, "a1", "b1", "c1") == "B wins (A 2, B 1)"
+    rules = "score p by count(man of p)\nturn\n  choose s in empty\n  put man of me on s\nend\n"
+    assert ended(f"{rules}  win B if count(empty) = 1\n", "a1", "b1", "c1") == "B wins (A 2, B 1)"
 
 
 # ---- what is remembered ------------------------------------------------------------------------------
@@ -157,7 +157,8 @@ end
 def test_without_looks_nothing_that_says_something_is_lost() -> None:
     game = Game.parse(HELD)
     assert words(game) == []
-    assert words(game, "big", "small") == ["coins: A 2, B 2", "pets: A big 1, B small 1", "quiet: 2", "last word: small"]
+    told_all = ["coins: A 2, B 2", "pets: A big 1, B small 1", "quiet: 2", "last word: small"]
+    assert words(game, "big", "small") == told_all
 
 
 def test_looks_say_what_players_read() -> None:
@@ -198,3 +199,20 @@ def test_what_stands_where_in_words() -> None:
 def test_a_stack_is_told_from_below() -> None:
     view = Game.load("sparks").start().view()
     assert standing(view, "1a1") == ["1a1: Black's coal"]
+
+
+def test_what_only_moves_isnt_taken() -> None:
+    """In Sparks a ball drops where a coal was, and another comes to stand in its place."""
+    state = Game.load("sparks").start(7)
+    for move in ("1c1", "W2b2"):
+        state = state.play(move)
+    assert str(turn(state, "1c3", "R2b4", "B2b2")) == "1. Black: 1c3 R2b4 B2b2"
+
+
+def test_the_winning_line_is_marked_at_the_end(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.yaml")
+    both = ("--seat", "X=human", "--seat", "O=human")
+    typed = "a1\na2\nc1\nb2\nb1\n"
+    said = CliRunner().invoke(app, ["play", "tictactoe", *both, "--record", file], input=typed).stdout
+    assert "[X|X|X]" in said.split("5. X: b1")[1]
+    assert "[X|X|X]" in CliRunner().invoke(app, ["replay", file, "--turn", "5"]).stdout

@@ -36,7 +36,7 @@ ENDS = [
     ("pop_out", "a b a b a b a", {}, "a1 a2 a3 a4", "win me if me.lined"),
     ("gomoku", "h8 a1 i8 a2 j8 a3 k8 a4 l8", {}, "h8 i8 j8 k8 l8", FIVE),
     ("gomoku", "h8 a1 i8 a3 j8 a5 l8 a7 m8 a9 k8", {}, "h8 i8 j8 k8 l8 m8", FIVE),  # six are two fives
-    ("hex", "b2 a1 c2 a2 b3 a3 b1", SMALL, "b1 b2 b3", "win me if some chain"),  # c2 isn't on the way
+    ("hex", "b2 a1 c2 a2 b3 a3 b1", SMALL, "b1 b2 b3 c2", "win me if some chain"),  # the whole chain
     ("hex", "b3 a2 a1 b2 c3 c2", SMALL, "a2 b2 c2", "win me if some chain"),
     ("y", "a1 a2 b1 b2 c1", SMALL, "a1 b1 c1", Y_),
     ("havannah", "d1 d4 c1 e4 b1 f4 a1", {"size": 4, "swap": False}, "a1 b1 c1 d1", HAVANNAH),

@@ -8,7 +8,8 @@ import pytest
 
 from gdl.syntax.formatter import format as tidy
 from interpreter import Game, LoadError
-from interpreter.drawing.results import result
+from interpreter.drawing import told
+from interpreter.drawing.results import counted, result
 from interpreter.game import scenarios
 from interpreter.tools.native_lockstep import both_backends
 
@@ -42,7 +43,7 @@ def test_a_declared_score_can_be_asked_at_any_time(backend: str) -> None:
     state = state.play("a2").play("b2")
     assert state.is_over
     assert state.scores == {"White": 4, "Black": 1}
-    assert result(state) == "White wins (White 4, Black 1)"
+    assert result(state) == "White wins, 4 to 1"
 
 
 def test_what_is_ranked_is_the_score_without_saying_so() -> None:
@@ -50,7 +51,7 @@ def test_what_is_ranked_is_the_score_without_saying_so() -> None:
     assert state.scores is None
     state = state.play("a1").play("b1").play("b2")
     assert state.scores == {"White": 2, "Black": 0}
-    assert result(state) == "White wins (White 2, Black 0)"
+    assert result(state) == "White wins, 2 to 0"
 
 
 def test_without_one_there_is_none() -> None:
@@ -91,3 +92,38 @@ def test_something_may_still_be_called_score() -> None:
     rules = RULES.format(end="win me", score="player has score: 0..9\nscore p by p.score\n")
     assert tidy(rules) == rules
     assert Game.parse(rules).start().scores == {"White": 0, "Black": 0}
+
+
+def test_a_score_may_say_what_it_counts() -> None:
+    counted = game("win me", SCORE.rstrip() + ' "pips"\n')
+    assert counted.model.score_unit == "pips"
+    assert counted.hash == game("win me").hash  # a word changes no game
+    state = counted.start()
+    assert [told.text(line) for line in told.told(state.view())] == ["pips: White 0, Black 1"]
+
+
+def test_a_variable_that_is_the_score_isnt_told_twice() -> None:
+    rules = 'game "Points"\nplayers A, B\nplayer has total: 0..9\nscore p by p.total "points"\nturn\n  choose "go"\n'
+    rules += "  me.total += 3\nend\n  win me if me.total = 9\n"
+    state = Game.parse(rules).start().play("go")
+    assert [told.text(line) for line in told.told(state.view())] == ["points: A 3, B 0"]
+    looks = rules + 'looks\n  total "{player}: {total} of nine"\n'
+    lines = told.told(Game.parse(looks).start().play("go").view())
+    assert [told.text(line) for line in lines] == ["A: 3 of nine", "B: 0 of nine"]
+    for move in ("go", "go", "go", "go"):
+        state = state.play(move)
+    assert result(state.view()) == "A wins, 9 to 6 points"
+
+
+@pytest.mark.parametrize(("number", "said"), [(87, "43.5"), (86, "43"), (1, "0.5"), (0, "0"), (-3, "-1.5")])
+def test_halves_are_told_in_wholes(number: int, said: str) -> None:
+    model = game("win me", SCORE.rstrip() + ' "half points"\n').model
+    assert counted(model, number) == said
+    assert counted(game("win me").model, number) == str(number)
+
+
+def test_how_go_ends() -> None:
+    state = Game.load("go", size=5).start()
+    for move in ("c3", "pass", "pass"):
+        state = state.play(move)
+    assert result(state.view()) == "Black wins, 25 to 7.5 points"

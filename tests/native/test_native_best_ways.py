@@ -1,4 +1,4 @@
-"""`most` in compiled rules: ways that come round, what is kept from decision to decision, and bounds that save looking."""
+"""`most` in compiled rules: ways that come round, what is kept from decision to decision, bounds that save looking."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_what_is_gained_by_spending_has_a_bound(body: str) -> None:
         ("worth", "used += 1\nworth += n"),  # nothing is spent
         ("worth", "worth += n\nn.left -= 1\nused += 1"),  # gained before it is spent
         ("worth", "n.left -= 1\nused += 1\nworth += n\nworth += 1"),  # gained twice
-        ("worth", "n.left -= 1\nused += 1\nworth += n\nfor c in coin\n  c.left += 1 if used = 1 and c.left = 0"),  # got back
+        ("worth", f"{PLAIN}\nfor c in coin\n  c.left += 1 if used = 1 and c.left = 0"),  # got back
         ("worth", "n.left -= 1 if n > 1\nused += 1\nworth += n"),  # not always spent
         ("worth", "n.left -= 1\nused += 1\nworth += n + odd"),  # more than what is spent decides
         ("worth", "n.left -= 1\nused += 1\nworth = n"),  # not added

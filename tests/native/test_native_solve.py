@@ -11,7 +11,7 @@ import pytest
 from native_host import Host
 from test_native_mcts import pig_value
 
-FULL, CYCLES = -102, -104
+FULL, CYCLES, UNFINISHED = -102, -104, -101
 VALUED, EXACT, ENDLESS = 2, 4, 8
 
 
@@ -26,12 +26,18 @@ class Solved(NamedTuple):
     values: tuple[float, ...]
 
 
-def solved(host: Host, step: int = 1 << 40) -> Solved:
-    assert host("solve_start", host.record()) == 0
+MEMORY = 64 << 20
+
+
+def solved(host: Host, step: int = 1 << 40, memory: int = MEMORY) -> Solved:
+    assert host("solve_start", host.record(), memory) == 0
     while (known := host("solve_explore", step)) > 0:
         pass
     assert known == 0
-    if host("solve_values") == CYCLES:
+    host("solve_begin")
+    while (status := host("solve_values", step)) == UNFINISHED:
+        pass
+    if status == CYCLES:
         while host("solve_sweep") > 1e-12:
             pass
     return report(host)
@@ -44,9 +50,14 @@ def report(host: Host) -> Solved:
     return Solved(states, edges, marks, distance, tuple(rest[host.players : host.players + plies]), values)
 
 
-def test_tic_tac_toe_is_a_draw() -> None:
+certainly = pytest.mark.parametrize("certain", [False, True])
+"""Values of their own for each state, or in its marks."""
+
+
+@certainly
+def test_tic_tac_toe_is_a_draw(certain: bool) -> None:
     """With the 5,478 positions that every textbook has."""
-    host = Host("tictactoe", ["playouts", "solve"])
+    host = Host("tictactoe", ["playouts", "solve"], certain=certain)
     found = solved(host)
     assert found[:4] == (5_478, 16_167, VALUED | EXACT, 9)
     assert found.values == (0, 0)
@@ -55,8 +66,9 @@ def test_tic_tac_toe_is_a_draw() -> None:
 
 
 @pytest.mark.parametrize("heaps", [(1, 2, 3, 0), (3, 4, 5, 0), (2, 2, 3, 1), (5, 0, 0, 0), (6, 6, 2, 2)])
-def test_nim(heaps: tuple[int, ...]) -> None:
-    found = solved(Host("nim", ["playouts", "solve"], 2, heaps))
+@certainly
+def test_nim(heaps: tuple[int, ...], certain: bool) -> None:
+    found = solved(Host("nim", ["playouts", "solve"], 2, heaps, certain))
     won = reduce(xor, heaps) != 0
     assert found.values == ((1, -1) if won else (-1, 1))
     assert found.states <= 2 * reduce(lambda a, b: a * (b + 1), heaps, 1)
@@ -93,13 +105,14 @@ def retrograde(ring: int) -> dict[tuple[int, int, int], tuple[int, int]]:
 
 
 @pytest.mark.parametrize("ring", [4, 5, 7])
-def test_games_that_need_not_end(ring: int) -> None:
+@certainly
+def test_games_that_need_not_end(ring: int, certain: bool) -> None:
     values = retrograde(ring)
     seen = set()
     for a, b in product(range(1, ring), repeat=2):
         if a == b:
             continue
-        found = solved(Host("shuttle", ["playouts", "solve"], 2, (ring, a, b)))
+        found = solved(Host("shuttle", ["playouts", "solve"], 2, (ring, a, b), certain))
         value, distance = values.get((a, b, 0), (0, 0))
         assert found.values == (value, -value)
         assert found.distance == distance
@@ -108,9 +121,10 @@ def test_games_that_need_not_end(ring: int) -> None:
     assert len(seen) > 1
 
 
-def test_a_player_may_have_several_plies_in_turn() -> None:
+@certainly
+def test_a_player_may_have_several_plies_in_turn(certain: bool) -> None:
     """Two turns of three squares, then the first player takes the last two, and wins."""
-    found = solved(Host("handful", ["playouts", "solve"], 2, (0,)))
+    found = solved(Host("handful", ["playouts", "solve"], 2, (0,), certain))
     assert found[:4] == (256, 1024, VALUED | EXACT, 8)
     assert found.values == (1, -1)
 
@@ -136,6 +150,22 @@ def test_dice_and_cycles_are_swept() -> None:
 
 def test_memory_is_bounded() -> None:
     host = Host("tictactoe", ["playouts", "solve"])
-    host("limit_memory", (1 << 20) + (1 << 19))
-    assert host("solve_start", host.record()) == 0
+    assert host("solve_start", host.record(), 400_000) == 0
     assert host("solve_explore", 1 << 40) == FULL
+    host("limit_memory", 1 << 20)
+    assert host("solve_start", host.record(), MEMORY) == FULL
+
+
+@pytest.mark.parametrize(("name", "body"), [("tictactoe", (0, 0)), ("nim", (6, 6, 4, 2))])
+def test_where_options_lead_is_found_again_if_there_is_no_room_to_keep_it(name: str, body: tuple[int, ...]) -> None:
+    """States alone have room in the first memory in which all can be explored."""
+    host = Host(name, ["playouts", "solve"], 2, body)
+    plenty = solved(host)
+    assert host("keeps_edges") == 1
+    for memory in range(20_000, 4_000_000, 10_000):
+        if host("solve_start", host.record(), memory) == 0 and host("solve_explore", 1 << 40) == 0:
+            break
+    assert host("keeps_edges") == 0
+    again = solved(host, step=1_000, memory=memory)
+    assert again[:5] == plenty[:5]
+    assert again.values == pytest.approx(plenty.values)

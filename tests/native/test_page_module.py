@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from generated import Made, by_number, examples, games
@@ -111,4 +112,26 @@ def test_dice_are_those_of_the_seed(seed: int) -> None:
 
 def test_other_modules_stay_as_they_are() -> None:
     functions = [f.name for f in compile_model(load("sparks").model).module.functions]
-    assert not {"written", "scored", "page_show"} & {*functions}
+    assert not {"written", "scored", "decided", "page_show", "page_decided"} & {*functions}
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "moves"),
+    [
+        ("tictactoe", {}, "a1 b1 a2 b2 a3"),
+        ("connect_four", {}, "a b b c d c c d e d d"),
+        ("hex", {"size": 3, "swap": False}, "b2 a1 c2 a2 b3 a3 b1"),
+        ("quarto", {}, "TDRH a1 TDRF b1 TDQH c1 TLQF d1"),
+        ("chess", {}, "f3 e5 g4 Qh4#"),
+        ("chess", {}, "e3 a5 Qh5 Ra6 Qxa5 h5 Qxc7 Rah6 h4 f6 Qxd7 Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6"),  # stalemate
+    ],
+)
+def test_what_decided_is_the_same(name: str, options: dict[str, Any], moves: str) -> None:
+    module, state = PageModule(Game.load(name, **options)), Game.load(name, **options).start()
+    module.call("page_start", signed(seed_key(0)), 0)
+    for text in moves.split():
+        move = state.parse(text)
+        module.call("page_play", [way.text for way in state.ways].index(move.text))
+        state = state.play(move)
+    assert state.is_over
+    assert sorted(module.decided()) == sorted(state.view(None).winning)

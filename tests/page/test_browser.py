@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from browser import Tab, browser, needs_browser
-from page_node import random_game, record_of
+from page_node import record_of
 from playing import load
 
 from cli.page.build import page
@@ -74,3 +74,176 @@ def test_games_by_clicks(name: str, context: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", library.names())
 def test_whole_games_by_clicks(name: str, context: Any, tmp_path: Path) -> None:
     by_clicks(name, context, tmp_path, 6, 400)
+
+
+# ---- computers
+
+
+@pytest.mark.parametrize("name", ["sparks", "fire_and_ice", "big_balls", "sparklies", "spectral_reapers", "chess"])
+def test_against_the_computer(name: str, context: Any, tmp_path: Path) -> None:
+    """One seat clicks at random, the computer has the others."""
+    game = load(name)
+    human, *others = game.players
+    seats = {human: "human", **dict.fromkeys(others, "mcts:60")}
+    tab = Tab(context, written(name, tmp_path))
+    tab.load(record_of(game, 2, [game.start(seed=2)], seats))
+    tab.clicked(2, 14)
+    for _ in range(60):  # a computer's turn may still be on
+        if "thinking" not in tab.status:
+            break
+        tab.page.wait_for_timeout(200)
+    text = tab.save()
+    record = yamlio.parse(text).check(Record)
+    assert record.seats == seats
+    assert len(record.plies) >= 8
+    assert sum(1 for _ in records.replay(game, record)) == len(record.plies)
+    assert not tab.said, tab.said
+
+
+def test_stopping_a_computer(context: Any, tmp_path: Path) -> None:
+    """A long thought is given up when its move isn't wanted any more."""
+    game = load("breakthrough")
+    tab = Tab(context, written("breakthrough", tmp_path))
+    tab.load(record_of(game, 2, [game.start(seed=2)], {"White": "human", "Black": "mcts:60s"}))
+    tab.clicked(2, 1)
+    tab.page.wait_for_timeout(600)
+    assert "thinking" in tab.status
+    tab.page.get_by_role("button", name="Undo").click()
+    tab.page.wait_for_timeout(400)
+    assert tab.status.endswith("your move.")
+
+
+# ---- what is kept
+
+
+def test_a_page_goes_on_where_it_was(context: Any, tmp_path: Path) -> None:
+    game = load("sparks")
+    tab = Tab(context, written("sparks", tmp_path))
+    tab.load(fresh_record(game, 3))
+    tab.clicked(3, 5)
+    before = tab.save()
+    tab.page.reload()
+    tab.page.locator(".status:not(:empty)").wait_for()
+    assert tab.save() == before
+
+
+def test_two_tabs_have_a_game_each(context: Any, tmp_path: Path) -> None:
+    game, path = load("tictactoe"), written("tictactoe", tmp_path)
+    one = Tab(context, path)
+    one.load(fresh_record(game, 3))
+    one.clicked(3, 2)
+    first = one.save()
+    other = Tab(context, path)
+    assert other.save() != first
+    other.load(fresh_record(game, 4))
+    other.clicked(4, 4)
+    second = other.save()
+    for tab, text in ((one, first), (other, second)):
+        tab.page.reload()
+        tab.page.locator(".status:not(:empty)").wait_for()
+        assert tab.save() == text
+    one.page.close()
+    other.page.close()
+    again = Tab(context, path)  # the latest game that nobody has
+    assert again.save() in (first, second)
+
+
+STORAGES = {
+    "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
+    "blocked": "Object.defineProperty(window, 'localStorage', "
+    "{ get() { throw new DOMException('no', 'SecurityError'); } });",
+}
+
+
+@pytest.mark.parametrize("how", STORAGES)
+def test_storage_that_takes_nothing(how: str, context: Any, tmp_path: Path) -> None:
+    context.add_init_script(STORAGES[how])
+    tab = Tab(context, written("tictactoe", tmp_path))
+    tab.clicked(1, 1)
+    tab.page.wait_for_timeout(300)
+    tab.load(fresh_record(load("tictactoe"), 3))
+    tab.page.wait_for_timeout(300)
+    assert tab.clicked(3, 9)["over"]
+
+
+def test_full_storage_is_said(context: Any, tmp_path: Path) -> None:
+    context.add_init_script(STORAGES["full"])
+    tab = Tab(context, written("tictactoe", tmp_path))
+    tab.page.wait_for_timeout(400)
+    assert "can't be kept by the browser" in tab.trouble
+
+
+# ---- records of strangers
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("nonsense", "can't be read as a record"),
+    ("\x00\x01\x02", "can't be"),
+    ("gdl record: 1\nrules: 12345\ntitle: Chess\nplayers: [A, B]\n",
+     "The record is of Chess; this page plays Tic-tac-toe."),
+    ("RULES\nturns:\n- [a1]\n- [a1]\n", "Turn 2 of the record, `a1`: that is not legal there."),
+    ("RULES\nturns:\n- ['<img src=x onerror=alert(1)>']\n", "<img src=x onerror=alert(1)>`: that is not legal"),
+])  # fmt: skip
+def test_tampered_records(text: str, said: str, context: Any, tmp_path: Path) -> None:
+    game = load("tictactoe")
+    tab = Tab(context, written("tictactoe", tmp_path))
+    before = tab.save()
+    tab.load(text.replace("RULES", f"gdl record: 1\nrules: {game.hash}\nplayers: [X, O]\nseed: 0\nnumber: 0"))
+    assert said in tab.trouble
+    assert tab.save() == before
+    assert not tab.said, tab.said
+
+
+# ---- the page itself
+
+
+def test_without_scripts_it_says_so(running: Any, tmp_path: Path) -> None:
+    context = running.new_context(java_script_enabled=False)
+    tab = Tab(context, written("tictactoe", tmp_path), ready=False)
+    assert "needs JavaScript" in tab.page.locator(".noscript").inner_text()
+    context.close()
+
+
+def test_without_gzip_or_wasm(running: Any, tmp_path: Path) -> None:
+    path = written("tictactoe", tmp_path)
+    for script, said in (
+        ("delete window.DecompressionStream;", "your move"),
+        ("delete window.WebAssembly;", "can't be played in this browser: it has no WebAssembly"),
+    ):
+        context = running.new_context()
+        context.add_init_script(script)
+        tab = Tab(context, path, ready=False)
+        tab.page.wait_for_timeout(1500)
+        assert said in tab.page.locator("body").inner_text()
+        context.close()
+
+
+def test_nothing_is_asked_of_a_network(context: Any, tmp_path: Path) -> None:
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    path = written("sparks", tmp_path)
+    tab = Tab(context, path)
+    tab.clicked(1, 3)
+    assert [url for url in asked if not url.startswith(("blob:", "data:"))] == [path.as_uri()]
+
+
+def test_the_policy_holds(context: Any, tmp_path: Path) -> None:
+    """No text becomes a program, nothing is fetched."""
+    tab = Tab(context, written("tictactoe", tmp_path))
+    for attempt in (
+        # not while the test itself evaluates
+        """() => new Promise((go) => setTimeout(() => {
+          try { go(String(Function('return 1')())); } catch (error) { go(error.name); } }, 20))""",
+        "() => fetch('data:text/plain,x').then(() => 'fetched', (error) => error.name)",
+        """() => new Promise((go) => {
+          const s = document.createElement('script'); s.textContent = 'window.ran = 1'; document.body.append(s);
+          setTimeout(() => go(window.ran === undefined ? 'Error' : 'ran'), 50); })""",
+    ):
+        assert tab.page.evaluate(attempt).endswith("Error"), attempt
+
+
+def test_settings_are_chosen_in_the_page(context: Any, tmp_path: Path) -> None:
+    games = [Game.load("sparks"), Game.of("sparks", {"base": 3})]
+    tab = Tab(context, written("sparks", tmp_path, *games))
+    tab.load(fresh_record(games[1], 3))
+    assert "base: 3" in tab.save()

@@ -41,7 +41,7 @@ async ({ seed, plies }) => {
     }
     await pause(12);
   }
-  return { clicks, plies: played(), over: Boolean(document.querySelector(".status.over")), trouble: document.querySelector(".trouble")?.textContent };
+  return { clicks, plies: played(), over: Boolean(document.querySelector(".status.over")) };
 }
 """
 

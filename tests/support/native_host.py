@@ -8,6 +8,7 @@ from typing import Any
 
 import wasmtime
 
+from interpreter.graph.abi import STOP
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.module.wasm import Module
 
@@ -18,17 +19,20 @@ OUT, START, TRACE, STACK = 1024, 4096, 1 << 15, 1 << 16
 class Host:
     """A module with a toy game and some jobs."""
 
-    def __init__(self, game: str, jobs: Iterable[str], players: int = 2, body: Iterable[int] = (0, 0)) -> None:
+    def __init__(
+        self, game: str, jobs: Iterable[str], players: int = 2, body: Iterable[int] = (0, 0), certain: bool = False
+    ) -> None:
         key = 48 + 8 * players
         body = list(body)
         size = key + 24 + 8 * len(body)
         constants = {"START": START, "OUT": OUT, "SIZE": size, "CAPACITY": size, "KEY": key, "P": players,
-                     "STACK": STACK, "STACK_END": 1 << 20, "TRACE": TRACE}  # fmt: skip
+                     "STACK": STACK, "STACK_END": 1 << 20, "TRACE": TRACE, "PRESENT": size, "PACKED": size - STOP,
+                     "CERTAIN": int(certain), "FORGETS": 1}  # fmt: skip
         module = Module()
         module.pages = 17
         module.data.append((START + key + 24, struct.pack(f"<{len(body)}q", *body)))
         toy = compile_kernels(module, [f"tests.support.toys.{game}", "tests.support.toys.common"], constants)
-        rules = {name: toy[name] for name in ("run", "size_of")}
+        rules = {name: toy[name] for name in ("run", "size_of", "pack", "unpack")}
         compile_kernels(module, [f"interpreter.native.kernels.{job}" for job in jobs], constants, rules)
         self.size, self.players, self.module = size, players, module
         self.store = wasmtime.Store(ENGINE)

@@ -11,6 +11,7 @@ from interpreter.game.chance import seed_key
 from interpreter.graph.abi import STUCK
 from interpreter.native.compile import compile_model
 from interpreter.native.host.instance import Instance
+from interpreter.native.lower.texts import ANOTHER
 from interpreter.native.module.emitter import NONE
 from interpreter.native.record.description import shown_variables
 
@@ -31,8 +32,8 @@ class PageModule:
         self.instance = Instance(self.compiled)
         self.call = self.instance.call
 
-    def texts(self) -> list[str]:
-        """The texts of all options."""
+    def texts(self) -> list[list[str]]:
+        """The texts of all options, each with the further ways to write it."""
         count = self.call("page_moves")
         assert count >= 0, count
         at, size = self.instance.report(2)
@@ -42,9 +43,23 @@ class PageModule:
             i += 2 + words[i + 1]
             parts = words[i + 1 : i + 1 + words[i]]
             i += 1 + words[i]
-            found.append("".join(str(p >> 1) if p & 1 else self.compiled.strings[p >> 1] for p in parts))
+            ways = [""]
+            for part in parts:
+                if part == 2 * ANOTHER:
+                    ways.append("")
+                else:
+                    ways[-1] += str(part >> 1) if part & 1 else self.compiled.strings[part >> 1]
+            found.append([ways[0], *filter(None, ways[1:])])
         assert len(found) == count
         return found
+
+    def decided(self) -> list[str]:
+        """The sites that witness why the game has ended."""
+        count = self.call("page_decided")
+        assert count >= 0, count
+        (at,) = self.instance.report(1)
+        text = "".join(self.compiled.strings[part >> 1] for part in self.instance.words(at, count)) if count else ""
+        return [label for label in text.split(",") if label]
 
     def shown(self) -> dict[str, Any]:
         """What the state shows."""
@@ -64,8 +79,10 @@ class PageModule:
             cells = 1
             for dimension in variable.dimensions:
                 cells *= len(dimension)
-            values[variable.name, len(variable.dimensions)] = [self._value(variable.type, words) for _ in range(cells)]
-        return {"kind": kind, "who": who, "stop": stop, "me": me, "turns": turns, "pieces": pieces, "values": values, "points": points,
+            key = variable.name, len(variable.dimensions)
+            values[key] = [self._value(variable.type, words) for _ in range(cells)]
+        return {"kind": kind, "who": who, "stop": stop, "me": me, "turns": turns, "pieces": pieces, "values": values,
+                "points": points,
                 "scores": dict(zip(model.players, scores, strict=True)) if scored else None}  # fmt: skip
 
     @staticmethod
@@ -124,7 +141,7 @@ def played_alike(game: Game, seed: int, plies: int) -> int:
                 assert shown["points"] == tuple(result[1]), where
             return ply
         assert game.players[shown["me"]] == state.mover, where
-        texts = [move.text for move in state.ways]
+        texts = [[move.text, *move.others] for move in state.ways]
         assert module.texts() == texts, where
         k = random.randrange(len(texts))
         count = module.call("page_play", k)

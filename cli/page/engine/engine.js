@@ -81,6 +81,7 @@ export class LocalEngine {
       await this.ask("begin"); // what was kept is of other rules, or was tampered with
     }
     this.isOpen = true;
+    this.keeping = setTimeout(() => this.keep(), 0);
   }
 
   get info() {

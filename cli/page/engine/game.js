@@ -194,12 +194,13 @@ export class Game {
   watching(player, isStopped) {
     let last = 0;
     return (share) => {
+      if (isStopped()) return true;
       const now = performance.now();
       if (now - last > TOLD) {
         last = now;
         this.tell("thinking", { player, share });
       }
-      return isStopped();
+      return false;
     };
   }
 
@@ -312,8 +313,8 @@ export class Game {
       lines: linesOf(table, shown),
       sites: sitesOf(table, shown),
       changed: this.changedAt(at),
-      line: [],
-      moves: moves.map(({ text, values, sites: chosen }) => ({ text, values, sites: chosen })),
+      line: situation.isOver ? rules.decided(situation) : [],
+      moves: moves.map(({ text, others, values, sites: chosen }) => ({ text, ...(others.length && { others }), values, sites: chosen })),
       asks: mayMove ? [...new Set(moves.map((move) => table.asks[move.ask].asks))].join(", or ") : "",
       thinking: this.thinking,
       offer: null,
@@ -388,8 +389,11 @@ export class Game {
       turn.forEach((text) => {
         const where = `Turn ${i + 1} of the record, \`${text.slice(0, 60)}\`: `;
         if (this.situation.isOver) throw new RecordError(`${where}the game is already over.`);
-        const same = this.rules.moves(this.situation).filter((move) => move.text === text);
+        const moves = this.rules.moves(this.situation);
+        const written = moves.filter((move) => move.text === text);
+        const same = written.length ? written : moves.filter((move) => move.others.includes(text));
         if (!same.length) throw new RecordError(`${where}that is not legal there.`);
+        if (!written.length && same.length > 1) throw new RecordError(`${where}that could be ${same.map((move) => move.text).join(", ")}.`);
         try {
           this.step(same[0].option, this.seats[this.next()] === "human" && this.situation.count > 1);
         } catch (error) {

@@ -114,7 +114,7 @@ export class Rules {
 
   // ---- what a state is
 
-  /** All options of a state: `{text, values, sites, ask}`, each with its number as `option`. */
+  /** All options of a state: `{text, others, values, sites, ask}`, each with its number as `option`. */
   moves(situation) {
     return (situation.moves ??= this.listed(situation));
   }
@@ -134,13 +134,29 @@ export class Rules {
       i += 2 + Number(words[i + 1]);
       const parts = words.subarray(i + 1, i + 1 + Number(words[i]));
       i += 1 + parts.length;
-      found.push({ text: this.text(parts), values, sites, ask: place, option: found.length });
+      const [text, ...others] = this.texts(parts);
+      found.push({ text, others: others.filter(Boolean), values, sites, ask: place, option: found.length });
     }
     return found;
   }
 
-  text(parts) {
-    return Array.from(parts, (part) => (part & 1n ? String(part >> 1n) : this.table.strings[Number(part >> 1n)])).join("");
+  /** The texts that words stand for; -2 begins another. */
+  texts(parts) {
+    const texts = [""];
+    for (const part of parts) {
+      if (part === -2n) texts.push("");
+      else texts[texts.length - 1] += part & 1n ? String(part >> 1n) : this.table.strings[Number(part >> 1n)];
+    }
+    return texts;
+  }
+
+  /** The sites that witness why the game has ended, by their labels: a finished row, say. */
+  decided(situation) {
+    this.enter(situation);
+    const count = Number(this.exports.page_decided());
+    if (count <= 0) return [];
+    const [text] = this.texts(this.words(this.reported(0), count));
+    return text.split(",").sort();
   }
 
   /** Options as people tell them apart: what a roll hides makes no difference. */

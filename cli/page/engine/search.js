@@ -25,7 +25,7 @@ export class Search {
   /** `key`, `number`: the game's draws. */
   constructor(rules, key, number) {
     Object.assign(this, { rules, key, number });
-    this.tree = null; // {careful, line: situations followed}
+    this.tree = null; // whose it is, and where its root is: {careful, player, root}
     this.turn = null; // whose time it is: {player, turns, ply, left}
   }
 
@@ -43,7 +43,7 @@ export class Search {
   /** Search the last situation of the line until the limit is reached, or `watch` says so. */
   async think(careful, player, line, ply, { seconds, iterations }, watch) {
     const { exports } = this.rules;
-    this.follow(careful, line);
+    this.follow(careful, player, line);
     const key = this.bits(player, ply);
     const began = performance.now();
     const until = began + 1000 * (seconds ?? Infinity);
@@ -60,8 +60,8 @@ export class Search {
       const left = until - performance.now();
       if (seconds && done) chunk = Math.max(Math.min(chunk, Math.ceil((left * done) / (performance.now() - began))), 1);
       const share = iterations ? done / iterations : (performance.now() - began) / (1000 * seconds);
-      if (watch(Math.min(share, 1))) return;
       await pause(); // what people ask for comes in now
+      if (watch(Math.min(share, 1))) return;
     }
   }
 
@@ -88,17 +88,20 @@ export class Search {
   }
 
   /** See to it that the tree grows from the last situation: the one there is, if it may be kept. */
-  follow(careful, line) {
+  follow(careful, player, line) {
     const { exports } = this.rules;
     const now = line.at(-1);
-    const from = this.tree && this.tree.careful === careful ? line.indexOf(this.tree.root) : -1;
+    // nobody profits from what another player has found out
+    const isOwn = this.tree && this.tree.careful === careful && this.tree.player === player;
+    const from = isOwn ? line.indexOf(this.tree.root) : -1;
     const played = from >= 0 ? line.slice(from + 1) : null;
     const isKept = played && played.length <= FOLLOWED && played.every((step) => exports.mcts_advance(BigInt(step.option)) >= 0n);
     if (!isKept) {
       this.rules.enter(now.situation);
+      exports.rest(BigInt(this.rules.state)); // turns count from here, as in the terminal
       exports.mcts_start(BigInt(this.rules.state), careful ? 1n : 0n);
     }
-    this.tree = { careful, root: now };
+    this.tree = { careful, player, root: now };
   }
 
   /** The seconds for this decision: what is left of the turn's, divided by the decisions that the turn may still have. */

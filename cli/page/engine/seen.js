@@ -1,5 +1,7 @@
 // A state as the face shows it: the same words and marks as `cli/page/seen.py` has for a view, which tests hold it to.
 
+const MANY = 12; // so many counters are shown one by one
+
 const isNothing = (value) => value === null || value === false || value === 0 || (Array.isArray(value) && !value.length);
 
 /** A value as people read it. */
@@ -42,23 +44,23 @@ function onSite(variable, values, site) {
   return [plain(value)];
 }
 
-/** Everything on the sites of a shape (`interpreter/drawing/content.py`): for each `{pieces, counters, said, colour, tint}`. */
+/** Everything on the sites of a shape (`interpreter/drawing/contents.py`): for each `{pieces, things, said, tint}`. */
 function spotsOf(table, shown, shape) {
   return shape.labels.map((label, site) => {
-    const spot = { pieces: shape.isBoard ? shown.pieces[label] : [], counters: [], said: "", colour: "", tint: "" };
+    const spot = { pieces: shape.isBoard ? shown.pieces[label] : [], things: [], said: "", tint: "" };
     const said = [];
-    for (const k of shape.variables) {
-      const [text, colour, tint] = onSite(table.variables[k], shown.values[k], site);
-      if (text) said.push(text);
-      if (colour) [spot.colour, spot.tint] = [colour, tint];
+    for (const { variable, hidden, counters, members } of shape.variables) {
+      const values = shown.values[variable];
+      if (counters) {
+        counters.forEach((name, i) => spot.things.push(...Array(Math.max(values[site * counters.length + i], 0)).fill(name)));
+      } else if (!hidden && members?.[values[site]]) spot.things.push(members[values[site]]);
+      else if (!hidden) {
+        const [text, , tint] = onSite(table.variables[variable], values, site);
+        if (tint) spot.tint = tint;
+        else if (text) said.push(text);
+      }
     }
     spot.said = said.join(" ");
-    for (const { variable, names } of shape.counters) {
-      names.forEach((name, i) => {
-        const count = shown.values[variable][site * names.length + i];
-        for (let n = 0; n < count; n++) spot.counters.push(name);
-      });
-    }
     return spot;
   });
 }
@@ -68,26 +70,68 @@ export function sitesOf(table, shown) {
   const found = {};
   for (const shape of table.shapes) {
     const here = (found[shape.name] = {});
-    spotsOf(table, shown, shape).forEach(({ pieces, counters, said, tint }, site) => {
-      const things = [...pieces, ...counters];
-      const values = shape.counters.length || (tint && !pieces.length) ? "" : said;
-      if (!things.length && !values && !tint) return;
-      here[shape.labels[site]] = { ...(things.length && { pieces: things }), ...(values && { values }), ...(tint && { tint }) };
+    spotsOf(table, shown, shape).forEach((spot, site) => {
+      const pieces = [...spot.pieces, ...spot.things];
+      const { said: values, tint } = spot;
+      if (!pieces.length && !values && !tint) return;
+      here[shape.labels[site]] = { ...(pieces.length && { pieces }), ...(values && { values }), ...(tint && { tint }) };
     });
   }
   return found;
 }
 
-/** What the variables say that belong to no site. */
+/** What the variables say that belong to no site (`interpreter/drawing/told.py`). */
 export function linesOf(table, shown) {
-  const found = [];
-  for (const k of table.beside) {
-    const { name, short } = table.variables[k];
-    const values = shown.values[k];
-    const text = short.length ? listed(values, 0, short) : isNothing(values[0]) ? "" : plain(values[0]);
-    if (text) found.push(`${name}: ${text}`);
+  return table.beside.flatMap((beside) => {
+    const values = shown.values[beside.variable];
+    if (values.every(isNothing)) return [];
+    const { dimensions } = table.variables[beside.variable];
+    if (!beside.parts) return [`${beside.words}: ${valueWords(dimensions, values, {})}`];
+    return rowsOf(beside.lined.map((i) => dimensions[i])).flatMap((row) => {
+      const of = Object.fromEntries(beside.lined.map((i, j) => [i, row[j]]));
+      const value = beside.signs ? counterWords(dimensions, values, of, beside.signs) : valueWords(dimensions, values, of);
+      if (!value || (!row.length && value === "0" && table.hasBoard)) return [];
+      const names = beside.lined.map((i) => dimensions[i][of[i]]);
+      if (!beside.parts.length) return [`${names.join(", ") || beside.words}: ${value}`];
+      return [beside.parts.map((part) => (typeof part === "string" ? part : part < 0 ? value : dimensions[part][of[part]])).join("")];
+    });
+  });
+}
+
+/** All tuples of places in these lists. */
+function rowsOf(lists) {
+  return lists.reduce((rows, list) => rows.flatMap((row) => list.map((_, i) => [...row, i])), [[]]);
+}
+
+/** The values that a line is about, where `of` names the places in some dimensions: `[[labels, value, places]]`. */
+function valuesOf(dimensions, values, of) {
+  const free = dimensions.map((_, i) => i).filter((i) => of[i] === undefined);
+  return rowsOf(free.map((i) => dimensions[i])).map((row) => {
+    const at = { ...of, ...Object.fromEntries(free.map((i, j) => [i, row[j]])) };
+    const cell = dimensions.reduce((sum, labels, i) => sum * labels.length + at[i], 0);
+    return [free.map((i) => dimensions[i][at[i]]), values[cell], at];
+  });
+}
+
+function valueWords(dimensions, values, of) {
+  const rows = valuesOf(dimensions, values, of);
+  if (rows.length === 1 && !rows[0][0].length) {
+    const [[, value]] = rows;
+    return isNothing(value) && value !== 0 ? "" : plain(value);
   }
-  return found;
+  const said = rows.filter(([, value]) => !isNothing(value));
+  return said.map(([labels, value]) => (value === true ? labels.join(" ") : `${labels.join(" ")} ${plain(value)}`)).join(", ");
+}
+
+function counterWords(dimensions, values, of, signs) {
+  const found = [];
+  for (const [, value, at] of valuesOf(dimensions, values, of)) {
+    const number = Number(value);
+    if (!(number > 0)) continue;
+    const sign = signs[dimensions.length ? at[dimensions.length - 1] : 0];
+    found.push(number <= MANY ? sign.repeat(number) : `${sign}×${number}`);
+  }
+  return found.join(" ");
 }
 
 /** The board's sites that don't look as before. */

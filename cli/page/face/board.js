@@ -3,7 +3,7 @@
 
 import { fill, svg } from "./dom.js";
 import { picture } from "./safe.js";
-import { isArrow, nearest, piled } from "./places.js";
+import { isArrow, laid, nearest } from "./places.js";
 import { siteWords } from "./words.js";
 
 /** A board for a scene. `pick(label)`, `back()`: what clicks and keys ask for. */
@@ -38,7 +38,7 @@ export class Board {
     this.labels = new Set([...this.sites.values()].map((site) => site.label));
     fill(this.layers.sites, [...this.sites.values()].map((site) => site.element));
     this.focused = null;
-    this.facing = new Set(scene.facing);
+    this.facing = new Set(scene.facing.map((piece) => scene.looks[piece]));
     this.element.classList.toggle("empty", this.sites.size === 0);
   }
 
@@ -66,7 +66,7 @@ export class Board {
   turnedPile(pile) {
     if (!pile || !this.flipped) return pile;
     const back = ([x, y]) => [-x, -y];
-    return pile.centred ? pile : { ...pile, start: back(pile.start), step: back(pile.step), note: back(pile.note) };
+    return pile.centred ? pile : { ...pile, start: back(pile.start), step: back(pile.step) };
   }
 
   choose(label) {
@@ -102,21 +102,21 @@ export class Board {
     if (marks.picked) below.push(svg("polygon", { points, class: "picked" }));
     if (marks.line) below.push(svg("polygon", { points, class: "line" }));
     const pieces = spot?.pieces ?? [];
-    const { things: at, numbers } = piled(site, pieces);
-    at.forEach(({ piece, x, y, size }) => {
-      const symbol = this.scene.looks[piece];
-      const turn = this.flipped && this.facing.has(piece) ? `rotate(180 ${x} ${y})` : null;
-      if (symbol) things.push(svg("use", { href: `#${symbol}`, x: x - size / 2, y: y - size / 2, width: size, height: size, transform: turn }));
-    });
-    for (const { text, x, y, size } of numbers) {
+    const { things: lying, texts } = laid(site.pile, site, pieces.map((piece) => this.scene.looks[piece] ?? ""));
+    for (const { symbol, x, y, size } of lying) {
+      const turn = this.flipped && this.facing.has(symbol) ? `rotate(180 ${x} ${y})` : null;
+      things.push(svg("use", { href: `#${symbol}`, x: x - size / 2, y: y - size / 2, width: size, height: size, transform: turn }));
+    }
+    for (const { text, x, y, size } of texts) {
       things.push(svg("text", { x, y: y + size * 0.35, "font-size": size, class: "count" }, text));
     }
     if (spot?.values) things.push(...this.values(site, spot.values, pieces.length > 0));
     const { x, y, r } = site;
     if (marks.hint) above.push(svg("polygon", { points, class: "hint" }));
     if (marks.can || (marks.later && marks.started)) {
-      const shape = marks.started ? "target" : "start";
-      above.push(svg("circle", { cx: x, cy: y, r: pieces.length || !marks.started ? r * 0.88 : r * 0.3, class: shape + (pieces.length ? " full" : "") }));
+      const full = pieces.length || spot?.values; // a ring around what stands there, a dot where nothing does
+      const way = `${marks.started ? "target" : "start"}${full ? " full" : ""}`;
+      above.push(svg("circle", { cx: x, cy: y, r: full ? r * 0.9 : r * (marks.started ? 0.3 : 0.14), class: way }));
     }
   }
 
@@ -126,13 +126,14 @@ export class Board {
     const text = (line, at, up, size) => svg("text", { x: at, y: up + size * 0.35, "font-size": size, class: "value" }, line);
     if (beside) return [text(words, x + r * 0.62, y + r * 0.7, 11)];
     const lines = words.length > 6 ? words.split(" ") : [words];
-    const size = words.length < 5 ? Math.min(r * 0.7, 17) : 11;
+    const most = (r * 3) / Math.max(...lines.map((line) => line.length)); // so that it fits
+    const size = Math.min(words.length < 5 ? Math.min(r * 0.7, 17) : 11, Math.max(most, 6));
     return lines.map((line, k) => text(line, x, y + (k - (lines.length - 1) / 2) * size * 1.1, size));
   }
 
   tinted(site, points, tint) {
     if (site.solid) return svg("polygon", { points, fill: tint });
-    return svg("circle", { cx: site.x, cy: site.y, r: site.r * 0.9, fill: tint, "fill-opacity": 0.85 });
+    return svg("circle", { cx: site.x, cy: site.y, r: site.r, fill: tint, "fill-opacity": 0.85 });
   }
 
   // ---- keys

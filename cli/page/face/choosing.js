@@ -9,7 +9,7 @@ function whole(move, number, labels) {
   let isEarly = false; // whether a value comes before the first place
   for (const value of move.values) {
     const at = sites.indexOf(value);
-    if (at >= 0) {
+    if (at >= 0 && labels.has(value)) {
       sites.splice(at, 1);
       isEarly ||= values.length > 0 && !places.length;
       places.push(value);

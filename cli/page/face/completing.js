@@ -11,19 +11,48 @@ export function completions(moves, typed, limit = 60) {
   return [...begin, ...hold].slice(0, limit);
 }
 
-/** The text to be played for what was typed: the same, the same but for case, the only one that begins so; else as typed. */
+const SIGNS = "[-–—x×:/=]";
+const BETWEEN = new RegExp(`(?<=[0-9])\\s*${SIGNS}\\s*(?=[0-9A-Za-z])|\\s*[–—]\\s*|(?<=[0-9])\\s+(?=[0-9])`, "g");
+const JOINTS = /(?<=[0-9])-(?=[A-Za-z])|(?<=[A-Za-z])[x×:](?=[A-Za-z][0-9])/g;
+const NOUGHTS = /(?<![0-9A-Za-z])[0Oo](?![0-9A-Za-z])/g;
+const MARKS = /(?<=.)[+#!?*]+$/;
+
+/** A text without what people leave out, or put in another sign for, where it says nothing (see `readings.py`). */
+export function loose(text) {
+  return text.trim().replace(BETWEEN, "-").replace(/\s+/g, "").replace(NOUGHTS, "O").replace(JOINTS, "");
+}
+
+/** The text to be played for what was typed: the same, or the only one that it can mean as people write; else as typed. */
 export function meant(moves, typed) {
   const texts = [...new Set(moves.map((move) => move.text))];
+  const ways = texts.map((text) => [text, ...(moves.find((move) => move.text === text).others ?? [])]);
   const wanted = typed.trim().replace(/\s+/g, " ");
-  for (const fits of [
-    (text) => text === wanted,
-    (text) => folded(text) === folded(wanted),
-    (text) => folded(text).startsWith(folded(wanted)),
-  ]) {
-    const found = texts.filter(fits);
+  const only = (fits) => texts.filter((text, i) => fits(text, ways[i]));
+  for (const fits of [(text) => text === wanted, (text) => folded(text) === folded(wanted)]) {
+    const found = only(fits);
     if (found.length === 1) return found[0];
   }
-  return wanted;
+  const begun = wanted ? only((text) => folded(text).startsWith(folded(wanted))) : [];
+  const read = readings(only, wanted);
+  if (begun.length === 1) return read.length === 1 && read[0] !== begun[0] ? wanted : begun[0];
+  return read.length === 1 ? read[0] : wanted;
+}
+
+/** The texts of the moves that it may stand for, from the strictest way to read it to the loosest. */
+function readings(only, wanted) {
+  for (const text of new Set([wanted, wanted.replace(MARKS, "")])) {
+    const [bare, small] = [loose(text), loose(text.toLowerCase())];
+    for (const fits of [
+      (_, ways) => ways.includes(text),
+      (own) => loose(own) === bare,
+      (_, ways) => ways.some((way) => loose(way) === bare),
+      (own) => loose(own.toLowerCase()) === small,
+    ]) {
+      const found = only(fits);
+      if (found.length) return found;
+    }
+  }
+  return [];
 }
 
 /** How a move is asked for: by its text, or by its number where several are written alike. */

@@ -19,45 +19,61 @@ export function nearest(sites, from, key) {
 
 export const isArrow = (key) => key in WAYS;
 
-/** Things on a site, bottom first: [{piece, x, y, size}] and the numbers of those that are many: [{text, x, y, size}]. */
-export function piled(place, pieces) {
-  const { pile } = place, runs = runsOf(pieces);
-  if (!pile.spots?.length) {
-    const close = pieces.length > 1 ? Math.min(1, pile.room / (pieces.length - 1)) : 1;
-    const first = pile.centred ? -(pieces.length - 1) / 2 : 0;
-    const size = pieces.length === 1 ? pile.single : pile.size;
-    const things = pieces.map((piece, k) => ({
-      piece, size,
-      x: place.x + pile.start[0] + (first + k) * close * pile.step[0],
-      y: place.y + pile.start[1] + (first + k) * close * pile.step[1],
-    }));
-    let last = -1;
-    const numbers = runs.flatMap(({ count }) => {
-      last += count;
-      return count > pile.most ? [{ text: String(count), x: things[last].x, y: things[last].y, size: pile.size * 0.4 }] : [];
-    });
-    return { things, numbers };
+// How things lie is `interpreter/drawing/piles.py` in JavaScript, held to it by a test.
+
+const hundredths = (number) => Math.round(number * 100) / 100;
+
+/** The things on a site, bottom first: [{symbol, x, y, size}], and the numbers of those that are many: [{text, x, y, size}]. */
+export function laid(pile, centre, symbols) {
+  const runs = runsOf(symbols);
+  if (!pile.spots.length) {
+    const at = along(pile, centre, symbols.length);
+    const size = symbols.length === 1 ? pile.single : pile.size;
+    return { things: symbols.map((symbol, k) => ({ symbol, ...at[k], size })), texts: upon(pile, runs, at) };
   }
-  if (runs.length > 1 && pieces.length > pile.most) return listed(place, runs);
-  const things = pile.spots.slice(0, pieces.length).map(([x, y], k) => ({ piece: pieces[k], x: place.x + x, y: place.y + y, size: pile.size }));
-  const numbers = pieces.length > pile.most ? [{ text: String(pieces.length), x: place.x, y: place.y, size: 16 }] : [];
-  return { things, numbers };
+  if (runs.length > 1 && symbols.length > pile.most) return below(pile, centre, runs);
+  const things = symbols.slice(0, pile.spots.length).map((symbol, k) => {
+    const [x, y] = pile.spots[k];
+    return { symbol, x: centre.x + x, y: centre.y + y, size: pile.size };
+  });
+  const many = symbols.length > pile.most;
+  return { things, texts: many ? [{ text: String(symbols.length), x: centre.x, y: centre.y, size: 16 }] : [] };
 }
 
-/** Several sorts, one of each with its number, below each other. */
-function listed({ x, y, pile }, runs) {
-  const at = runs.map((_, k) => y + (k - (runs.length - 1) / 2) * pile.size * 0.9);
-  return {
-    things: runs.map(({ piece }, k) => ({ piece, x: x - pile.size * 0.6, y: at[k], size: pile.size })),
-    numbers: runs.map(({ count }, k) => ({ text: String(count), x: x + pile.size * 0.6, y: at[k], size: 15 })),
-  };
-}
-
-function runsOf(pieces) {
+function runsOf(symbols) {
   const runs = [];
-  for (const piece of pieces) {
-    if (runs.at(-1)?.piece === piece) runs.at(-1).count++;
-    else runs.push({ piece, count: 1 });
+  for (const symbol of symbols) {
+    if (runs.at(-1)?.symbol === symbol) runs.at(-1).count += 1;
+    else runs.push({ symbol, count: 1 });
   }
   return runs;
+}
+
+/** The places of so many things in a row or column. */
+function along(pile, centre, count) {
+  const close = count > 1 ? Math.min(1, pile.room / (count - 1)) : 1;
+  const first = pile.centred ? -(count - 1) / 2 : 0;
+  const x = centre.x + pile.start[0], y = centre.y + pile.start[1];
+  return Array.from({ length: count }, (_, k) => {
+    const way = (first + k) * close;
+    return { x: hundredths(x + way * pile.step[0]), y: hundredths(y + way * pile.step[1]) };
+  });
+}
+
+/** The number of each long run, upon its last. */
+function upon(pile, runs, at) {
+  let last = -1;
+  return runs.flatMap(({ count }) => {
+    last += count;
+    return count > pile.most ? [{ text: String(count), ...at[last], size: pile.size * 0.4 }] : [];
+  });
+}
+
+/** One of each sort with its number, below each other. */
+function below(pile, centre, runs) {
+  const aside = pile.size * 0.6, height = (k) => centre.y + (k - (runs.length - 1) / 2) * pile.size * 0.9;
+  return {
+    things: runs.map(({ symbol }, k) => ({ symbol, x: centre.x - aside, y: height(k), size: pile.size })),
+    texts: runs.map(({ count }, k) => ({ text: String(count), x: centre.x + aside, y: height(k), size: 15 })),
+  };
 }

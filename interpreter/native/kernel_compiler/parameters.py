@@ -70,6 +70,24 @@ DOUBTS: int
 """Whether some decision's conditions look ahead, so that options are best asked for as candidates (abi.CANDIDATE)."""
 
 
+PACKED: int
+"""Bytes of a record that is packed."""
+CERTAIN: int
+"""Whether games end in wins, losses and draws alone, without chance."""
+FORGETS: int
+"""Whether what is past makes no difference to whom a state is worth what."""
+
+
+def pack(record: int, to: int) -> None:
+    """Write the bits that tell a record from others, in whole words, one behind the other; without the past."""
+    raise NotImplementedError
+
+
+def unpack(packed: int, record: int) -> None:
+    """Lay them out in a record that is all zeros."""
+    raise NotImplementedError
+
+
 def completes(place: int) -> int:
     """Whether every option of the decision at a place of the rules completes the turn, or ends the game."""
     raise NotImplementedError
@@ -85,6 +103,11 @@ def written(record: int, budget: int, option: int, key: int, limit: int) -> int:
 
     It has the parameters of `run`, at which expressions may look; only the record counts.
     """
+    raise NotImplementedError
+
+
+def decided(record: int, budget: int, option: int, key: int, limit: int) -> int:
+    """Write at PARTS, as text, the sites that witness why the game has ended; how many words. As `written` else."""
     raise NotImplementedError
 
 

@@ -106,6 +106,7 @@ def mcts_start(record: int, careful: int) -> int:
     global iteration, is_careful, misled, compared
     iteration, is_careful, misled, compared = 0, careful != 0, MISLED, LEARNT
     duplicate(ROOT, record)
+    run(ROOT, 0, -1, 0, HUGE)  # a record from outside doesn't say whether it waits for a decision or a roll
     plant()
     return look_ahead()
 

@@ -28,6 +28,7 @@ from interpreter.native.kernel_compiler.parameters import (
     SCORED,
     START,
     P,
+    decided,
     run,
     scored,
     written,
@@ -168,6 +169,14 @@ def page_moves() -> int:
     return count
 
 
+@job
+def page_decided() -> int:
+    """The sites that witness why the game has ended, as text, with commas: how many words; REPORT says where."""
+    words = decided(STATE, 0, -1, 0, HUGE)
+    store64(REPORT, 0, PARTS)
+    return words
+
+
 # ---- what is shown
 
 
@@ -177,9 +186,9 @@ def page_show() -> int:
 
     How the game ended (0: it hasn't; 1 win, 2 lose, 3 draw, 4 rank), the players who win or lose (a bit each), where
     the state waits (0 the end, 1 a decision, 2 a roll), whose turn it is, the turns so far, whether there are scores,
-    and these, one for each player; the numbers by which a ranking ranks, likewise; then for each site of the board how many pieces stand there, and which, from the
-    bottom up; then for each variable each of its cells: a number, an element's number, or for a set how many there are
-    of it, and these.
+    and these, one for each player; the numbers by which a ranking ranks, likewise; then for each site of the board how
+    many pieces stand there, and which, from the bottom up; then for each variable each of its cells: a number, an
+    element's number, or for a set how many there are of it, and these.
     """
     ended = load64(STATE, STOP) == 0
     store64(SHOW, 0, load64(SHOWN, KIND) if ended else 0)

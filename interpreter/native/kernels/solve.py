@@ -1,8 +1,9 @@
 """The value of every state of a game that is small enough to be known as a whole, backwards from its ends.
 
 A state has a value as soon as one of its options leads to a certain win of who moves there, or when all of its options
-lead to states with values: of these the player takes the best, and chance their mean. States are taken in the order of
-their distance from the end, so wins are as short and losses as long as can be (retrograde analysis, Thompson 1986).
+lead to states with values: of these the player takes the best, and chance their mean. All states are gone through
+again and again, those that were found last first, until nothing changes any more: where no state can come again, once
+is enough. By then wins are as short and losses as long as can be.
 
 Where play may go on for ever, some states get no value. If two players move without chance, neither of them can be made
 to lose there, and they are draws; so it is for one player. Otherwise `solve_sweep` comes nearer and nearer to values,
@@ -11,169 +12,217 @@ as if a game without end were a draw.
 
 from __future__ import annotations
 
-from interpreter.graph.abi import CYCLES
-from interpreter.native.kernel_compiler.intrinsics import job, load8, load32, loadf, store8, store32, store64, storef
-from interpreter.native.kernel_compiler.parameters import P
-from interpreter.native.kernels.areas import REPORT
-from interpreter.native.kernels.graph import (
+from interpreter.graph.abi import CYCLES, UNFINISHED
+from interpreter.native.kernel_compiler.intrinsics import job, load8, load16, loadf, store8, store16, store64, storef
+from interpreter.native.kernel_compiler.parameters import CERTAIN, P
+from interpreter.native.kernels.areas import REPORT, SCRATCH
+from interpreter.native.kernels.states import (
+    CHANCE,
     DISTANCE,
-    EDGE,
-    EDGES,
     EXACT,
-    FOLLOWING,
     KEPT,
-    LEADING,
+    LOST_BY_FIRST,
     MARKS,
-    NEXT,
-    OPEN,
     OPTIONS,
     PLAYER,
-    QUEUED,
-    SOURCE,
-    TO,
     VALUED,
     WITHOUT_END,
+    WON_BY_FIRST,
     WORTHS,
+    before,
+    child_of,
     edge_count,
     first_state,
-    is_chance,
+    lay_out,
+    led_to,
     roll_count,
+    size_at,
     state_count,
+    states_end,
 )
 
 WON = 1.0
 LINE = 40
 """The longest line that is reported."""
+FARTHEST = 0xFFFF
+BEST = SCRATCH
+"""What is best so far, or all together, to each player."""
 
-queue: int = 0
-"""The state that was queued last."""
+at: int = 0
+"""The state that was gone through last."""
+edge: int = 0
+"""How many options the states before it have."""
+changed: int = 0
+came_back: int = 0
+"""Whether an option leads to a state that was found before."""
 
 
 @job
-def solve_values() -> int:
-    """Find the values, once all states are explored. Gives 0, or CYCLES if the first state got none."""
-    global queue
-    queue = 0
-    head = 0
-    state = first_state()
-    while state:
-        if load32(state, OPTIONS) == 0:
-            put_in_queue(state, EXACT)
-            head = head if head else state
-        state = load32(state, FOLLOWING) * 8
-    while head:
-        edge = load32(head, LEADING) * 4
-        while edge:
-            source = load32(edge, SOURCE) * 8
-            if not load8(source, MARKS) & VALUED:
-                lead_to(source, head)
-            edge = load32(edge, NEXT) * 4
-        head = load32(head, QUEUED) * 8
-    if P <= 2 and roll_count() == 0:
-        draw_the_rest()
-    return 0 if load8(first_state(), MARKS) & VALUED else CYCLES
+def solve_begin() -> None:
+    """Make ready to go through all states, once they are explored."""
+    global at, edge, changed, came_back
+    at, edge = states_end(), edge_count()
+    changed, came_back = 0, 0
 
 
-def put_in_queue(state: int, marks: int) -> None:
-    """A state has its value."""
-    global queue
-    store8(state, MARKS, load8(state, MARKS) | VALUED | marks)
-    if queue:
-        store32(queue, QUEUED, state // 8)
-    queue = state
+@job
+def solve_values(count: int) -> int:
+    """Go through so many states more. Gives UNFINISHED, or a negative number as of `run`; at last 0, or CYCLES if the
+    first state got no value."""
+    global at, edge
+    while count > 0:
+        if at == first_state():
+            if changed == 0 or came_back == 0:
+                if P <= 2 and roll_count() == 0:
+                    draw_the_rest()
+                return 0 if load8(first_state(), MARKS) & VALUED else CYCLES
+            solve_begin()
+        at = before(at)
+        edge -= load16(at, OPTIONS)
+        status = settle(at)
+        if status < 0:
+            return status
+        count -= 1
+    return UNFINISHED
 
 
-def lead_to(source: int, state: int) -> None:
-    """A state without a value has an option that leads to one with a value."""
-    left = load32(source, OPEN) - 1
-    store32(source, OPEN, left)
-    if not is_chance(source) and P <= 2 and value(state, load8(source, PLAYER)) >= WON:
-        take(source, state)
-        put_in_queue(source, EXACT)
-    elif left == 0:
-        exact = take_mean(source) if is_chance(source) else take_best(source)
-        put_in_queue(source, EXACT if exact else 0)
-    if load8(source, MARKS) & VALUED:
-        store32(source, DISTANCE, load32(state, DISTANCE) + 1)
+def settle(state: int) -> int:
+    """Find what a state is worth, as far as that is known by now; gives 0, or why its options can't be looked at."""
+    options, me = load16(state, OPTIONS), load8(state, PLAYER)
+    if options == 0:
+        set_value(state, EXACT, 0)
+        return 0
+    chance = load8(state, MARKS) & CHANCE
+    status = gather(state, options, chance, me)
+    if status < 0:
+        return status
+    if wins:
+        note_win(me)
+        set_value(state, EXACT, nearest)
+    elif without_value == 0:
+        if chance:
+            for player in range(KEPT):
+                storef(BEST + 8 * player, 0, loadf(BEST + 8 * player) / options)
+        set_value(state, EXACT if exact else 0, farthest)
+    return 0
+
+
+wins: int = 0
+"""Whether an option leads to a certain win of who moves …"""
+nearest: int = 0
+"""… and in how many plies."""
+farthest: int = 0
+without_value: int = 0
+exact: int = 0
+
+
+def gather(state: int, options: int, chance: int, me: int) -> int:
+    """Look at where a state's options lead: the best of them, or for chance the sum, goes to BEST."""
+    global wins, nearest, farthest, without_value, exact, came_back
+    wins, nearest, farthest, without_value, exact = 0, FARTHEST, 0, 0, 1
+    if led_to(edge, 0) == 0:
+        lay_out(state)
+    for player in range(KEPT):
+        storef(BEST + 8 * player, 0, 0.0)
+    best, alike = 0, 1
+    for k in range(options):
+        child = led_to(edge, k)
+        if child == 0:
+            child = child_of(k)
+            if child < 0:
+                return child
+        came_back |= child <= state
+        marks = load8(child, MARKS)
+        without_value += marks & VALUED == 0
+        exact &= marks & EXACT != 0
+        distance = min(load16(child, DISTANCE) + 1, FARTHEST)
+        if marks & VALUED:
+            farthest = max(farthest, distance)
+            if chance == 0 and P <= 2 and value(child, me) >= WON:
+                wins = 1
+                nearest = min(nearest, distance)
+        if chance:
+            for player in range(KEPT):
+                storef(BEST + 8 * player, 0, loadf(BEST + 8 * player) + value(child, player))
+        else:
+            better = value(child, me) - value(best, me) if best else 1.0
+            if better > 0.0:
+                best, alike = child, 1
+            elif better == 0.0:
+                for player in range(P):
+                    alike &= value(best, player) == value(child, player)
+    if chance == 0:
+        for player in range(KEPT):
+            storef(BEST + 8 * player, 0, value(best, player))
+        exact &= alike
+    return 0
+
+
+def note_win(me: int) -> None:
+    """Who moves wins."""
+    storef(BEST, 0, -WON if P == 2 and me else WON)
+
+
+def set_value(state: int, marks: int, distance: int) -> None:
+    """A state has the value in BEST; one that has ended has its own."""
+    global changed
+    before_marks = load8(state, MARKS)
+    after = before_marks & (CHANCE | WON_BY_FIRST | LOST_BY_FIRST) | VALUED | marks
+    if load16(state, OPTIONS):
+        after &= ~(WON_BY_FIRST | LOST_BY_FIRST)
+        if CERTAIN:
+            after |= WON_BY_FIRST if loadf(BEST) > 0.0 else LOST_BY_FIRST if loadf(BEST) < 0.0 else 0
+        else:
+            for player in range(KEPT):
+                changed |= loadf(state + 8 * player, WORTHS) != loadf(BEST + 8 * player)
+                storef(state + 8 * player, WORTHS, loadf(BEST + 8 * player))
+    changed |= after != before_marks or load16(state, DISTANCE) != distance
+    store8(state, MARKS, after)
+    store16(state, DISTANCE, distance)
 
 
 def value(state: int, player: int) -> float:
     """What a state is worth to a player."""
-    if P == 2:
-        one = loadf(state, WORTHS)
+    if CERTAIN:
+        marks = load8(state, MARKS)
+        one = 1.0 if marks & WON_BY_FIRST else -1.0 if marks & LOST_BY_FIRST else 0.0
         return -one if player else one
+    if P == 2:
+        first = loadf(state, WORTHS)
+        return -first if player else first
     return loadf(state + 8 * player, WORTHS)
-
-
-def take(state: int, child: int) -> None:
-    """A state is worth what a child is worth."""
-    for player in range(KEPT):
-        storef(state + 8 * player, WORTHS, loadf(child + 8 * player, WORTHS))
-
-
-def take_best(state: int) -> bool:
-    """A state is worth the best of its children to who moves there; false if others aren't indifferent which it is."""
-    me, edge = load8(state, PLAYER), load32(state, EDGES) * 8
-    best, exact = 0, True
-    for _ in range(load32(state, OPTIONS)):
-        child = load32(edge, TO) * 8
-        exact = exact and load8(child, MARKS) & EXACT != 0
-        better = value(child, me) - value(best, me) if best else 1.0
-        if better > 0.0:
-            best = child
-        edge += EDGE
-    edge = load32(state, EDGES) * 8
-    for _ in range(load32(state, OPTIONS)):
-        child = load32(edge, TO) * 8
-        if value(child, me) == value(best, me):
-            for player in range(P):
-                exact = exact and value(child, player) == value(best, player)
-        edge += EDGE
-    take(state, best)
-    return exact
-
-
-def take_mean(state: int) -> bool:
-    """A state is worth the mean of its children; false if one isn't exact."""
-    options, exact = load32(state, OPTIONS), True
-    for player in range(KEPT):
-        edge, total = load32(state, EDGES) * 8, 0.0
-        for _ in range(options):
-            child = load32(edge, TO) * 8
-            exact = exact and load8(child, MARKS) & EXACT != 0
-            total += loadf(child + 8 * player, WORTHS)
-            edge += EDGE
-        storef(state + 8 * player, WORTHS, total / options)
-    return exact
 
 
 def draw_the_rest() -> None:
     """Nobody can be made to lose, and nobody need end the game."""
     state = first_state()
-    while state:
-        if not load8(state, MARKS) & VALUED:
-            store8(state, MARKS, load8(state, MARKS) | VALUED | EXACT | WITHOUT_END)
-        state = load32(state, FOLLOWING) * 8
+    while state < states_end():
+        marks = load8(state, MARKS)
+        if marks & VALUED == 0:
+            store8(state, MARKS, marks | VALUED | EXACT | WITHOUT_END)
+        state += size_at(state)
 
 
 @job
 def solve_sweep() -> float:
     """Go once through all states without a value and reckon what they are worth from their children; gives how much
-    that has changed the most. They stay without a value that is exact."""
+    that has changed the most, or -1 if it can't be. They stay without a value that is exact."""
+    global at, edge
     change = 0.0
-    state = first_state()
-    while state:
-        if not load8(state, MARKS) & VALUED:
+    solve_begin()
+    while at != first_state():
+        at = before(at)
+        options, marks = load16(at, OPTIONS), load8(at, MARKS)
+        edge -= options
+        if marks & VALUED == 0:
+            if gather(at, options, marks & CHANCE, load8(at, PLAYER)) < 0:
+                return -1.0
             for player in range(KEPT):
-                storef(REPORT + 8 * player, 0, loadf(state + 8 * player, WORTHS))
-            if is_chance(state):
-                take_mean(state)
-            else:
-                take_best(state)
-            for player in range(KEPT):
-                rise = loadf(state + 8 * player, WORTHS) - loadf(REPORT + 8 * player)
+                worth = loadf(BEST + 8 * player)
+                worth = worth / options if marks & CHANCE else worth
+                rise = worth - loadf(at + 8 * player, WORTHS)
                 change = max(change, rise if rise > 0.0 else -rise)
-        state = load32(state, FOLLOWING) * 8
+                storef(at + 8 * player, WORTHS, worth)
     return change
 
 
@@ -187,28 +236,29 @@ def solve_report() -> None:
     store64(REPORT, 0, state_count())
     store64(REPORT, 8, edge_count())
     store64(REPORT, 16, marks & (VALUED | EXACT | WITHOUT_END))
-    store64(REPORT, 24, load32(state, DISTANCE))
+    store64(REPORT, 24, load16(state, DISTANCE))
     for player in range(P):
         storef(REPORT + 8 * player, 40, value(state, player))
     plies = 0
-    while plies < LINE and load32(state, OPTIONS) and not is_chance(state):
-        k = best(state)
+    while plies < LINE and load16(state, OPTIONS) and load8(state, MARKS) & CHANCE == 0:
+        lay_out(state)
+        k = best_of(state)
         store64(REPORT + 8 * plies, 40 + 8 * P, k)
-        state = load32(load32(state, EDGES) * 8 + EDGE * k) * 8
+        state = child_of(k)
         plies += 1
         if state == first_state():
             break
     store64(REPORT, 32, plies)
 
 
-def best(state: int) -> int:
-    """The option to take: the greatest value, and of a win the nearest, else the farthest end."""
-    me, first, found = load8(state, PLAYER), load32(state, EDGES) * 8, 0
-    for k in range(1, load32(state, OPTIONS)):
-        child, other = load32(first + EDGE * k) * 8, load32(first + EDGE * found) * 8
-        better = value(child, me) - value(other, me)
-        later = load32(child, DISTANCE) > load32(other, DISTANCE)
-        sooner = load32(child, DISTANCE) < load32(other, DISTANCE)
+def best_of(state: int) -> int:
+    """The option to take: the greatest value, of a win the nearest, else the farthest end. The record is in ROOT."""
+    me, found, best = load8(state, PLAYER), 0, child_of(0)
+    for k in range(1, load16(state, OPTIONS)):
+        child = child_of(k)
+        better = value(child, me) - value(best, me)
+        later = load16(child, DISTANCE) > load16(best, DISTANCE)
+        sooner = load16(child, DISTANCE) < load16(best, DISTANCE)
         if better > 0.0 or (better == 0.0 and (sooner if value(child, me) >= WON else later)):
-            found = k
+            found, best = k, child
     return found

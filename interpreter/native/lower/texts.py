@@ -3,23 +3,33 @@
 `written(record)` is asked of a record in which an option has just been described (`run` with a negative budget): the
 decision and its values lie at `out`, and what its branch changes has been done. It writes the text's parts, a word
 each – an even word is twice the number of a string, an odd one twice a number in digits, and one – and gives how
-many. The strings themselves stay outside, in a list that the host has (`Strings`).
+many; behind the text further ways to write it, each after `ANOTHER`. The strings themselves stay outside, in a list
+that the host has (`Strings`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from gdl.model import model as m
+from gdl.model.build import const
 from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table, node
 from gdl.model.primitives import letter
-from gdl.model.types import Range, Type
+from gdl.model.types import TEXT, Range, Type
+from interpreter.game.ends import numbered
+from interpreter.game.witnesses import of_end, reads_locals
+from interpreter.graph.abi import KIND, WHO
 from interpreter.graph.graph import Ask
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.located import within
 from interpreter.native.lower.reading import load_all
 from interpreter.native.module.emitter import Atom, Unsupported
 from interpreter.native.module.wasm import Function
+from interpreter.native.record.record import RESULTS
 
+ANOTHER = -1
+"""Stands, as a string's number, before each further way in which the option may be written."""
 MOST_LETTERS = 10_000
 """Numbers that may stand in `letter(n)`: each has a string of its own."""
 
@@ -73,9 +83,39 @@ def write_texts(ctx: Context, strings: Strings, out: int, parts: int) -> Functio
                     for i, (variable, _) in enumerate(n.choose.binders):
                         ctx.put(("i32.const", 0), ("i64.load", out + 16 + 8 * i))
                         ctx.scopes[-1].values[variable] = ctx.kept()
-                    _text(ctx, strings, _Parts(ctx, parts, end), ctx.special(n.choose.text))
+                    to = _Parts(ctx, parts, end)
+                    _text(ctx, strings, to, ctx.special(n.choose.text))
+                    for other in n.choose.others:
+                        to.string(ANOTHER)
+                        _text(ctx, strings, to, ctx.special(other))
 
             ctx.when(ctx.op("eq", place, number), write)
+    ctx.put(("local.get", end.number))
+    return _ended(ctx)
+
+
+def write_decided(ctx: Context, strings: Strings, parts: int) -> Function:
+    """The function `decided(record)`: writes the labels of the sites that witness why a game has ended, with commas;
+    gives how many words that makes. What a turn has found out is forgotten by then, and isn't asked."""
+    _begin(ctx, "decided")
+    end, result = ctx.copy(0), []
+    for offset in (KIND, WHO):
+        ctx.put(("local.get", ctx.base.number), ("i64.load", offset))
+        result.append(ctx.kept())
+    labels = const(TEXT, ctx.model.board.labels) if ctx.model.board else None
+    for one in numbered(ctx.model).ends:
+        found = of_end(ctx.model, one)
+        if found is None or labels is None or reads_locals(found) or not isinstance(one.statement, m.Finish):
+            continue
+        kind, who = RESULTS.index(one.statement.result) + 1, one.statement.who
+
+        def write(who: Expr = who, found: Expr = found) -> None:
+            with ctx.block("block"):
+                ctx.scopes[-1].sort = "fence"
+                same = ctx.op("eq", ctx.words(ctx.special(who))[0], result[1])
+                ctx.when(same, lambda: _joined(ctx, strings, _Parts(ctx, parts, end), [ctx.special(found), labels]))
+
+        ctx.when(ctx.truth("and", ctx.op("eq", end, 0), ctx.op("eq", result[0], kind)), write)
     ctx.put(("local.get", end.number))
     return _ended(ctx)
 
@@ -164,7 +204,7 @@ def _text(ctx: Context, strings: Strings, parts: _Parts, e: Expr) -> None:
         case Op(name="letter" | "capital"):
             _letter(ctx, strings, parts, e)
         case Op(name="joined"):
-            _joined(ctx, strings, parts, e)
+            _joined(ctx, strings, parts, e.operands)
         case Table():
             values = strings.table(e.values)
             number = Type(Range(0, len(strings.all) - 1))
@@ -205,9 +245,9 @@ def _letter(ctx: Context, strings: Strings, parts: _Parts, e: Op) -> None:
     parts.string(ctx.op("add", ctx.atom(of), first - base.low))
 
 
-def _joined(ctx: Context, strings: Strings, parts: _Parts, e: Op) -> None:
+def _joined(ctx: Context, strings: Strings, parts: _Parts, operands: Sequence[Expr]) -> None:
     """The labels of a set, with commas."""
-    many, labels = e.operands
+    many, labels = operands
     assert isinstance(labels, Const)
     base = many.type.base
     by_position = [""] * ctx.domains.size(base)

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from textual.events import Key
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from cli.full_screen.app import FullScreen
 from cli.full_screen.board import BoardWidget
 from cli.full_screen.game_screen import GameScreen
 from cli.full_screen.moves_panel import MovesPanel
+from cli.screen import steps
 from cli.table.session import Session
 from interpreter import Game
 from interpreter.game.choosing import LISTED
+
+PATIENCE = 10
+"""Seconds."""
+CHARACTERS = {"enter": "\r", "tab": "\t", "space": " ", "comma": ",", "full_stop": ".", "question_mark": "?"}
 
 
 def started(game: Game, seed: int = 3, **seats: str) -> Session:
@@ -48,13 +56,25 @@ class Hand:
     def board(self) -> BoardWidget:
         return self.screen.board
 
+    async def press(self, *keys: str) -> None:
+        """Keys that come one right after the other."""
+        for key in keys:
+            self.pilot.app.post_message(Key(key, CHARACTERS.get(key, key if len(key) == 1 else None)))
+        await self.pilot.pause()
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until it shows: machines may have more to do than this."""
+        async with asyncio.timeout(PATIENCE):
+            while not holds():
+                await self.pilot.pause(0.01)
+
     async def make(self, number: int) -> None:
         """Make the move of this number."""
+        playing = self.screen.playing
         for pick in self.picks(number):
-            if pick.startswith(LISTED):
-                await self.from_list(pick)
-            else:
-                await self.site(pick)
+            before = playing.picks, playing.at
+            await (self.from_list(pick) if pick.startswith(LISTED) else self.site(pick))
+            await self.until(lambda before=before: (playing.picks, playing.at) != before)  # type: ignore[misc]
 
     def picks(self, number: int) -> list[str]:
         """What has to be picked for it, one after the other."""
@@ -89,46 +109,44 @@ class Keys(Hand):
         await self.focus("board")
         target = self.board._site(label)
         assert target is not None
-        await self.pilot.press(*path(self.board, target), "enter")
-        await self.pilot.pause()
+        await self.press(*path(self.board, target), "enter")
 
     async def from_list(self, pick: str) -> None:
         await self.focus("moves")
         row = self.row(pick)
         panel = self.screen.query_one(MovesPanel)
-        for _ in range(500):
-            if panel.highlighted == row:
-                break
-            await self.pilot.press("down")
-        await self.pilot.press("enter")
-        await self.pilot.pause()
+        if panel.highlighted is None:
+            await self.press("down")
+            await self.until(lambda: panel.highlighted is not None)
+        assert panel.highlighted is not None
+        await self.press(*["down"] * (row - panel.highlighted), *["up"] * (panel.highlighted - row), "enter")
 
     async def focus(self, name: str) -> None:
         for _ in range(6):
             focused = self.screen.focused
             if focused is not None and focused.id == name:
                 return
-            await self.pilot.press("tab")
+            await self.press("tab")
+            await self.until(lambda focused=focused: self.screen.focused is not focused)  # type: ignore[misc]
         raise AssertionError(f"Tab doesn't lead to {name}")
 
 
 def path(board: BoardWidget, target: tuple[str, str]) -> list[str]:
     """The arrows that lead from the cursor to a site, found by trying them all, as somebody does who looks."""
-    from cli.screen import steps
-
     layout, start = board.layout_shown, board.cursor
     assert layout is not None
     assert start is not None
-    seen, row = {start: list[str]()}, [start]
-    for site in row:
+    row = [(start, board._aim)]  # up and down keep to a column until somebody goes aside
+    seen = {row[0]: list[str]()}
+    for site, aim in row:
         if site == target:
-            return seen[site]
+            return seen[site, aim]
         for direction in ("left", "right", "up", "down"):
-            # the widget may hold its aim over several steps; from the side it begins anew
-            found = steps.step(layout, site, direction, steps.aim_of(layout, site))
-            if found is not None and found not in seen:
-                seen[found] = [*seen[site], direction]
-                row.append(found)
+            held = None if direction in ("left", "right") else steps.aim_of(layout, site) if aim is None else aim
+            found = steps.step(layout, site, direction, held)
+            if found is not None and (found, held) not in seen:
+                seen[found, held] = [*seen[site, aim], direction]
+                row.append((found, held))
     raise AssertionError(f"no way by arrows from {start} to {target}")
 
 
@@ -145,7 +163,7 @@ class Mouse(Hand):
     async def from_list(self, pick: str) -> None:
         row = self.row(pick)
         panel = self.screen.query_one(MovesPanel)
-        while not 0 <= row - panel.scroll_offset.y < panel.size.height - 2:
+        while not 0 <= row - panel.scroll_offset.y < panel.size.height:
             panel.scroll_relative(y=1 if row > panel.scroll_offset.y else -1, animate=False)
             await self.pilot.pause()
         assert await self.pilot.click(panel, offset=(4, row - panel.scroll_offset.y + 1))
@@ -157,11 +175,8 @@ class Typing(Hand):
 
     async def make(self, number: int) -> None:
         text = self.screen.playing.moves[number].text
-        await self.pilot.press(*(character_key(character) for character in text), "enter")
-        await self.pilot.pause()
-
-
-def character_key(character: str) -> str:
-    from textual.keys import _character_to_key
-
-    return _character_to_key(character)
+        for character in text:
+            self.pilot.app.post_message(Key(_character_to_key(character), character))
+        before = self.screen.playing.at
+        await self.press("enter")
+        await self.until(lambda: self.screen.playing.at != before)

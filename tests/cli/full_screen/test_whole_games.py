@@ -17,10 +17,11 @@ pytestmark = pytest.mark.asyncio
 
 DAILY = {
     "tictactoe": {}, "sparks": {"base": 3}, "pig": {}, "backgammon": {}, "quarto": {}, "pentago": {}, "kalah": {},
-    "chinese_checkers": {}, "draughts": {}, "nim": {}, "hex": {"size": 5}, "dobutsu": {}, "y": {}, "spectral_reapers": {},
+    "chinese_checkers": {}, "draughts": {}, "nim": {}, "hex": {"size": 4}, "dobutsu": {}, "y": {"size": 4},
+    "spectral_reapers": {},
 }
 """Boards of all kinds; with options that make games short where there are such."""
-MOST = 60
+MOST = 24
 """Plies of a game that are played by hand."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ import yaml
 from cli.page import face
 from gdl import library
 from interpreter import Game
+from interpreter.drawing import piles
 from interpreter.drawing.content import shapes_to_draw
 from interpreter.game.choosing import LISTED, Choice, Chooser
 
@@ -27,7 +29,8 @@ import { Chooser } from "./choosing.js";
 const asked = JSON.parse(readFileSync(0, "utf-8"));
 const answers = asked.map(({ moves, labels, picks, clicks }) => {
   const chooser = new Chooser(moves, new Set(labels));
-  return { choices: picks.map((row) => chooser.choice(row)), picks: (clicks ?? []).map(([row, one]) => chooser.pick(row, one)) };
+  const after = (clicks ?? []).map(([row, one]) => chooser.pick(row, one));
+  return { choices: picks.map((row) => chooser.choice(row)), picks: after };
 });
 console.log(JSON.stringify(answers));
 """
@@ -62,7 +65,9 @@ def test_the_cases_written_by_hand(modules: Path) -> None:
     cases = yaml.safe_load(CASES.read_text(encoding="utf-8"))
     asked = [
         {
-            "moves": [{"text": text, "values": values, "sites": sites} for text, (values, sites) in case["moves"].items()],
+            "moves": [
+                {"text": text, "values": values, "sites": sites} for text, (values, sites) in case["moves"].items()
+            ],
             "labels": case["labels"],
             "picks": [row["picks"] for row in case["after"]],
             "clicks": case.get("clicks", []),
@@ -137,7 +142,7 @@ def test_arrows_lead_to_the_nearest_site(modules: Path) -> None:
 import { nearest } from "./places.js";
 const squares = [], hexes = [];
 for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) squares.push({ name: `${c}${r}`, x: c * 48, y: r * 48 });
-for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) hexes.push({ name: `${c}${r}`, x: c * 48 + r * 24, y: r * 41.6 });
+for (const { name } of squares) hexes.push({ name, x: name[0] * 48 + name[1] * 24, y: name[1] * 41.6 });
 const go = (sites, name, key) => nearest(sites, sites.find((site) => site.name === name), key)?.name ?? null;
 console.log(JSON.stringify([go(squares, "11", "ArrowUp"), go(squares, "11", "ArrowLeft"), go(squares, "00", "ArrowUp"),
   go(hexes, "11", "ArrowRight"), go(hexes, "11", "ArrowDown"), go(hexes, "00", "ArrowLeft")]));
@@ -148,14 +153,44 @@ console.log(JSON.stringify([go(squares, "11", "ArrowUp"), go(squares, "11", "Arr
     assert found[5] is None
 
 
+def test_things_lie_as_in_pictures(modules: Path) -> None:
+    """In pits, on points and squares, however many and of how many sorts."""
+    script = """
+import { readFileSync } from "node:fs";
+import { laid } from "./places.js";
+const asked = JSON.parse(readFileSync(0, "utf-8"));
+console.log(JSON.stringify(asked.map(({ pile, x, y, symbols }) => laid(pile, { x, y }, symbols))));
+"""
+    random, asked, expected = Random(8), [], []
+    for pile in (piles.column(20), piles.beads(40, 220, True), piles.beads(40, 220, False), piles.heap(38)):
+        for count in (0, 1, 2, 3, 5, 6, 9, 12, 31, 40):
+            for sorts in ("a", "ab", "abc"):
+                symbols = sorted(random.choice(sorts) for _ in range(count))
+                asked.append({"pile": asdict(pile), "x": 100.0, "y": 50.0, "symbols": symbols})
+                expected.append(piles.laid(pile, (100.0, 50.0), symbols))
+    for question, answer, (things, texts) in zip(asked, node(modules, script, asked), expected, strict=True):
+        assert [t["symbol"] for t in answer["things"]] == [t.symbol for t in things], question
+        assert [t["text"] for t in answer["texts"]] == [t.text for t in texts], question
+        for mine, theirs in zip([*answer["things"], *answer["texts"]], [*things, *texts], strict=True):
+            found = (mine["x"], mine["y"], mine["size"])
+            assert found == pytest.approx((theirs.x, theirs.y, theirs.size), abs=0.06), question
+
+
 def test_how_sites_are_said(modules: Path) -> None:
     script = """
 import { kindWords, newsWords, siteWords, turnWords } from "./words.js";
 const names = { wp: "White pawn", s: "stone" };
-console.log(JSON.stringify([siteWords("e4", { pieces: ["wp"] }, names, { can: true }), siteWords("a1", undefined, names, {}),
-  siteWords("p", { pieces: ["s", "s", "s"] }, names, { changed: true }), siteWords("b2", undefined, names, { can: true, started: true }),
-  newsWords([{ turn: 1, player: "A", text: "x" }, { turn: 1, player: "A", text: "y" }, { turn: 2, player: "B", text: "z" }]),
-  kindWords("mcts:1s"), kindWords("human"), turnWords({ toMove: "A", mover: "A" }, { mine: ["A"], players: ["A", "B"] })]));
+const ply = (turn, player, text) => ({ turn, player, text });
+console.log(JSON.stringify([
+  siteWords("e4", { pieces: ["wp"] }, names, { can: true }),
+  siteWords("a1", undefined, names, {}),
+  siteWords("p", { pieces: ["s", "s", "s"] }, names, { changed: true }),
+  siteWords("b2", undefined, names, { can: true, started: true }),
+  newsWords([ply(1, "A", "x"), ply(1, "A", "y"), ply(2, "B", "z")]),
+  kindWords("mcts:1s"),
+  kindWords("human"),
+  turnWords({ toMove: "A", mover: "A" }, { mine: ["A"], players: ["A", "B"] }),
+]));
 """
     assert node(modules, script, None) == [
         "e4, white pawn, can move", "a1, empty", "p, 3 × stone, just changed", "b2, empty, target", "A: x y. B: z.",

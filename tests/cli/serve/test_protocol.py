@@ -14,7 +14,7 @@ pytest.importorskip("httpx", reason="httpx isn't installed")
 from serving import ORIGIN, House, house
 from starlette.websockets import WebSocketDisconnect
 
-from cli.serve import guest
+from cli.serve import guest, match
 from cli.serve.limits import Limits
 from interpreter import Game
 from interpreter.game import records
@@ -233,13 +233,15 @@ def play_some(h: House, links: dict[str, str], random: Random, moves: int) -> st
 
 
 @pytest.mark.parametrize("raw", [
-    "", "nonsense", "[]", "{}", "null", "3", '{"do": "dance"}', '{"do": 3}', '{"do": "sit"}', '{"do": "play", "id": "x"}',
+    "", "nonsense", "[]", "{}", "null", "3", '{"do": "dance"}', '{"do": 3}', '{"do": "sit"}',
+    '{"do": "play", "id": "x"}',
     '{"do": "play", "id": "x", "text": "a1", "ply": "0", "takebacks": 0}',
     '{"do": "play", "id": "x", "text": 5, "ply": 0, "takebacks": 0}',
     '{"do": "play", "id": "x", "text": "a1", "ply": 0, "takebacks": 0, "seat": "X"}',
     '{"do": "play", "id": "x", "text": "a1", "ply": true, "takebacks": 0}',
     '{"do": "play", "id": "x", "text": "a1", "ply": 1e99, "takebacks": 0}',
-    '{"do": "undo", "id": "x\\u0000"}', '{"do": "undo", "id": "' + "x" * 65 + '"}', "[" * 4000, '{"do": "answer", "id": "x", "yes": 1}',
+    '{"do": "undo", "id": "x\\u0000"}', '{"do": "undo", "id": "' + "x" * 65 + '"}', "[" * 4000,
+    '{"do": "answer", "id": "x", "yes": 1}',
     '{"do": "sit", "token": "x", "takebacks": 0, "ply": 0}',
 ])  # fmt: skip
 def test_nonsense_ends_the_connection_and_nothing_else(raw: str) -> None:
@@ -325,7 +327,9 @@ def test_every_answer_keeps_the_page_to_itself() -> None:
     {"options": {"m": [1]}, "players": None, "seats": {}}, {"options": {"m": "x" * 300}, "players": None, "seats": {}},
     {"options": {}, "players": "2", "seats": {}}, {"options": {}, "players": True, "seats": {}},
     {"options": {}, "players": None, "seats": {"X": 5}}, {"options": {"m": 1.5}, "players": None, "seats": {}},
-    {"options": {"m": "count(1..999999999)"}, "players": None, "seats": {}}, {"options": {"m": 10**30}, "players": None, "seats": {}}, {"options": {}, "players": None, "seats": {}, "more": 1},
+    {"options": {"m": "count(1..999999999)"}, "players": None, "seats": {}},
+    {"options": {"m": 10**30}, "players": None, "seats": {}},
+    {"options": {}, "players": None, "seats": {}, "more": 1},
 ])  # fmt: skip
 def test_wishes_that_no_page_has(data: object) -> None:
     with house() as h:
@@ -352,7 +356,9 @@ def test_requests_that_are_too_long_or_of_another_kind() -> None:
         long = json.dumps({"options": {str(i): "x" * 90 for i in range(300)}, "players": None, "seats": {}})
         json_type = {**ORIGIN, "content-type": "application/json"}
         assert h.client.post("/games", content=long, headers=json_type).status_code == 400
-        assert h.client.post("/games", content="{}", headers={**ORIGIN, "content-type": "text/plain"}).status_code == 400
+        assert (
+            h.client.post("/games", content="{}", headers={**ORIGIN, "content-type": "text/plain"}).status_code == 400
+        )
         assert h.client.post("/games", content="[" * 9000, headers=json_type).status_code == 400
         assert h.client.post("/games", content=b"\xff\xfe", headers=json_type).status_code == 400
 
@@ -373,9 +379,8 @@ def test_floods_end_the_connection() -> None:
 def test_so_many_connections_and_no_more() -> None:
     with house(limits=Limits(per_address=2)) as h:
         links = h.begin()
-        with h.sit(links["X"]), h.sit(links["O"]):
-            with pytest.raises(WebSocketDisconnect), h.knock():
-                pass
+        with h.sit(links["X"]), h.sit(links["O"]), pytest.raises(WebSocketDisconnect), h.knock():
+            pass
         with h.sit(links["X"]):  # there is room again
             pass
     with house(limits=Limits(per_game=2)) as h:
@@ -393,7 +398,10 @@ def test_so_many_games_and_no_more() -> None:
         assert answer.status_code == 422
         assert "as many games" in answer.json()["error"]
     with house(limits=Limits(new_games=3)) as h:
-        found = [h.client.post("/games", json={"options": {}, "players": None, "seats": {}}, headers=ORIGIN) for _ in range(5)]
+        found = [
+            h.client.post("/games", json={"options": {}, "players": None, "seats": {}}, headers=ORIGIN)
+            for _ in range(5)
+        ]
         assert [answer.status_code for answer in found] == [200, 200, 200, 429, 429]
 
 
@@ -430,7 +438,8 @@ def test_games_that_nobody_uses_are_put_away_and_come_back() -> None:
 def test_rules_that_fail_are_told_and_the_server_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "broken.gdl"
     path.write_text(
-        'game "Broken"\n\nplayers A, B\ngame has left: 0..9 = 0\n\nturn\n  choose n in 1..3 as "{n}"\n  left += n * 3\n\n'
+        'game "Broken"\n\nplayers A, B\ngame has left: 0..9 = 0\n\n'
+        'turn\n  choose n in 1..3 as "{n}"\n  left += n * 3\n\n'
         "end\n  win me if left = 7\n",
         encoding="utf-8",
     )
@@ -442,3 +451,23 @@ def test_rules_that_fail_are_told_and_the_server_goes_on(tmp_path: Path) -> None
             assert "left" in b.play("3")["error"]
             assert b.view["plies"] == 1
             assert "error" not in b.ask("view", ply=0)
+
+
+def test_a_turn_without_end_ends_that_game_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match, "MOST_PLIES", 1_000)
+    path = tmp_path / "endless.gdl"
+    path.write_text(
+        'game "Endless"\n\nplayers A, B\ngame has left: 0..1 = 0\n\nturn\n  choose n in 1..2 as "{n}"\n'
+        '  repeat\n    choose "on"\n  until left = 1\n\nend\n  win me if left = 1\n',
+        encoding="utf-8",
+    )
+    with house(str(path)) as h:
+        links = h.begin()
+        with h.sit(links["A"]) as a:
+            assert "error" not in a.play("2")
+            while not a.view["error"]:
+                a.until("state")
+            assert "on and on" in a.view["error"]
+            assert a.view["plies"] <= 1_200
+        with h.sit(h.begin()["A"]) as other:
+            assert other.moves() == ["1", "2"]

@@ -58,3 +58,15 @@ def note(record: int, k: int, plies: int) -> None:
 
 def size_of(record: int) -> int:
     return SIZE
+
+
+@job
+def pack(record: int, to: int) -> None:
+    for at in range(STOP, SIZE, 8):
+        store64(to + at - STOP, 0, load64(record + at))
+
+
+@job
+def unpack(packed: int, record: int) -> None:
+    for at in range(STOP, SIZE, 8):
+        store64(record + at, 0, load64(packed + at - STOP))

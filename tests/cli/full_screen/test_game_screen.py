@@ -1,0 +1,234 @@
+"""The screen of a game: looking back, branching, taking back, thinking, what is typed and pasted, sizes, records."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from screens import Hand, Keys, Mouse, Typing, opened, started
+from textual.events import Paste
+from textual.widgets import Button, Static
+
+from cli.full_screen.dialogues import Question
+from cli.full_screen.game_screen import GameScreen
+from cli.full_screen.moves_panel import MovesPanel
+from cli.full_screen.page import Page
+from cli.full_screen.record_panel import RecordPanel
+from cli.full_screen.typed import LONGEST, tidy
+from interpreter import Game
+from interpreter.game import records
+
+pytestmark = pytest.mark.asyncio
+
+
+def status(screen: GameScreen) -> str:
+    return str(screen.query_one("#status", Static).content)
+
+
+async def texts(hand: Hand, *moves: str) -> None:
+    """Type these moves."""
+    for text in moves:
+        await hand.press(*text, "enter")
+        await hand.until(lambda: not hand.screen.typed.value)
+
+
+async def test_half_a_move_is_taken_back() -> None:
+    async with opened(started(Game.load("breakthrough"))) as (pilot, screen):
+        hand = Mouse(pilot, screen)
+        await hand.site("b2")
+        await hand.until(lambda: screen.playing.picks == ("b2",))
+        assert set(screen.playing.choice.sites) == {"a3", "b3", "c3"}
+        await hand.press("escape")
+        await hand.until(lambda: screen.playing.picks == ())
+        assert not screen.playing.session.steps
+
+
+async def test_a_piece_with_one_way_to_go_does_not_go_by_itself() -> None:
+    async with opened(started(Game.load("breakthrough"))) as (pilot, screen):
+        hand = Mouse(pilot, screen)
+        await hand.site("a3")  # by b2 and a2
+        await hand.site("a2")
+        await hand.until(lambda: len(screen.playing.session.steps) == 1)
+
+
+async def test_steps_back_and_branches() -> None:
+    session = started(Game.load("tictactoe"))
+    async with opened(session) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await texts(hand, "a1", "b2", "c3")
+        await hand.until(lambda: screen.playing.at == 3)
+        await hand.press("escape", "comma", "comma")
+        await hand.until(lambda: screen.playing.at == 1)
+        assert "earlier position" in status(screen)
+        assert screen.query_one(RecordPanel).highlighted == 1
+        await hand.press("full_stop")
+        await hand.until(lambda: screen.playing.at == 2)
+        await texts(hand, "a3")
+        await hand.until(lambda: isinstance(pilot.app.screen, Question))
+        await hand.press("enter")
+        await hand.until(lambda: screen.playing.at == 3)
+        assert [step.move.text for step in screen.playing.session.steps] == ["a1", "b2", "a3"]
+        assert screen.playing.session is not session
+        assert [step.move.text for step in session.steps] == ["a1", "b2", "c3"]  # the former line is as it was
+        assert pilot.app.last is screen.playing.session  # type: ignore[attr-defined]
+
+
+async def test_the_record_has_focus_and_is_walked() -> None:
+    async with opened(started(Game.load("tictactoe"))) as (pilot, screen):
+        hand = Keys(pilot, screen)
+        await texts(hand, "a1", "b2", "c3")
+        await hand.focus("record")
+        await hand.press("left")
+        await hand.until(lambda: screen.playing.at == 2)
+        await hand.press("left")
+        await hand.until(lambda: screen.playing.at == 1)
+        await hand.press("right", "right")
+        await hand.until(lambda: screen.playing.is_now)
+
+
+async def test_undo_and_redo() -> None:
+    async with opened(started(Game.load("tictactoe"))) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await texts(hand, "a1", "b2", "/undo")
+        await hand.until(lambda: screen.playing.at == 1)
+        await hand.press("ctrl+y")
+        await hand.until(lambda: screen.playing.at == 2)
+        await hand.press("ctrl+z", "ctrl+z", "ctrl+z")
+        await hand.until(lambda: "nothing to take back" in status(screen))
+
+
+async def test_several_moves_on_one_line_and_the_rest_that_is_none() -> None:
+    async with opened(started(Game.load("tictactoe"))) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await hand.press(*"a1", "space", *"zz", "enter")
+        await hand.until(lambda: screen.playing.at == 1)
+
+
+async def test_what_is_left_alone_in_the_list_is_played() -> None:
+    async with opened(started(Game.load("breakthrough"))) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await hand.press(*"a2-a")
+        await hand.until(lambda: screen.query_one(MovesPanel).only is not None)
+        await hand.press("enter")
+        await hand.until(lambda: screen.playing.at == 1)
+        assert screen.playing.session.steps[0].move.text == "a2-a3"
+
+
+async def test_tab_completes() -> None:
+    async with opened(started(Game.load("breakthrough"))) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await hand.press(*"a2-a")
+        await hand.until(lambda: screen.typed.value == "a2-a")
+        await hand.press("tab")
+        await hand.until(lambda: screen.typed.value == "a2-a3")
+
+
+async def test_wrong_words_are_said_to_be_so() -> None:
+    async with opened(started(Game.load("tictactoe"))) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await texts(hand, "z9")
+        await hand.until(lambda: "`z9` is not a move" in status(screen))
+
+
+async def test_a_megabyte_is_pasted_and_control_characters() -> None:
+    async with opened(started(Game.load("tictactoe"))) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        pilot.app.post_message(Paste("\x1b[2J\x00a" * 250_000))
+        await hand.until(lambda: bool(screen.typed.value))
+        assert len(screen.typed.value) <= LONGEST
+        assert screen.typed.value.isprintable()
+        pilot.app.post_message(Paste("b" * 1_000_000))
+        await pilot.pause()
+        assert len(screen.typed.value) <= LONGEST
+        await hand.press("enter")
+        await hand.until(lambda: "is not a move" in status(screen))
+        assert tidy("a1\r\nb2\x07") == "a1 b2"
+
+
+async def test_any_size_will_do() -> None:
+    async with opened(started(Game.load("chess")), size=(80, 24)) as (pilot, screen):
+        for size in ((200, 50), (20, 5), (1, 1), (5, 40), (300, 3), (40, 12), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        await texts(Typing(pilot, screen), "e2-e4")
+        await Typing(pilot, screen).until(lambda: screen.playing.at == 1)
+
+
+async def test_the_computer_answers_and_can_be_hurried() -> None:
+    session = started(Game.load("tictactoe"), O="mcts:60s")
+    async with opened(session) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await texts(hand, "a1")
+        await hand.until(lambda: screen.request is not None)
+        await hand.press(*"c3", "enter")  # for later
+        await hand.until(lambda: screen.thought.analysis is not None or screen.request is None)
+        await hand.press("escape")
+        await hand.until(lambda: len(session.steps) >= 2)
+
+
+async def test_leaving_while_the_computer_thinks() -> None:
+    session = started(Game.load("tictactoe"), O="mcts:60s")
+    async with asyncio.timeout(20), opened(session) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await texts(hand, "a1")
+        await hand.until(lambda: screen.request is not None)
+        await hand.press("ctrl+q")
+
+
+async def test_a_hint_and_what_may_be_expected() -> None:
+    async with opened(started(Game.load("tictactoe"))) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await hand.press("f3")
+        await hand.until(lambda: isinstance(pilot.app.screen, Page))
+        await hand.press("escape", "f4")
+        await hand.until(lambda: "draws" in status(screen) or "X" in status(screen))
+
+
+async def test_rules_and_keys() -> None:
+    async with opened(started(Game.load("tictactoe"))) as (pilot, _):
+        hand = Typing(pilot, pilot.app.screen)  # type: ignore[arg-type]
+        await hand.press("question_mark")
+        await hand.until(lambda: isinstance(pilot.app.screen, Page))
+        first, *pages = pilot.app.screen.texts  # type: ignore[attr-defined]
+        assert "Keys" in first
+        assert "three" in " ".join(pages)
+
+
+async def test_giving_up_is_asked_and_ends_the_game() -> None:
+    session = started(Game.load("tictactoe"))
+    async with opened(session) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await hand.press("f8")
+        await hand.until(lambda: isinstance(pilot.app.screen, Question))
+        await hand.press("right", "enter")
+        await hand.until(lambda: session.resigned == "X")
+        await hand.until(lambda: isinstance(pilot.app.screen, Question))
+        assert "resigned" in pilot.app.screen.words  # type: ignore[attr-defined]
+        assert [button.id for button in pilot.app.screen.query(Button)] == ["again", "look", "games", "leave"]
+
+
+async def test_a_record_that_cannot_be_written_is_told_and_play_goes_on(tmp_path: Path) -> None:
+    session = started(Game.load("tictactoe"))
+    session.path = tmp_path / "none" / "game.yaml"
+    async with opened(session) as (pilot, screen):
+        await texts(Typing(pilot, screen), "a1", "b2")
+        await Typing(pilot, screen).until(lambda: len(session.steps) == 2)
+        assert not session.news  # it was said
+        assert not session.is_kept
+
+
+async def test_somebody_else_writes_the_same_record(tmp_path: Path) -> None:
+    session = started(Game.load("tictactoe"))
+    session.path = tmp_path / "game.yaml"
+    session.begin()
+    async with opened(session) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await texts(hand, "a1")
+        await hand.until(lambda: len(session.steps) == 1)
+        session.path.write_text("somebody else's\n")
+        await texts(hand, "b2")
+        await hand.until(lambda: len(session.steps) == 2)
+        assert (tmp_path / "game.yaml").read_text() == "somebody else's\n"
+        assert session.path is not None
+        assert records.read(session.path).plies == ["a1", "b2"]

@@ -1,0 +1,357 @@
+"""`gdl serve` in a real browser: whole games by two pages, by keys alone, on a phone; lost connections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
+pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
+
+from browser import browser, needs_browser
+from serve_process import Server, serving
+
+from interpreter import Game
+from interpreter.game import records
+
+pytestmark = needs_browser
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1200, "height": 800}
+NEXT = ".site.can, .choice:not(.back)"
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as running:
+        yield running
+
+
+class Page:
+    """A seat's page, and everything that its console complains of."""
+
+    def __init__(self, chromium: Any, server: Server, token: str, size: dict[str, int], **options: Any) -> None:
+        self.context = chromium.new_context(viewport=size, **options)
+        self.page = self.context.new_page()
+        self.said: list[str] = []
+        self.page.on("console", lambda m: self.said.append(m.text) if m.type in ("error", "warning") else None)
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.goto(f"{server.base}play#{token}")
+        self.page.locator(".status:not(:empty)").wait_for(timeout=20_000)
+
+    @property
+    def is_mine(self) -> bool:
+        return "mine" in (self.page.get_attribute(".status", "class") or "")
+
+    @property
+    def is_over(self) -> bool:
+        return "over" in (self.page.get_attribute(".status", "class") or "")
+
+    @property
+    def status(self) -> str:
+        return str(self.page.inner_text(".status"))
+
+    @property
+    def plies(self) -> int:
+        return int(self.page.get_attribute(".slider input", "max"))
+
+    def click(self, random: Random) -> None:
+        """Choose something that can be chosen."""
+        found = self.page.query_selector_all(NEXT)
+        if found:
+            random.choice(found).dispatch_event("click")
+
+    def saved(self) -> str:
+        with self.page.expect_download() as download:
+            self.page.get_by_role("button", name="Save").click()
+        return Path(download.value.path()).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "sparks", "nim", "pig", "dobutsu", "pylos"])
+def test_two_pages_play_a_whole_game(chromium: Any, tmp_path: Path, name: str) -> None:
+    random = Random(7)
+    with (
+        serving(name, tmp_path / "games.sqlite", "--set", "goal=20", *())
+        if name == "pig"
+        else serving(name, tmp_path / "games.sqlite") as server
+    ):
+        links = server.begin()
+        seats = [seat for seat in links if seat != "watch"]
+        pages = [Page(chromium, server, links[seat], size) for seat, size in zip(seats, (DESK, PHONE), strict=True)]
+        looking = Page(chromium, server, links["watch"], PHONE)
+        for _ in range(1_500):
+            if all(page.is_over for page in pages):
+                break
+            for page in pages:
+                if page.is_mine:
+                    page.click(random)
+            pages[0].page.wait_for_timeout(15)
+        assert pages[0].is_over, pages[0].status
+        looking.page.locator(".status.over").wait_for(timeout=5_000)
+        assert looking.status == pages[0].status == pages[1].status
+        file = tmp_path / "record.yaml"
+        file.write_text(pages[1].saved(), encoding="utf-8")
+        for page in (*pages, looking):
+            assert page.said == []
+            assert not page.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+            page.context.close()
+    record = records.read(file)
+    game = Game.of(name, record.options)
+    assert [step.after for step in records.replay(game, record)][-1].is_over
+
+
+def test_a_game_by_keys_alone(chromium: Any, tmp_path: Path) -> None:
+    """Tab to the board, arrows to a site, Enter: from the first move to the last."""
+    with serving("tictactoe", tmp_path / "games.sqlite") as server:
+        links = server.begin()
+        x, o = (Page(chromium, server, links[seat], DESK) for seat in "XO")
+        for page, label in ((x, "a1"), (o, "b3"), (x, "b2"), (o, "c3"), (x, "c1"), (o, "a3")):
+            page.page.locator(".status.mine").wait_for(timeout=5_000)
+            reach(page, label)
+            page.page.keyboard.press("Enter")
+            page.page.locator(".status:not(.mine)").wait_for(timeout=5_000)
+        x.page.locator(".status.over").wait_for(timeout=5_000)
+        assert x.status.startswith("O wins")
+        news = x.page.locator("[aria-live=polite]").inner_text()
+        assert "O: a3." in news
+        assert "O wins" in news
+        assert x.said == o.said == []
+
+
+def reach(page: Page, label: str) -> None:
+    """Go to a site as people do who have no mouse."""
+    for _ in range(40):
+        if page.page.evaluate("document.activeElement.classList.contains('site')"):
+            break
+        page.page.keyboard.press("Tab")
+    for _ in range(20):
+        here = page.page.evaluate("document.activeElement.dataset.site")
+        if here == label:
+            return
+        across, up = ord(label[0]) - ord(here[0]), int(label[1]) - int(here[1])
+        page.page.keyboard.press(
+            ("ArrowRight" if across > 0 else "ArrowLeft") if across else ("ArrowUp" if up > 0 else "ArrowDown")
+        )
+    raise AssertionError(f"{label} can't be reached")
+
+
+def test_moves_are_typed(chromium: Any, tmp_path: Path) -> None:
+    with serving("chess", tmp_path / "games.sqlite") as server:
+        page = Page(chromium, server, server.begin()["White"], DESK)
+        typed = page.page.get_by_label("Move", exact=True)
+        typed.fill("e2")
+        assert page.page.locator("#completions li").all_inner_texts()[:2] == ["e2-e3", "e2-e4"]
+        typed.fill("zz9")
+        typed.press("Enter")
+        page.page.locator(".trouble:not(:empty)").wait_for(timeout=5_000)
+        assert "zz9" in page.page.inner_text(".trouble")
+        typed.fill("e4")  # as players write it, which the rules say, not the page
+        typed.press("Enter")
+        page.page.locator(".status:not(.mine)").wait_for(timeout=5_000)
+        assert page.page.locator(".ply").all_inner_texts() == ["e2-e4"]
+        assert page.page.inner_text(".trouble") == ""
+
+
+def test_half_a_choice_is_taken_back(chromium: Any, tmp_path: Path) -> None:
+    with serving("chess", tmp_path / "games.sqlite") as server:
+        page = Page(chromium, server, server.begin()["White"], DESK).page
+        page.locator("[data-site=e2]").click()
+        targets = page.locator(".site.can").evaluate_all("sites => sites.map(site => site.dataset.site)")
+        assert {"e3", "e4"} <= set(targets)
+        assert "e2" in page.inner_text(".status")
+        page.keyboard.press("Escape")
+        assert "e2" not in page.inner_text(".status")
+        assert page.locator("[data-site=e2]").get_attribute("aria-label") == "e2, white pawn, can move"
+
+
+def test_sites_have_names_and_what_stands_there(chromium: Any, tmp_path: Path) -> None:
+    with serving("spectral_reapers", tmp_path / "games.sqlite") as server:
+        page = Page(chromium, server, server.begin()["A"], PHONE).page
+        names = page.locator(".site").evaluate_all("sites => sites.map(site => site.getAttribute('aria-label'))")
+        assert len(names) == len(set(names)) > 3
+        assert page.locator(".board").get_attribute("role") == "application"
+        assert page.locator("[tabindex='0'].site").count() == 1
+
+
+def test_a_page_comes_back_after_a_restart(chromium: Any, tmp_path: Path) -> None:
+    data = tmp_path / "games.sqlite"
+    with serving("tictactoe", data) as server:
+        port = int(server.base.rstrip("/").rpartition(":")[2])
+        links = server.begin()
+        page = Page(chromium, server, links["X"], DESK)
+        page.page.locator("[data-site=a1]").click()
+        page.page.locator(".status:not(.mine)").wait_for(timeout=5_000)
+    page.page.locator(".page.lost").wait_for(timeout=10_000)
+    assert "connection" in page.page.inner_text(".trouble")
+    with serving("tictactoe", data, port=port) as server:
+        page.page.locator(".page:not(.lost)").wait_for(timeout=30_000)
+        other = Page(chromium, server, links["O"], PHONE)
+        other.page.locator("[data-site=b2]").click()
+        page.page.locator(".status.mine").wait_for(timeout=10_000)
+        assert page.plies == other.plies == 2
+        assert page.page.inner_text(".trouble") == ""
+
+
+def test_taking_back_by_agreement(chromium: Any, tmp_path: Path) -> None:
+    with serving("tictactoe", tmp_path / "games.sqlite") as server:
+        links = server.begin()
+        x, o = Page(chromium, server, links["X"], DESK), Page(chromium, server, links["O"], PHONE)
+        x.page.locator("[data-site=b2]").click()
+        o.page.locator(".status.mine").wait_for(timeout=5_000)
+        x.page.get_by_role("button", name="Undo").click()
+        o.page.get_by_role("button", name="Allow").click()
+        x.page.locator(".status.mine").wait_for(timeout=5_000)
+        assert x.plies == 0
+
+
+def test_stepping_through_the_game(chromium: Any, tmp_path: Path) -> None:
+    with serving("tictactoe", tmp_path / "games.sqlite", "--seat", "O=random") as server:
+        page = Page(chromium, server, server.begin()["X"], DESK)
+        for label in ("a1", "b2", "c3", "a2"):
+            cell = page.page.locator(f"[data-site={label}].can")
+            if cell.count():
+                cell.click()
+                page.page.wait_for_timeout(500)
+        page.page.get_by_role("button", name="To the beginning").click()
+        page.page.locator(".page.past").wait_for(timeout=5_000)
+        assert page.page.locator(".things use").count() == 0
+        page.page.get_by_role("button", name="One forward").click()
+        page.page.wait_for_timeout(300)
+        assert page.page.locator(".things use").count() == 1
+        page.page.get_by_role("button", name="To the present").click()
+        page.page.locator(".page:not(.past)").wait_for(timeout=5_000)
+
+
+def test_a_game_is_begun_in_the_lobby(chromium: Any, tmp_path: Path) -> None:
+    with serving("tictactoe", tmp_path / "games.sqlite") as server:
+        context = chromium.new_context(viewport=PHONE)
+        page = context.new_page()
+        said: list[str] = []
+        page.on("console", lambda m: said.append(m.text))
+        page.goto(server.base)
+        page.get_by_label("O", exact=True).select_option("random")
+        page.get_by_text("Options").click()
+        page.get_by_label("m", exact=True).fill("4")
+        page.get_by_role("button", name="Begin a game").click()
+        with context.expect_page() as opened:
+            page.get_by_role("link", name="Sit here").click()
+        seat = opened.value
+        seat.locator(".status.mine").wait_for(timeout=10_000)
+        assert seat.locator(".site").count() == 12
+        assert said == []
+        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def test_a_link_that_leads_nowhere_says_so(chromium: Any, tmp_path: Path) -> None:
+    with serving("tictactoe", tmp_path / "games.sqlite") as server:
+        page = chromium.new_context(viewport=PHONE).new_page()
+        page.goto(f"{server.base}play#AAAAAAAAAAAAAAAAAAAAAAAA")
+        page.locator(".trouble:not(:empty)").wait_for(timeout=10_000)
+        assert "no game behind this link" in page.inner_text(".trouble")
+        page.goto(f"{server.base}play")
+        page.get_by_text("without its secret").wait_for(timeout=10_000)
+
+
+def test_two_tabs_of_one_seat_show_the_same(chromium: Any, tmp_path: Path) -> None:
+    with serving("tictactoe", tmp_path / "games.sqlite") as server:
+        token = server.begin()["X"]
+        one, other = Page(chromium, server, token, DESK), Page(chromium, server, token, PHONE)
+        one.page.locator("[data-site=b2]").click()
+        other.page.locator(".status:not(.mine)").wait_for(timeout=5_000)
+        assert one.plies == other.plies == 1
+
+
+def test_rules_and_colours(chromium: Any, tmp_path: Path) -> None:
+    with serving("sparks", tmp_path / "games.sqlite") as server:
+        page = Page(chromium, server, server.begin()["White"], PHONE, color_scheme="dark")
+        dark = page.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        for _ in range(2):  # as the system has it, light, dark
+            page.page.get_by_role("button", name="Colours").click()
+        assert page.page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
+        page.page.get_by_role("button", name="Rules").click()
+        assert "Sparks" in page.page.locator("dialog .rules").inner_text()
+        page.page.keyboard.press("Escape")
+        assert page.page.locator("dialog").count() == 0
+        assert page.said == []
+
+
+CONTRAST = """
+() => {
+  const parts = (text) => text.match(/[\\d.]+/g).map(Number);
+  const over = ([r, g, b, a = 1], [x, y, z]) => [r * a + x * (1 - a), g * a + y * (1 - a), b * a + z * (1 - a)];
+  const light = (c) => c.map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  const ground = (node) => {
+    if (!node) return [255, 255, 255];
+    const own = parts(getComputedStyle(node).backgroundColor);
+    return own[3] === 0 ? ground(node.parentElement) : over(own, ground(node.parentElement));
+  };
+  const low = [];
+  for (const node of document.querySelectorAll("body *:not(svg, svg *)")) {
+    const text = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
+    if (!text || node.disabled || !node.getClientRects().length) continue;
+    const back = ground(node), [a, b] = [light(over(parts(getComputedStyle(node).color), back)), light(back)];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < 4.5) low.push([node.tagName, node.className, node.textContent.slice(0, 20), ratio.toFixed(2)]);
+  }
+  return low;
+}
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_texts_stand_out_from_their_ground(chromium: Any, tmp_path: Path, scheme: str) -> None:
+    with serving("backgammon", tmp_path / "games.sqlite") as server:
+        links = server.begin()
+        random = Random(3)
+        pages = [Page(chromium, server, links[seat], DESK, color_scheme=scheme) for seat in ("White", "Black")]
+        for _ in range(12):
+            for page in pages:
+                if page.is_mine:
+                    page.click(random)
+                page.page.wait_for_timeout(40)
+        for page in pages:
+            assert page.page.evaluate(CONTRAST) == []
+
+
+def test_nothing_moves_for_those_who_want_that(chromium: Any, tmp_path: Path) -> None:
+    with serving("tictactoe", tmp_path / "games.sqlite") as server:
+        page = Page(chromium, server, server.begin()["X"], DESK, reduced_motion="reduce")
+        page.page.evaluate("document.querySelector('.status').classList.add('thinking')")
+        assert page.page.evaluate("getComputedStyle(document.querySelector('.status')).animationName") == "none"
+
+
+def test_without_scripts_the_page_says_so(chromium: Any, tmp_path: Path) -> None:
+    with serving("tictactoe", tmp_path / "games.sqlite") as server:
+        context = chromium.new_context(java_script_enabled=False)
+        page = context.new_page()
+        page.goto(server.base)
+        assert "JavaScript" in page.inner_text("body")
+
+
+def test_names_from_rules_are_text_and_nothing_else(chromium: Any, tmp_path: Path) -> None:
+    """Rules from strangers: titles, options' help, moves and labels that look like HTML stay what they are."""
+    rules = tmp_path / "strange.gdl"
+    evil = "<img src=x onerror=document.title=666>"
+    rules.write_text(
+        f'game "Strange {evil}"\noption size: 1..3 = 3 "{evil}"\nplayers A, B\n'
+        f"board grid(size, 1)\npieces stone of player\n"
+        f'turn\n  choose s in empty as "{evil} {{s}}"\n  put stone of me on s\nend\n  win me if no empty\n'
+        f'looks\n  stone of A "<b>" "</text><script>document.title=667</script>" red\n', encoding="utf-8")  # fmt: skip
+    (tmp_path / "strange.md").write_text(f"# Page {evil}\n\n<script>document.title = 668</script>\n", encoding="utf-8")
+    with serving(str(rules), tmp_path / "games.sqlite") as server:
+        links = server.begin()
+        page = Page(chromium, server, links["A"], DESK)
+        page.page.locator("[data-site=a1]").click()
+        page.page.locator(".ply").first.wait_for(timeout=5_000)
+        page.page.get_by_role("button", name="Rules").click()
+        page.page.wait_for_timeout(200)
+        assert page.page.locator("img").count() == 0
+        assert page.page.title() == f"Strange {evil}"
+        assert page.page.locator(".ply").first.inner_text().startswith("<img")
+        lobby = page.context.new_page()
+        lobby.goto(server.base)
+        lobby.get_by_role("button", name="Begin a game").wait_for(timeout=5_000)
+        assert lobby.locator("img").count() == 0

@@ -1,0 +1,109 @@
+"""`gdl page`, `gdl site`: files that are written, their size, bad input."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.app import app
+from cli.page.build import page
+from gdl import library
+from interpreter import Game
+
+MOST = 400_000
+"""Bytes that a page may take, as chess does."""
+HUGE = """
+game "Huge"
+
+players A, B
+board grid(60, 60)
+pieces man of player
+
+turn
+  choose s in empty
+  put man of me on s
+
+end
+  draw if stuck
+"""
+
+
+def run(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(app, list(words))
+    return done.exit_code, done.output
+
+
+def test_a_page_is_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "sparks.html"
+    status, said = run("page", "sparks", "-o", str(path), "--also", "base=3", "--also", "base=3", "--also", "base=4")
+    assert status == 0
+    assert "2 settings" in said
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>")
+    assert len(re.findall(r"data-setting>", text)) == 2
+    assert not re.search(r"""(?:src|href)=["']?(?:https?:)?//""", text)
+    assert not re.search(r"\bunsafe-eval", text.replace("'wasm-unsafe-eval'", ""))
+    assert "unsafe-inline" not in text
+
+
+def test_the_same_rules_make_the_same_page() -> None:
+    made = [page([Game.load("tictactoe")], ["tictactoe"]).html for _ in range(2)]
+    assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("name", ["chess", "go", "backgammon", "spectral_reapers", "fire_and_ice"])
+def test_pages_are_small(name: str) -> None:
+    assert page([Game.load(name)], [name]).size < MOST
+
+
+@pytest.mark.deep
+def test_all_pages_are_small() -> None:
+    sizes = {name: page([Game.load(name)], [name]).size for name in library.names()}
+    assert {name: size for name, size in sizes.items() if size >= MOST} == {}
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["nogame"], "there is no ruleset `nogame`"),
+    (["sparks", "--also", "bas=3"], "did you mean `base`?"),
+    (["sparks", "--also", "base"], "base"),
+    (["sparks", "--also", ""], "--also: say a setting"),
+    (["sparks", "--also", "players=many"], "should say how many play"),
+    (["sparks", "--also", "players=7"], "players"),
+    (["sparks", "-o", "/proc/no/page.html"], "can't be written"),
+    (["sparks", "-o", "/"], "can't be written"),
+])  # fmt: skip
+def test_bad_input(words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, output = run("page", *words)
+    assert status == 2
+    assert said in output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_rules_that_cannot_be_compiled(tmp_path: Path) -> None:
+    path = tmp_path / "huge.gdl"
+    path.write_text(HUGE)
+    status, said = run("page", str(path), "-o", str(tmp_path / "huge.html"))
+    assert status == 1
+    assert "can't become a page, as its rules can't be compiled" in said
+    assert not (tmp_path / "huge.html").exists()
+    status, said = run("site", str(tmp_path / "site"), str(path), "tictactoe")
+    assert status == 1
+    assert "Huge is left out" in said
+    assert (tmp_path / "site" / "tictactoe.html").exists()
+
+
+def test_a_site(tmp_path: Path) -> None:
+    status, said = run("site", str(tmp_path), "hex", "tictactoe", "pig")
+    assert status == 0
+    assert "3 games" in said
+    index = (tmp_path / "index.html").read_text(encoding="utf-8")
+    for name in ("hex", "tictactoe", "pig"):
+        assert f'href="{name}.html"' in index
+        assert (tmp_path / f"{name}.html").exists()
+        assert (tmp_path / "pictures" / f"{name}.svg").read_text(encoding="utf-8").startswith("<svg")
+    status, said = run("site", str(tmp_path), "hex", "hex")
+    assert status == 2
