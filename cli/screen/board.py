@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 CORNERED = (2, 5)
 """Lines and columns of cells in whose corners the cursor is shown."""
+MOST = 0.6
+"""Where more than this share of all sites may be picked, empty ones aren't marked: it would hide the board."""
 
 
 def draw(view: View, look: Look, marks: Collection[str] = (), winning: Collection[str] = ()) -> list[Line]:
@@ -117,10 +119,13 @@ class Drawing:
         self.spots: dict[Site, Spot] = {}
         if before is not None and before.view is view and before.board is board:
             self.spots = before.spots
-            return
-        for shape in {part.shape for part in board.layout.parts}:
-            for label, spot in spots(view, shape, board.manner.symbols).items():
-                self.spots[shape.name, label] = spot
+        else:
+            for shape in {part.shape for part in board.layout.parts}:
+                for label, spot in spots(view, shape, board.manner.symbols).items():
+                    self.spots[shape.name, label] = spot
+        if len(marks.target) > MOST * len(self.spots):
+            taken = (site for site in marks.target if site in self.spots and self.spots[site].pieces)
+            self.marks = replace(marks, target=frozenset(taken))
 
     def differing(self, other: Drawing) -> set[Site]:
         """Sites that aren't drawn alike."""

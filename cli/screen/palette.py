@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 DIM = "dim"
 DARK, BRIGHT = 0.1, 0.34
 """Least and greatest brightness of a ground on which white and black can both be read."""
+NEUTRAL = 0.18
+"""Colours less saturated than this have no hue to speak of: white, grey, beige."""
+VIVID = 0.6
+"""Colours more saturated than this have no white to lose."""
 NEAR = 0.2
 """Colours more alike than this can't be told apart at once."""
 
@@ -77,9 +81,15 @@ PALETTES = {"dark": WOOD, "light": PALE, "contrast": CONTRAST}
 
 
 def readable(colour: str, ground: str = colours.BOARD) -> str:
-    """The colour, or one so much more like another ground that white and black pieces can both be read on it."""
-    shares = (colour if not share else mixed(colour, ground, share / 10) for share in range(11))
-    return next((one for one in shares if DARK <= brightness(one) <= BRIGHT), ground)
+    """The colour, or one near to it on which white and black pieces can both be read: pale ones lose their white,
+    others, with no hue to speak of or a loud one, are more like another ground."""
+    parts = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    if brightness(colour) > BRIGHT and NEUTRAL * max(parts) < max(parts) - min(parts) < VIVID * max(parts):
+        without = (max(0, round(share / 10 * min(parts))) for share in range(11))
+        shades = ("#" + "".join(f"{part - less:02x}" for part in parts) for less in without)
+    else:
+        shades = (colour if not share else mixed(colour, ground, share / 10) for share in range(11))
+    return next((one for one in shades if DARK <= brightness(one) <= BRIGHT), ground)
 
 
 def apart(colour: str, ground: str, figures: Iterable[str]) -> str:
@@ -98,7 +108,7 @@ def mixed(colour: str, other: str, share: float) -> str:
 def _distance(colour: str, other: str) -> float:
     """How different two colours are, from 0 to 1: by brightness and by hue."""
     parts = [(int(colour[i : i + 2], 16) - int(other[i : i + 2], 16)) / 255 for i in (1, 3, 5)]
-    return float(sum(part * part for part in parts) / 3) ** 0.5
+    return float((sum(part * part for part in parts) / 3) ** 0.5)
 
 
 def brightness(colour: str) -> float:
@@ -106,8 +116,8 @@ def brightness(colour: str) -> float:
     linear: list[float] = []
     for i in (1, 3, 5):
         part = int(colour[i : i + 2], 16) / 255
-        linear.append(part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4)
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+        linear.append(part / 12.92 if part <= 0.03928 else float(((part + 0.055) / 1.055) ** 2.4))
+    return float(0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2])
 
 
 @dataclass(frozen=True)

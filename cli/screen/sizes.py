@@ -16,7 +16,7 @@ from interpreter.drawing.layout import Panel, panels
 if TYPE_CHECKING:
     from gdl.model.model import Model, Shape
 
-HEIGHTS = (6, 5, 4, 3, 2)
+HEIGHTS = (10, 8, 6, 5, 4, 3, 2)
 """Lines of large cells."""
 STACKS = (15, 12, 10, 8, 7, 6, 5, 4, 3)
 """Lines for counters one upon another."""
@@ -100,8 +100,9 @@ class _Shape:
         need = self.extent.width
         if not manner.is_compact:
             for height in HEIGHTS:
-                own = 2 * height + (0 if self.has_lines else 1)
-                yield Size(max(own, need(height) + 2), height, gap=0)
+                for less in (0, 1):
+                    own = 2 * height - less + (0 if self.has_lines else 1)
+                    yield Size(max(own, need(height) + 2), height, gap=0)
         if not (manner.is_compact or self.has_lines):
             yield Size(need(1) + 2, 1, gap=0)
         yield from self._narrower(Size(need(1), 1), 1)

@@ -266,3 +266,15 @@ def test_marks_stand_beside_the_middle_of_a_large_piece() -> None:
     shown = ["".join(row[cell.column + i][0] for i in range(cell.width)) for row in rows]
     assert [line[0] + line[-1] for line in (shown[0], shown[-1])] == ["┏┓", "┗┛"]
     assert [("{" in line, "}" in line) for line in shown].index((True, True)) == 2
+
+
+def test_where_nearly_every_site_may_be_picked_the_board_stays_as_it_is() -> None:
+    state = Game.load("go").start(1)
+    model, manner = state.game.model, Manner(symbols=True)
+    board = Board(model, fitting(model, manner, 80, 24), manner, WOOD, UNICODE)
+    every = on("grid", [move.text for move in state.moves if move.text != "pass"])
+    plain, marked, few = (
+        text([Drawing(board, state.view(), Marks(target=sites)).line(row) for row in range(board.layout.height)])
+        for sites in (on("grid", []), every, on("grid", ["a1"]))
+    )
+    assert marked == plain != few

@@ -145,7 +145,7 @@ def test_larger_and_smaller() -> None:
             return board.layout_shown.width
 
         fitted = width()
-        await pilot.press("plus", "plus", "plus")
+        await pilot.press(*["plus"] * 5)
         assert width() > 80 > fitted
         for _ in range(20):
             await pilot.press("left")
@@ -158,7 +158,7 @@ def test_larger_and_smaller() -> None:
         region = board.region_of("h8")
         assert region is not None
         assert region.right <= board.size.width
-        await pilot.press("minus", "minus", "minus", "minus")
+        await pilot.press(*["minus"] * 6)
         assert width() < fitted
         await pilot.press("0")
         assert width() == fitted
