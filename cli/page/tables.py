@@ -119,19 +119,24 @@ def _beside(game: Game, variable: Variable, number: int) -> dict[str, Any]:
     counts = look.form == "counters" or look.look is not None
     last = dimensions[-1] if dimensions else None
     labels: list[Any] = list(last.labels) if last else [None]
+    lined = [i for i in range(len(dimensions)) if (i == 0 if whole else look.names(i))]
+    is_lined = len(dimensions) - 1 in lined
     return found | {
         "parts": list(look.parts),
-        "lined": [i for i in range(len(dimensions)) if (i == 0 if whole else look.names(i))],
-        "signs": [_sign(game, look.look, last, label) for label in labels] if counts else None,
+        "lined": lined,
+        "signs": [_sign(game, look.look, last, label, is_lined) for label in labels] if counts else None,
     }
 
 
-def _sign(game: Game, own: Look | None, last: Any, label: str | None) -> str:
-    """What a counter looks like that belongs to a member of the last dimension."""
+def _sign(game: Game, own: Look | None, last: Any, label: str | None, is_lined: bool) -> list[str]:
+    """What a counter looks like that belongs to a member of the last dimension, and what stands between two of them."""
     counter = _member(game, last, label) if label is not None else None
     own = own or Look("")
-    letter = own.letter or (counter.letter if counter else "") or (label or "")[:1] or "o"
-    return own.symbol or (counter.symbol if counter else "") or ("●" if not own.letter and not counter else letter)
+    bare = counter is None and not own.letter and not own.symbol and not is_lined
+    named = (label or "") if bare else ""
+    letter = own.letter or (counter.letter if counter else "") or named or told.PLAIN
+    sign = own.symbol or (counter.symbol if counter else "") or (letter if letter != told.PLAIN else "●")
+    return [sign, " " if named else ""]
 
 
 def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any]:

@@ -128,8 +128,8 @@ function counterWords(dimensions, values, of, signs) {
   for (const [, value, at] of valuesOf(dimensions, values, of)) {
     const number = Number(value);
     if (!(number > 0)) continue;
-    const sign = signs[dimensions.length ? at[dimensions.length - 1] : 0];
-    found.push(number <= MANY ? sign.repeat(number) : `${sign}×${number}`);
+    const [sign, between] = signs[dimensions.length ? at[dimensions.length - 1] : 0];
+    found.push(number <= MANY ? Array(number).fill(sign).join(between) : `${sign}×${number}`);
   }
   return found.join(" ");
 }
