@@ -160,9 +160,9 @@ async def test_the_computer_answers_and_can_be_hurried() -> None:
     async with opened(session) as (pilot, screen):
         hand = Typing(pilot, screen)
         await texts(hand, "a1")
-        await hand.until(lambda: screen.request is not None)
+        await hand.until(lambda: screen.thinking.request is not None)
         await hand.press(*"c3", "enter")  # for later
-        await hand.until(lambda: screen.thought.analysis is not None or screen.request is None)
+        await hand.until(lambda: screen.thinking.thought.analysis is not None or screen.thinking.request is None)
         await hand.press("escape")
         await hand.until(lambda: len(session.steps) >= 2)
 
@@ -172,7 +172,7 @@ async def test_leaving_while_the_computer_thinks() -> None:
     async with asyncio.timeout(20), opened(session) as (pilot, screen):
         hand = Typing(pilot, screen)
         await texts(hand, "a1")
-        await hand.until(lambda: screen.request is not None)
+        await hand.until(lambda: screen.thinking.request is not None)
         await hand.press("ctrl+q")
 
 
