@@ -139,6 +139,12 @@ class BoardWidget(ScrollView, can_focus=True):
         """Where the sites stand, counted from the upper left corner of the whole board."""
         return self._board.layout if self._board else None
 
+    @property
+    def pointed(self) -> str:
+        """The label of the site that the mouse is over, or else of that at the cursor; "" if there is none."""
+        site = self._hovered or (self.cursor if self.has_focus else None)
+        return site[1] if site else ""
+
     def region_of(self, label: str, shape: str = "") -> Region | None:
         """Where a site's cell is seen within the widget, as far as it is scrolled now; None if there is no such."""
         if self._board is None or (site := self._site((shape, label) if shape else label)) is None:

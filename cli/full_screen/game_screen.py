@@ -166,7 +166,13 @@ class GameScreen(Screen[None]):
         said, style = self.said
         if thinking := self.thinking.line(self.playing.session):
             said, style = thinking, ""
-        self.query_one("#status", Static).update(Text(visible(said or words.asked(self.playing)), style=style))
+        line, status = visible(said or words.asked(self.playing)), self.query_one("#status", Static)
+        status.update(Text(words.with_place(line, self.board.pointed, status.content_size.width), style=style))
+
+    @on(BoardWidget.CursorMoved)
+    @on(BoardWidget.SiteHovered)
+    def _moved(self) -> None:
+        self.show_status()
 
     def say(self, words: str, style: str = "") -> None:
         """Say something in the line above the typed one."""

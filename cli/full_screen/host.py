@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -45,6 +45,6 @@ class Host(Protocol):
         """The next set of colours."""
 
 
-def host(screen: Screen[object]) -> Host:
+def host(screen: Screen[Any]) -> Host:
     """The program that shows a screen."""
     return cast(Host, screen.app)

@@ -46,7 +46,7 @@ class MovesPanel(OptionList):
 
     def offer(self, others: Sequence[str], moves: Sequence[Fitting], title: str) -> None:
         """Show these, and say above how many there are."""
-        said = {move.text for move in moves}
+        said = {move.text for move in moves[:MOST]}
         values = [other for other in others if other not in said]
         options = [Option(Text(visible(value), style="bold"), id=f"{LISTED}{at}") for at, value in enumerate(values)]
         options += [Option(_line(move), id=f"#{move.number}") for move in moves[:MOST]]

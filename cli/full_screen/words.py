@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from cli.full_screen.playing import Playing
 from cli.full_screen.thinker import Request, Thought
 from cli.table.session import Session
@@ -54,3 +56,11 @@ def thinking(session: Session, request: Request, thought: Thought, took: float) 
     if analysis and analysis.options:
         best = "  " + ", ".join(f"{o.move.text} {100 * o.share:.0f} %" for o in analysis.options[:BEST])
     return f"{who} is thinking{bar} {took:.1f} s{best}  (Esc: now)"
+
+
+def with_place(line: str, label: str, width: int) -> str:
+    """A line, and at its right end the site that somebody points at, if there is room: not all boards have letters and
+    numbers beside them."""
+    place = visible(label)
+    gap = width - cell_len(line) - cell_len(place)
+    return f"{line}{' ' * gap}{place}" if place and gap > 1 else line
