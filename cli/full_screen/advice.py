@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import wrap
 
 from cli.full_screen.course import Course
 from cli.full_screen.thinker import Answer
 from cli.screen import analysis as thoughts
 from interpreter.players import Analysis, Prospect
+
+WIDTH = 62
+"""Columns of a page's lines that are shown as they are."""
 
 
 class Advice:
@@ -51,9 +55,8 @@ class Advice:
         """What a search found, as a page."""
         me = self.course.playing.state.to_move or ""
         lines = ["".join(part for part, _ in line) for line in thoughts.best_moves(analysis, me)]
-        return "\n".join(
-            ["## The best moves, as far as it can tell", "```", *lines, "", *thoughts.grounds(analysis), "```"]
-        )
+        grounds = [row for line in thoughts.grounds(analysis) for row in wrap(line, WIDTH, subsequent_indent="    ")]
+        return "\n".join(["## The best moves, as far as it can tell", "```", *lines, "", *grounds, "```"])
 
 
 def _expected(analysis: Analysis) -> str:

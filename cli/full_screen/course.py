@@ -165,7 +165,7 @@ class Course:
         playing.play(state.ways.index(state.moves[number]), asked=True)
         if self.session.state.turns != state.turns and self.waiting.strip(" ,"):
             rest = brief(self.waiting.strip(" ,"))
-            self.face.tell(f"The turn is complete; {rest} was not played.", is_warning=True)
+            self.face.tell(f"The turn is complete; {rest} was not played.")
             self.waiting = ""
         if advance:
             self.advance()

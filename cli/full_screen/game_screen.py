@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
@@ -36,7 +38,7 @@ BOARD_KEYS = f"{KEYS}+-=0"
 """Those on the board."""
 WIDE, NARROW, LOW = 120, 60, 18
 """Columns and rows from which there is more, or less, beside the board."""
-NOTES = 15
+NOTES, WARNINGS = 6, 15
 """Seconds for which what is told beside stays."""
 
 
@@ -175,13 +177,16 @@ class GameScreen(Screen[None]):
         self.show_status()
 
     def say(self, words: str, style: str = "") -> None:
-        """Say something in the line above the typed one."""
+        """Say something in the line above the typed one; what is longer than the line is told beside, too."""
         self.said = (words, style)
         self.show_status()
+        if cell_len(words) > self.query_one("#status").content_size.width:
+            self.tell(words)
 
     def tell(self, words: str, *, is_warning: bool = False) -> None:
         """Say something beside, for a while."""
-        self.notify(visible(words), severity="warning" if is_warning else "information", timeout=NOTES, markup=False)
+        severity: SeverityLevel = "warning" if is_warning else "information"
+        self.notify(visible(words), severity=severity, timeout=WARNINGS if is_warning else NOTES, markup=False)
 
     def gauge(self, found: Prospect) -> None:
         """What players may expect is known better."""

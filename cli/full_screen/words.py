@@ -26,7 +26,7 @@ def asked(playing: Playing) -> str:
     """Whose turn it is."""
     session, state = playing.session, playing.state
     if not playing.is_now:
-        return "An earlier position: . and , step, Esc goes back to the game, a move from here begins another line"
+        return "An earlier position (, and . step); Esc: back; a move begins another line"
     if session.resigned:
         return f"{session.resigned} resigned"
     if state.is_over:
