@@ -232,3 +232,31 @@ async def test_somebody_else_writes_the_same_record(tmp_path: Path) -> None:
         assert (tmp_path / "game.yaml").read_text() == "somebody else's\n"
         assert session.path is not None
         assert records.read(session.path).plies == ["a1", "b2"]
+
+
+async def test_the_site_pointed_at_is_named() -> None:
+    async with opened(started(Game.load("fire_and_ice"))) as (pilot, screen):
+        hand = Keys(pilot, screen)
+        label = screen.board.pointed
+        assert label
+        await hand.until(lambda: status(screen).endswith(f" {label}"))
+        await hand.press("right")
+        await hand.until(lambda: screen.board.pointed != label)
+        await hand.until(lambda: status(screen).endswith(f" {screen.board.pointed}"))
+
+
+async def test_what_is_too_long_for_the_line_is_told_beside() -> None:
+    async with opened(started(Game.load("chess"))) as (pilot, screen):
+        await texts(Typing(pilot, screen), "z" * 60)
+        await Typing(pilot, screen).until(lambda: "is not a move" in status(screen))
+        await Typing(pilot, screen).until(lambda: bool([*pilot.app._notifications]))
+
+
+async def test_lines_of_the_status_fit_a_narrow_terminal() -> None:
+    async with opened(started(Game.load("tictactoe"))) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await texts(hand, "a1", "b2")
+        await hand.press("escape", "comma")
+        await hand.until(lambda: screen.playing.at == 1)
+        assert len(status(screen)) <= 78
+        assert screen.query_one(RecordPanel).border_title == "Turns (1 of 2)"
