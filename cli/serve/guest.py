@@ -55,7 +55,11 @@ class Guest:
         """Send what there is to be sent, until the end."""
         with suppress(Exception):  # a line that breaks is nothing special
             while (text := await self._queue.get()) is not None and self.code != TOO_SLOW:
-                await asyncio.wait_for(self.line.send_text(text), self.limits.patience)
+                try:
+                    await asyncio.wait_for(self.line.send_text(text), self.limits.patience)
+                except TimeoutError:
+                    self.code = TOO_SLOW
+                    break
         self.is_gone = True
         with suppress(Exception):
             await asyncio.wait_for(self.line.close(self.code), 1.0)

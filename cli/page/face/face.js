@@ -68,6 +68,7 @@ class Face {
     this.title.textContent = info.title;
     this.flipped = this.flipped ?? false; // the scene is turned as this player sits
     this.board.setScene(info.scene, info.pieces, this.flipped);
+    this.root.firstElementChild.classList.toggle("boardless", this.board.sites.size === 0);
     this.typing.setWritten(info.written);
     this.tools();
     this.told = 0;
