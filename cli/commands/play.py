@@ -135,7 +135,7 @@ def play(
                 return
             file = Path(resume) if resume != LIST else chosen(game, Screen())
             if file is None:
-                return None
+                return
             source = game if resume != LIST or game not in (None, *library.names()) else None
             session = _resumed(file, source, seat or [], record, force, backend)
         elif game is None and full and not (seat or sets or players or position or record):

@@ -10,8 +10,8 @@ COMMANDS = {
 """Words, with or without a slash before them, and what they do."""
 
 SHORT = """\
-**Keys**: arrows and Enter, a click, or typing a move; Esc takes back; Tab leads to the list, the turns, the line; F3 gives
-a hint, Ctrl-Z undoes. All keys stand below the rules.
+**Keys**: arrows and Enter, a click, or typing a move; Esc takes back; Tab leads to the list, the turns, the line; F3
+gives a hint, Ctrl-Z undoes. All keys stand below the rules.
 """
 HELP = """\
 ## Keys

@@ -196,7 +196,7 @@ BOTH = ("--seat", "X=human", "--seat", "O=human")
 def test_a_game_between_two_people_to_its_end() -> None:
     shown = play("tictactoe", "a1", "b1", "a2", "b2", "a3", options=BOTH)
     assert "5. X: a3" in shown
-    assert "3[X]· ·" in shown
+    assert "3*X*· ·" in shown
     assert shown.rstrip().endswith("The game is over: X wins.")
 
 
