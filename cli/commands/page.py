@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,7 @@ from typing import Annotated
 import typer
 
 from cli.arguments import GameArgument, PlayersOption, SetOption, clear_errors, load, stop
-from cli.page.build import page
+from cli.page.build import MADE, page
 from cli.screen.echo import say
 from gdl import files
 from interpreter import Game
@@ -26,15 +27,26 @@ AlsoOption = Annotated[
 ]  # fmt: skip
 
 
+ForceOption = Annotated[
+    bool, typer.Option("--force", help="Overwrite files that this program hasn't written, too.", show_default=False)
+]
+BEGINNING = 4_096
+"""Characters of a file in which stands who made it."""
+
+
 def page_(
     game: GameArgument,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", show_default="GAME.html", help="Write the page there."),
+        typer.Option(
+            "-o", "--output", metavar="FILE", show_default="GAME.html",
+            help="Write the page there, - to standard output.",
+        ),
     ] = None,
     sets: SetOption = None,
     players: PlayersOption = None,
     also: AlsoOption = None,
+    force: ForceOption = False,
 ) -> None:  # fmt: skip
     """Write a game as one HTML file that plays in a browser: from disk, without a network, on a phone.
 
@@ -42,7 +54,8 @@ def page_(
     one screen, or against the computer; games are kept by the browser, and saved and opened as the records of
     `gdl play`. Options are those the page is made with; `--also` puts other settings in.
 
-    The exit status is 1 if the rules can't be compiled, which a page needs, 2 for what can't be read or written.
+    A file that is there is overwritten if it is a page that this program made; another only with --force. The exit
+    status is 1 if the rules can't be compiled, which a page needs, 2 for what can't be read or written.
 
     \b
     gdl page chess
@@ -51,18 +64,37 @@ def page_(
     """
     with clear_errors():
         first = load(game, sets or [], players)
-        games = [first, *others(game, sets or [], players, also or [])]
-        target = output or Path(f"{first.name}.html")
+        if also and game == "-":
+            stop("--also reads the rules again, which standard input gives only once: write them to a file")
+        games = [first, *others(first, game, sets or [], players, also or [])]
+        target = output or Path(f"{file_name(first) if game == '-' else first.name}.html")
+        if not to_pipe(target):
+            spare(target, force)
         try:
             made = page(games, [source_name(game, target)] * len(games))
         except Unsupported as reason:
             stop(f"{first.title} can't become a page, as its rules can't be compiled: {reason}", 1)
+    if to_pipe(target):
+        typer.echo(made.html, nl=False)
+        return
     put(target, made.html)
     say(f"{target}: {first.title}, {made.size // 1024:,} kB" + (f", {len(games)} settings" if len(games) > 1 else ""))
 
 
-def others(game: str, sets: Sequence[str], players: int | None, also: Sequence[str]) -> list[Game]:
-    """The further settings, each once. Use within `clear_errors`."""
+def to_pipe(target: Path) -> bool:
+    """Whether this stands for standard output."""
+    return str(target) == "-"
+
+
+def file_name(game: Game) -> str:
+    """A name for rules that come from no file."""
+    return "_".join(re.findall(r"\w+", game.title))[:60] or "game"
+
+
+def others(
+    first: Game, game: str, sets: Sequence[str], players: int | None, also: Sequence[str]
+) -> list[Game]:
+    """The settings beside the first, each once. Use within `clear_errors`."""
     found = {}
     for words in also:
         said, count = list(sets), players
@@ -78,8 +110,20 @@ def others(game: str, sets: Sequence[str], players: int | None, also: Sequence[s
             stop("--also: say a setting, as --also base=5")
         one = load(game, said, count)
         found[one.hash] = one
-    found.pop(load(game, sets, players).hash, None)
+    found.pop(first.hash, None)
     return list(found.values())
+
+
+def spare(path: Path, force: bool) -> None:
+    """Stop the program rather than overwrite what it hasn't written."""
+    if force or not files.is_file(path):
+        return
+    try:
+        begins = files.contents(path, BEGINNING).decode(errors="replace")
+    except (OSError, ValueError):
+        begins = ""  # what can't be read isn't ours, as far as anybody can tell
+    if MADE not in begins:
+        stop(f"{path} is there already, and isn't a page of ours; --force overwrites it")
 
 
 def put(path: Path, text: str) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from cli.arguments import clear_errors, load, stop
-from cli.commands.page import put
+from cli.commands.page import ForceOption, put, spare
 from cli.completion import complete_game
 from cli.page.build import page
 from cli.page.front import PICTURES, front, small_picture
@@ -26,24 +26,27 @@ def site(
         typer.Argument(metavar="[GAME]…", help="Games, or files of rulesets; without any, all that ship.",
                        autocompletion=complete_game, show_default=False),
     ] = None,
+    force: ForceOption = False,
 ) -> None:  # fmt: skip
     """Write a page for each game, as `gdl page` does, and index.html with pictures that leads to them.
 
     The folder is a web site as it is, and works from disk as well. What can't be compiled is named and left out; then
-    the exit status is 1.
+    the exit status is 1. Pages that this program made are overwritten, other files only with --force.
 
     \b
     gdl site public
     gdl site public sparks chess mine.gdl
     """
     done: list[tuple[Game, str]] = []
-    left = 0
+    left, index = 0, folder / "index.html"
+    spare(index, force)
     with clear_errors():
         for name in games or library.names():
             game = load(name)
             target = folder / f"{game.name}.html"
             if any(file == target.name for _, file in done):
                 stop(f"two of the games are called {game.name}; their pages would be one")
+            spare(target, force)
             try:
                 made = page([game], [source_name(name, target)])
             except Unsupported as reason:
@@ -54,7 +57,6 @@ def site(
             put(folder / PICTURES / f"{game.name}.svg", small_picture(game))
             say(f"{target}: {game.title}, {made.size // 1024:,} kB")
             done.append((game, target.name))
-    index = folder / "index.html"
     put(index, front([(game, file) for game, file in done]))
     say(f"{index}: {len(done)} game{'s' * (len(done) != 1)}")
     if left:

@@ -12,6 +12,7 @@ from interpreter.drawing import colours
 from interpreter.drawing.contents import symbols_of
 from interpreter.drawing.rules_page import rules_pages
 from interpreter.drawing.scene import scene
+from interpreter.game.moves import written_like
 from interpreter.players.specs import RANDOM, opponent
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def about(game: Game) -> dict[str, Any]:
         "pieces": names(game),
         "colours": {player: colour for player in game.players if (colour := _colour(game, player))},
         "opponent": _opponent(game),
+        "written": written_like(game.machine),
     }
 
 

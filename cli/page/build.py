@@ -32,6 +32,8 @@ ENGINE = files("cli.page") / "engine"
 IN_WORKER = ("rules.js", "yaml.js", "records.js", "search.js", "seen.js", "game.js", "worker.js")
 IN_PAGE = ("unpack.js", "shelf.js", "engine.js", "start.js")
 HUMAN = "human"
+MADE = '<meta name="generator" content="gdl page">'
+"""Says in a page's head who made it."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +65,8 @@ def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
     script = face.script(*map(part, IN_PAGE))
     style = face.style()
     head = "\n".join([
+        MADE,
         f'<meta http-equiv="Content-Security-Policy" content="{policy(script, style)}">',
-        '<meta name="generator" content="gdl page">',
         f"<style>{style}</style>",
     ])  # fmt: skip
     body = "\n".join([

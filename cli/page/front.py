@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from cli.page import face
+from cli.page.build import MADE
 from interpreter import Game, State
 from interpreter.drawing.svg import picture
 from interpreter.game.chance import Chance
@@ -30,7 +31,8 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:; b
 def front(pages: Sequence[tuple[Game, str]]) -> str:
     """The page; for each game its file's address, and its picture as `PICTURES`/NAME.svg."""
     items = "\n".join(_item(game, file) for game, file in sorted(pages, key=lambda one: one[0].title.casefold()))
-    head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<style>{face.style()}{STYLE}</style>'
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    head = f"{MADE}\n{policy}\n<style>{face.style()}{STYLE}</style>"
     return face.document("Games", head, f'<main class="front"><h1>Games</h1>\n<ul>\n{items}\n</ul></main>')
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from cli.page.scenes import counter_name, member_name
 from cli.page.told import lines_of
 from gdl.model.types import Domain
-from interpreter.drawing.changes import changed_on_board
-from interpreter.drawing.content import is_board_of, lives_on, shapes_to_draw
+from interpreter.drawing.changes import appearance, differing
+from interpreter.drawing.content import Spot, is_board_of, lives_on, shapes_to_draw
 from interpreter.drawing.contents import contents, symbols_of
 from interpreter.drawing.results import result
 
@@ -30,6 +30,11 @@ def for_spectators(state: State) -> View:
 def seen(view: View, earlier: tuple[View, ...] = (), may_move: bool = False) -> dict[str, Any]:
     """What a page shows of a view. `earlier`: views from before this turn and the last one; what changed since the
     later one of them from which anything changed is marked."""
+    return {**situation(view, changes(appearance(view), map(appearance, earlier))), **choices(view, may_move)}
+
+
+def situation(view: View, changed: list[str]) -> dict[str, Any]:
+    """That part of it which all are shown who see as much of the game."""
     return {
         "turn": view.turns + 1,
         "toMove": view.to_move,
@@ -41,8 +46,14 @@ def seen(view: View, earlier: tuple[View, ...] = (), may_move: bool = False) -> 
         "scores": view.scores,
         "lines": lines_of(view),
         "sites": sites(view),
-        "changed": changes(view, earlier),
+        "changed": changed,
         "line": sorted(view.winning),
+    }
+
+
+def choices(view: View, may_move: bool) -> dict[str, Any]:
+    """The part for who is to move."""
+    return {
         "moves": [option(move) for move in view.moves] if may_move else [],
         "asks": view.asks if may_move and not view.is_over else "",
     }
@@ -93,10 +104,10 @@ def counted(view: View, variable: str, site: str, members: Iterable[str]) -> lis
     return found
 
 
-def changes(view: View, earlier: tuple[View, ...]) -> list[str]:
+def changes(now: Mapping[str, Spot], earlier: Iterable[Mapping[str, Spot]]) -> list[str]:
     """Sites that don't look as before."""
     for before in earlier:
-        if found := changed_on_board(before, view):
+        if found := differing(before, now):
             return sorted(found)
     return []
 

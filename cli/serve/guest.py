@@ -55,7 +55,11 @@ class Guest:
         """Send what there is to be sent, until the end."""
         with suppress(Exception):  # a line that breaks is nothing special
             while (text := await self._queue.get()) is not None and self.code != TOO_SLOW:
-                await asyncio.wait_for(self.line.send_text(text), self.limits.patience)
+                try:
+                    await asyncio.wait_for(self.line.send_text(text), self.limits.patience)
+                except TimeoutError:
+                    self.code = TOO_SLOW
+                    break
         self.is_gone = True
         with suppress(Exception):
             await asyncio.wait_for(self.line.close(self.code), 1.0)
@@ -64,3 +68,8 @@ class Guest:
 def dumps(data: Any) -> str:
     """JSON as it is sent."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def joined(*objects: str) -> str:
+    """JSON objects that aren't empty as one."""
+    return "{" + ",".join(one[1:-1] for one in objects) + "}"

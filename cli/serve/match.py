@@ -7,17 +7,23 @@ could get lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cli.page.seen import for_spectators, seen
+from cli.page.seen import changes, choices, for_spectators, situation
+from cli.serve.guest import dumps, joined
 from cli.serve.store import Kept, Ply
 from cli.table.seats import HUMAN
 from interpreter import Game, Move, NotLegal, RuleError, State
+from interpreter.drawing.changes import appearance
 from interpreter.game import records
 from interpreter.game.chance import Chance
 from interpreter.game.plies import Step, by_turns
+
+if TYPE_CHECKING:
+    from interpreter.drawing.content import Spot
+    from interpreter.game.views import View
 
 BY_ITSELF = 200
 """Plies that are nobody's choice – dice, lone options – are played in a row, at most so many at a time."""
@@ -52,6 +58,7 @@ class Match:
     takebacks: int = 0
     resigned: str | None = None
     heard: set[str] = field(default_factory=set)
+    _looks: list[tuple[State, str | None, Mapping[str, Spot]]] = field(default_factory=list)
 
     @classmethod
     def of(cls, kept: Kept, game: Game) -> Match:
@@ -164,14 +171,37 @@ class Match:
 
     # ---- what is shown
 
-    def shown(self, seat: str | None, may_move: bool = True) -> dict[str, Any]:
-        """The situation as this seat sees it; None: who looks on."""
-        view = self.state.view(seat) if seat is not None else for_spectators(self.state)
-        earlier = tuple(s.view(seat) if seat is not None else for_spectators(s) for s in self.turns)
-        data = seen(view, earlier, may_move and seat is not None and self.asked == seat)
+    def shown(self, seats: Collection[str | None], may_move: bool = True) -> dict[str | None, str]:
+        """The situation as each of these seats sees it, as JSON; None: who looks on. What several see alike is worked
+        out, and written, once."""
+        common: dict[str | None, str] = {}
+        found = {}
+        for seat in seats:
+            view = _seen_by(self.state, seat)
+            if view.sight not in common:
+                common[view.sight] = dumps(self._situation(view, seat))
+            own = choices(view, may_move and seat is not None and self.asked == seat)
+            found[seat] = joined(common[view.sight], dumps(own))
+        return found
+
+    def _situation(self, view: View, seat: str | None) -> dict[str, Any]:
+        earlier = (self._appearance(state, seat) for state in self.turns)
+        data = situation(view, changes(self._appearance(self.state, seat), earlier))
         if self.resigned is not None:
             data |= {"isOver": True, "result": f"{self.resigned} resigned", "toMove": None}
         return {**data, "ply": len(self.plies), "plies": len(self.plies)}
+
+    def _appearance(self, state: State, seat: str | None) -> Mapping[str, Spot]:
+        """What the board looks like: kept while it is needed, as each is compared with at least the next one."""
+        view = _seen_by(state, seat)
+        for known, sight, look in self._looks:
+            if known is state and sight == view.sight:
+                return look
+        look = appearance(view)
+        needed = (self.state, *self.turns)
+        self._looks = [one for one in self._looks if any(one[0] is other for other in needed)]
+        self._looks.append((state, view.sight, look))
+        return look
 
     def at(self, ply: int) -> Match:
         """The game as it was after so many plies, to be looked at; what it holds is taken from this one."""
@@ -205,6 +235,10 @@ class Match:
 def nobodys_choice(state: State) -> bool:
     """Whether dice come next, or a lone option."""
     return not state.is_over and (state.is_chance or len(state.ways) == 1)
+
+
+def _seen_by(state: State, seat: str | None) -> View:
+    return state.view(seat) if seat is not None else for_spectators(state)
 
 
 def _option(state: State, move: Move) -> int:

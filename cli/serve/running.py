@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 import uvicorn
 
 from cli.serve.hall import Hall
+from cli.serve.prompt import Prompt
 from cli.serve.web import application
 
 try:
@@ -55,7 +56,7 @@ def run(hall: Hall, at: socket.socket, names: Collection[str], ready: Callable[[
     more_files()
     sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
-        application(hall, names), access_log=False, log_level="warning", server_header=False, date_header=False,
+        application(hall, names), http=Prompt, access_log=False, log_level="warning", server_header=False, date_header=False,
         ws_max_size=hall.limits.message, ws_max_queue=8, ws_ping_interval=20, ws_ping_timeout=20,
         ws_per_message_deflate=False, h11_max_incomplete_event_size=16_384, timeout_keep_alive=10,
         timeout_graceful_shutdown=GRACE, proxy_headers=False,

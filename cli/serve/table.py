@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from cli.serve.guest import Guest, dumps
+from cli.serve.guest import Guest, dumps, joined
 from cli.serve.match import Match, Next, nobodys_choice
 from cli.serve.messages import Message
 from cli.serve.store import Store
@@ -157,8 +158,8 @@ class Table:
             match, ply = self.match, message.ply
 
             def earlier() -> dict[str, Any]:
-                shown = match.at(ply).shown(guest.seat, may_move=False)
-                return {**shown, "plies": len(match.plies)}
+                shown = match.at(ply).shown([guest.seat], may_move=False)
+                return {**json.loads(shown[guest.seat]), "plies": len(match.plies)}
 
             return {"view": await self.worker.do(earlier)}
 
@@ -284,7 +285,8 @@ class Table:
         can_move = not self.error
 
         def texts() -> dict[str | None, str]:
-            return {seat: dumps({**match.shown(seat, can_move), **self._extras()}) for seat in seats}
+            extras = dumps(self._extras())
+            return {seat: joined(view, extras) for seat, view in match.shown(seats, can_move).items()}
 
         try:
             views = await self.worker.do(texts)

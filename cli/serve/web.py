@@ -147,7 +147,12 @@ class Porter:
         if not bucket.take(_address(request)):
             return _no("that is more than one may ask for at a time; wait a little", 429)
         try:
-            return JSONResponse(await work(_wishes(await _body(request))))
+            async with asyncio.timeout(self.hall.limits.patience) as reading:
+                body = await _body(request)
+                reading.reschedule(None)
+            return JSONResponse(await work(_wishes(body)))
+        except TimeoutError:
+            return _no("the request took too long to come", 408)
         except _BadRequestError as error:
             return _no(str(error), 400)
         except LoadError as error:

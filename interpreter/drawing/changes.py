@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from interpreter.drawing.content import is_board_of, shapes_to_draw, spots
+from interpreter.drawing.content import Spot, is_board_of, shapes_to_draw, spots
 
 if TYPE_CHECKING:
     from gdl.model.model import Shape
@@ -19,7 +20,18 @@ def changed(before: View, after: View, shape: Shape) -> frozenset[str]:
 
 def changed_on_board(before: View, after: View) -> frozenset[str]:
     """The same for the shape that the eye is on: the board, or the only one that is drawn."""
-    model = after.game.model
+    return differing(appearance(before), appearance(after))
+
+
+def appearance(view: View) -> Mapping[str, Spot]:
+    """What that shape looks like: its sites that aren't empty. Small, so that it can be kept to be compared with."""
+    model, empty = view.game.model, Spot()
     shapes = shapes_to_draw(model)
     found = [shape for shape in shapes if is_board_of(model, shape) or len(shapes) == 1]
-    return frozenset().union(*(changed(before, after, shape) for shape in found))
+    looking = (spots(view, shape, symbols=False) for shape in found)
+    return {label: spot for of in looking for label, spot in of.items() if spot != empty}
+
+
+def differing(before: Mapping[str, Spot], after: Mapping[str, Spot]) -> frozenset[str]:
+    """The sites at which one appearance isn't as the other."""
+    return frozenset(label for label in {**before, **after} if before.get(label) != after.get(label))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from interpreter.game.views import View
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Spot:
     """What is drawn on one site: pieces bottom first, values of its variables, the tint they give it,
     and counters that stand for values."""

@@ -182,6 +182,12 @@ def _loose_patterns(machine: Stepper) -> list[re.Pattern[str]]:
     return [re.compile(pattern) for pattern in dict.fromkeys(patterns) if ANYTHING not in pattern]
 
 
+def written_like(machine: Stepper) -> list[str]:
+    """Regular expressions for what moves look like as people write them, legal or not: for readers elsewhere, who take
+    a text in another case only if it is like none of these."""
+    return [pattern.pattern for pattern in _loose_patterns(machine)]
+
+
 def _is_alike(machine: Stepper, text: str) -> bool:
     """Whether a text is written like a move, legal or not, upper and lower case as they are."""
     texts = {text, noughts(text)}

@@ -28,6 +28,12 @@ class View:
         """The game, with its model."""
         return self._state.game
 
+    @property
+    def sight(self) -> str | None:
+        """Names how much of the state is seen: views of one state with the same sight show the same, but for the moves.
+        None is everything, which is what everybody sees so far."""
+        return None
+
     # ---- who is asked
 
     @property

@@ -83,6 +83,40 @@ def test_bad_input(words: list[str], said: str, tmp_path: Path, monkeypatch: pyt
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(("words", "name"), [
+    (["page", "tictactoe", "-o", "site/tictactoe.html"], "tictactoe"),
+    (["site", "site", "tictactoe"], "tictactoe"),
+    (["site", "site", "tictactoe"], "index"),
+])  # fmt: skip
+def test_files_of_others_are_left_alone(
+    words: list[str], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages of ours are made anew, whatever else is there only with --force."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "site" / f"{name}.html"
+    path.parent.mkdir()
+    path.write_text("<p>mine</p>")
+    status, said = run(*words)
+    assert (status, path.read_text()) == (2, "<p>mine</p>")
+    assert "--force overwrites it" in said
+    assert run(*words, "--force")[0] == 0
+    assert path.read_text().startswith("<!doctype html>")
+    assert run(*words)[0] == 0
+
+
+def test_rules_from_standard_input_and_a_page_to_standard_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rules = library.find("tictactoe").read_text(encoding="utf-8")
+    done = CliRunner().invoke(app, ["page", "-", "-o", "-"], input=rules)
+    assert (done.exit_code, done.output[:15]) == (0, "<!doctype html>")
+    done = CliRunner().invoke(app, ["page", "-", "-o", "-", "--also", "m=4"], input=rules)
+    assert (done.exit_code, "only once" in done.output) == (2, True)
+    assert CliRunner().invoke(app, ["page", "-"], input=rules).exit_code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["Tic_tac_toe.html"]
+
+
 def test_rules_that_cannot_be_compiled(tmp_path: Path) -> None:
     path = tmp_path / "huge.gdl"
     path.write_text(HUGE)

@@ -11,15 +11,44 @@ from typing import Any
 
 import pytest
 
-CHROMIUM = os.environ.get("GDL_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 try:
     from playwright.sync_api import sync_playwright
 except ImportError:
     sync_playwright = None  # type: ignore[assignment]
 
-needs_browser = pytest.mark.skipif(
-    CHROMIUM is None or sync_playwright is None, reason="needs Playwright and chromium (GDL_CHROMIUM names another)"
-)
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
+OWN = (".cache/ms-playwright", "Library/Caches/ms-playwright", "AppData/Local/ms-playwright")
+"""Where Playwright puts browsers that `playwright install` fetches, below the home folder."""
+
+
+def chromium() -> str | None:
+    """The browser's program: what GDL_CHROMIUM names, one on the path, or Playwright's own."""
+    if named := os.environ.get("GDL_CHROMIUM"):
+        return shutil.which(named)
+    return next(filter(None, map(shutil.which, NAMES)), None) or _playwrights()
+
+
+def _playwrights() -> str | None:
+    said = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
+    folders = [Path(said)] if said else [Path.home() / place for place in OWN]
+    programs = ("chrome", "chrome.exe", "headless_shell", "Chromium")
+    found = (path for folder in folders for name in programs for path in folder.glob(f"chromium*/**/{name}"))
+    return next((str(path) for path in found if path.is_file()), None)
+
+
+def missing() -> str:
+    """What is missing for tests in a browser, and how to get it; "" if all is there."""
+    if sync_playwright is None:
+        return "Playwright isn't installed: pip install playwright (it is in the extra [dev])"
+    if CHROMIUM is None:
+        named = os.environ.get("GDL_CHROMIUM")
+        what = f"GDL_CHROMIUM names {named}, which isn't there" if named else "no chromium found"
+        return f"{what}: apt install chromium, or playwright install chromium, or name one in GDL_CHROMIUM"
+    return ""
+
+
+CHROMIUM = chromium()
+needs_browser = pytest.mark.skipif(bool(missing()), reason=missing())
 
 RANDOM_CLICKS = """
 async ({ seed, plies }) => {

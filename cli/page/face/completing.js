@@ -22,8 +22,15 @@ export function loose(text) {
   return text.trim().replace(BETWEEN, "-").replace(/\s+/g, "").replace(NOUGHTS, "O").replace(JOINTS, "");
 }
 
-/** The text to be played for what was typed: the same, or the only one that it can mean as people write; else as typed. */
-export function meant(moves, typed) {
+/** Whether a text is written like a move, legal or not. `patterns`: what moves look like (`info.written`). */
+export function likeMoves(patterns = []) {
+  const known = patterns.map((pattern) => new RegExp(`^(?:${pattern})$`));
+  return (text) => known.some((pattern) => pattern.test(text) || pattern.test(text.replace(NOUGHTS, "O")));
+}
+
+/** The text to be played for what was typed: the same, or the only one that it can mean as people write; else as typed.
+ * `alike`: of `likeMoves`. */
+export function meant(moves, typed, alike = likeMoves()) {
   const texts = [...new Set(moves.map((move) => move.text))];
   const ways = texts.map((text) => [text, ...(moves.find((move) => move.text === text).others ?? [])]);
   const wanted = typed.trim().replace(/\s+/g, " ");
@@ -33,20 +40,22 @@ export function meant(moves, typed) {
     if (found.length === 1) return found[0];
   }
   const begun = wanted ? only((text) => folded(text).startsWith(folded(wanted))) : [];
-  const read = readings(only, wanted);
+  const read = readings(only, wanted, alike);
   if (begun.length === 1) return read.length === 1 && read[0] !== begun[0] ? wanted : begun[0];
   return read.length === 1 ? read[0] : wanted;
 }
 
-/** The texts of the moves that it may stand for, from the strictest way to read it to the loosest. */
-function readings(only, wanted) {
+/** The texts of the moves that it may stand for, from the strictest way to read it to the loosest. Another case is only
+ * meant where a text is written like no move at all: `bxc3` is a pawn's, `Bxc3` a bishop's. */
+function readings(only, wanted, alike) {
   for (const text of new Set([wanted, wanted.replace(MARKS, "")])) {
     const [bare, small] = [loose(text), loose(text.toLowerCase())];
+    const anyCase = (_, ways) => ways.some((way) => loose(way.toLowerCase()) === small);
     for (const fits of [
       (_, ways) => ways.includes(text),
       (own) => loose(own) === bare,
       (_, ways) => ways.some((way) => loose(way) === bare),
-      (own) => loose(own.toLowerCase()) === small,
+      ...(alike(text) ? [] : [anyCase]),
     ]) {
       const found = only(fits);
       if (found.length) return found;

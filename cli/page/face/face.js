@@ -68,6 +68,8 @@ class Face {
     this.title.textContent = info.title;
     this.flipped = this.flipped ?? false; // the scene is turned as this player sits
     this.board.setScene(info.scene, info.pieces, this.flipped);
+    this.root.firstElementChild.classList.toggle("boardless", this.board.sites.size === 0);
+    this.typing.setWritten(info.written);
     this.tools();
     this.told = 0;
     this.picks = [];
@@ -87,6 +89,7 @@ class Face {
     if (number !== this.asked || !view) return;
     const before = this.view;
     this.view = view;
+    this.isSent = false;
     if (!before || before.ply !== view.ply || before.plies !== view.plies) {
       this.picks = [];
       this.hint = null;
@@ -138,7 +141,7 @@ class Face {
   // ---- choosing
 
   pick(pick) {
-    if (!this.view?.moves.length) return;
+    if (!this.view?.moves.length || this.isSent) return;
     this.picks = this.chooser.pick(this.picks, pick);
     const choice = this.chooser.choice(this.picks);
     if (choice.isTold) this.playNumber(choice.move);
@@ -157,12 +160,16 @@ class Face {
     return this.play(written(this.view.moves, number));
   }
 
-  /** Says whether it was played. */
+  /** Says whether it was played. Until what follows is shown, nothing else is: what one sees then isn't so any more. */
   async play(text) {
+    if (!this.view || this.isSent) return false;
     this.say("");
+    this.isSent = true;
     try {
       await this.engine.play(text);
+      if (this.isSent) await this.refresh();
     } catch (error) {
+      this.isSent = false;
       this.say(error.message);
       this.picks = [];
       this.draw();
@@ -193,7 +200,8 @@ class Face {
   can(what) {
     const { view, engine: { info } } = this;
     const now = view.ply === view.plies;
-    if (what === "undo") return view.plies > 0 && now;
+    if (what === "undo") return (view.canUndo ?? view.plies > 0) && now;
+    if (what === "redo") return (view.canRedo ?? true) && now;
     if (what === "hint") return view.moves.length > 1 && now;
     if (what === "resign") return !view.isOver && info.mine.length > 0;
     return true;

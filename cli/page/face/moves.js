@@ -1,7 +1,7 @@
 // What is chosen beside the board: values as buttons, and moves as they are written, with a list that completes them.
 
 import { el, fill } from "./dom.js";
-import { completions, meant } from "./completing.js";
+import { completions, likeMoves, meant } from "./completing.js";
 
 const MOST = 80; // buttons, at most: longer lists are for typing
 
@@ -22,6 +22,7 @@ export class Typing {
   constructor({ play }) {
     this.play = play;
     this.moves = [];
+    this.alike = likeMoves();
     this.at = -1;
     this.input = el("input", {
       type: "text", id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", role: "combobox", maxlength: 1000,
@@ -32,6 +33,12 @@ export class Typing {
     this.list = el("ul", { id: "completions", role: "listbox", "aria-label": "Moves", hidden: true });
     this.element = el("form", { class: "typing", onsubmit: (event) => this.submit(event) },
       el("label", { for: "typed" }, "Move"), this.input, el("button", { type: "submit" }, "Play"), this.list);
+    this.setMoves([]); // until there are some
+  }
+
+  /** Another game: what its moves look like. */
+  setWritten(patterns) {
+    this.alike = likeMoves(patterns);
   }
 
   setMoves(moves) {
@@ -79,7 +86,7 @@ export class Typing {
   submit(event) {
     event.preventDefault();
     if (this.at >= 0) this.take(this.shown[this.at]);
-    else if (this.input.value.trim()) this.take(meant(this.moves, this.input.value));
+    else if (this.input.value.trim()) this.take(meant(this.moves, this.input.value, this.alike));
   }
 
   async take(text) {

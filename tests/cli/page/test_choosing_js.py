@@ -15,10 +15,11 @@ import yaml
 
 from cli.page import face
 from gdl import library
-from interpreter import Game
+from interpreter import Game, Move, MoveError, State
 from interpreter.drawing import piles
 from interpreter.drawing.content import shapes_to_draw
 from interpreter.game.choosing import LISTED, Choice, Chooser
+from interpreter.game.moves import written_like
 
 NODE = shutil.which("node")
 CASES = Path(__file__).parents[2] / "interpreter" / "choosing.yaml"
@@ -134,6 +135,45 @@ console.log(JSON.stringify([completions(moves, "E2"), completions(moves, "c3"), 
     assert node(modules, script, None) == [
         ["e2-e4", "e2-e3"], ["Nb1-c3"], "Nb1-c3", "e2", "e2-e4", "e2-e4", "#5",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["chess", "backgammon", "draughts", "sparks", "amazons", "pylos"])
+def test_typed_moves_are_read_as_in_the_terminal(name: str, modules: Path) -> None:
+    """Whatever the case, signs and blanks; `nf3` is a knight's move, and `bxc3` never a bishop's."""
+    script = """
+import { readFileSync } from "node:fs";
+import { likeMoves, meant } from "./completing.js";
+const { written, asked } = JSON.parse(readFileSync(0, "utf-8"));
+console.log(JSON.stringify(asked.map(({ moves, typed }) => typed.map((text) => meant(moves, text, likeMoves(written))))));
+"""
+    game, random = Game.load(name), Random(11)
+    asked, expected, state = [], [], game.start(4)
+    for number in range(40):
+        if state.is_over:
+            break
+        if not state.is_chance and number % 5 == 0:
+            texts = [text for move in random.sample(state.moves, min(8, len(state.moves))) for text in ways_of(move)]
+            typed = list(dict.fromkeys(way for text in texts for way in (text, text.lower(), text.upper(), text + "!")))
+            moves = [{"text": m.text, "others": list(m.others), "values": [], "sites": []} for m in state.moves]
+            asked.append({"moves": moves, "typed": typed})
+            expected.append([read_by_python(state, text) for text in typed])
+        state = state.play(random.choice(state.moves))
+    found = node(modules, script, {"written": written_like(game.machine), "asked": asked})
+    for question, answers, wanted in zip(asked, found, expected, strict=True):
+        texts = {move["text"] for move in question["moves"]}
+        for text, answer, right in zip(question["typed"], answers, wanted, strict=True):
+            assert answer == right if right else answer not in texts, text
+
+
+def ways_of(move: Move) -> list[str]:
+    return [move.text, *move.others, move.text.replace("-", ""), move.text.replace("x", " ")]
+
+
+def read_by_python(state: State, text: str) -> str | None:
+    try:
+        return state.parse(text).text
+    except MoveError:
+        return None
 
 
 def test_arrows_lead_to_the_nearest_site(modules: Path) -> None:
