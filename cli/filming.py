@@ -14,7 +14,7 @@ from interpreter.game import records
 
 if TYPE_CHECKING:
     from interpreter import Game
-    from interpreter.game.records import Record
+    from interpreter.game.record_model import Record
 
 MOST = 1_000
 """The longest film, in frames."""

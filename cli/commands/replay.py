@@ -20,7 +20,7 @@ from interpreter import Game, State
 from interpreter.drawing import results
 from interpreter.game import records
 from interpreter.game.plies import Step
-from interpreter.game.records import Record
+from interpreter.game.record_model import Record
 
 
 def replay(

@@ -194,6 +194,7 @@ class Course:
         self.thinking.drop()
         if self.session.redo():
             self.playing.settle()
+            self.face.say("played again")
         else:
             self.face.say("There is nothing to play again.", "yellow")
         self.advance()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.table import store
 from cli.table.seats import HUMAN, is_file
@@ -17,13 +17,15 @@ from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.chance import Chance
 from interpreter.game.plies import Step, by_turns, texts_by_turns
-from interpreter.game.records import Record, RecordError
+from interpreter.game.records import RecordError
 from interpreter.players import Analysis, Player, Seat, make
 from interpreter.players.mcts import MonteCarlo
 from interpreter.players.player import Pause
 from interpreter.players.specs import opponent
 
-# What reads and writes records is slow to import, and only wanted if there is one.
+if TYPE_CHECKING:
+    from interpreter.game.record_model import Record
+
 ANALYST = "mcts:1s"
 """Who is asked for hints if the opponent that the rules name has none."""
 

@@ -20,7 +20,7 @@ from gdl import files
 from interpreter.game.records import RecordError, read
 
 if TYPE_CHECKING:
-    from interpreter.game.records import Record
+    from interpreter.game.record_model import Record
 
 FINISHED, ALL = 200, 1_000
 """So many finished games are kept, and so many in all."""

@@ -16,7 +16,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_valida
 from interpreter import Ambiguous, MoveError, NotAMove, NotLegal
 from interpreter.game.differences import Board, Difference, listed, same
 from interpreter.game.move_texts import split
-from interpreter.game.records import Text
+from interpreter.game.record_model import Text
 
 if TYPE_CHECKING:
     from interpreter import Game, State

@@ -24,9 +24,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from typing import TYPE_CHECKING, Any
 
 from gdl import files, library
 from gdl.visible import brief
@@ -39,11 +37,7 @@ from interpreter.game.yaml_files import YamlError
 if TYPE_CHECKING:
     from interpreter import Game, State
     from interpreter.game.game import Backend
-
-# A pit's move may be the number 3, a player's name 1: both are text to us.
-Text = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
-Whole = Annotated[int, Field(strict=True, ge=0)]
-
+    from interpreter.game.record_model import Record
 
 class RecordError(GameError):
     """A record that can't be used, or can't be written; str() says why."""
@@ -57,41 +51,6 @@ class ReplayError(RecordError):
     """A record doesn't play by the rules at hand."""
 
 
-class Record(BaseModel):
-    """A game that was played or is being played: what the YAML file says, see the top of this module."""
-
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
-
-    version: Annotated[Literal[1], Field(alias="gdl record")] = 1
-    game: Text
-    """A shipped name, or a path as seen from the record's folder."""
-    title: Text = ""
-    rules: Text
-    options: dict[str, bool | int | str | list[int | str]] = {}
-    players: list[Text]
-    seed: Whole = 0
-    number: Whole = 0
-    seats: dict[str, Text] = {}
-    start: dict[str, Any] | None = None
-    turns: list[list[Text]] = []
-    resigned: Text | None = None
-    result: dict[str, str] | None = None
-
-    @property
-    def plies(self) -> list[str]:
-        """All moves and outcomes in one row."""
-        return [move for turn in self.turns for move in turn]
-
-    def head(self) -> dict[str, Any]:
-        """What stays the same while the game goes on: two records with the same head are of the same game."""
-        shown = self.model_dump(by_alias=True, exclude_none=True, exclude={"turns", "resigned", "result"})
-        return {"gdl record": 1, **shown}
-
-    def same_game(self, other: Record) -> bool:
-        """Whether both are records of one game, whoever sits at the board."""
-        return {**self.head(), "seats": 0, "game": 0} == {**other.head(), "seats": 0, "game": 0}
-
-
 def new(
     game: Game,
     source: str,
@@ -101,6 +60,8 @@ def new(
     start: Mapping[str, Any] | None = None,
 ) -> Record:
     """The record of a game that is about to begin; `source` is a shipped name or a path."""
+    from interpreter.game.record_model import Record  # slow to import; a game begins before it is recorded
+
     return Record(
         game=source,
         title=game.title,
@@ -120,6 +81,8 @@ def read(path: str | Path) -> Record:
         document = yamlio.read(path)
         if "gdl record" not in document.data:
             raise RecordError(f"{path}: isn't the record of a game (no `gdl record: 1`)")
+        from interpreter.game.record_model import Record  # as above
+
         return document.check(Record)
     except YamlError as error:
         raise RecordError(str(error)) from None

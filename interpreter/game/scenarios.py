@@ -52,7 +52,7 @@ from interpreter.game import yaml_files as yamlio
 from interpreter.game.differences import Difference
 from interpreter.game.expectations import Expectation, Texts
 from interpreter.game.move_texts import pick
-from interpreter.game.records import Text
+from interpreter.game.record_model import Text
 from interpreter.game.yaml_files import Document, Steps, YamlError
 
 if TYPE_CHECKING:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gdl.library import paths
 from interpreter.game import records
 from interpreter.game.errors import GameError, RuleError
 from interpreter.lint.evidence import SEED, Evidence
 from interpreter.lint.games import Played
+
+if TYPE_CHECKING:
+    from interpreter.game.record_model import Record
 
 
 def write(evidence: Evidence, played: Played, folder: Path, name: str) -> Path | None:
@@ -24,7 +28,7 @@ def write(evidence: Evidence, played: Played, folder: Path, name: str) -> Path |
     return path
 
 
-def _record(evidence: Evidence, played: Played, source: str) -> records.Record:
+def _record(evidence: Evidence, played: Played, source: str) -> Record:
     game = evidence.game
     seats = dict(zip(game.players, played.players, strict=True))
     record = records.new(game, source, SEED, played.number, seats)

@@ -18,7 +18,8 @@ from interpreter import Game, PositionError
 from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.plies import Step, texts_by_turns
-from interpreter.game.records import Record, RecordError, ReplayError
+from interpreter.game.record_model import Record
+from interpreter.game.records import RecordError, ReplayError
 from interpreter.tools.simulate import playout
 
 GAMES = ["big_balls", "fire_and_ice", "sparks", "tictactoe"]

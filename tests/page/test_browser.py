@@ -16,7 +16,7 @@ from gdl import library
 from interpreter import Game
 from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
-from interpreter.game.records import Record
+from interpreter.game.record_model import Record
 
 pytestmark = needs_browser
 EVERY_DAY = ("tictactoe", "sparks", "fire_and_ice", "backgammon", "chess", "big_balls")

@@ -1,0 +1,46 @@
+"""What a record's YAML file says, as data; see `interpreter.game.records`, which reads and writes it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+# A pit's move may be the number 3, a player's name 1: both are text to us.
+Text = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
+Whole = Annotated[int, Field(strict=True, ge=0)]
+
+
+class Record(BaseModel):
+    """A game that was played or is being played: what the YAML file says, see the top of `records`."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    version: Annotated[Literal[1], Field(alias="gdl record")] = 1
+    game: Text
+    """A shipped name, or a path as seen from the record's folder."""
+    title: Text = ""
+    rules: Text
+    options: dict[str, bool | int | str | list[int | str]] = {}
+    players: list[Text]
+    seed: Whole = 0
+    number: Whole = 0
+    seats: dict[str, Text] = {}
+    start: dict[str, Any] | None = None
+    turns: list[list[Text]] = []
+    resigned: Text | None = None
+    result: dict[str, str] | None = None
+
+    @property
+    def plies(self) -> list[str]:
+        """All moves and outcomes in one row."""
+        return [move for turn in self.turns for move in turn]
+
+    def head(self) -> dict[str, Any]:
+        """What stays the same while the game goes on: two records with the same head are of the same game."""
+        shown = self.model_dump(by_alias=True, exclude_none=True, exclude={"turns", "resigned", "result"})
+        return {"gdl record": 1, **shown}
+
+    def same_game(self, other: Record) -> bool:
+        """Whether both are records of one game, whoever sits at the board."""
+        return {**self.head(), "seats": 0, "game": 0} == {**other.head(), "seats": 0, "game": 0}
