@@ -29,16 +29,16 @@ from cli.arguments import (
 from cli.exits import FINDINGS
 from cli.full_screen import wanted
 from cli.screen.console import Screen
+from cli.seating import seats_given
 from cli.table import session
 from cli.table.resuming import chosen
 from cli.table.seats import HUMAN, is_file
 from cli.table.session import Session
 from gdl import files, library
-from gdl.suggest import did_you_mean
 from interpreter import Game, PlayerError
 from interpreter.game import records
 from interpreter.game.game import Backend
-from interpreter.players.specs import maker, names, opponent
+from interpreter.players.specs import opponent
 
 if TYPE_CHECKING:
     from cli.full_screen.beginning import Wish
@@ -233,22 +233,7 @@ def _resumed(
 def seats(game: Game, given: Sequence[str], known: Mapping[str, str] | None = None) -> dict[str, str]:
     """Who sits where: as is given, or else known. A person sits on the first of the other seats, unless some person
     was named already; computers sit on the rest."""
-    taken: dict[str, str] = {}
-    for text in given:
-        player, equals, kind = text.rpartition("=")
-        if not equals:
-            stop(f"--seat {text}: should be PLAYER=KIND, as in --seat {game.players[0]}=human")
-        if player not in game.players:
-            hint = did_you_mean(player, game.players)
-            stop(f"--seat {text}: the players are {', '.join(game.players)}{'; ' + hint if hint else ''}")
-        if player in taken:
-            stop(f"--seat {player} is given twice")
-        try:
-            kind == HUMAN or maker(kind)
-        except PlayerError as error:
-            stop(f"--seat {text}: {error}" + f", or {HUMAN}" * str(error).endswith(names()))
-        taken[player] = kind
-    table = {**(known or {}), **taken}
+    table = {**(known or {}), **seats_given(game, given)}
     free = [player for player in game.players if player not in table]
     if free and HUMAN not in table.values():
         table[free[0]] = HUMAN

@@ -27,11 +27,9 @@ from cli.arguments import (
 from cli.extras import extra
 from cli.listening import leave
 from cli.screen.echo import say
+from cli.seating import seats_given
 from cli.table.store import folder
-from gdl.suggest import did_you_mean
-from interpreter import Game, PlayerError
 from interpreter.game.records import is_path
-from interpreter.players.specs import maker
 
 if TYPE_CHECKING:
     import socket
@@ -104,7 +102,7 @@ def serve(
     with clear_errors():
         first = load(game, sets or [], players)
         first.start()
-        sitting = _seats(first, seat or [])
+        sitting = seats_given(first, seat or [])
     source = str(Path(game).resolve()) if is_path(game) else game
     try:
         at = listening(host, port)
@@ -132,26 +130,6 @@ def serve(
     say("stopped; the games are kept, and go on under the same links")
     if hall.is_thinking:  # Python would wait for threads that nobody needs any more
         leave(0)
-
-
-def _seats(game: Game, given: list[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for text in given:
-        player, equals, kind = text.rpartition("=")
-        if not equals:
-            stop(f"--seat {text}: should be PLAYER=KIND, as in --seat {game.players[0]}=random")
-        if player not in game.players:
-            hint = did_you_mean(player, game.players)
-            stop(f"--seat {text}: the players are {', '.join(game.players)}{'; ' + hint if hint else ''}")
-        if player in found:
-            stop(f"--seat {player} is given twice")
-        try:
-            if kind != HUMAN:
-                maker(kind)
-        except PlayerError as error:
-            stop(f"--seat {text}: {error}")
-        found[player] = kind
-    return found
 
 
 def _usual(source: str) -> Path:

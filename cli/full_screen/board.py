@@ -32,6 +32,19 @@ Sites = Collection[str | Site]
 """Sites by their labels, or, where several shapes are drawn, as pairs of a shape's name and a label."""
 
 
+class _OfSite(Message):
+    """What a board says about one of its sites."""
+
+    def __init__(self, board: BoardWidget, label: str, shape: str) -> None:
+        super().__init__()
+        self.board, self.label, self.shape = board, label, shape
+
+    @property
+    def control(self) -> BoardWidget:
+        """The widget it comes from."""
+        return self.board
+
+
 class BoardWidget(ScrollView, can_focus=True):
     """Shows a view of a game, and says which site somebody picks.
 
@@ -52,22 +65,13 @@ class BoardWidget(ScrollView, can_focus=True):
     Keys: arrows, Enter, space, `+` and `-` (size), `0` (the size that fits). The arrows never leave the board.
     """
 
-    class SitePicked(Message):
+    class SitePicked(_OfSite):
         """Somebody chose a site."""
 
-        def __init__(self, board: BoardWidget, label: str, shape: str) -> None:
-            super().__init__()
-            self.board, self.label, self.shape = board, label, shape
-
-        @property
-        def control(self) -> BoardWidget:
-            """The widget it comes from."""
-            return self.board
-
-    class SiteHovered(SitePicked):
+    class SiteHovered(_OfSite):
         """The mouse is over another site, or over none ("")."""
 
-    class CursorMoved(SitePicked):
+    class CursorMoved(_OfSite):
         """The keyboard's cursor is at another site."""
 
     DEFAULT_CSS = """
@@ -134,6 +138,12 @@ class BoardWidget(ScrollView, can_focus=True):
     def layout_shown(self) -> Layout | None:
         """Where the sites stand, counted from the upper left corner of the whole board."""
         return self._board.layout if self._board else None
+
+    @property
+    def pointed(self) -> str:
+        """The label of the site that the mouse is over, or else of that at the cursor; "" if there is none."""
+        site = self._hovered or (self.cursor if self.has_focus else None)
+        return site[1] if site else ""
 
     def region_of(self, label: str, shape: str = "") -> Region | None:
         """Where a site's cell is seen within the widget, as far as it is scrolled now; None if there is no such."""

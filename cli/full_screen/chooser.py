@@ -15,6 +15,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cli.full_screen.beginning import Makers, RefusedError, Wish, in_words
+from cli.full_screen.host import host
 from cli.screen.board import draw
 from cli.screen.lines import Look
 from cli.shipped import Entry
@@ -153,16 +154,16 @@ class Chooser(Screen[None]):
     def play(self) -> None:
         """The game that the cursor is on, as it is by default."""
         if self.entry is not None:
-            self.app.begin(Wish(self.entry.name))  # type: ignore[attr-defined]
+            host(self).begin(Wish(self.entry.name))
 
     def action_options(self) -> None:
         """The same, with its options."""
         if self.entry is not None:
-            self.app.ask(Wish(self.entry.name))  # type: ignore[attr-defined]
+            host(self).ask(Wish(self.entry.name))
 
     def action_recorded(self) -> None:
         """Games that can be gone on with."""
-        self.app.recorded()  # type: ignore[attr-defined]
+        host(self).recorded()
 
     def action_back(self) -> None:
         """The whole list again; then away."""
@@ -170,4 +171,4 @@ class Chooser(Screen[None]):
         if line.value:
             line.clear()
         else:
-            self.app.back()  # type: ignore[attr-defined]
+            host(self).back()

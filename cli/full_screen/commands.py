@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from interpreter import Move
+from interpreter.game.move_texts import first_of
+
 COMMANDS = {
     "help": "rules", "?": "rules", "rules": "rules", "hint": "hint", "eval": "eval", "undo": "undo", "redo": "redo",
     "flip": "flip", "save": "save", "resign": "resign", "quit": "leave", "q": "leave", "exit": "leave",
     "colours": "theme", "theme": "theme", "new": "again", "panels": "panel",
 }  # fmt: skip
 """Words, with or without a slash before them, and what they do."""
+WITH_WORDS = frozenset({"save"})
+"""What looks at what is said behind the word."""
 
 SHORT = """\
 **Keys**: arrows and Enter, a click, or typing a move; Esc takes back; Tab leads to the list, the turns, the line; F3
@@ -34,3 +41,13 @@ HELP = """\
 
 All this can be typed, too: `/undo`, `/hint`, `/save FILE`, `/quit`, and so on.
 """
+
+
+def command(typed: str, moves: Sequence[Move]) -> tuple[str, tuple[str, ...]] | None:
+    """The name of what a typed command does, and what is said behind it, where that counts; None if it is none, or a
+    move."""
+    word, _, argument = typed.partition(" ")
+    name = COMMANDS.get(word.removeprefix("/").lower())
+    if name is None or first_of(typed, [move.text for move in moves])[0]:
+        return None
+    return name, (argument,) * (name in WITH_WORDS)

@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from cli.full_screen.filtering import Fitting
 from gdl.visible import visible
 from interpreter.game.choosing import LISTED
 
@@ -43,16 +44,16 @@ class MovesPanel(OptionList):
     only: int | None = None
     """The number of the move that is listed, if it is alone."""
 
-    def offer(self, others: Sequence[str], moves: Sequence[tuple[int, str]], title: str) -> None:
+    def offer(self, others: Sequence[str], moves: Sequence[Fitting], title: str) -> None:
         """Show these, and say above how many there are."""
-        said = {text for _, text in moves}
+        said = {move.text for move in moves[:MOST]}
         values = [other for other in others if other not in said]
         options = [Option(Text(visible(value), style="bold"), id=f"{LISTED}{at}") for at, value in enumerate(values)]
-        options += [Option(Text(visible(text)), id=f"#{number}") for number, text in moves[:MOST]]
+        options += [Option(_line(move), id=f"#{move.number}") for move in moves[:MOST]]
         if len(moves) > MOST:
             options.append(Option(Text(f"… {len(moves) - MOST:,} more: type", style="dim"), disabled=True))
         self._values = values
-        self.only = moves[0][0] if len(moves) == 1 else None
+        self.only = moves[0].number if len(moves) == 1 else None
         self.clear_options()
         self.add_options(options)
         self.border_title = title
@@ -71,3 +72,9 @@ class MovesPanel(OptionList):
         event.stop()
         name = event.option_id or ""
         self.post_message(self.Pointed(int(name[1:]) if name.startswith("#") and self.has_focus else None))
+
+
+def _line(move: Fitting) -> Text:
+    """A move, and behind it the way of writing it that was begun."""
+    line = Text(visible(move.text))
+    return line.append(f"  {visible(move.other)}", "dim") if move.other else line

@@ -44,7 +44,7 @@ class RecordPanel(OptionList):
                 self.remove_option_at_index(self.option_count - 1)
             self.add_options([Option(Text(line, no_wrap=True, overflow="ellipsis")) for line in lines[kept:]])
             self._shown = lines
-        self.border_title = "Turns" if is_now else f"Turns: looking at {at} of {len(turns)}"
+        self.border_title = "Turns" if is_now else f"Turns ({at} of {len(turns)})"
         with self.prevent(OptionList.OptionHighlighted):
             self.highlighted = at
 

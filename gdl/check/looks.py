@@ -253,6 +253,8 @@ def _name(ctx: Context, thing: t.Expression | t.Word, shape: m.Shape) -> str:
 def _board(ctx: Context, look: t.Look) -> None:
     """How the board is drawn."""
     _not_turned(look)
+    if ctx.lost_board:  # which has been said
+        return
     if not ctx.shapes:
         raise fault("P515", look.thing.span, "this game has no board to draw", "leave the line away")
     if look.said:

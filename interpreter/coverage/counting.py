@@ -128,9 +128,8 @@ def everywhere(checked: Checked, points: Iterable[Point], most: int) -> Counts |
             if native.set_up_rolls or start.is_over:
                 return None
             instance = native.instance()
-            instance.call("limit_memory", MEMORY)
             instance.write(native.ready.work, native.encoded(start._stop))
-            status = instance.call("solve_start", native.ready.work)
+            status = instance.call("solve_start", native.ready.work, MEMORY)
             while status == 0 and instance.call("state_count") <= most:
                 status = min(known := instance.call("solve_explore", STEP), 0)
                 if known == 0:

@@ -80,9 +80,11 @@ def put(instance: Instance, state: State) -> int:
 
 
 def notation(state: State, line: Sequence[int], longest: int) -> tuple[str, ...]:
-    """A line of options as it is written."""
+    """A line of options as it is written; to the game's end, if a counter that a search left out ends it earlier."""
     found: list[str] = []
     for k in line[:longest]:
+        if state.is_over:
+            break
         move = state.ways[k]
         found.append(move.text)
         state = state.play(move)

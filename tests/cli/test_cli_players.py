@@ -167,12 +167,12 @@ def test_ctrl_c_right_after_the_first_line(monkeypatch: pytest.MonkeyPatch, caps
 
 
 def test_a_match() -> None:
-    shown = gdl("match", "sparks", "mcts:100", "random", "--games", "6", "--seed", "2", "--jobs", "2").stdout
+    shown = gdl("match", "sparks", "mcts:1000", "random", "--games", "6", "--seed", "2", "--jobs", "2").stdout
     assert "Sparks: 6 games, seed 2" in shown
     rows = {line.split("  ")[0]: line for line in shown.splitlines()}
-    assert set(rows) >= {"mcts:100", "random", "as White", "as Black"}
-    assert "100.0 (61.0–100.0)" in rows["mcts:100"]  # Wilson's interval for 6 of 6
-    assert "+1.000 ± 0.000" in rows["mcts:100"]
+    assert set(rows) >= {"mcts:1000", "random", "as White", "as Black"}
+    assert "100.0 (61.0–100.0)" in rows["mcts:1000"]  # Wilson's interval for 6 of 6
+    assert "+1.000 ± 0.000" in rows["mcts:1000"]
 
 
 def test_a_match_for_programs() -> None:

@@ -25,7 +25,7 @@ class Packer:
         compiled = compile_model(game.model, ("solve",))
         for function in compiled.module.functions:
             function.export = function.export or function.name in ("pack", "unpack")
-        self.record = compiled.record
+        self.record, self.graph, self.idle = compiled.record, compiled.graph, idle_counters(game.model)
         self.store = wasmtime.Store(engine())
         instance = wasmtime.Instance(self.store, wasmtime.Module(engine(), compiled.module.encode()), [])
         self.exports = instance.exports(self.store)
@@ -40,7 +40,7 @@ class Packer:
         self.memory.write(self.store, bytes(len(record)), again)
         self.exports["pack"](self.store, self.at, packed)
         self.exports["unpack"](self.store, packed, again)
-        size = packing.size(packing.runs(self.record, self.graph))
+        size = packing.size(packing.runs(self.record, self.graph, self.idle))
         return (bytes(self.memory.read(self.store, packed, packed + size)),
                 bytes(self.memory.read(self.store, again, again + len(record))))  # fmt: skip
 
@@ -49,14 +49,16 @@ class Packer:
 def test_states_of_random_games(name: str) -> None:
     game = load(name)
     packer = Packer(game)
-    packer.graph = Plan(game.model).graph
     record = packer.record
     present = record.size if record.past is None else record.past.count
     seen: dict[bytes, bytes] = {}
     for number in range(3):
         state, chance = game.start(5, number), Chance(5, number)
         for ply in range(80):
-            held = record.encode(state._stop.place, list(state._stop.values))[:present]
+            values = list(state._stop.values)
+            for variable in packer.idle:  # they are left out
+                values[record.layout.slot[variable]] = variable.initial
+            held = record.encode(state._stop.place, values)[:present]
             packed, again = packer.there_and_back(held)
             assert again == held
             assert seen.setdefault(packed, held) == held

@@ -160,9 +160,9 @@ async def test_the_computer_answers_and_can_be_hurried() -> None:
     async with opened(session) as (pilot, screen):
         hand = Typing(pilot, screen)
         await texts(hand, "a1")
-        await hand.until(lambda: screen.request is not None)
+        await hand.until(lambda: screen.thinking.request is not None)
         await hand.press(*"c3", "enter")  # for later
-        await hand.until(lambda: screen.thought.analysis is not None or screen.request is None)
+        await hand.until(lambda: screen.thinking.thought.analysis is not None or screen.thinking.request is None)
         await hand.press("escape")
         await hand.until(lambda: len(session.steps) >= 2)
 
@@ -172,7 +172,7 @@ async def test_leaving_while_the_computer_thinks() -> None:
     async with asyncio.timeout(20), opened(session) as (pilot, screen):
         hand = Typing(pilot, screen)
         await texts(hand, "a1")
-        await hand.until(lambda: screen.request is not None)
+        await hand.until(lambda: screen.thinking.request is not None)
         await hand.press("ctrl+q")
 
 
@@ -232,3 +232,31 @@ async def test_somebody_else_writes_the_same_record(tmp_path: Path) -> None:
         assert (tmp_path / "game.yaml").read_text() == "somebody else's\n"
         assert session.path is not None
         assert records.read(session.path).plies == ["a1", "b2"]
+
+
+async def test_the_site_pointed_at_is_named() -> None:
+    async with opened(started(Game.load("fire_and_ice"))) as (pilot, screen):
+        hand = Keys(pilot, screen)
+        label = screen.board.pointed
+        assert label
+        await hand.until(lambda: status(screen).endswith(f" {label}"))
+        await hand.press("right")
+        await hand.until(lambda: screen.board.pointed != label)
+        await hand.until(lambda: status(screen).endswith(f" {screen.board.pointed}"))
+
+
+async def test_what_is_too_long_for_the_line_is_told_beside() -> None:
+    async with opened(started(Game.load("chess"))) as (pilot, screen):
+        await texts(Typing(pilot, screen), "z" * 60)
+        await Typing(pilot, screen).until(lambda: "is not a move" in status(screen))
+        await Typing(pilot, screen).until(lambda: bool([*pilot.app._notifications]))
+
+
+async def test_lines_of_the_status_fit_a_narrow_terminal() -> None:
+    async with opened(started(Game.load("tictactoe"))) as (pilot, screen):
+        hand = Typing(pilot, screen)
+        await texts(hand, "a1", "b2")
+        await hand.press("escape", "comma")
+        await hand.until(lambda: screen.playing.at == 1)
+        assert len(status(screen)) <= 78
+        assert screen.query_one(RecordPanel).border_title == "Turns (1 of 2)"

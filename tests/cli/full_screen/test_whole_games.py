@@ -15,20 +15,29 @@ from interpreter import Game
 
 pytestmark = pytest.mark.asyncio
 
-DAILY = {
-    "tictactoe": {}, "sparks": {"base": 3}, "pig": {}, "backgammon": {}, "quarto": {}, "pentago": {}, "kalah": {},
-    "chinese_checkers": {}, "draughts": {}, "nim": {}, "hex": {"size": 4}, "dobutsu": {}, "y": {"size": 4},
-    "spectral_reapers": {},
-}
-"""Boards of all kinds; with options that make games short where there are such."""
-MOST = 24
-"""Plies of a game that are played by hand."""
+DAILY: tuple[tuple[str, type[Hand], dict[str, Any], int], ...] = (
+    ("tictactoe", Keys, {}, 9),
+    ("tictactoe", Mouse, {}, 9),
+    ("tictactoe", Typing, {}, 9),
+    ("sparks", Keys, {"base": 3}, 6),
+    ("pig", Mouse, {}, 4),
+    ("backgammon", Typing, {}, 4),
+    ("quarto", Mouse, {}, 4),
+    ("pentago", Keys, {}, 3),
+    ("kalah", Keys, {}, 3),
+    ("chinese_checkers", Mouse, {}, 4),
+    ("draughts", Typing, {}, 4),
+    ("nim", Keys, {}, 3),
+    ("hex", Mouse, {"size": 4}, 6),
+    ("y", Keys, {"size": 4}, 4),
+    ("spectral_reapers", Mouse, {}, 4),
+)
+"""Boards of all kinds, each by one hand, and how many plies; all of them by all hands, to the end: `pytest -m deep`."""
 
 
-@pytest.mark.parametrize("hand", [Keys, Mouse, Typing], ids=lambda hand: hand.__name__.lower())
-@pytest.mark.parametrize("name", DAILY)
-async def test_game(name: str, hand: type[Hand]) -> None:
-    await whole_game(name, hand, DAILY[name], MOST)
+@pytest.mark.parametrize(("name", "hand", "options", "most"), DAILY, ids=lambda it: getattr(it, "__name__", None))
+async def test_game(name: str, hand: type[Hand], options: dict[str, Any], most: int) -> None:
+    await whole_game(name, hand, options, most)
 
 
 @pytest.mark.deep

@@ -1,0 +1,80 @@
+"""The list shows the moves that a text means while it is typed, in whatever way people write them."""
+
+from __future__ import annotations
+
+import pytest
+from screens import Hand, opened, started
+
+from cli.full_screen.filtering import begins, fitting
+from cli.full_screen.moves_panel import MOST, MovesPanel
+from interpreter import Game, State
+
+
+def listed(state: State, typed: str) -> list[str]:
+    return [one.text for one in fitting(state, state.moves, range(len(state.moves)), typed)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "texts"),
+    [
+        ("Nf3", ["g1-f3"]),
+        ("nf3", ["g1-f3"]),
+        ("Nf3!", ["g1-f3"]),
+        ("N", ["b1-a3", "b1-c3", "g1-f3", "g1-h3"]),
+        ("e4", ["e2-e4"]),
+        ("e2e", ["e2-e3", "e2-e4"]),
+        ("E2-E", ["e2-e3", "e2-e4"]),
+        ("-h", ["g1-h3", "h2-h3", "h2-h4"]),
+        ("e4 e5", ["e2-e4"]),  # Enter would play it
+        ("Nf6", []),
+        ("x" * 5_000, []),
+    ],
+)
+def test_a_text_means_moves(typed: str, texts: list[str]) -> None:
+    assert sorted(listed(Game.load("chess").start(), typed)) == texts
+
+
+def test_nothing_typed_is_everything_that_was_not_ruled_out() -> None:
+    state = Game.load("chess").start()
+    assert len(listed(state, " ")) == 20
+    assert [one.number for one in fitting(state, state.moves, [7, 3], "")] == [7, 3]
+
+
+def test_the_way_that_was_begun_is_shown() -> None:
+    state = Game.load("chess").start()
+    found = fitting(state, state.moves, range(len(state.moves)), "Nf")
+    assert [(one.text, one.other) for one in found] == [("g1-f3", "Nf3")]
+
+
+def test_noughts_begin_castling() -> None:
+    state = Game.load("chess").start()
+    for text in ("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"):
+        assert not begins(state.moves, "0")
+        state = state.play(text)
+    assert begins(state.moves, "0")
+    assert listed(state, "0-0") == [state.parse("0-0").text]
+
+
+@pytest.mark.asyncio
+async def test_what_is_typed_is_listed_and_played() -> None:
+    session = started(Game.load("chess"))
+    async with opened(session) as (pilot, screen):
+        hand, panel = Hand(pilot, screen), screen.query_one(MovesPanel)
+        await hand.press(*"Nf3")
+        await hand.until(lambda: panel.option_count == 1)
+        assert panel.border_title == "Moves (1)"
+        await hand.press("enter")
+        await hand.until(lambda: len(session.steps) == 1)
+        assert session.steps[0].move.text == "g1-f3"
+
+
+@pytest.mark.asyncio
+async def test_what_is_no_site_is_not_lost_at_the_end_of_a_long_list() -> None:
+    session = started(Game.load("go", size=19))
+    async with opened(session) as (pilot, screen):
+        hand, panel = Hand(pilot, screen), screen.query_one(MovesPanel)
+        assert len(session.state.moves) > MOST
+        row = hand.row("pass")
+        assert row == 0
+        assert await pilot.click(panel, offset=(4, row + 1))
+        await hand.until(lambda: len(session.steps) == 1)
