@@ -19,7 +19,9 @@ from interpreter.game import yaml_files as yamlio
 from interpreter.game.record_model import Record
 
 pytestmark = needs_browser
-EVERY_DAY = ("tictactoe", "sparks", "fire_and_ice", "backgammon", "chess", "big_balls")
+SLOWER = ("fire_and_ice", "big_balls", "sparklies", "spectral_reapers")
+EVERY_DAY = ("tictactoe", "sparks", "backgammon", "chess")
+"""Games of which a beginning is clicked every day; a browser takes seconds for each, so that the others are deep."""
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +69,7 @@ def by_clicks(name: str, context: Any, folder: Path, seed: int, plies: int) -> R
 
 @pytest.mark.parametrize("name", EVERY_DAY)
 def test_games_by_clicks(name: str, context: Any, tmp_path: Path) -> None:
-    assert len(by_clicks(name, context, tmp_path, 5, 40).plies) >= 5
+    assert len(by_clicks(name, context, tmp_path, 5, 20).plies) >= 5
 
 
 @pytest.mark.deep
@@ -79,7 +81,10 @@ def test_whole_games_by_clicks(name: str, context: Any, tmp_path: Path) -> None:
 # ---- computers
 
 
-@pytest.mark.parametrize("name", ["sparks", "fire_and_ice", "big_balls", "sparklies", "spectral_reapers", "chess"])
+@pytest.mark.parametrize("name", [
+    "sparks", "chess",
+    *(pytest.param(name, marks=pytest.mark.deep) for name in SLOWER),
+])  # fmt: skip
 def test_against_the_computer(name: str, context: Any, tmp_path: Path) -> None:
     """One seat clicks at random, the computer has the others."""
     game = load(name)
@@ -125,6 +130,56 @@ def test_a_page_goes_on_where_it_was(context: Any, tmp_path: Path) -> None:
     tab.page.reload()
     tab.page.locator(".status:not(:empty)").wait_for()
     assert tab.save() == before
+
+
+def test_a_page_that_has_just_begun_offers_what_can_be_done(context: Any, tmp_path: Path) -> None:
+    """Nothing to take back and nothing to do again; typed moves wait for the rules, and count in any case."""
+    tab = Tab(context, written("chess", tmp_path))
+    undo, redo = (tab.page.locator(f"[data-needs={name}]") for name in ("undo", "redo"))
+    assert (undo.is_disabled(), redo.is_disabled()) == (True, True)
+    tab.load(fresh_record(load("chess"), 3))
+    tab.page.locator("#typed").fill("nf3")
+    tab.page.locator("#typed").press("Enter")
+    tab.page.locator(".ply").first.wait_for()
+    assert (tab.page.locator(".ply").first.inner_text(), tab.trouble) == ("g1-f3", "")
+    undo.click()
+    tab.page.locator("[data-needs=redo]:enabled").wait_for()
+
+
+def test_before_the_rules_are_there_nothing_is_played(context: Any, tmp_path: Path) -> None:
+    context.add_init_script("window.Worker = class { postMessage() {} };")  # one that never answers
+    tab = Tab(context, written("tictactoe", tmp_path), ready=False)
+    tab.page.locator("#typed").wait_for()
+    assert tab.page.locator("#typed").is_disabled()
+    tab.page.evaluate("document.querySelector('.typing').requestSubmit()")
+    tab.page.wait_for_timeout(100)
+    assert (tab.said, tab.trouble) == ([], "")
+
+
+def test_two_clicks_in_a_row_are_one_move(context: Any, tmp_path: Path) -> None:
+    """What is clicked before the answer to the first click is seen was meant for another situation."""
+    tab = Tab(context, written("tictactoe", tmp_path))
+    tab.page.evaluate("""() => {
+      const [one, two] = document.querySelectorAll(".site.can");
+      for (const site of [one, two]) site.dispatchEvent(new MouseEvent("click", { bubbles: true })); }""")
+    tab.page.locator(".ply").first.wait_for()
+    assert tab.trouble == ""
+
+
+def test_names_from_rules_are_text_and_nothing_else(context: Any, tmp_path: Path) -> None:
+    """Rules from strangers: what looks like the end of a script, or like HTML, stays what it is."""
+    evil = "</script><script>document.title=1</script><!-- <img src=x onerror=document.title=2>"
+    path = tmp_path / "strange.gdl"
+    path.write_text(
+        f'game "{evil}"\noption size: 2..3 = 3 "{evil}"\nplayers A, B\nboard grid(size, 1)\npieces stone of player\n'
+        f'turn\n  choose s in empty as "{evil} {{s}}"\n  put stone of me on s\nend\n  win me if no empty\n'
+        f'looks\n  stone of A "<b>" "</svg>" red\n', encoding="utf-8")  # fmt: skip
+    tab = Tab(context, written("strange", tmp_path, Game.load(str(path))))
+    tab.page.locator("[data-site=a1]").dispatch_event("click")
+    tab.page.locator(".ply").first.wait_for()
+    assert tab.page.title() == evil
+    assert tab.page.locator(".ply").first.inner_text() == f"{evil} a1"
+    assert (tab.page.locator("img").count(), tab.said) == (0, [])
 
 
 def test_two_tabs_have_a_game_each(context: Any, tmp_path: Path) -> None:

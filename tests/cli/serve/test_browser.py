@@ -69,7 +69,9 @@ class Page:
         return Path(download.value.path()).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "sparks", "nim", "pig", "dobutsu", "pylos"])
+@pytest.mark.parametrize("name", [
+    "tictactoe", "nim", *(pytest.param(name, marks=pytest.mark.deep) for name in ("sparks", "pig", "dobutsu", "pylos"))
+])  # fmt: skip
 def test_two_pages_play_a_whole_game(chromium: Any, tmp_path: Path, name: str) -> None:
     random = Random(7)
     with (

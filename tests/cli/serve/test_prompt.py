@@ -7,8 +7,9 @@ import contextlib
 
 import pytest
 
-uvicorn = pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
+pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 
+import uvicorn
 from starlette.responses import PlainTextResponse
 from uvicorn.server import ServerState
 
