@@ -56,7 +56,8 @@ def run(hall: Hall, at: socket.socket, names: Collection[str], ready: Callable[[
     more_files()
     sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
-        application(hall, names), http=Prompt, access_log=False, log_level="warning", server_header=False, date_header=False,
+        application(hall, names), http=Prompt, access_log=False, log_level="warning", server_header=False,
+        date_header=False,
         ws_max_size=hall.limits.message, ws_max_queue=8, ws_ping_interval=20, ws_ping_timeout=20,
         ws_per_message_deflate=False, h11_max_incomplete_event_size=16_384, timeout_keep_alive=10,
         timeout_graceful_shutdown=GRACE, proxy_headers=False,
