@@ -144,7 +144,8 @@ def test_typed_moves_are_read_as_in_the_terminal(name: str, modules: Path) -> No
 import { readFileSync } from "node:fs";
 import { likeMoves, meant } from "./completing.js";
 const { written, asked } = JSON.parse(readFileSync(0, "utf-8"));
-console.log(JSON.stringify(asked.map(({ moves, typed }) => typed.map((text) => meant(moves, text, likeMoves(written))))));
+const like = likeMoves(written);
+console.log(JSON.stringify(asked.map(({ moves, typed }) => typed.map((text) => meant(moves, text, like)))));
 """
     game, random = Game.load(name), Random(11)
     asked, expected, state = [], [], game.start(4)
