@@ -180,7 +180,7 @@ SECTIONS = [
         ['a1', 'b2']
         """,
         [
-            "interpreter.game.records:Record", "interpreter.game.records:new", "interpreter.game.records:read",
+            "interpreter.game.record_model:Record", "interpreter.game.records:new", "interpreter.game.records:read",
             "interpreter.game.records:write", "interpreter.game.records:replay", "interpreter.game.records:load_game",
             "interpreter.game.records:rules_changed", "interpreter.game.records:RecordError",
             "interpreter.game.records:ReplayError", "interpreter.game.plies:Step",

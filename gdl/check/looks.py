@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
@@ -23,6 +24,8 @@ from gdl.syntax.vocabulary import listed
 
 _FULL_CIRCLE = 360
 _TEXTS = 2
+ALMOST = re.compile(r"#(?=.*[0-9a-fA-F])[0-9a-zA-Z]{3,}")
+"""Meant for a colour: a sign of one or two characters, such as #1, is a symbol."""
 
 
 def letters_of(ctx: Context, base: Domain | Range) -> tuple[str, ...]:
@@ -65,7 +68,7 @@ def declare_look(ctx: Context, look: t.Look) -> None:
         hint = "a letter for moves and plain screens, and a symbol; a colour in quotes has six digits: `\"#d9a722\"`"
         raise fault("P515", look.said[_TEXTS].span, "a look has two texts at most", hint)
     for text in look.said:
-        if len(text.span.text) > len('"#"') and text.span.text[1] == "#":
+        if ALMOST.fullmatch(text.span.text[1:-1]):
             hint = 'a colour that has no name is written `"#d9a722"`, with six digits'
             raise fault("P513", text.span, f"`{text.span.text[1:-1]}` is no colour that is known", hint)
     match what:

@@ -48,7 +48,7 @@ FEW_POSITIONS = 20_000
 """Where a position takes so long that no more than these could be looked at, none is."""
 SHORT = 40
 """Decisions of a random game, up to which it may be small enough."""
-SOLVING_BYTES = 64 << 20
+SOLVING_BYTES = 8 << 20
 WAYS = 12
 """Combinations of options that are tried besides the ruleset as it stands."""
 FEW_GAMES = 50

@@ -22,7 +22,7 @@ KEPT = 500
 """So many games of search are kept move by move; of the others, what they came to."""
 FELT = 5_000
 """So many are looked at turn by turn."""
-SOLVE_BYTES = 256 << 20
+SOLVE_BYTES = 32 << 20
 
 
 @dataclass(frozen=True)

@@ -134,6 +134,6 @@ def test_edges_and_homes_are_somebodys() -> None:
     said = gdl("rules", "hex").stdout
     assert "red: Red's edge: a1 to k1 (11), a11 to k11 (11)" in said
     said = gdl("rules", "chinese_checkers").stdout
-    assert "red: A's fields: " in said
+    assert "A's home: e14 to h14 (10)" in said
     said = gdl("rules", "go").stdout
     assert "marked fields: c3, c7, e5, g3, g7" in said  # a sign's colour says nothing of whose it is

@@ -214,5 +214,5 @@ def test_the_winning_line_is_marked_at_the_end(tmp_path: Path) -> None:
     both = ("--seat", "X=human", "--seat", "O=human")
     typed = "a1\na2\nc1\nb2\nb1\n"
     said = CliRunner().invoke(app, ["play", "tictactoe", *both, "--record", file], input=typed).stdout
-    assert "[X|X|X]" in said.split("5. X: b1")[1]
-    assert "[X|X|X]" in CliRunner().invoke(app, ["replay", file, "--turn", "5"]).stdout
+    assert "*X|X|X*" in said.split("5. X: b1")[1]
+    assert "*X|X|X*" in CliRunner().invoke(app, ["replay", file, "--turn", "5"]).stdout
