@@ -78,6 +78,7 @@ class Table:
 
     def run(self) -> None:
         """Play until the game is over or left."""
+        listening.AT_END.append(self.gone)
         try:
             with listening.told_to_end():
                 self.introduce()
@@ -90,12 +91,19 @@ class Table:
                 raise
             return
         finally:
+            listening.AT_END.remove(self.gone)
             self.session.close()
         self.draw()
         resigned = self.session.resigned
         said = f"{resigned} resigned" if resigned else f"The game is over: {results.result(self.session.state.view())}"
         self.screen.write(f"{said}.", "bold")
         self.tell_of_record()
+
+    def gone(self) -> None:
+        """Say where the game is, if the program has to end while machine code is at work."""
+        with contextlib.suppress(OSError):
+            self.screen.write()
+            self.tell_of_record()
 
     def introduce(self) -> None:
         """Say what is played, by whom, with which dice."""

@@ -170,8 +170,10 @@ def test_computers_answer(tmp_path: Path) -> None:
         links = h.begin()
         assert set(links) == {"A", "watch"}
         with h.sit(links["A"]) as a:
-            while len({ply["player"] for ply in a.log}) < 2:
+            chosen = False  # a one at the first throw leaves nothing to choose
+            while not chosen or len({ply["player"] for ply in a.log}) < 2:
                 if a.view["moves"]:
+                    chosen = True
                     a.play("hold" if "hold" in a.moves() else a.moves()[0])
                 else:
                     a.hear()
