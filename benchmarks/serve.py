@@ -123,7 +123,8 @@ def memory(process: int) -> float:
         text = Path(f"/proc/{process}/status").read_text()
     except OSError:
         return 0.0
-    return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) / 1024  # type: ignore[index]
+    found = re.search(r"VmRSS:\s+(\d+)", text)
+    return int(found[1]) / 1024 if found else 0.0
 
 
 def spent(process: int) -> float:
@@ -188,8 +189,10 @@ def main() -> None:
         )  # fmt: skip
         try:
             assert server.stdout is not None
-            base = re.search(r"http://\S+", server.stdout.readline())[0]  # type: ignore[index]
-            asyncio.run(run(base, server.pid, words.games, words.seconds, words.pause))
+            said = server.stdout.readline()
+            found = re.search(r"http://\S+", said)
+            assert found, f"the server says no address: {said}"
+            asyncio.run(run(found[0], server.pid, words.games, words.seconds, words.pause))
             print(f"on disk: {sum(p.stat().st_size for p in Path(folder).iterdir()) / 1e6:.1f} MB")
         finally:
             server.send_signal(signal.SIGINT)

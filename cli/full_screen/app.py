@@ -4,13 +4,14 @@ who has named a game sees its board sooner."""
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import os
 import re
 import signal
 import sys
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import ClassVar
 
 from textual.app import App
@@ -62,13 +63,11 @@ class FullScreen(App[None]):
 
     def listen(self) -> None:
         """A terminal that is closed, or a machine that shuts down, ends the program; records are on disk."""
-        if self.is_headless:
+        if self.is_headless or os.name != "posix" or current_thread() is not main_thread():
             return
         loop = asyncio.get_running_loop()
-        for name in ("SIGHUP", "SIGTERM"):
-            with contextlib.suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
-                number = getattr(signal, name)
-                loop.add_signal_handler(number, self.exit, None, 128 + number)
+        for number in (signal.SIGHUP, signal.SIGTERM):
+            loop.add_signal_handler(number, self.exit, None, 128 + number)
 
     # ---- screens
 

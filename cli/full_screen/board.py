@@ -45,6 +45,10 @@ class _OfSite(Message):
         return self.board
 
 
+SHOWN = ("view", "picked", "targets", "changed", "winning", "colours", "is_ascii")
+"""What the drawing is made of, besides the cursor and how large and how turned it is."""
+
+
 class BoardWidget(ScrollView, can_focus=True):
     """Shows a view of a game, and says which site somebody picks.
 
@@ -154,8 +158,10 @@ class BoardWidget(ScrollView, can_focus=True):
     # ---- reactions
 
     def on_mount(self) -> None:
-        """Draw for the first time."""
+        """Draw for the first time, and whenever what is shown changes."""
         self._update()
+        for name in SHOWN:
+            self.watch(self, name, self._update, init=False)
 
     def on_resize(self, event: events.Resize) -> None:
         """The largest size may be another."""
@@ -170,41 +176,23 @@ class BoardWidget(ScrollView, can_focus=True):
         """The cursor is not seen."""
         self._update()
 
-    def watch_view(self) -> None:  # noqa: D102
-        self._update()
-
-    def watch_picked(self) -> None:  # noqa: D102
-        self._update()
-
-    def watch_targets(self) -> None:  # noqa: D102
-        self._update()
-
-    def watch_changed(self) -> None:  # noqa: D102
-        self._update()
-
-    def watch_winning(self) -> None:  # noqa: D102
-        self._update()
-
-    def watch_cursor(self, before: Site | None, after: Site | None) -> None:  # noqa: D102
+    def watch_cursor(self, before: Site | None, after: Site | None) -> None:
+        """The cursor stands elsewhere, and is followed."""
         self._update()
         self._follow()
         if after is not None and after != before:
             self.post_message(self.CursorMoved(self, after[1], after[0]))
 
-    def watch_zoom(self) -> None:  # noqa: D102
+    def watch_zoom(self) -> None:
+        """Cells are larger, or smaller."""
         self._update()
         self._follow()
 
-    def watch_degrees(self) -> None:  # noqa: D102
+    def watch_degrees(self) -> None:
+        """The board is turned."""
         self._aim = None
         self._update()
         self._follow()
-
-    def watch_colours(self) -> None:  # noqa: D102
-        self._update()
-
-    def watch_is_ascii(self) -> None:  # noqa: D102
-        self._update()
 
     # ---- keys and mouse
 
