@@ -23,7 +23,7 @@ from cli.screen.marks import Marks
 from cli.screen.palette import ASCII, FEW, PALETTES, PLAIN, UNICODE
 from cli.screen.sizes import Manner, layouts
 from interpreter.drawing import colours
-from interpreter.drawing.content import is_board_of, shapes_to_draw
+from interpreter.drawing.site_texts import is_board_of, shapes_to_draw
 
 if TYPE_CHECKING:
     from interpreter.game.views import View

@@ -8,7 +8,7 @@ from cli.screen import phrases
 from cli.table.session import Session
 from interpreter import Move, State
 from interpreter.drawing.changes import changed_on_board
-from interpreter.drawing.content import shapes_to_draw
+from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.game.choosing import Choice, Chooser
 from interpreter.game.plies import by_turns
 from interpreter.game.views import View

@@ -9,9 +9,9 @@ from gdl.syntax.parser import parse
 from gdl.syntax.tree import Integer, Players
 from interpreter import GameError
 from interpreter.drawing import colours
-from interpreter.drawing.contents import symbols_of
 from interpreter.drawing.rules_page import rules_pages
 from interpreter.drawing.scene import scene
+from interpreter.drawing.site_symbols import symbols_of
 from interpreter.game.moves import written_like
 from interpreter.players.specs import RANDOM, opponent
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.drawing.contents import TURNED, symbols_of
 from interpreter.drawing.scene import Scene, scene
 from interpreter.drawing.signs import implied
+from interpreter.drawing.site_symbols import TURNED, symbols_of
 
 if TYPE_CHECKING:
     from interpreter import Game

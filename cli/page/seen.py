@@ -12,9 +12,9 @@ from cli.page.scenes import counter_name, member_name
 from cli.page.told import lines_of
 from gdl.model.types import Domain
 from interpreter.drawing.changes import appearance, differing
-from interpreter.drawing.content import Spot, is_board_of, lives_on, shapes_to_draw
-from interpreter.drawing.contents import contents, symbols_of
 from interpreter.drawing.results import result
+from interpreter.drawing.site_symbols import contents, symbols_of
+from interpreter.drawing.site_texts import Spot, is_board_of, lives_on, shapes_to_draw
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Shape, Variable

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from cli.page.scenes import counter_name, member_name
 from gdl.model.model import Look, Roll, Shape, Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
-from interpreter.drawing import colours, content, told
-from interpreter.drawing.contents import symbols_of
+from interpreter.drawing import colours, site_texts, told
+from interpreter.drawing.site_symbols import symbols_of
 from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
 
@@ -31,13 +31,13 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
         "sites": list(model.board.labels) if model.board else [],
         "hasBoard": model.board is not None,
         "pieces": list(model.pieces.labels),
-        "figures": {label: f"{figure.letter} {figure.colour}" for label, figure in content.figures(model).items()},
+        "figures": {label: f"{figure.letter} {figure.colour}" for label, figure in site_texts.figures(model).items()},
         "strings": list(compiled.strings),
         "asks": {
             number: _ask(compiled, node) for number, node in enumerate(compiled.graph.nodes) if isinstance(node, Ask)
         },
         "variables": [_variable(game, variable) for variable in variables],
-        "shapes": [_shape(game, shape, variables) for shape in content.shapes_to_draw(model)],
+        "shapes": [_shape(game, shape, variables) for shape in site_texts.shapes_to_draw(model)],
         "beside": [_beside(game, variable, variables.index(variable)) for variable in told.shown(model)],
     }  # fmt: skip
 
@@ -83,7 +83,7 @@ def _variable(game: Game, variable: Variable) -> dict[str, Any]:
     looks = {}
     if isinstance(base, Domain):
         labels = list(base.labels)
-        names = content.short(base.labels)
+        names = site_texts.short(base.labels)
         looks = {label: _looks(_member(game, base, label), names[label]) for label in labels}
     return {
         "name": variable.name,
@@ -91,7 +91,7 @@ def _variable(game: Game, variable: Variable) -> dict[str, Any]:
         "cells": prod(len(dimension) for dimension in variable.dimensions),
         "labels": labels,
         "dimensions": [list(dimension.labels) for dimension in variable.dimensions],
-        "short": [[content.short(d.labels)[label] for label in d.labels] for d in variable.dimensions],
+        "short": [[site_texts.short(d.labels)[label] for label in d.labels] for d in variable.dimensions],
         "isBoard": variable.subject is not None and variable.subject is game.model.board,
         "looks": looks if sort == "element" else None,
     }
@@ -146,7 +146,7 @@ def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any
     symbols = symbols_of(model)
     found = []
     for k, variable in enumerate(variables):
-        if not content.lives_on(variable, shape):
+        if not site_texts.lives_on(variable, shape):
             continue
         look = model.variable_looks.get(variable)
         row: dict[str, Any] = {"variable": k, "hidden": look is not None and look.form == "hidden"}
@@ -158,7 +158,7 @@ def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any
         found.append(row)
     return {
         "name": shape.name,
-        "isBoard": content.is_board_of(model, shape),
+        "isBoard": site_texts.is_board_of(model, shape),
         "labels": list(shape.labels),
         "variables": found,
     }

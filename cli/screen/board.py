@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.screen import marks as marked
 from cli.screen.canvas import Row
-from cli.screen.contents import Lines, Style, pictures, written
+from cli.screen.cell_lines import Lines, Style, pictures, written
 from cli.screen.ground import ground, grounds, paint, touching
 from cli.screen.layout import Layout, Part, Site
 from cli.screen.lines import Line, Look, text_width
@@ -17,7 +17,7 @@ from cli.screen.measure import extent
 from cli.screen.palette import ASCII, DIM, FEW, PLAIN, UNICODE, WOOD, Palette, Signs, apart, mixed
 from cli.screen.sizes import Manner, fitting, layouts, lined
 from interpreter.drawing import colours
-from interpreter.drawing.content import Spot, is_board_of, shapes_to_draw, spots
+from interpreter.drawing.site_texts import Spot, is_board_of, shapes_to_draw, spots
 
 if TYPE_CHECKING:
     from gdl.model.model import Model

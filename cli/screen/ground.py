@@ -11,7 +11,7 @@ from cli.screen.layout import Cell, Layout, Part
 from cli.screen.palette import DIM, Palette, Signs, apart, mixed, readable
 from cli.screen.sizes import lined
 from interpreter.drawing import colours
-from interpreter.drawing.content import is_board_of
+from interpreter.drawing.site_texts import is_board_of
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Shape, SiteLook

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from cli.screen.lines import text_width
 from gdl.model.types import Domain, Plain, Range, Size
-from interpreter.drawing.content import figures, is_board_of, lives_on, short
 from interpreter.drawing.counters import counters_on, is_text
+from interpreter.drawing.site_texts import figures, is_board_of, lives_on, short
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Shape, Variable

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from cli.screen.layout import Layout, Size, arranged, part
 from cli.screen.lines import text_width
 from cli.screen.measure import Extent, extent
-from interpreter.drawing.content import is_board_of, shapes_to_draw
 from interpreter.drawing.layout import Panel, panels
+from interpreter.drawing.site_texts import is_board_of, shapes_to_draw
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Shape

@@ -11,7 +11,7 @@ from cli.screen.board import draw
 from cli.screen.console import Screen
 from cli.screen.lines import Line, Look, text_width
 from cli.screen.phrases import beginning, listed, number_sign
-from interpreter.drawing import colours, content, told
+from interpreter.drawing import colours, site_texts, told
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Variable
@@ -71,8 +71,8 @@ def _this_turn(view: View, played: Sequence[str], inner: bool) -> Iterator[Line]
     """
     if played:
         yield [("so far: ", "dim"), (" ".join(played), "")]
-    said, chosen = set(re.findall(r"\w+", " ".join(played))), content.chosen_names(view)
-    held = {name: content.plain(value) for name, value in view.position().get("locals", {}).items()}
+    said, chosen = set(re.findall(r"\w+", " ".join(played))), site_texts.chosen_names(view)
+    held = {name: site_texts.plain(value) for name, value in view.position().get("locals", {}).items()}
     shown = {name: value for name, value in held.items() if inner or (name in chosen and value not in said)}
     if shown:  # what a value is called is the rules' affair
         news = [f"{name} {value}" if inner else value for name, value in shown.items()]
@@ -88,8 +88,8 @@ def _value(view: View, variable: Variable) -> str:
     """The value as text; nothing for a variable that says nothing now."""
     if variable.subject is None:
         value = view.value(variable.name)
-        return "" if value in (None, False, []) else content.plain(value)
-    return content.table_of(view, variable)
+        return "" if value in (None, False, []) else site_texts.plain(value)
+    return site_texts.table_of(view, variable)
 
 
 def _table(view: View, columns: Sequence[Variable]) -> Iterator[Line]:
@@ -108,8 +108,8 @@ def _table(view: View, columns: Sequence[Variable]) -> Iterator[Line]:
 
 def _of_player(view: View, variable: Variable, player: str) -> str:
     if variable.parameters:
-        return content.table(view, variable, player)
-    return content.plain(view.value(variable.name, player))
+        return site_texts.table(view, variable, player)
+    return site_texts.plain(view.value(variable.name, player))
 
 
 def moves(view: View, width: int, start: str = "") -> list[str]:

@@ -22,7 +22,7 @@ from interpreter.game.chance import Chance
 from interpreter.game.plies import Step, by_turns
 
 if TYPE_CHECKING:
-    from interpreter.drawing.content import Spot
+    from interpreter.drawing.site_texts import Spot
     from interpreter.game.views import View
 
 BY_ITSELF = 200

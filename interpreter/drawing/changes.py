@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from interpreter.drawing.content import Spot, is_board_of, shapes_to_draw, spots
+from interpreter.drawing.site_texts import Spot, is_board_of, shapes_to_draw, spots
 
 if TYPE_CHECKING:
     from gdl.model.model import Shape

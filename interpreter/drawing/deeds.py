@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interpreter.drawing.changes import changed_on_board
-from interpreter.drawing.content import shapes_to_draw
+from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.game.chance import SETUP, Chance
 from interpreter.game.errors import GameError
 from interpreter.game.moves import written

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import Model, Shape
 from interpreter.drawing import colours, styles
-from interpreter.drawing.content import shapes_to_draw
-from interpreter.drawing.contents import Content, contents, symbols_of
 from interpreter.drawing.geometry import Polygon, moved
 from interpreter.drawing.grounds import DIMPLES, boards, ground, is_upon
 from interpreter.drawing.paper import corners, text, use
 from interpreter.drawing.piles import Laid, Pile, Written, laid
 from interpreter.drawing.sheet import Put, sheet
+from interpreter.drawing.site_symbols import Content, contents, symbols_of
+from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.drawing.symbols import SHINES
 
 if TYPE_CHECKING:

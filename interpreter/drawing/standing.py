@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.drawing.content import Spot, shapes_to_draw, spots
 from interpreter.drawing.examples import natural
+from interpreter.drawing.site_texts import Spot, shapes_to_draw, spots
 from interpreter.drawing.told import words_of
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from gdl.model.types import Range
 from interpreter.drawing import colours
-from interpreter.drawing.content import is_board_of, lives_on
 from interpreter.drawing.signs import implied
+from interpreter.drawing.site_texts import is_board_of, lives_on
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Shape

@@ -14,7 +14,7 @@ from gdl.model.model import Look, Model, Variable, VariableLook
 from gdl.model.nodes import Get
 from gdl.model.types import Domain, Range
 from interpreter.drawing import results
-from interpreter.drawing.content import off_board, plain
+from interpreter.drawing.site_texts import off_board, plain
 
 if TYPE_CHECKING:
     from interpreter.game.views import View

@@ -12,7 +12,7 @@ import yaml
 
 from gdl import library
 from interpreter import Game
-from interpreter.drawing.content import shapes_to_draw
+from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.game.choosing import LISTED, Chooser
 
 CASES = yaml.safe_load((Path(__file__).parent / "choosing.yaml").read_text(encoding="utf-8"))

@@ -44,7 +44,7 @@ function onSite(variable, values, site) {
   return [plain(value)];
 }
 
-/** Everything on the sites of a shape (`interpreter/drawing/contents.py`): for each `{pieces, things, said, tint}`. */
+/** Everything on the sites of a shape (`interpreter/drawing/site_symbols.py`): for each `{pieces, things, said, tint}`. */
 function spotsOf(table, shown, shape) {
   return shape.labels.map((label, site) => {
     const spot = { pieces: shape.isBoard ? shown.pieces[label] : [], things: [], said: "", tint: "" };

@@ -17,7 +17,7 @@ from cli.page import face
 from gdl import library
 from interpreter import Game, Move, MoveError, State
 from interpreter.drawing import piles
-from interpreter.drawing.content import shapes_to_draw
+from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.game.choosing import LISTED, Choice, Chooser
 from interpreter.game.moves import written_like
 

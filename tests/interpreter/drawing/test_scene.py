@@ -15,10 +15,10 @@ from shipped import variants_deep
 from gdl.model.model import BoardLook, Look, Model, SiteLook
 from interpreter import Game
 from interpreter.drawing import styles
-from interpreter.drawing.contents import contents
 from interpreter.drawing.fields import fields
 from interpreter.drawing.rim import names
 from interpreter.drawing.scene import placed, scene
+from interpreter.drawing.site_symbols import contents
 from interpreter.drawing.styles import Style
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg">'

@@ -13,14 +13,14 @@ from cli.screen.lines import Line, text_width
 from cli.screen.measure import Extent, wrap
 from cli.screen.palette import Palette, Signs, brightness
 from interpreter.drawing import colours
-from interpreter.drawing.content import figures
 from interpreter.drawing.shapes import PICTURES
 from interpreter.drawing.signs import implied
+from interpreter.drawing.site_texts import figures
 
 if TYPE_CHECKING:
     from gdl.model.model import Model
-    from interpreter.drawing.content import Spot
     from interpreter.drawing.counters import Counters
+    from interpreter.drawing.site_texts import Spot
 
 Lines = list[tuple[int, Line]]
 """Lines of a cell with their row in it."""

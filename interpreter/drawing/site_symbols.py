@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from gdl.model.model import Look, Model, Shape, Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing import colours
-from interpreter.drawing.content import Figure, figures, is_board_of, lives_on, shapes_to_draw, site_value
 from interpreter.drawing.signs import implied
+from interpreter.drawing.site_texts import Figure, figures, is_board_of, lives_on, shapes_to_draw, site_value
 from interpreter.drawing.symbols import symbol
 
 if TYPE_CHECKING:
