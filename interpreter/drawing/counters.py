@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
@@ -45,14 +45,19 @@ def counters(view: View, shape: Shape) -> dict[str, tuple[Counters, ...]]:
     return {label: tuple(c for v in variables for c in _of(view, v, label)) for label in shape.labels}
 
 
+def amounts(view: View, variable: Variable, site: str) -> Iterator[tuple[tuple[str, ...], int]]:
+    """How many there are on a site, where there are some, for each that the variable's parameters name."""
+    for labels in product(*(domain.labels for domain in variable.parameters)):
+        number = view.value(variable.name, site, *labels)
+        if isinstance(number, int) and not isinstance(number, bool) and number > 0:
+            yield labels, number
+
+
 def _of(view: View, variable: Variable, site: str) -> list[Counters]:
     model = view.game.model
     own = model.variable_looks[variable].look
     found = []
-    for labels in product(*(domain.labels for domain in variable.parameters)):
-        number = view.value(variable.name, site, *labels)
-        if not isinstance(number, int) or isinstance(number, bool) or number <= 0:
-            continue
+    for labels, number in amounts(view, variable, site):
         looks = [own] if own else []
         looks += [
             look

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from gdl.model.model import Look, Model, Shape, Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing import colours
+from interpreter.drawing.counters import amounts
 from interpreter.drawing.signs import implied
 from interpreter.drawing.site_texts import Figure, figures, is_board_of, lives_on, shapes_to_draw, site_value
 from interpreter.drawing.symbols import symbol
@@ -133,7 +134,8 @@ def _on_shape(view: View, shape: Shape, symbols: Symbols) -> dict[str, Content]:
         texts, tint = [], ""
         for variable in variables:
             if counters := symbols.counters.get(variable.name):
-                lying += _counters(view, variable, label, counters)
+                for of, number in amounts(view, variable, label):
+                    lying += [counters["".join(of)]] * number
                 continue
             if member := _shown_member(view, variable, label, symbols):
                 lying.append(member)
@@ -156,11 +158,3 @@ def _shown_member(view: View, variable: Variable, label: str, symbols: Symbols) 
     """The symbol of a value whose look has a picture."""
     of = symbols.members.get(variable.type.base.name) if not variable.parameters else None
     return of.get(str(view.value(variable.name, label)), "") if of else ""
-
-
-def _counters(view: View, variable: Variable, label: str, symbols: Mapping[str, str]) -> list[str]:
-    found = []
-    for member, name in symbols.items():
-        count = view.value(variable.name, label, *([member] if member else []))
-        found += [name] * (count if isinstance(count, int) else 0)
-    return found
