@@ -107,7 +107,7 @@ def test_stopping_a_computer(context: Any, tmp_path: Path) -> None:
     """A long thought is given up when its move isn't wanted any more."""
     game = load("breakthrough")
     tab = Tab(context, written("breakthrough", tmp_path))
-    tab.load(record_of(game, 2, [game.start(seed=2)], {"White": "human", "Black": "mcts:60s"}))
+    tab.load(record_of(game, 2, [game.start(seed=2)], {"White": "human", "Black": "mcts:900s"}))
     tab.clicked(2, 1)
     expect(tab.page.locator(".status")).to_contain_text("thinking")
     tab.page.get_by_role("button", name="Undo").click()
