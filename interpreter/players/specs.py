@@ -1,4 +1,4 @@
-"""Players by name: `random`, `mcts:1s`, `mcts:5000`, `careful:1s`, `alphabeta:4`, `mine.py:Greedy`."""
+"""Players by name: `random`, `mcts:1s`, `mcts:5000`, `careful:1s`, `alphabeta:4`, `level:3`, `mine.py:Greedy`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from interpreter.game.game import Game
 from interpreter.game.yaml_files import at_home
 from interpreter.players.alphabeta import DEEPEST, AlphaBeta
 from interpreter.players.guests import from_file
+from interpreter.players.levels import at_level, number
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Maker, Player, Seat, Uniform
 
 RANDOM = "random"
 CHALLENGING = "mcts:1s"
 """Who sits where nobody is named and the rules name no opponent."""
+LEVEL = "level"
 OPPONENT = "opponent"
 """The fact about a game by which its rules do."""
 LONGEST_SECONDS = 3600
@@ -69,6 +71,8 @@ def opponent(game: Game) -> str:
     try:
         if len(named) != 1 or named[0].partition(":")[0] not in KINDS:
             raise PlayerError(f"it should be one of {names()}")
+        if named[0].partition(":")[0] == LEVEL:
+            raise PlayerError("a level is reckoned from the opponent, and can't be it")
         maker(named[0])
     except PlayerError as error:
         raise PlayerError(f"the rules of {game.title} name as opponent {', '.join(named)}: {error}") from None
@@ -114,10 +118,21 @@ def _alphabeta(argument: str) -> Maker:
     return lambda seat: AlphaBeta(seat, depth)
 
 
+def _level(argument: str) -> Maker:
+    level = number(argument)
+
+    def made(seat: Seat) -> Player:
+        spec = opponent(seat.game)
+        return at_level(seat, level, spec, maker(spec))
+
+    return made
+
+
 KINDS = {
     RANDOM: Kind((RANDOM,), _uniform),
     "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts),
     "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, careful=True)),
     "alphabeta": Kind(("alphabeta:4",), _alphabeta),
+    LEVEL: Kind(("level:3",), _level),
 }
 """Another player is one more entry."""
