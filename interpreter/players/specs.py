@@ -11,6 +11,7 @@ from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import at_home
 from interpreter.players.alphabeta import DEEPEST, AlphaBeta
+from interpreter.players.game_clock import clock
 from interpreter.players.guests import from_file
 from interpreter.players.levels import at_level, number
 from interpreter.players.mcts import Budget, MonteCarlo
@@ -23,6 +24,8 @@ LEVEL = "level"
 OPPONENT = "opponent"
 """The fact about a game by which its rules do."""
 LONGEST_SECONDS = 3600
+TIMED = ("mcts", "careful")
+"""Kinds that can go by the clock."""
 MOST_ITERATIONS = 1_000_000_000
 
 
@@ -79,6 +82,13 @@ def opponent(game: Game) -> str:
     return named[0]
 
 
+def on_clock(spec: str, time: str) -> str:
+    """A player that says no time of its own, with this one for its games; raises PlayerError."""
+    kind, colon, _ = spec.partition(":")
+    clock(time)
+    return spec if colon or kind not in TIMED else f"{kind}:{time if '+' in time else time + '+0s'}"
+
+
 def names() -> str:
     """All kinds, by example."""
     return ", ".join(example for kind in KINDS.values() for example in kind.examples)
@@ -92,10 +102,14 @@ def _uniform(argument: str) -> Maker:
 
 def _mcts(argument: str, careful: bool = False) -> Maker:
     name, argument = "careful" if careful else "mcts", argument or "1s"
+    if "+" in argument:
+        timed = Budget(clock=clock(argument))
+        return lambda seat: MonteCarlo(seat, timed, careful=careful)
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", argument, re.ASCII)
     if not found or len(argument) > 12:
         raise PlayerError(
-            f"`{name}:{argument}`: what it may take is a time or a number of games: {name}:1s, {name}:5000"
+            f"`{name}:{argument}`: what it may take is a time or a number of games: {name}:1s, {name}:5000, "
+            f"{name}:5m+3s for a whole game"
         )
     if found[3]:
         iterations = int(found[3])
