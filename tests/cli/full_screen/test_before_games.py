@@ -23,6 +23,7 @@ from cli.full_screen.game_screen import GameScreen
 from cli.full_screen.recorded import Recorded
 from cli.full_screen.setup_screen import SetupScreen
 from cli.full_screen.start import _entries
+from cli.seating import Computer
 from cli.table import store
 from cli.table.session import Session
 from interpreter import Game
@@ -33,14 +34,14 @@ def makers() -> Makers:
         return load(wish.game, wish.sets, wish.players)
 
     def new(wish: Wish) -> Session:
-        made = _new(game(wish), wish.game, wish.seats, wish.seed, None, None, False)
+        made = _new(game(wish), wish.game, wish.seats, wish.seed, None, None, False, Computer())
         made.stored = True
         return made
 
     def resumed(file: Path) -> Session:
-        return _resumed(file, None, [], None, False, "auto")
+        return _resumed(file, None, [], None, False, "auto", Computer())
 
-    return Makers(game, new, resumed, lambda game: seats(game, []))
+    return Makers(game, new, resumed, lambda game: seats(game, [], Computer()))
 
 
 @asynccontextmanager
