@@ -14,97 +14,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
-from rivals import log
 from rivals.log import Line
+from rivals.matches import Plan, in_words, played
 from rivals.program import RivalError
-from rivals.table import AGAINST, Pair, maker, missing
+from rivals.table import AGAINST, Pair, missing, seconds_of
 
 from interpreter import Game, PlayerError
-from interpreter.game.errors import RuleError
-from interpreter.players.matches import Pairing, Table, play_one
 from interpreter.players.specs import opponent
-from interpreter.tools.summary import Mean
-
-PATIENCE = 3
-"""So many games may fail one after another before a match is given up."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A match: who against whom, how often, how long anybody may think."""
-
-    pair: Pair
-    ours: str
-    games: int
-    seconds: float
-    jobs: int
-    path: Path | None
-
-
-def line(plan: Plan, game: Game, number: int) -> Line:
-    """Play a game of the match. Even numbers: ours begins."""
-    specs, pair = (plan.ours, plan.pair.rival), plan.pair
-    made = tuple(maker(spec, plan.seconds) for spec in specs)
-    seats = tuple((seat + number) % 2 for seat in range(2))
-    key = (pair.game, str(dict(pair.options)), *specs, pair.opening, number)
-    try:
-        bout = play_one(game, Table(specs, 1, pair.opening, made), Pairing(number // 2, seats))
-    except (RivalError, PlayerError, RuleError) as problem:
-        return Line(*key, failed=str(problem).splitlines()[0])
-    mine = seats.index(0)
-    return Line(*key, (bout.utilities[mine] + 1) / 2, bout.decisions[mine], round(bout.seconds[mine], 3))
-
-
-def played(plan: Plan) -> Iterator[Line]:
-    """The games of a match, those on disk first."""
-    wanted = [Line(plan.pair.game, str(dict(plan.pair.options)), plan.ours, plan.pair.rival, plan.pair.opening, number)
-              for number in range(plan.games)]  # fmt: skip
-    known = {one.key: one for one in log.read(plan.path) if not one.failed}
-    yield from (known[one.key] for one in wanted if one.key in known)
-    numbers = [one.number for one in wanted if one.key not in known]
-    games = [Game.load(plan.pair.game, **plan.pair.options) for _ in range(plan.jobs)]
-
-    def work(worker: int) -> Iterator[Line]:
-        return (line(plan, games[worker], number) for number in numbers[worker :: plan.jobs])
-
-    with ThreadPoolExecutor(plan.jobs) as pool:
-        workers = [work(k) for k in range(plan.jobs)]
-        failures = 0
-        while workers:
-            for worker, made in list(zip(workers, pool.map(lambda one: next(one, None), workers), strict=True)):
-                if made is None:
-                    workers.remove(worker)
-                    continue
-                log.add(plan.path, made)
-                yield made
-                failures = failures + 1 if made.failed else 0
-            if failures >= PATIENCE:
-                return
-
-
-def text(plan: Plan, lines: Sequence[Line]) -> str:
-    """What a match came to."""
-    good = [one for one in lines if not one.failed]
-    head = f"{plan.pair.game:<14} {plan.ours:>16} : {plan.pair.rival:<16}"
-    if not good:
-        return f"{head} no game was finished: {lines[-1].failed if lines else 'none was asked for'}"
-    share = Mean()
-    for one in good:
-        share.add(one.worth)
-    low, high = (100 * x for x in share.share_interval)
-    counts = [sum(one.worth == worth for one in good) for worth in (1, 0.5, 0)]
-    thought = sum(one.seconds for one in good) / max(sum(one.decisions for one in good), 1)
-    failed = [one for one in lines if one.failed]
-    return (
-        f"{head} {100 * share.mean:5.1f} % ({low:.0f}–{high:.0f}) of {len(good)}: won {counts[0]}, drawn {counts[1]}, "
-        f"lost {counts[2]}; {thought:.2f} s a decision"
-        + (f"; {len(failed)} failed, the last: {failed[-1].failed}" if failed else "")
-    )  # fmt: skip
 
 
 def match(plan: Plan) -> None:
@@ -117,16 +36,8 @@ def match(plan: Plan) -> None:
     for one in played(plan):
         lines.append(one)
         if sys.stderr.isatty():
-            print(f"\r{text(plan, lines)}", end="", file=sys.stderr, flush=True)
-    print(("\r" if sys.stderr.isatty() else "") + text(plan, lines), flush=True)
-
-
-def seconds_of(think: str) -> float:
-    """`1s`, `250ms` in seconds; raises ValueError."""
-    for unit, factor in (("ms", 0.001), ("s", 1.0)):
-        if think.endswith(unit):
-            return float(think.removesuffix(unit)) * factor
-    raise ValueError(think)
+            print(f"\r{in_words(plan, lines)}", end="", file=sys.stderr, flush=True)
+    print(("\r" if sys.stderr.isatty() else "") + in_words(plan, lines), flush=True)
 
 
 def pairs(names: Sequence[str]) -> list[Pair]:

@@ -67,6 +67,14 @@ AGAINST = (
 )
 
 
+def seconds_of(think: str) -> float:
+    """`1s`, `250ms` in seconds; raises ValueError."""
+    for unit, factor in (("ms", 0.001), ("s", 1.0)):
+        if think.endswith(unit):
+            return float(think.removesuffix(unit)) * factor
+    raise ValueError(think)
+
+
 def missing(spec: str) -> str:
     """Why a player can't play here, in a sentence; "" if it can."""
     program = PROGRAMS.get(spec.partition(":")[0])

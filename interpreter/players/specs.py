@@ -15,6 +15,7 @@ from interpreter.players.game_clock import clock
 from interpreter.players.guests import from_file
 from interpreter.players.levels import at_level, number
 from interpreter.players.mcts import Budget, MonteCarlo
+from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
 
 RANDOM = "random"
@@ -66,16 +67,19 @@ def make(spec: str, seat: Seat) -> Player:
 
 
 def opponent(game: Game) -> str:
-    """Who sits where nobody is named; raises PlayerError.
+    """Who sits where nobody is named: whom the rules name, whom measuring has found best, or a general one. Raises
+    PlayerError.
 
     Rules come from strangers: they name one of the players that are here, never a file.
     """
-    named = dict(game.facts).get(OPPONENT, (CHALLENGING,))
+    named = dict(game.facts).get(OPPONENT)
+    if named is None:
+        return measured(game) or CHALLENGING
     try:
         if len(named) != 1 or named[0].partition(":")[0] not in KINDS:
             raise PlayerError(f"it should be one of {names()}")
-        if named[0].partition(":")[0] == LEVEL:
-            raise PlayerError("a level is reckoned from the opponent, and can't be it")
+        if named[0].partition(":")[0] == LEVEL or "+" in named[0]:
+            raise PlayerError("levels and clocks are for those who play")
         maker(named[0])
     except PlayerError as error:
         raise PlayerError(f"the rules of {game.title} name as opponent {', '.join(named)}: {error}") from None
