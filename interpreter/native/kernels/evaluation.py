@@ -54,7 +54,7 @@ SET_WORDS, CELL_WORDS = 8, 6
 
 trained: bool = False
 active: int = 0
-"""How many features the state has that was taken apart last; their numbers lie at ACTIVE_AT, before those of patterns."""
+"""How many features the state has that was taken apart last. Their numbers lie at ACTIVE_AT, then the patterns'."""
 
 
 @job
