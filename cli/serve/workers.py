@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from interpreter import Game, State
-from interpreter.players.mcts import MonteCarlo
+from interpreter.players.analysis import Analyst
 from interpreter.players.player import Seat
 from interpreter.players.specs import make
 
@@ -170,7 +170,7 @@ def _choose(games: Games, question: Question) -> int:
     game = games.of(question.settings)
     state = _state(game, question)
     player = make(question.kind, Seat(game, question.player, question.seed))
-    if isinstance(player, MonteCarlo):
+    if isinstance(player, Analyst):
         player.memory = MEMORY
     try:
         move = player.choose(state)
@@ -183,7 +183,7 @@ def _advise(games: Games, question: Question) -> Advice:
     game = games.of(question.settings)
     state = _state(game, question)
     player = make(ANALYST, Seat(game, question.player, question.seed))
-    assert isinstance(player, MonteCarlo)
+    assert isinstance(player, Analyst)
     player.memory = MEMORY
     try:
         analysis = player.analyse(state)
