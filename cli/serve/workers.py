@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from interpreter import Game, State
 from interpreter.players.analysis import Analyst
+from interpreter.players.levels import Leveled
 from interpreter.players.player import Seat
 from interpreter.players.specs import make
 
@@ -170,7 +171,7 @@ def _choose(games: Games, question: Question) -> int:
     game = games.of(question.settings)
     state = _state(game, question)
     player = make(question.kind, Seat(game, question.player, question.seed))
-    if isinstance(player, Analyst):
+    if isinstance(player, Analyst | Leveled):
         player.memory = MEMORY
     try:
         move = player.choose(state)

@@ -16,6 +16,7 @@ from interpreter.game.moves import Move
 from interpreter.game.state import State
 from interpreter.graph.abi import GIVEN_UP
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect
+from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import MEMORY_BYTES, engine, notation, put
 from interpreter.players.turn_time import TurnTime
@@ -52,6 +53,14 @@ class Limit:
     depth: int = DEEPEST
     seconds: float = 0.0
     positions: int = 0
+    clock: Clock | None = None
+    """For whole games; `seconds` are then what an analysis takes."""
+
+    def time(self) -> TurnTime | None:
+        """What deals it out, for one player's game; None where time doesn't count."""
+        if self.clock is not None:
+            return GameTime(self.clock)
+        return TurnTime(self.seconds) if self.seconds else None
 
 
 @dataclass
@@ -77,7 +86,7 @@ class AlphaBeta(Player):
             raise PlayerError(f"alphabeta is for two players; {seat.game.title} {reason}")
         self._engine = engine(seat.game, "alphabeta")
         self._instance: Instance | None = None
-        self._time = TurnTime(limit.seconds)
+        self._time = limit.time()
         self._analysis: Analysis | None = None
         self.found = Found()
 
@@ -90,17 +99,19 @@ class AlphaBeta(Player):
         """The best option, as far as it can tell. A lone one costs no time."""
         if len(state.moves) == 1:
             return state.moves[0]
+        self._ready()  # compiling rules isn't thinking
         began = time.perf_counter()
-        seconds = self._time.share(state, self.seat.chance) if self.limit.seconds else 0.0
+        seconds = self._time.share(state, self.seat.chance) if self._time is not None else 0.0
         self._think(state, WHOLE if self.limit.depth < DEEPEST else CHOOSING, seconds)
-        self._time.took(time.perf_counter() - began)
+        if self._time is not None:
+            self._time.took(time.perf_counter() - began)
         best = self.found.best
         return state.moves[best if best >= 0 else self.seat.chance.pick(len(state.moves), state.ply)]
 
     def analyse(self, state: State) -> Analysis:
         """What it thinks of a state that isn't over, which it looks at for as long as at a whole turn."""
         self._analysis = None
-        self._think(state, ANALYSING, self.limit.seconds)
+        self._think(state, ANALYSING, self.limit.seconds or (1.0 if self.limit.clock else 0.0))
         if self._analysis is not None:
             return self._analysis
         return Analysis(Prospect(dict.fromkeys(self.seat.game.players, 0.0)), (), (), "nothing: rules are broken")
