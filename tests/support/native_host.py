@@ -30,7 +30,8 @@ class Host:
         constants = {"START": START, "OUT": OUT, "SIZE": size, "CAPACITY": size, "KEY": key, "P": players,
                      "STACK": STACK, "STACK_END": 1 << 20, "TRACE": TRACE, "PRESENT": size, "PACKED": size - STOP,
                      "CERTAIN": int(certain), "FORGETS": 1, "LISTS": 0, "CONTENTS": NOTHING, "PLACES": NOTHING,
-                     "SORTS": 0, "NOISE": NOTHING, "WORTHS": NOTHING, "WEIGHTS": NOTHING, "WEIGHTS_END": NOTHING}  # fmt: skip
+                     "SORTS": 0, "NOISE": NOTHING, "WORTHS": NOTHING, "WEIGHTS": NOTHING,
+                     "WEIGHTS_END": NOTHING}  # fmt: skip
         module = Module()
         module.pages = 17
         module.data.append((START + key + 24, struct.pack(f"<{len(body)}q", *body)))

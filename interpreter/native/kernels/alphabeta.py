@@ -18,7 +18,7 @@ from interpreter.native.kernels.leaves import SURE, UNIT, VICTORY, set_games
 from interpreter.native.kernels.minimax import ASPIRING, SECOND, beyond, search, set_features
 from interpreter.native.kernels.ordering import fade, make_history
 from interpreter.native.kernels.positions import EXACTLY, OPTION, SORT, find, grow_older, make_table
-from interpreter.native.kernels.quiescence import take
+from interpreter.native.kernels.quiescence import go, take
 from interpreter.native.kernels.records import duplicate, hashed, used
 
 LINE = 48
@@ -142,7 +142,7 @@ def decide_root(child: int, depth: int) -> int:
         k = load64(rows + COLUMNS * at, ORDER)
         row = rows + COLUMNS * k
         duplicate(child, ROOT)
-        more = run(child, 1, k, 0, HUGE)
+        more = go(child, k)
         if more < 0:
             return more
         before = unspent()
@@ -186,7 +186,7 @@ def roll_root(child: int, depth: int) -> int:
     while at < options:
         row = rows + COLUMNS * at
         duplicate(child, ROOT)
-        more = run(child, 1, at, 0, HUGE)
+        more = go(child, at)
         if more < 0:
             return more
         before = unspent()
@@ -260,7 +260,7 @@ def alphabeta_line(depth: int) -> int:
         store64(REPORT + 8 * plies, 8, k)
         plies += 1
         depth -= more > 1
-        more = run(record, 1, k, 0, HUGE)
+        more = go(record, k)
         k = -1
         if more > 0 and load64(record, STOP) != ROLL:
             k = as_option(record, record + CAPACITY, best_known(record, more, depth, plies))

@@ -13,9 +13,9 @@ above. What lies beyond SURE comes from ends of games alone, never from a guess 
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, HUGE, PASSED_OVER, ROLL, STOP
+from interpreter.graph.abi import FULL, PASSED_OVER, ROLL, STOP
 from interpreter.native.kernel_compiler.intrinsics import load16, load32, load64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY
 from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.contents import tells_noise
 from interpreter.native.kernels.effort import FAILED, cut_off, fail, failed, spend, tell_cut_off
@@ -33,7 +33,7 @@ from interpreter.native.kernels.positions import (
     find,
     note,
 )
-from interpreter.native.kernels.quiescence import quiet, take
+from interpreter.native.kernels.quiescence import go, quiet, take
 from interpreter.native.kernels.records import duplicate, hashed, used
 
 DEEPEST = 200
@@ -168,7 +168,7 @@ def expected(record: int, options: int, depth: int, alpha: int, beta: int, ply: 
             lower = low if low >= -UNIT else lower
             upper = high if high <= UNIT else upper
         duplicate(child, record)
-        more = run(child, 1, k, 0, HUGE)
+        more = go(child, k)
         if more < 0:
             return fail(more)
         value = beyond(child, more, depth, lower, upper, ply, me)

@@ -26,6 +26,11 @@ def take(record: int, k: int) -> int:
     return run(record, 1, CANDIDATE + k, 0, ROUGHLY) if LISTS else run(record, 1, k, 0, HUGE)
 
 
+def go(record: int, k: int) -> int:
+    """Take an option by its own number, or an outcome of chance; gives what `take` does."""
+    return run(record, 1, k, 0, ROUGHLY if LISTS else HUGE)
+
+
 def quiet(record: int, options: int, alpha: int, beta: int, ply: int, left: int) -> int:
     """The value of a record for the player to move once captures are over, `left` of them at most."""
     me = load64(record, KEY + 8)

@@ -101,7 +101,8 @@ def tried(ctx: Context, ways: list[Way], total: Atom) -> Trial:
             ctx.put(("i64.store16", trial.list))
             ctx.set(trial.options, ctx.op("add", trial.options, 1))
             if ctx.by_candidate:
-                ctx.when(ctx.op("eq", ctx.limit, ROUGHLY), one_is_enough)
+                rough = ctx.truth("and", ctx.op("eq", ctx.limit, ROUGHLY), ctx.op("eqz", ctx.budget))
+                ctx.when(rough, one_is_enough)
 
         def one_is_enough() -> None:
             ctx.set(trial.options, total)
