@@ -53,6 +53,8 @@ CONTENTS_END = EFFORT_END + 384
 VALUES = 6
 """Values of an option that a row has room for."""
 
+margin: int = 0
+"""What a piece is worth on the average …"""
 studied: bool = False
 is_noisy: bool = False
 """Whether there are noisy options in this game, and they are the minority."""
@@ -169,9 +171,14 @@ def noise_is_forced() -> bool:
     return is_forced
 
 
+def piece_margin() -> int:
+    """Half of what a piece is worth on the average: positions differ by more than pieces."""
+    return margin
+
+
 def study() -> None:
     """See in some random games which sorts of options are noisy."""
-    global studied, is_noisy, is_forced
+    global studied, is_noisy, is_forced, margin
     if studied or SORTS == 0:
         return
     studied = True
@@ -199,9 +206,13 @@ def study() -> None:
     cut_heap(record)
     is_noisy = loud > 0 and loud < FEW * tried
     is_forced = 2 * forced > some
+    margin = 0
     for slot in range(load32(CONTENTS)):
         weighed = load64(WORTHS + 8 * slot)
-        store64(WORTHS + 8 * slot, 0, max(shr_u(weighed, 20) * 16 // max(weighed & 0xFFFFF, 1), 1))
+        worth = max(shr_u(weighed, 20) * 16 // max(weighed & 0xFFFFF, 1), 1)
+        store64(WORTHS + 8 * slot, 0, worth)
+        margin += worth
+    margin = margin // (2 * load32(CONTENTS)) + 1
 
 
 def try_all(record: int, options: int) -> int:

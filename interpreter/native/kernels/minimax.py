@@ -39,7 +39,7 @@ from interpreter.native.kernels.records import duplicate, hashed, used
 DEEPEST = 200
 QUIETLY, REDUCED, ASPIRING = 1, 2, 4
 """Features of a search that may be left out: the quiescence search, reductions, narrow windows at the root."""
-CAPTURES = 8
+CAPTURES = 4
 """Plies of a quiescence search."""
 LATE, VERY_LATE = 4, 12
 """From so many options on the others are searched one ply less deep, and two."""

@@ -11,14 +11,11 @@ from interpreter.graph.abi import CANDIDATE, FULL, HUGE, LISTED, PASSED_OVER, RO
 from interpreter.native.kernel_compiler.intrinsics import load64
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, LISTS, run
 from interpreter.native.kernels.areas import allocate, cut_heap
-from interpreter.native.kernels.contents import noise, noise_is_forced
+from interpreter.native.kernels.contents import noise, noise_is_forced, piece_margin
 from interpreter.native.kernels.effort import FAILED, fail, failed, spend
 from interpreter.native.kernels.leaves import outcome, static_value
 from interpreter.native.kernels.ordering import LOUD, next_row, score_of, sorted_rows
 from interpreter.native.kernels.records import duplicate
-
-MARGIN = 60_000
-"""How much more than its gain an option may be worth by where it leads."""
 
 
 def take(record: int, k: int) -> int:
@@ -46,7 +43,7 @@ def quiet(record: int, options: int, alpha: int, beta: int, ply: int, left: int)
     rows = sorted_rows(record, options, me, ply, 0) if child else 0
     if rows == 0:
         return fail(FULL)
-    stand, best, tried = value, value, 0
+    stand, best, tried, margin = value, value, 0, piece_margin()
     if forced and all_loud(rows, options):
         best = FAILED
     elif value >= beta:
@@ -59,8 +56,8 @@ def quiet(record: int, options: int, alpha: int, beta: int, ply: int, left: int)
         if k < 0:
             break
         gain = (score_of(rows, k) - LOUD + 63) // 64
-        if best > FAILED and stand + gain + MARGIN <= lower and gain > 1:
-            best = max(best, stand + gain + MARGIN)
+        if best > FAILED and stand + gain + margin <= lower and gain > 1:
+            best = max(best, stand + gain + margin)
             continue
         if duplicate_needed:
             duplicate(child, record)
