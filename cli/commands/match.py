@@ -13,6 +13,7 @@ from cli.arguments import (
     PlayersOption,
     SeedOption,
     SetOption,
+    ThreadsOption,
     clear_errors,
     counted,
     load,
@@ -23,6 +24,7 @@ from cli.screen.echo import say, say_json
 from cli.screen.progress import bar
 from cli.screen.tables import aligned, plus_minus, share
 from interpreter.players.matches import Match, Standing
+from interpreter.players.specs import with_threads
 from interpreter.tools.chunks import WorkersLostError
 from interpreter.tools.simulate import OUTCOMES
 
@@ -34,7 +36,8 @@ def match(
         typer.Argument(
             metavar="PLAYER…",
             show_default=False,
-            help="random, mcts:1s (seconds), mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
+            help="random, mcts:1s (seconds), mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
+            "alphabeta:4 (depth), "
             "FILE.py:CLASS (runs the code of that file).",
         ),
     ],
@@ -46,6 +49,7 @@ def match(
     sets: SetOption = None,
     players: PlayersOption = None,
     jobs: JobsOption = 1,
+    threads: ThreadsOption = 1,
     cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -60,6 +64,7 @@ def match(
     gdl match breakthrough mcts:5000 alphabeta:4 --games 40 --opening 4 --jobs 2
     """
     with clear_errors():
+        who = [with_threads(spec, threads) for spec in who]
         held = Match(load(game, sets or [], players), who, seed, opening)
         status = 0
         try:

@@ -20,6 +20,7 @@ from cli.arguments import (
     PlayersOption,
     PositionOption,
     SetOption,
+    ThreadsOption,
     clear_errors,
     complete_seat,
     load,
@@ -66,10 +67,10 @@ def play(
         list[str] | None,
         typer.Option(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
-            help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
-            "FILE.py:CLASS (a Python file, which is run); may be repeated. If no seat is given to a human, the first "
-            "one that isn't named is. All others that aren't named are the opponent that the rules name, or mcts:1s; "
-            "with --resume, whoever sat there.",
+            help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
+            "alphabeta:4 (depth), FILE.py:CLASS (a Python file, which is run); may be repeated. If no seat is given to "
+            "a human, the first one that isn't named is. All others that aren't named are the opponent that the rules "
+            "name, or mcts:1s; with --resume, whoever sat there.",
         ),
     ] = None,
     sets: SetOption = None,
@@ -78,6 +79,7 @@ def play(
         int | None,
         typer.Option("--seed", metavar="S", min=0, help="Names the dice.", show_default="any"),
     ] = None,
+    threads: ThreadsOption = 1,
     position: PositionOption = None,
     record: Annotated[
         Path | None,
@@ -131,27 +133,28 @@ def play(
             if sets or players or position or seed is not None:
                 stop("--resume takes options, players, seed and position from the record")
             if resume == LIST and full:
-                _full_screen(None, debug, not no_record, backend, lists=game or "")
+                _full_screen(None, debug, not no_record, backend, threads, lists=game or "")
                 return
             file = Path(resume) if resume != LIST else chosen(game, Screen())
             if file is None:
                 return
             source = game if resume != LIST or game not in (None, *library.names()) else None
-            session = _resumed(file, source, seat or [], record, force, backend)
+            session = _resumed(file, source, seat or [], record, force, backend, threads)
         elif game is None and full and not (seat or sets or players or position or record):
-            _full_screen(None, debug, not no_record, backend)
+            _full_screen(None, debug, not no_record, backend, threads)
             return
         elif game is None:
             stop("say which game: gdl play GAME (`gdl list` shows those that ship)")
         else:
-            session = _new(load(game, sets or [], players, backend), game, seat or [], seed, position, record, force)
+            rules = load(game, sets or [], players, backend)
+            session = _new(rules, game, seat or [], seed, position, record, force, threads)
         if no_record:
             session.path = None
         session.stored = not no_record
         if game == "-":
             _keyboard()
         if full:
-            _full_screen(session, debug, not no_record, backend)
+            _full_screen(session, debug, not no_record, backend, threads)
         else:
             from cli.table.loop import Table  # the full screen has no use for it before it is closed
 
@@ -159,7 +162,7 @@ def play(
 
 
 def _full_screen(
-    first: Session | None, debug: bool, stored: bool, backend: Backend, lists: str | None = None
+    first: Session | None, debug: bool, stored: bool, backend: Backend, threads: int, lists: str | None = None
 ) -> None:
     """Play on the whole terminal; without a game, it is chosen there: of all games, or of those that were left."""
     from cli.full_screen.beginning import Makers  # with Textual, which takes long to import
@@ -169,12 +172,12 @@ def _full_screen(
         return load(wish.game, wish.sets, wish.players, backend)
 
     def new(wish: Wish) -> Session:
-        made = _new(game(wish), wish.game, wish.seats, wish.seed, None, None, False)
+        made = _new(game(wish), wish.game, wish.seats, wish.seed, None, None, False, threads)
         made.stored = stored
         return made
 
     def resumed(file: Path) -> Session:
-        return _resumed(file, None, [], None, False, backend)
+        return _resumed(file, None, [], None, False, backend, threads)
 
     run(Makers(game, new, resumed, lambda game: seats(game, [])), first, debug, lists)
 
@@ -187,6 +190,7 @@ def _new(
     position: Path | None,
     record: Path | None,
     force: bool,
+    threads: int,
 ) -> Session:
     if record is not None and not force and files.is_there(record):
         how = f"`gdl play --resume {quote(str(record))}` goes on with it, --force overwrites it"
@@ -194,13 +198,19 @@ def _new(
     if seed is None:
         seed = randbelow(10**6)
     start = None if position is None else read_position(game, position)[1]
-    session = Session(game, source, seed, seats(game, seat), start, record)
+    session = Session(game, source, seed, seats(game, seat), start, record, threads=threads)
     session.begin()
     return session
 
 
 def _resumed(
-    file: Path, source: str | None, seat: Sequence[str], record: Path | None, force: bool, backend: Backend
+    file: Path,
+    source: str | None,
+    seat: Sequence[str],
+    record: Path | None,
+    force: bool,
+    backend: Backend,
+    threads: int,
 ) -> Session:
     known = records.read(file)
     elsewhere = [] if source is None else [source]
@@ -220,7 +230,7 @@ def _resumed(
         if is_file(kind) and f"{player}={kind}" not in seat:  # somebody else may have written the record
             stop(f"{file}: {player} is a player from a Python file; say so again: --seat {quote(f'{player}={kind}')}")
     try:
-        resumed = session.resume(game, source, known, sitting, record or file)
+        resumed = session.resume(game, source, known, sitting, record or file, threads)
     except records.ReplayError as error:
         stop(f"{file}: {error}", FINDINGS)
     except PlayerError as error:

@@ -18,6 +18,7 @@ from cli.arguments import (
     GameArgument,
     PlayersOption,
     SetOption,
+    ThreadsOption,
     clear_errors,
     complete_seat,
     load,
@@ -49,6 +50,7 @@ def serve(
             "All others are people.",
         ),
     ] = None,
+    threads: ThreadsOption = 1,
     port: Annotated[
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")
     ] = 8000,
@@ -121,7 +123,8 @@ def serve(
     )  # fmt: skip
     logging.basicConfig(format="gdl: %(message)s", level=logging.WARNING)
     logging.getLogger("gdl.serve").setLevel(logging.INFO if debug else logging.WARNING)
-    hall = Hall(Settings(source, settings(sets or []), players), first.title, sitting, store, limits, Thinkers())
+    kept = Settings(source, settings(sets or []), players)
+    hall = Hall(kept, first.title, sitting, store, limits, Thinkers(threads=threads))
     shown = _address(at, host)
     try:
         run(hall, at, name or [], lambda: say(f"{first.title}: {shown} (games are kept in {path}; Ctrl-C stops)"))

@@ -1,4 +1,5 @@
-"""Players by name: `random`, `mcts:1s`, `mcts:5000`, `careful:1s`, `alphabeta:4`, `mine.py:Greedy`."""
+"""Players by name: `random`, `mcts:1s`, `mcts:5000`, `mcts:1s/2` (threads), `careful:1s`, `alphabeta:4`,
+`mine.py:Greedy`."""
 
 from __future__ import annotations
 
@@ -14,12 +15,15 @@ from interpreter.players.alphabeta import DEEPEST, AlphaBeta
 from interpreter.players.guests import from_file
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Maker, Player, Seat, Uniform
+from interpreter.tools.processors import processors
 
 RANDOM = "random"
 CHALLENGING = "mcts:1s"
 """Who sits where nobody is named and the rules name no opponent."""
 OPPONENT = "opponent"
 """The fact about a game by which its rules do."""
+THREADED = ("mcts", "careful")
+"""Those who may think in several threads."""
 LONGEST_SECONDS = 3600
 MOST_ITERATIONS = 1_000_000_000
 
@@ -87,23 +91,47 @@ def _uniform(argument: str) -> Maker:
 
 
 def _mcts(argument: str, careful: bool = False) -> Maker:
-    name, argument = "careful" if careful else "mcts", argument or "1s"
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", argument, re.ASCII)
-    if not found or len(argument) > 12:
+    name = "careful" if careful else "mcts"
+    took, slash, threads = (argument or "1s").partition("/")
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", took or "1s", re.ASCII)
+    if not found or len(took) > 12:
         raise PlayerError(
-            f"`{name}:{argument}`: what it may take is a time or a number of games: {name}:1s, {name}:5000"
+            f"`{name}:{argument}`: what it may take is a time or a number of games: {name}:1s, {name}:5000; "
+            f"and behind a stroke the number of threads: {name}:1s/2"
         )
+    count = _threads(name, argument, threads) if slash else 1
     if found[3]:
         iterations = int(found[3])
         if not 1 <= iterations <= MOST_ITERATIONS:
             raise PlayerError(f"`{name}:{argument}`: iterations are from 1 to {MOST_ITERATIONS:,}")
-        budget = Budget(iterations=iterations)
+        budget = Budget(iterations=iterations, threads=count)
     else:
         seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
         if not 0 < seconds <= LONGEST_SECONDS:
             raise PlayerError(f"`{name}:{argument}`: the time is more than nothing and {LONGEST_SECONDS:,} s at most")
-        budget = Budget(seconds)
+        budget = Budget(seconds, threads=count)
     return lambda seat: MonteCarlo(seat, budget, careful=careful)
+
+
+def _threads(name: str, argument: str, written: str) -> int:
+    count = int(written) if written.isascii() and written.isdigit() and len(written) < 9 else 0
+    most = processors()
+    if not 1 <= count <= most:
+        raise PlayerError(f"`{name}:{argument}`: threads are a number from 1 to {most}, as many as this machine has")
+    return count
+
+
+def with_threads(spec: str, threads: int) -> str:
+    """The same player with so many threads, if it is one that can have several and doesn't say how many."""
+    name, _, argument = spec.strip().partition(":")
+    if threads == 1 or name not in THREADED or "/" in argument:
+        return spec
+    return f"{name}:{argument or '1s'}/{threads}"
+
+
+def without_threads(spec: str) -> str:
+    """The same player as it is on machines that have fewer threads, or in a page."""
+    return spec.partition("/")[0] if spec.partition(":")[0] in THREADED else spec
 
 
 def _alphabeta(argument: str) -> Maker:
