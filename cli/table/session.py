@@ -298,9 +298,7 @@ def turn_of(steps: Sequence[Step], number: int) -> Turn:
     return Turn(number, steps[0].before.mover or "", tuple(steps))
 
 
-def resume(
-    game: Game, source: str, record: Record, seats: Mapping[str, str], path: Path, threads: int = 1
-) -> Session:
+def resume(game: Game, source: str, record: Record, seats: Mapping[str, str], path: Path, threads: int = 1) -> Session:
     """A recorded game, to go on with; it must play by the rules at hand."""
     session = Session(game, source, record.seed, seats, record.start, path, record.number, threads=threads)
     for step in records.replay(game, record):

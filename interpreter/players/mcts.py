@@ -12,6 +12,7 @@ from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect
+from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.helpers import together
 from interpreter.players.merged import Row, best, merged
 from interpreter.players.player import Player, Seat
@@ -38,6 +39,12 @@ class Budget:
     seconds: float = 1.0
     iterations: int = 0
     threads: int = 1
+    clock: Clock | None = None
+    """For whole games; `seconds` are then what an analysis takes."""
+
+    def time(self) -> TurnTime:
+        """What deals it out, for one player's game."""
+        return TurnTime(self.seconds) if self.clock is None else GameTime(self.clock)
 
     def part(self, thread: int) -> int:
         """How many of the iterations are this thread's."""
@@ -74,11 +81,15 @@ class Tree:
             self.engine.give_back(self.instance)
         self.instance = self.state = None
 
-    def follow(self, state: State, memory: int, careful: bool) -> Instance:
-        """The instance, with a tree that grows from this state: the one it has, if it may be kept."""
+    def ready(self, memory: int) -> Instance:
+        """The instance."""
         if self.instance is None:
             self.instance = self.engine.take(memory)
-        instance = self.instance
+        return self.instance
+
+    def follow(self, state: State, memory: int, careful: bool) -> Instance:
+        """The instance, with a tree that grows from this state: the one it has, if it may be kept."""
+        instance = self.ready(memory)
         known, self.state = self.state == state, state
         played, self.played = self.played, []
         if not known or any(instance.call("mcts_advance", k) < 0 for k in played):
@@ -150,7 +161,7 @@ class MonteCarlo(Player):
         self.budget, self.memory, self.careful = budget, memory, careful
         own = engine(seat.game, "mcts", "hints")
         self._trees = [Tree(number, own) for number in range(budget.threads)]
-        self._time = TurnTime(budget.seconds)
+        self._time = budget.time()
 
     @property
     def broken(self) -> int:
@@ -161,6 +172,8 @@ class MonteCarlo(Player):
         """The best option, as far as it can tell. A lone one costs no time."""
         if len(state.moves) == 1:
             return state.moves[0]
+        for tree in self._trees:  # compiling rules isn't thinking
+            tree.ready(self._share)
         began = time.perf_counter()
         seconds = 0.0 if self.budget.iterations else self._time.share(state, self.seat.chance)
         self._think(state, began + seconds)
@@ -217,7 +230,7 @@ class MonteCarlo(Player):
 
     def _think(self, state: State, until: float) -> None:
         """Search a state until then, or for as many iterations as the budget has."""
-        drawn, memory = self.seat.chance.bits(state.ply), self.memory // len(self._trees)
+        drawn, memory = self.seat.chance.bits(state.ply), self._share
 
         def search(tree: Tree, goes_on: Callable[[float], bool]) -> None:
             tree.follow(state, memory, self.careful)
@@ -231,6 +244,11 @@ class MonteCarlo(Player):
         else:
             timed = not self.budget.iterations
             together(self._trees, search, self._goes_on, first_stops_all=timed)
+
+    @property
+    def _share(self) -> int:
+        """Each tree's part of the memory."""
+        return self.memory // len(self._trees)
 
     def _goes_on(self, part: float) -> bool:
         return self.pause is None or self.pause(self, part)

@@ -50,8 +50,9 @@ def test_matches_with_threads() -> None:
 
 def test_a_game_keeps_its_names_whatever_the_threads() -> None:
     """What is recorded is played on other machines, too."""
-    shown = gdl("play", "tictactoe", "--threads", "2", "--seat", "O=mcts:500", typed="a1\nquit\n").stdout
-    assert "X (human), O (mcts:500)" in shown
+    words = ["--threads", "2", "--seat", "O=mcts:4000", "--seed", "1"]
+    shown = gdl("play", "tictactoe", *words, typed="a1\nquit\n").stdout
+    assert "X (human), O (mcts:4000)" in shown
     assert "2. O: b2" in shown
 
 
