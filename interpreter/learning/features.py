@@ -22,6 +22,7 @@ from interpreter.learning.patterns import Sites, patterns, weights
 from interpreter.native.compiled import Plan
 from interpreter.native.record.record import HEIGHTS, Field
 from interpreter.symmetries import Symmetry
+from interpreter.symmetries.symmetry import directions_of
 
 NONE = 0xFFFFFFFF
 MOST_NUMBERS = 64
@@ -270,9 +271,9 @@ class _Action:
         if symmetry is None:
             return
         self.of_base[model.player] = symmetry.players
-        for shape, sites, directions in zip(model.shapes, symmetry.sites, symmetry.directions, strict=True):
+        for shape, sites in zip(model.shapes, symmetry.sites, strict=True):
             self.of_base[shape] = sites
-            if len(shape.directions):
+            if directions := directions_of(shape, sites):
                 self.of_base[shape.directions] = directions
             if shape is model.board:
                 self.sites = sites
