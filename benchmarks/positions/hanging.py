@@ -3,8 +3,8 @@
     python benchmarks/positions/hanging.py > benchmarks/positions/hanging.txt      # a minute, needs stockfish
 
 Games at random by our rules (seed 1, a position of each at most, after 8 to 40 plies): the first position in which the
-queen of who doesn't move can be taken, and Stockfish, 8 plies deep, says that a move which takes it is best, by at least
-five pawns more than the best one which doesn't. Lines: FEN; moves by UCI.
+queen of who doesn't move can be taken, and Stockfish, 8 plies deep, says that a move which takes it is better than
+any that doesn't, by five pawns or more. Lines: FEN; moves by UCI.
 """
 
 from __future__ import annotations
