@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from gdl.model import model as m
@@ -57,6 +58,10 @@ class Imaging:
         """The permutation of a type's elements; None if they stay as they are."""
         found = self._permutations.get(base) if isinstance(base, Domain) else None
         return None if found is None or all(i == image for i, image in enumerate(found)) else found
+
+    def keeps_directions(self, shape: m.Shape) -> bool:
+        """Whether steps in a direction become steps in a direction."""
+        return shape.directions in self._permutations
 
     def of_type(self, type_: Type) -> Image:
         """What gives the images of a type's values."""
@@ -181,6 +186,7 @@ def _itself(value: Any) -> Any:
     return value
 
 
+@lru_cache(256)
 def _of_sets(permutation: Permutation) -> Image:
     """What gives the images of sets, eight elements at a time."""
     tables: list[list[int]] = []
