@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.native.module.wasm import MEMORY, Function, Global, Instruction, Module, i32, i64
+from interpreter.native.module.wasm import MEMORY, VECTORS, Function, Global, Instruction, Module, i32, i64
 
 
 def text(module: Module) -> str:
@@ -39,7 +39,7 @@ def _function(f: Function) -> list[str]:
 
 def _instruction(instruction: Instruction) -> str:
     name, *rest = instruction
-    if name in MEMORY:
+    if name in MEMORY or (name in VECTORS and rest):
         return f"{name} offset={rest[0]}" if rest and rest[0] else name
     if name in ("block", "loop", "if"):
         return f"{name} (result {rest[0]})" if rest and rest[0] else name
