@@ -23,6 +23,7 @@ from interpreter.native.plan.queries import (
     AtOnce,
     LinesByShifts,
     LinesByTable,
+    LinesJoined,
     Looped,
     OneByOne,
     WrittenOut,
@@ -187,6 +188,8 @@ def query(ctx: Context, e: Query) -> Any:
             return 1
         case LinesByShifts():
             return _lines(ctx, plan)
+        case LinesJoined():
+            return _joined_lines(ctx, plan)
         case LinesByTable():
             return _looked_up(ctx, plan.lines, plan.around)
     return _looped(ctx, e, plan)
@@ -289,6 +292,23 @@ def _lines(ctx: Context, plan: LinesByShifts) -> Atom:
     for form, firsts in plan.forms:
         found = ctx.each("or", found, ctx.each("and", _formed(ctx, around, form), split(firsts, len(around))))
     return ctx.some(found)
+
+
+def _joined_lines(ctx: Context, plan: LinesJoined) -> Words:
+    """The union of the sets that lie within a set."""
+    around = ctx.words(plan.around)
+    total: Words = (0,) * len(around)
+    for form, firsts in plan.forms:
+        begun = ctx.each("and", _formed(ctx, around, form), split(firsts, len(around)))
+        total = ctx.each("or", total, begun)
+        for offset in range(1, form.bit_length()):
+            if form >> offset & 1:
+                total = ctx.each("or", total, ctx.shifted(begun, offset))
+    for mask in plan.lone:
+        line = split(mask, len(around))
+        whole = ctx.equal(ctx.each("and", around, line), line)
+        total = ctx.each("or", total, tuple(ctx.select(whole, word, 0) for word in line))
+    return total
 
 
 def _looked_up(ctx: Context, lines: Const, around: Expr) -> Atom:

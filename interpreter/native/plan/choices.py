@@ -112,7 +112,9 @@ def sets(planner: Planner, choose: m.Choose, special: Specialiser) -> Single | P
 def filtered(planner: Planner, variable: Var, source: Expr, conditions: list[Expr]) -> Filter:
     """How the elements are found for which all conditions hold. What is waived is asked last, and so may be what may
     break a rule: it is waived as well, or nothing is."""
-    lifted, rest = narrowed(planner, variable, conditions, frozenset())
+    same = {c: found for c in conditions if variable not in c.free and (found := lift(planner, c, variable)) is not None}
+    lifted, rest = narrowed(planner, variable, [c for c in conditions if c not in same], frozenset())
+    lifted = (*same.values(), *lifted)
     waived = tuple((c, waiver) for c in rest if (waiver := _without(c, variable)) is not None)
     if any(c.may_break and all(c is not late for late, _ in waived) for c in rest):
         waived = ()

@@ -72,6 +72,16 @@ class LinesByShifts:
 
 
 @dataclass(frozen=True)
+class LinesJoined:
+    """The union of those of many sets that lie within a set, without a loop. `forms` as above; `lone`: sets that are
+    the only ones of their form."""
+
+    forms: tuple[tuple[int, int], ...]
+    lone: tuple[int, ...]
+    around: Expr
+
+
+@dataclass(frozen=True)
 class Always:
     """One of the sets is empty, and so lies within any."""
 
@@ -85,7 +95,7 @@ class Looped:
     before: Expr | None = None
 
 
-QueryPlan = AtOnce | WrittenOut | OneByOne | LinesByTable | LinesByShifts | Always | Looped
+QueryPlan = AtOnce | WrittenOut | OneByOne | LinesByTable | LinesByShifts | LinesJoined | Always | Looped
 
 
 def query_plan(planner: Planner, e: Query) -> QueryPlan:
@@ -154,22 +164,29 @@ def _costly(e: Expr) -> Iterator[Expr]:
         yield from _costly(part)
 
 
-def _lines(planner: Planner, e: Query, variable: Var, source: Expr) -> LinesByTable | LinesByShifts | Always | None:
-    """“Some line lies within a set”: sets of the same form are tried together."""
+def _lines(
+    planner: Planner, e: Query, variable: Var, source: Expr
+) -> LinesByTable | LinesByShifts | LinesJoined | Always | None:
+    """“Some line lies within a set”, or all that do: sets of the same form are tried together."""
     c, domains = e.where, planner.domains
-    if (e.how != "some" or not isinstance(source, Const) or not isinstance(c, Op) or c.name != "within"
-            or c.operands[0] is not variable or variable in c.operands[1].free):  # fmt: skip
+    joins = e.how == "union" and e.body[0] is variable
+    if ((e.how != "some" and not joins) or not isinstance(source, Const) or not isinstance(c, Op)
+            or c.name != "within" or c.operands[0] is not variable or variable in c.operands[1].free):  # fmt: skip
         return None
     around, base = c.operands[1], source.type.base
-    if domains.size(base) <= MAX_TABLED:
+    if e.how == "some" and domains.size(base) <= MAX_TABLED:
         return LinesByTable(source, around)
     forms: dict[int, int] = {}
     for held in source.value:
         mask = domains.mask(base, held)
-        if not mask:
-            return Always()
         first = mask & -mask
-        forms[mask // first] = forms.get(mask // first, 0) | first
+        if first:
+            forms[mask // first] = forms.get(mask // first, 0) | first
+        elif e.how == "some":
+            return Always()
     if sum(form.bit_count() for form in forms) > MAX_LINE_SHIFTS:
         return None
-    return LinesByShifts(tuple(forms.items()), around)
+    if e.how == "some":
+        return LinesByShifts(tuple(forms.items()), around)
+    lone = tuple(form * firsts for form, firsts in forms.items() if firsts.bit_count() == 1)
+    return LinesJoined(tuple(x for x in forms.items() if x[1].bit_count() > 1), lone, around)

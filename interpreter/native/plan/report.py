@@ -394,6 +394,11 @@ def _(plan: q.LinesByShifts, printer: Printer) -> str:
 
 
 @told.register
+def _(plan: q.LinesJoined, printer: Printer) -> str:
+    return f"lines of {len(plan.forms)} forms by shifts and {len(plan.lone)} lines of their own, joined"
+
+
+@told.register
 def _(plan: q.Always, printer: Printer) -> str:
     return "always"
 
