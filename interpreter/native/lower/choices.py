@@ -159,7 +159,10 @@ def _rows(ctx: Context, draws: Draws, decided: Rows) -> Plan:
             if checked:
                 ctx.fail(TOO_MANY, ctx.op("gt_s", end, size))
 
-        ctx.when(ctx.some(many), add)
+        if len(outer) > 1 or checked:
+            ctx.when(ctx.some(many), add)
+        else:  # rows that are empty are as good as others, and cheaper than a branch that nobody can guess
+            add()
 
     tuples(ctx, outer, conjunction(decided.early), keep)
 
