@@ -23,12 +23,8 @@ from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.regions import Key, Region
 from interpreter.native.plan.specialise import Specialiser
 from interpreter.native.plan.turns import first_decisions, is_specialised, may_idle, next_is_set
-from interpreter.native.record.domains import Cell, Domains
+from interpreter.native.record.domains import MAX_HELD, Cell, Domains
 from interpreter.native.record.record import HEIGHTS, PILES, Record
-
-MAX_HELD = 4
-"""Arrays of so many values are held in locals, too: reading one whose index isn't known takes a select for each value,
-against one load, but writing to the record and reading again what may have changed is spared."""
 
 Found = tuple[Words, ...]
 

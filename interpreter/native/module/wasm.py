@@ -44,6 +44,11 @@ OPCODES |= {
     "f64.convert_i64_s": 0xB9, "f64.convert_i64_u": 0xBA, "i64.reinterpret_f64": 0xBD, "f64.reinterpret_i64": 0xBF,
     "i64.extend8_s": 0xC2, "i64.extend16_s": 0xC3, "i64.extend32_s": 0xC4,
 }  # fmt: skip
+VECTORS = {
+    "v128.load": 0x00, "v128.store": 0x0B, "v128.const": 0x0C, "i8x16.shuffle": 0x0D, "i8x16.le_u": 0x2A,
+    "v128.any_true": 0x53, "i8x16.bitmask": 0x64, "i8x16.add": 0x6E, "i8x16.sub": 0x71,
+}  # fmt: skip
+"""Instructions on sixteen bytes at once. Bytes of a constant, and lanes of a shuffle, are one immediate."""
 BULK = {"memory.copy": bytes((0xFC, 0x0A, 0, 0)), "memory.fill": bytes((0xFC, 0x0B, 0))}
 
 
@@ -192,6 +197,11 @@ class Module:
             return bytes((MEMORY[name], _ALIGN[name])) + unsigned(offset)
         if name in BULK:
             return BULK[name]
+        if name in VECTORS:
+            vector = b"\xfd" + unsigned(VECTORS[name])
+            if name in ("v128.load", "v128.store"):
+                return vector + b"\0" + unsigned(instruction[1])
+            return vector + (bytes(instruction[1]) if len(instruction) > 1 else b"")
         code = bytes((OPCODES[name],))
         match name:
             case "i32.const" | "i64.const":

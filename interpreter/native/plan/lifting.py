@@ -12,6 +12,7 @@ from functools import lru_cache
 from gdl.model.build import FALSE, TRUE, conjuncts
 from gdl.model.nodes import Const, Expr, Fill, Given, Op, Query, Table, Var, node
 from gdl.model.types import TRUTHS, Plain, Range, Size
+from interpreter.native.plan.cells import Cells, compared_cells
 from interpreter.native.plan.planner import Planner, Shifts, shifts_of
 from interpreter.native.plan.specialise import Specialiser, inside
 
@@ -126,7 +127,7 @@ class Cases:
     alternatives: tuple[tuple[Lifted, ...], ...]
 
 
-Lifted = Uniform | Joined | Not | Member | Reaches | Within | Meets | Compared | Listed | Cases
+Lifted = Uniform | Joined | Not | Member | Reaches | Within | Meets | Compared | Listed | Cases | Cells
 
 
 def lift(planner: Planner, c: Expr, v: Var) -> Lifted | None:
@@ -145,6 +146,10 @@ def _lift(planner: Planner, c: Expr, v: Var) -> Lifted | None:
         return None
     if v not in c.free:
         return None if c.heavy else Uniform(c)
+    return _alone(planner, c, v) or compared_cells(planner, c, v)
+
+
+def _alone(planner: Planner, c: Expr, v: Var) -> Lifted | None:
     if isinstance(c, Op):
         case = _OPERATORS.get(c.name)
         return case(planner, c, v) if case else None

@@ -361,6 +361,11 @@ def _(plan: s.Listed, printer: Printer) -> str:
 
 
 @told.register
+def _(plan: s.Cells, printer: Printer) -> str:
+    return f"{len(plan.places)} cells of {plan.variable.name} compared together"
+
+
+@told.register
 def _(plan: s.Cases, printer: Printer) -> str:
     if not plan.alternatives:
         return "no case"
