@@ -38,7 +38,7 @@ class _Unknown(Exception):
 def compared_cells(planner: Planner, c: Expr, v: Var) -> Cells | None:
     """The cells that a condition compares; None if it asks for anything else."""
     asked = [e for e in within(c) if isinstance(e, Get)]
-    if len(asked) != 1 or v not in asked[0].free or c.free != {v}:
+    if len(asked) != 1 or c.free != {v}:
         return None
     (got,) = asked
     values = _values(planner, got.variable)
@@ -60,6 +60,17 @@ def compared_cells(planner: Planner, c: Expr, v: Var) -> Cells | None:
             return None
         places[position], lows[position], highs[position] = trial.cell, low, high
     return Cells(got.variable, tuple(places), tuple(lows), tuple(highs))
+
+
+def known_elements(planner: Planner, c: Expr, v: Var) -> int | None:
+    """The elements for which a condition holds that asks for nothing but the element itself; None if it does."""
+    if c.free != {v} or not c.static or planner.domains.count(v.type.base) > MAX_TRIED:
+        return None
+    trial, base = _Trial(planner, []), v.type.base
+    try:
+        return sum(1 << i for i in range(planner.domains.count(base)) if trial.of(c, {v: i + base.low}))  # type: ignore[union-attr]
+    except _Unknown:
+        return None
 
 
 def _values(planner: Planner, variable: Variable) -> list[Any] | None:

@@ -268,6 +268,12 @@ def _(plan: c.Rows, printer: Printer) -> str:
 
 
 @told.register
+def _(plan: c.Few, printer: Printer) -> str:
+    known = ", ".join(map(str, plan.values))
+    return f"a set for each of {known}: {told(plan.filters[0], printer)}"
+
+
+@told.register
 def _(plan: p.PlanesByDistance, printer: Printer) -> str:
     where = _where(plan.conditions, printer)
     return (f"planes by distance {_away(plan.distances)}: {_short(printer, plan.origin)}{where};"
