@@ -16,7 +16,7 @@ from interpreter.native.lower.lifting import lifted_set
 from interpreter.native.module.emitter import MASK, NONE, Atom, Slot, Unsupported, Words
 from interpreter.native.module.multiword import split
 from interpreter.native.plan.choices import narrowed
-from interpreter.native.plan.lifting import MAX_SMALL
+from interpreter.native.plan.lifting import MAX_SMALL, Lifted, Uniform, cells_within
 from interpreter.native.plan.queries import (
     MAX_UNROLLED,
     Always,
@@ -32,6 +32,8 @@ from interpreter.native.plan.queries import (
 )
 from interpreter.native.plan.specialise import Specialiser
 
+MIN_CELLS = 17
+"""From so many cells on that would be compared, it is asked first whether that is needed: more than one vector."""
 Binders = Sequence[tuple[Var, Expr]]
 
 
@@ -241,8 +243,23 @@ def _take(ctx: Context, e: Query, total: Any) -> None:
 def _at_once(ctx: Context, plan: AtOnce) -> Any:
     """A query over one name whose conditions are sets of its elements, without a loop."""
     many = ctx.words(plan.source)
-    for condition in plan.conditions:
-        many = ctx.each("and", many, lifted_set(condition, ctx, plan.variable))
+    same = [c for c in plan.conditions if isinstance(c, Uniform)]
+    sets = [c for c in plan.conditions if not isinstance(c, Uniform)]
+
+    def cut(many: Words, conditions: list[Lifted]) -> Words:
+        for condition in conditions:
+            many = ctx.each("and", many, lifted_set(condition, ctx, plan.variable))
+        return many
+
+    if same and sum(map(cells_within, sets)) >= MIN_CELLS:  # what holds for none is not worked out
+        found = tuple(ctx.copy(0) for _ in many)
+        truth: Atom = 1
+        for one in same:
+            truth = ctx.truth("and", truth, ctx.atom(one.condition))
+        ctx.when(truth, lambda: ctx.assign(found, cut(many, sets)))
+        many = found
+    else:
+        many = cut(many, list(plan.conditions))
     if plan.how == "some":
         return ctx.some(many)
     return ctx.count(many) if plan.how == "count" else many

@@ -180,6 +180,18 @@ def _alone(planner: Planner, c: Expr, v: Var) -> Lifted | None:
     return _given(planner, c, v) if isinstance(c, Given) else None
 
 
+def cells_within(plan: Lifted) -> int:
+    """How many cells are compared for a condition."""
+    match plan:
+        case Cells():
+            return len(plan.places)
+        case Joined():
+            return sum(map(cells_within, plan.parts))
+        case Not():
+            return cells_within(plan.part)
+    return 0
+
+
 # ---- the cases
 
 
