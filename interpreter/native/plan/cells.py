@@ -16,6 +16,8 @@ from gdl.model.types import TRUTHS, Range, Size
 from interpreter.native.plan.planner import Planner
 from interpreter.native.record.domains import MAX_HELD, cell
 
+MAX_CELLS = 128
+"""So many cells are compared together, eight vectors; with more a loop over what may be few is better."""
 MAX_TRIED = 1 << 14
 """So many pairs of an element and a number are tried; more would take longer than what is gained."""
 
@@ -43,7 +45,7 @@ def compared_cells(planner: Planner, c: Expr, v: Var) -> Cells | None:
     (got,) = asked
     values = _values(planner, got.variable)
     size = planner.domains.size(v.type.base)
-    if values is None or len(values) * size > MAX_TRIED or any(e.reads and e is not got for e in within(c)):
+    if values is None or size > MAX_CELLS or len(values) * size > MAX_TRIED or any(e.reads and e is not got for e in within(c)):
         return None
     places, lows, highs = [-1] * size, [0] * size, [0] * size
     for i, position in enumerate(planner.domains.positions(v.type.base)):

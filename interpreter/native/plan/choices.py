@@ -140,7 +140,7 @@ def sets(planner: Planner, choose: m.Choose, special: Specialiser) -> Single | P
 def filtered(planner: Planner, variable: Var, source: Expr, conditions: list[Expr]) -> Filter:
     """How the elements are found for which all conditions hold. What is waived is asked last, and so may be what may
     break a rule: it is waived as well, or nothing is."""
-    same = {c: found for c in conditions if variable not in c.free and (found := lift(planner, c, variable)) is not None}
+    same = _same_for_all(planner, variable, conditions)
     lifted, rest = narrowed(planner, variable, [c for c in conditions if c not in same], frozenset())
     lifted = (*same.values(), *lifted)
     waived = tuple((c, waiver) for c in rest if (waiver := _without(c, variable)) is not None)
@@ -148,6 +148,11 @@ def filtered(planner: Planner, variable: Var, source: Expr, conditions: list[Exp
         waived = ()
     asked_later = {c for c, _ in waived}
     return Filter(variable, source, lifted, tuple(c for c in rest if c not in asked_later), waived)
+
+
+def _same_for_all(planner: Planner, variable: Var, conditions: list[Expr]) -> dict[Expr, Lifted]:
+    """The conditions that don't speak of a name, and aren't dear: they hold for all elements, or for none."""
+    return {c: found for c in conditions if variable not in c.free and (found := lift(planner, c, variable)) is not None}
 
 
 def narrowed(
