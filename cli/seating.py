@@ -3,12 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
 
 from cli.plain import stop
 from cli.table.seats import HUMAN
 from gdl.suggest import did_you_mean
 from interpreter import Game, PlayerError
-from interpreter.players.specs import maker, names
+from interpreter.players.game_clock import clock as game_clock
+from interpreter.players.levels import LEVELS, number
+from interpreter.players.specs import LEVEL, TIMED, maker, names, on_clock, opponent
+
+LevelOption = Annotated[
+    str | None,
+    typer.Option(
+        "--level", metavar=f"1..{LEVELS}", show_default=False,
+        help=f"How well the computer plays where nobody is named: 1, a beginner, to {LEVELS}, the game's opponent.",
+    ),
+]  # fmt: skip
+ClockOption = Annotated[
+    str | None,
+    typer.Option(
+        "--clock", metavar="TIME[+TIME]", show_default=False,
+        help="The computer's time for the whole game, and what is added after each of its turns: 5m+3s.",
+    ),
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Computer:
+    """What is said of the computer, wherever nobody else is named: a level, or a clock, or nothing."""
+
+    level: str | None = None
+    clock: str | None = None
+
+    def checked(self) -> Computer:
+        """The same. Ends the program where it can't be."""
+        if self.level is not None and self.clock is not None:
+            stop("--level says how much the computer looks at, and --clock for how long: give one of them")
+        try:
+            if self.level is not None:
+                number(self.level)
+            if self.clock is not None:
+                game_clock(self.clock)
+        except PlayerError as error:
+            stop(f"--{'level' if self.clock is None else 'clock'}: {error}")
+        return self
+
+    @property
+    def is_given(self) -> bool:
+        """Whether anything is said."""
+        return self.level is not None or self.clock is not None
+
+    def spec(self, game: Game) -> str:
+        """The player; raises PlayerError."""
+        if self.level is not None:
+            return f"{LEVEL}:{number(self.level)}"
+        named = opponent(game)
+        kind = named.partition(":")[0]
+        return named if self.clock is None else on_clock(kind if kind in TIMED else TIMED[0], self.clock)
 
 
 def seats_given(game: Game, given: Sequence[str]) -> dict[str, str]:

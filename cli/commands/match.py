@@ -16,6 +16,7 @@ from cli.arguments import (
     clear_errors,
     counted,
     load,
+    stop,
 )
 from cli.clusters import ClusterOption, cut_short, hiring
 from cli.screen.console import room
@@ -23,6 +24,7 @@ from cli.screen.echo import say, say_json
 from cli.screen.progress import bar
 from cli.screen.tables import aligned, plus_minus, share
 from interpreter.players.matches import Match, Standing
+from interpreter.players.specs import TIMED, on_clock
 from interpreter.tools.chunks import WorkersLostError
 from interpreter.tools.simulate import OUTCOMES
 
@@ -35,10 +37,16 @@ def match(
             metavar="PLAYER…",
             show_default=False,
             help="random, mcts:1s (seconds), mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
-            "FILE.py:CLASS (runs the code of that file).",
+            "level:3 (1 to 8), mcts:5m+3s (a clock for the game), FILE.py:CLASS (runs the code of that file).",
         ),
     ],
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 20,
+    clock: Annotated[
+        str | None,
+        typer.Option("--clock", metavar="TIME[+TIME]", show_default=False,
+                     help="Time for a whole game, and what is added after each turn, for those players that are named "
+                     "without a time: mcts, careful."),
+    ] = None,
     opening: Annotated[
         int, typer.Option("--opening", metavar="N", min=0, help="Draw the first N plies, alike on all seats.")
     ] = 0,
@@ -57,9 +65,16 @@ def match(
 
     \b
     gdl match sparks mcts:1s random --games 100
+    gdl match breakthrough level:4 level:5
+    gdl match breakthrough mcts careful --clock 1m+1s
     gdl match breakthrough mcts:5000 alphabeta:4 --games 40 --opening 4 --jobs 2
     """
     with clear_errors():
+        if clock is not None:
+            timed = [on_clock(spec, clock) for spec in who]
+            if timed == who:
+                stop(f"--clock {clock}: it is for players without a time of their own: {', '.join(TIMED)}")
+            who = timed
         held = Match(load(game, sets or [], players), who, seed, opening)
         status = 0
         try:

@@ -29,7 +29,7 @@ from cli.arguments import (
 from cli.exits import FINDINGS
 from cli.full_screen import wanted
 from cli.screen.console import Screen
-from cli.seating import seats_given
+from cli.seating import ClockOption, Computer, LevelOption, seats_given
 from cli.table import session
 from cli.table.resuming import chosen
 from cli.table.seats import HUMAN, is_file
@@ -38,7 +38,6 @@ from gdl import files, library
 from interpreter import Game, PlayerError
 from interpreter.game import records
 from interpreter.game.game import Backend
-from interpreter.players.specs import opponent
 
 if TYPE_CHECKING:
     from cli.full_screen.beginning import Wish
@@ -67,11 +66,13 @@ def play(
         typer.Option(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
             help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
-            "FILE.py:CLASS (a Python file, which is run); may be repeated. If no seat is given to a human, the first "
-            "one that isn't named is. All others that aren't named are the opponent that the rules name, or mcts:1s; "
-            "with --resume, whoever sat there.",
+            "level:3 (1 to 8), mcts:5m+3s (a clock for the game), FILE.py:CLASS (a Python file, which is run); may be "
+            "repeated. If no seat is given to a human, the first one that isn't named is. All others that aren't named "
+            "are the game's opponent; with --resume, whoever sat there.",
         ),
     ] = None,
+    level: LevelOption = None,
+    clock: ClockOption = None,
     sets: SetOption = None,
     players: PlayersOption = None,
     seed: Annotated[
@@ -113,6 +114,7 @@ def play(
     \b
     gdl play
     gdl play sparks
+    gdl play chess --level 3
     gdl play sparks --set base=5 --seat White=mcts:5s --seat Black=human
     gdl play tictactoe --seed 7 --record game.yaml
     gdl play --resume game.yaml
@@ -123,6 +125,7 @@ def play(
     plain = plain or bool(os.environ.get("GDL_PLAIN")) or os.environ.get("TERM") == "dumb"
     if no_record and record is not None:
         stop("--record wants a record, --no-record none")
+    computer = Computer(level, clock).checked()
     if resume in library.names() and not files.is_there(resume or ""):  # gdl play --resume GAME
         resume, game = LIST, resume
     full = wanted.is_wanted(plain) and game != "-"
@@ -131,27 +134,28 @@ def play(
             if sets or players or position or seed is not None:
                 stop("--resume takes options, players, seed and position from the record")
             if resume == LIST and full:
-                _full_screen(None, debug, not no_record, backend, lists=game or "")
+                _full_screen(None, debug, not no_record, backend, computer, game or "")
                 return
             file = Path(resume) if resume != LIST else chosen(game, Screen())
             if file is None:
                 return
             source = game if resume != LIST or game not in (None, *library.names()) else None
-            session = _resumed(file, source, seat or [], record, force, backend)
+            session = _resumed(file, source, seat or [], record, force, backend, computer)
         elif game is None and full and not (seat or sets or players or position or record):
-            _full_screen(None, debug, not no_record, backend)
+            _full_screen(None, debug, not no_record, backend, computer)
             return
         elif game is None:
             stop("say which game: gdl play GAME (`gdl list` shows those that ship)")
         else:
-            session = _new(load(game, sets or [], players, backend), game, seat or [], seed, position, record, force)
+            loaded = load(game, sets or [], players, backend)
+            session = _new(loaded, game, seat or [], seed, position, record, force, computer)
         if no_record:
             session.path = None
         session.stored = not no_record
         if game == "-":
             _keyboard()
         if full:
-            _full_screen(session, debug, not no_record, backend)
+            _full_screen(session, debug, not no_record, backend, computer)
         else:
             from cli.table.loop import Table  # the full screen has no use for it before it is closed
 
@@ -159,7 +163,12 @@ def play(
 
 
 def _full_screen(
-    first: Session | None, debug: bool, stored: bool, backend: Backend, lists: str | None = None
+    first: Session | None,
+    debug: bool,
+    stored: bool,
+    backend: Backend,
+    computer: Computer,
+    lists: str | None = None,
 ) -> None:
     """Play on the whole terminal; without a game, it is chosen there: of all games, or of those that were left."""
     from cli.full_screen.beginning import Makers  # with Textual, which takes long to import
@@ -169,14 +178,14 @@ def _full_screen(
         return load(wish.game, wish.sets, wish.players, backend)
 
     def new(wish: Wish) -> Session:
-        made = _new(game(wish), wish.game, wish.seats, wish.seed, None, None, False)
+        made = _new(game(wish), wish.game, wish.seats, wish.seed, None, None, False, computer)
         made.stored = stored
         return made
 
     def resumed(file: Path) -> Session:
-        return _resumed(file, None, [], None, False, backend)
+        return _resumed(file, None, [], None, False, backend, computer)
 
-    run(Makers(game, new, resumed, lambda game: seats(game, [])), first, debug, lists)
+    run(Makers(game, new, resumed, lambda game: seats(game, [], computer)), first, debug, lists)
 
 
 def _new(
@@ -187,6 +196,7 @@ def _new(
     position: Path | None,
     record: Path | None,
     force: bool,
+    computer: Computer,
 ) -> Session:
     if record is not None and not force and files.is_there(record):
         how = f"`gdl play --resume {quote(str(record))}` goes on with it, --force overwrites it"
@@ -194,13 +204,19 @@ def _new(
     if seed is None:
         seed = randbelow(10**6)
     start = None if position is None else read_position(game, position)[1]
-    session = Session(game, source, seed, seats(game, seat), start, record)
+    session = Session(game, source, seed, seats(game, seat, computer), start, record)
     session.begin()
     return session
 
 
 def _resumed(
-    file: Path, source: str | None, seat: Sequence[str], record: Path | None, force: bool, backend: Backend
+    file: Path,
+    source: str | None,
+    seat: Sequence[str],
+    record: Path | None,
+    force: bool,
+    backend: Backend,
+    computer: Computer,
 ) -> Session:
     known = records.read(file)
     elsewhere = [] if source is None else [source]
@@ -215,7 +231,7 @@ def _resumed(
         )
     if record is not None and files.is_there(record) and record.resolve() != file.resolve() and not force:
         stop(f"{record}: is there already; --force overwrites it")
-    sitting = seats(game, seat, known.seats)
+    sitting = seats(game, seat, computer, known.seats)
     for player, kind in sitting.items():
         if is_file(kind) and f"{player}={kind}" not in seat:  # somebody else may have written the record
             stop(f"{file}: {player} is a player from a Python file; say so again: --seat {quote(f'{player}={kind}')}")
@@ -230,15 +246,18 @@ def _resumed(
     return resumed
 
 
-def seats(game: Game, given: Sequence[str], known: Mapping[str, str] | None = None) -> dict[str, str]:
+def seats(
+    game: Game, given: Sequence[str], computer: Computer, known: Mapping[str, str] | None = None
+) -> dict[str, str]:
     """Who sits where: as is given, or else known. A person sits on the first of the other seats, unless some person
-    was named already; computers sit on the rest."""
-    table = {**(known or {}), **seats_given(game, given)}
+    was named already; computers sit on the rest. A level or a clock is also for computers that sat there before."""
+    kept = {player: kind for player, kind in (known or {}).items() if kind == HUMAN or not computer.is_given}
+    table = {**kept, **seats_given(game, given)}
     free = [player for player in game.players if player not in table]
     if free and HUMAN not in table.values():
         table[free[0]] = HUMAN
     try:
-        return {player: table.get(player) or opponent(game) for player in game.players}
+        return {player: table.get(player) or computer.spec(game) for player in game.players}
     except PlayerError as error:
         stop(str(error))
 

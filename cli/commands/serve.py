@@ -27,9 +27,10 @@ from cli.arguments import (
 from cli.extras import extra
 from cli.listening import leave
 from cli.screen.echo import say
-from cli.seating import seats_given
+from cli.seating import Computer, seats_given
 from cli.table.store import folder
 from interpreter.game.records import is_path
+from interpreter.players.levels import LEVELS
 
 if TYPE_CHECKING:
     import socket
@@ -48,6 +49,12 @@ def serve(
             help="Who sits where if the page doesn't say: human, random, mcts:1s and so on; may be repeated. "
             "All others are people.",
         ),
+    ] = None,
+    level: Annotated[
+        str | None,
+        typer.Option("--level", metavar=f"1..{LEVELS}", show_default=False,
+                     help="The computer at this level sits wherever --seat names nobody, but for the first of these "
+                     "seats, if the page doesn't say."),
     ] = None,
     port: Annotated[
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")
@@ -86,6 +93,7 @@ def serve(
     gdl serve sparks
     gdl serve chess --host 0.0.0.0 --port 8080
     gdl serve backgammon --seat Black=mcts:1s --data games.sqlite
+    gdl serve reversi --level 2
     gdl serve my.gdl --set size=7 --name play.example.org
 
     Exit status: 0 when it was stopped by Ctrl-C or SIGTERM, 1 if the rules are wrong, 2 if it could not begin.
@@ -103,6 +111,10 @@ def serve(
         first = load(game, sets or [], players)
         first.start()
         sitting = seats_given(first, seat or [])
+        if level is not None:
+            free = [player for player in first.players if player not in sitting]
+            taken = free if HUMAN in sitting.values() else free[1:]
+            sitting |= dict.fromkeys(taken, Computer(level).checked().spec(first))
     source = str(Path(game).resolve()) if is_path(game) else game
     try:
         at = listening(host, port)

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Checkbox, Footer, Input, Select, Static
 
 from cli.full_screen.beginning import Makers, RefusedError, Wish, in_words
-from cli.table.seats import HUMAN, kinds
+from cli.table.seats import HUMAN, kinds, levels
 from gdl.model.model import Option
 from gdl.visible import visible
 from interpreter import Game
@@ -73,7 +73,7 @@ class SetupScreen(Screen[Wish | None]):
             yield Static(Text(visible(help_), style="dim"), classes="help")
 
     def _seat(self, at: int, kind: str) -> Iterator[Widget]:
-        known = list(dict.fromkeys([HUMAN, kind, *kinds()]))
+        known = list(dict.fromkeys([HUMAN, kind, *levels(), *kinds()]))
         yield Select(
             [(_said(k), k) for k in [*known, OTHER]], value=kind, allow_blank=False, id=f"seat{at}", compact=True
         )
@@ -181,6 +181,8 @@ def _said(kind: str) -> str:
         return "a person here"
     if kind == OTHER:
         return "another …"
+    if kind in levels():
+        return f"computer, level {kind.partition(':')[2]} of {len(levels())}"
     return f"computer: {kind}"
 
 

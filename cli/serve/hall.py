@@ -17,7 +17,7 @@ from cli.serve.match import Match
 from cli.serve.store import Kept, Store
 from cli.serve.table import Refused, Table
 from cli.serve.workers import RULES, Settings, Thinkers, Worker
-from cli.table.seats import HUMAN
+from cli.table.seats import HUMAN, levels
 from interpreter import Game
 from interpreter.players.specs import RANDOM
 
@@ -25,7 +25,7 @@ TOKEN = 18
 """Bytes of a link's secret: nobody guesses 144 bits."""
 ROUND = 30.0
 """Seconds between two looks for games that can be put away."""
-KINDS = (HUMAN, RANDOM, "mcts:200ms", "mcts:1s", "careful:1s")
+KINDS = (HUMAN, *levels(), RANDOM, "mcts:200ms", "mcts:1s", "careful:1s")
 """Who may sit where, as people on the page may choose: nobody who thinks for long."""
 log = logging.getLogger("gdl.serve")
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from interpreter import Game, State
+from interpreter.players.levels import Leveled
 from interpreter.players.mcts import MonteCarlo
 from interpreter.players.player import Seat
 from interpreter.players.specs import make
@@ -170,7 +171,7 @@ def _choose(games: Games, question: Question) -> int:
     game = games.of(question.settings)
     state = _state(game, question)
     player = make(question.kind, Seat(game, question.player, question.seed))
-    if isinstance(player, MonteCarlo):
+    if isinstance(player, MonteCarlo | Leveled):
         player.memory = MEMORY
     try:
         move = player.choose(state)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from interpreter.players.specs import KINDS
+from interpreter.players.levels import LEVELS
+from interpreter.players.specs import KINDS, LEVEL
 
 HUMAN = "human"
 """Asked at the keyboard; everybody else is one of `interpreter.players.specs`."""
+
+
+def levels() -> list[str]:
+    """The computer's levels, the weakest first."""
+    return [f"{LEVEL}:{number}" for number in range(1, LEVELS + 1)]
 
 
 def kinds() -> list[str]:

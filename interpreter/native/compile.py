@@ -36,6 +36,10 @@ SOLVES = "solve"
 """The job that keeps states packed."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
+VALUES = {"alphabeta", "mcts", "training"}
+"""Jobs that ask what states are thought to be worth."""
+WEIGHTS_BYTES = 2 * 1024 * 1024
+"""For what values were learnt with, and while they are learnt."""
 PAGES = "page"
 """What a page is played with: it writes moves, and shows states."""
 
@@ -63,6 +67,9 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         ctx.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
     if SEARCHES & {*jobs}:
         known["TRACE"] = ctx.trace = memory.reserve(4 * TRACE_PLIES)
+    if VALUES & {*jobs}:
+        weights = memory.reserve(WEIGHTS_BYTES)
+        known |= {"WEIGHTS": weights, "WEIGHTS_END": weights + WEIGHTS_BYTES}
     if COUNTS in jobs:
         ctx.by_candidate = True
         known["DOUBTS"] = int(any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes))

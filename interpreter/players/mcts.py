@@ -10,6 +10,7 @@ from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect
+from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import MEMORY_BYTES, engine, notation, put
 from interpreter.players.turn_time import TurnTime
@@ -32,6 +33,12 @@ class Budget:
 
     seconds: float = 1.0
     iterations: int = 0
+    clock: Clock | None = None
+    """For whole games; `seconds` are then what an analysis takes."""
+
+    def time(self) -> TurnTime:
+        """What deals it out, for one player's game."""
+        return TurnTime(self.seconds) if self.clock is None else GameTime(self.clock)
 
 
 class MonteCarlo(Player):
@@ -42,7 +49,7 @@ class MonteCarlo(Player):
         self.budget, self.memory, self.careful = budget, memory, careful
         self._engine = engine(seat.game, "mcts", "hints")
         self._instance: Instance | None = None
-        self._time = TurnTime(budget.seconds)
+        self._time = budget.time()
         self._state: State | None = None
         """The state that the tree's root stands for, once it has followed …"""
         self._played: list[int] = []
@@ -54,6 +61,8 @@ class MonteCarlo(Player):
         """The best option, as far as it can tell. A lone one costs no time."""
         if len(state.moves) == 1:
             return state.moves[0]
+        if self._instance is None:  # compiling rules isn't thinking
+            self._instance = self._engine.take(self.memory)
         began = time.perf_counter()
         seconds = 0.0 if self.budget.iterations else self._time.share(state, self.seat.chance)
         k = self._think(state, began + seconds).call("mcts_best")

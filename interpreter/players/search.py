@@ -11,8 +11,10 @@ from weakref import WeakKeyDictionary
 from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.state import State
+from interpreter.game.yaml_files import at_home
 
 if TYPE_CHECKING:
+    from interpreter.learning.weights import Weights
     from interpreter.native.compiled import Compiled
     from interpreter.native.host.code_cache import Ready
     from interpreter.native.host.instance import Instance
@@ -21,13 +23,15 @@ T = TypeVar("T")
 
 MEMORY_BYTES = 512 * 1024 * 1024
 """What a search may take, if nothing else is said."""
+UNTAUGHT = "none"
+"""In place of a file of weights: play without any."""
 
 
 class Engine:
     """A ruleset compiled with the kernels of a search, and the instances of it that nobody uses at the moment."""
 
-    def __init__(self, game: Game, jobs: tuple[str, ...]) -> None:
-        self.title, self.model, self.jobs = game.title, game.model, jobs
+    def __init__(self, game: Game, jobs: tuple[str, ...], source: str = "") -> None:
+        self.title, self.model, self.jobs, self.source = game.title, game.model, jobs, source
         self._idle: list[Instance] = []
         self._lock = Lock()
 
@@ -44,12 +48,34 @@ class Engine:
         except Unsupported as problem:
             raise PlayerError(f"{self.title} can't be compiled, as players that think need it: {problem}") from None
 
-    def take(self, memory: int = MEMORY_BYTES) -> Instance:
-        """An instance of one's own; give it back when it is done with."""
+    @cached_property
+    def weights(self) -> Weights | None:
+        """What values were learnt with; raises PlayerError where that can't be used."""
+        if self.source == UNTAUGHT or len(self.model.players) > 2:
+            return None
+        from interpreter.learning import weights  # it knows how records are laid out, as who compiles does
+
+        try:
+            if self.source:
+                return weights.read(at_home(self.source), self.model)
+            return weights.of_rules(self.model)
+        except weights.WeightsError as problem:
+            raise PlayerError(str(problem)) from None
+
+    def _made(self) -> Instance:
         from interpreter.native.host.instance import Instance
 
+        instance = Instance(self.compiled)
+        if self.weights is not None and instance.has("weights_at"):
+            from interpreter.learning.placing import place
+
+            place(instance, self.weights)
+        return instance
+
+    def take(self, memory: int = MEMORY_BYTES) -> Instance:
+        """An instance of one's own; give it back when it is done with."""
         with self._lock:
-            found = self._idle.pop() if self._idle else Instance(self.compiled)
+            found = self._idle.pop() if self._idle else self._made()
         found.call("limit_memory", memory)
         return found
 
@@ -59,13 +85,16 @@ class Engine:
             self._idle.append(instance)
 
 
-def engine(game: Game, *jobs: str) -> Engine:
-    """The game compiled with these kernels, once for all who need it."""
+def engine(game: Game, *jobs: str, weights: str = "") -> Engine:
+    """The game compiled with these kernels, once for all who need it.
+
+    `weights`: a file with what values were learnt with; "" for that which is found for the rules, or UNTAUGHT.
+    """
     with _lock:
         engines = _engines.setdefault(game, {})
-        if jobs not in engines:
-            engines[jobs] = Engine(game, jobs)
-        return engines[jobs]
+        if (weights, *jobs) not in engines:
+            engines[weights, *jobs] = Engine(game, jobs, weights)
+        return engines[weights, *jobs]
 
 
 _lock = Lock()

@@ -1,4 +1,4 @@
-"""Players by name: `random`, `mcts:1s`, `mcts:5000`, `careful:1s`, `alphabeta:4`, `mine.py:Greedy`."""
+"""Players by name: `random`, `mcts:1s`, `mcts:5000`, `careful:1s`, `alphabeta:4`, `level:3`, `mine.py:Greedy`."""
 
 from __future__ import annotations
 
@@ -11,16 +11,22 @@ from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import at_home
 from interpreter.players.alphabeta import DEEPEST, AlphaBeta
+from interpreter.players.game_clock import clock
 from interpreter.players.guests import from_file
+from interpreter.players.levels import at_level, number
 from interpreter.players.mcts import Budget, MonteCarlo
+from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
 
 RANDOM = "random"
 CHALLENGING = "mcts:1s"
 """Who sits where nobody is named and the rules name no opponent."""
+LEVEL = "level"
 OPPONENT = "opponent"
 """The fact about a game by which its rules do."""
 LONGEST_SECONDS = 3600
+TIMED = ("mcts", "careful")
+"""Kinds that can go by the clock."""
 MOST_ITERATIONS = 1_000_000_000
 
 
@@ -61,18 +67,30 @@ def make(spec: str, seat: Seat) -> Player:
 
 
 def opponent(game: Game) -> str:
-    """Who sits where nobody is named; raises PlayerError.
+    """Who sits where nobody is named: whom the rules name, whom measuring has found best, or a general one. Raises
+    PlayerError.
 
     Rules come from strangers: they name one of the players that are here, never a file.
     """
-    named = dict(game.facts).get(OPPONENT, (CHALLENGING,))
+    named = dict(game.facts).get(OPPONENT)
+    if named is None:
+        return measured(game) or CHALLENGING
     try:
         if len(named) != 1 or named[0].partition(":")[0] not in KINDS:
             raise PlayerError(f"it should be one of {names()}")
+        if named[0].partition(":")[0] == LEVEL or "+" in named[0]:
+            raise PlayerError("levels and clocks are for those who play")
         maker(named[0])
     except PlayerError as error:
         raise PlayerError(f"the rules of {game.title} name as opponent {', '.join(named)}: {error}") from None
     return named[0]
+
+
+def on_clock(spec: str, time: str) -> str:
+    """A player that says no time of its own, with this one for its games; raises PlayerError."""
+    kind, colon, _ = spec.partition(":")
+    clock(time)
+    return spec if colon or kind not in TIMED else f"{kind}:{time if '+' in time else time + '+0s'}"
 
 
 def names() -> str:
@@ -88,10 +106,14 @@ def _uniform(argument: str) -> Maker:
 
 def _mcts(argument: str, careful: bool = False) -> Maker:
     name, argument = "careful" if careful else "mcts", argument or "1s"
+    if "+" in argument:
+        timed = Budget(clock=clock(argument))
+        return lambda seat: MonteCarlo(seat, timed, careful=careful)
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", argument, re.ASCII)
     if not found or len(argument) > 12:
         raise PlayerError(
-            f"`{name}:{argument}`: what it may take is a time or a number of games: {name}:1s, {name}:5000"
+            f"`{name}:{argument}`: what it may take is a time or a number of games: {name}:1s, {name}:5000, "
+            f"{name}:5m+3s for a whole game"
         )
     if found[3]:
         iterations = int(found[3])
@@ -114,10 +136,21 @@ def _alphabeta(argument: str) -> Maker:
     return lambda seat: AlphaBeta(seat, depth)
 
 
+def _level(argument: str) -> Maker:
+    level = number(argument)
+
+    def made(seat: Seat) -> Player:
+        spec = opponent(seat.game)
+        return at_level(seat, level, spec, maker(spec))
+
+    return made
+
+
 KINDS = {
     RANDOM: Kind((RANDOM,), _uniform),
     "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts),
     "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, careful=True)),
     "alphabeta": Kind(("alphabeta:4",), _alphabeta),
+    LEVEL: Kind(("level:3",), _level),
 }
 """Another player is one more entry."""

@@ -10,6 +10,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.pilot import Pilot
+from waiting import until
 
 from cli.full_screen.board import BoardWidget
 from interpreter import Game, State
@@ -46,6 +47,7 @@ def used(state: State, use: Use, size: tuple[int, int] = (80, 24)) -> Around:
         async with application.run_test(size=size) as pilot:
             board = application.query_one(BoardWidget)
             board.focus()
+            await until(pilot, lambda: board.has_focus and board.layout_shown is not None)
             await pilot.pause()
             await use(pilot, board)
             await pilot.pause()
@@ -67,7 +69,7 @@ def test_keys_move_the_cursor_and_pick() -> None:
     async def use(pilot: Pilot[None], board: BoardWidget) -> None:
         board.cursor = ("grid", "e2")
         await pilot.press("enter", "up", "up", "space", "left", "right", "right")
-        assert board.cursor == ("grid", "f4")
+        await until(pilot, lambda: board.cursor == ("grid", "f4"))
 
     said = used(start("chess"), use).said
     assert [label for how, label in said if how == "picked"] == ["e2", "e4"]
@@ -78,9 +80,9 @@ def test_up_and_down_hold_their_column_on_hexagons() -> None:
     async def use(pilot: Pilot[None], board: BoardWidget) -> None:
         board.cursor = ("star", "i9")
         await pilot.press(*["up"] * 16)
-        assert board.cursor == ("star", "e17")
+        await until(pilot, lambda: board.cursor == ("star", "e17"))
         await pilot.press(*["down"] * 16)
-        assert board.cursor == ("star", "m1")
+        await until(pilot, lambda: board.cursor == ("star", "m1"))
 
     used(start("chinese_checkers"), use)
 
@@ -95,10 +97,13 @@ def test_a_click_picks_what_is_there(name: str, size: tuple[int, int]) -> None:
             region = board.region_of(label, shape)
             assert region is not None
             await pilot.click(board, offset=middle(region))
-        said = [label for how, label in pilot.app.said if how == "picked"]  # type: ignore[attr-defined]
-        assert said == [label for _, label in sites]
+        await until(pilot, lambda: picked(pilot.app) == [label for _, label in sites])
 
     used(start(name), use, size)
+
+
+def picked(application: Any) -> list[str]:
+    return [label for how, label in application.said if how == "picked"]
 
 
 def middle(region: Region) -> tuple[int, int]:
@@ -112,6 +117,7 @@ def test_the_mouse_over_a_site_is_told_once() -> None:
         for x in range(region.x, region.right):
             await pilot.hover(board, offset=(x, region.y))
         await pilot.hover(board, offset=(0, 0))
+        await until(pilot, lambda: pilot.app.said[-1:] == [("hovered", "")])  # type: ignore[attr-defined]
 
     said = used(start("chess"), use).said
     assert [label for how, label in said if how == "hovered"] == ["e4", ""]
@@ -126,16 +132,19 @@ def test_no_size_breaks_it() -> None:
         before = seen(board)
         for width, height in ((20, 6), (3, 2), (1, 1), (200, 60), (40, 12)):
             await pilot.resize_terminal(width, height)
-            await pilot.pause()
-            assert all(len(line) == board.size.width for line in seen(board))
-        region = board.region_of("s1")
-        assert region is not None
-        assert Region(0, 0, *board.size).contains_region(region)
+            await until(pilot, lambda size=(width, height): board.size == size)  # type: ignore[misc]
+            await until(pilot, lambda: all(len(line) == board.size.width for line in seen(board)))
+        await until(pilot, lambda: in_sight(board, "s1"))
         await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert seen(board) == before
+        await until(pilot, lambda: seen(board) == before)
 
     used(start("go", size=19), use)
+
+
+def in_sight(board: BoardWidget, label: str) -> bool:
+    region = board.region_of(label)
+    assert region is not None
+    return Region(0, 0, *board.size).contains_region(region)
 
 
 def test_larger_and_smaller() -> None:
@@ -146,24 +155,21 @@ def test_larger_and_smaller() -> None:
 
         fitted = width()
         await pilot.press(*["plus"] * 5)
-        assert width() > 80 > fitted
+        await until(pilot, lambda: width() > 80 > fitted)
         for _ in range(20):
             await pilot.press("left")
         for _ in range(20):
             await pilot.press("up")
-        assert board.cursor == ("grid", "a8")
-        assert board.scroll_offset.x <= 4
+        await until(pilot, lambda: board.cursor == ("grid", "a8") and board.scroll_offset.x <= 4)
         for _ in range(20):
             await pilot.press("right")
-        region = board.region_of("h8")
-        assert region is not None
-        assert region.right <= board.size.width
+        await until(pilot, lambda: board.cursor == ("grid", "h8") and in_sight(board, "h8"))
         await pilot.press(*["minus"] * 6)
-        assert width() < fitted
+        await until(pilot, lambda: width() < fitted)
         await pilot.press("0")
-        assert width() == fitted
+        await until(pilot, lambda: width() == fitted)
         await pilot.press(*["plus"] * 30, *["minus"] * 60, "0")
-        assert width() == fitted
+        await until(pilot, lambda: width() == fitted)
 
     used(start("chess"), use)
 
@@ -188,21 +194,16 @@ def test_all_marks_are_seen_without_colours(monkeypatch: pytest.MonkeyPatch) -> 
         board.cursor = ("grid", "a2")
         board.picked, board.changed, board.winning = ["b2"], ["c2"], ["d2"]
         board.targets = ["e2", "e4"]
-        await pilot.pause()
-        row = next(line for line in seen(board) if " 2 " in line)
-        for signs in ("┏ P ┓", "{P}", "[P]", "*P*", "(P)"):
-            assert signs in row
+        signs = ("┏ P ┓", "{P}", "[P]", "*P*", "(P)")
+        await until(pilot, lambda: any(" 2 " in row and all(sign in row for sign in signs) for row in seen(board)))
         assert "•" in "".join(seen(board))
         board.is_ascii = True
-        await pilot.pause()
-        assert "".join(seen(board)).isascii()
+        await until(pilot, lambda: "".join(seen(board)).isascii())
         assert "+ P +" in "".join(seen(board))
         board.zoom = -1
-        await pilot.pause()
-        assert ">P<" in "".join(seen(board))
+        await until(pilot, lambda: ">P<" in "".join(seen(board)))
         board.cursor = ("grid", "b2")
-        await pilot.pause()
-        assert ">P}" in "".join(seen(board))
+        await until(pilot, lambda: ">P}" in "".join(seen(board)))
 
     used(start("chess"), use)
 
@@ -212,11 +213,15 @@ def test_colours_can_be_chosen_at_any_time(monkeypatch: pytest.MonkeyPatch) -> N
 
     async def use(pilot: Pilot[None], board: BoardWidget) -> None:
         grounds = set()
+
+        def ground() -> tuple[Any, ...]:
+            return tuple(segment.style for y in range(24) for segment in board.render_line(y))
+
         for colours in ("dark", "light", "contrast"):
             board.colours = colours
             await pilot.pause()
-            grounds.add(tuple(segment.style for y in range(24) for segment in board.render_line(y)))
-        assert len(grounds) == 3
+            await until(pilot, lambda: ground() not in grounds)
+            grounds.add(ground())
 
     used(start("chess"), use)
 
@@ -225,12 +230,10 @@ def test_the_board_is_turned() -> None:
     async def use(pilot: Pilot[None], board: BoardWidget) -> None:
         before = board.region_of("a1")
         board.flip()
-        await pilot.pause()
-        assert board.region_of("h8") == before
+        await until(pilot, lambda: board.region_of("h8") == before)
         assert board.cursor is not None
         board.flip()
-        await pilot.pause()
-        assert board.region_of("a1") == before
+        await until(pilot, lambda: board.region_of("a1") == before)
 
     used(start("chess"), use)
 
@@ -238,13 +241,10 @@ def test_the_board_is_turned() -> None:
 def test_another_game_may_come() -> None:
     async def use(pilot: Pilot[None], board: BoardWidget) -> None:
         board.show(start("hex").view(), changed=["a1"], targets=["nowhere"])
-        await pilot.pause()
-        assert board.cursor is not None
-        assert board.cursor[0] == "rhombus"
+        await until(pilot, lambda: board.cursor is not None and board.cursor[0] == "rhombus")
         board.show(start("pig").view())
-        await pilot.pause()
-        assert board.cursor is None
+        await until(pilot, lambda: board.cursor is None)
         await pilot.press("up", "enter")
-        assert "".join(seen(board)).strip() == ""
+        await until(pilot, lambda: "".join(seen(board)).strip() == "")
 
     used(start("chess"), use)

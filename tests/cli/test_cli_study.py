@@ -7,14 +7,13 @@ import io
 import json
 import os
 import re
-import signal
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pyarrow.parquet as pq
 import pytest
-from interrupting import PATIENCE, let_it_compute, started
+from interrupting import PATIENCE, started
 from typer.testing import CliRunner
 
 from cli.app import app
@@ -140,11 +139,30 @@ def test_an_extra_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPa
     assert "pip install 'gdl-interpreter[study]'" in result.output
 
 
+WITH_AN_INTERRUPTION = """
+import os, signal
+from threading import Timer
+from cli.main import main
+from interpreter.study import gather as module
+gather = module.gather
+
+def interrupted(*given):
+    is_sent = False
+    for progress in gather(*given):
+        if progress.gathered.random.games == 500 and not is_sent:
+            is_sent = True
+            Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        yield progress
+
+module.gather = interrupted
+main()
+"""
+"""`gdl`, and somebody who presses Ctrl-C a little after the random games were played: while others are searched."""
+
+
 def test_whoever_interrupts_gets_what_is_done() -> None:
     words = ["study", "breakthrough", "--games", "500", "--search-games", "5000", "--json"]
-    with started([sys.executable, "-m", "cli.main", *words]) as process:
-        let_it_compute(process, 6)
-        process.send_signal(signal.SIGINT)
+    with started([sys.executable, "-c", WITH_AN_INTERRUPTION, *words]) as process:
         out, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == INTERRUPTED
     data = json.loads(out)

@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 
 import pytest
+from interrupting import PATIENCE
 from typer.testing import CliRunner, Result
 
 from cli.app import app
@@ -272,7 +273,7 @@ def test_whatever_ends_it_says_where_the_game_is(how: signal.Signals | bytes, st
 
     def wait_for(text: bytes) -> None:
         nonlocal shown
-        ends = time.monotonic() + 30
+        ends = time.monotonic() + PATIENCE
         while text not in shown and time.monotonic() < ends:
             if not select.select([near], [], [], 1)[0]:
                 continue
@@ -290,7 +291,7 @@ def test_whatever_ends_it_says_where_the_game_is(how: signal.Signals | bytes, st
         else:
             done.send_signal(how)
         wait_for(b"yaml")
-        assert done.wait(30) == status
+        assert done.wait(PATIENCE) == status
     finally:
         done.kill()
         done.wait()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Tab, browser, needs_browser
+from browser import Tab, browser, expect, needs_browser
 from page_node import record_of
 from playing import load
 
@@ -93,10 +94,7 @@ def test_against_the_computer(name: str, context: Any, tmp_path: Path) -> None:
     tab = Tab(context, written(name, tmp_path))
     tab.load(record_of(game, 2, [game.start(seed=2)], seats))
     tab.clicked(2, 14)
-    for _ in range(60):  # a computer's turn may still be on
-        if "thinking" not in tab.status:
-            break
-        tab.page.wait_for_timeout(200)
+    expect(tab.page.locator(".status")).not_to_contain_text("thinking")  # a computer's turn may still be on
     text = tab.save()
     record = yamlio.parse(text).check(Record)
     assert record.seats == seats
@@ -109,13 +107,11 @@ def test_stopping_a_computer(context: Any, tmp_path: Path) -> None:
     """A long thought is given up when its move isn't wanted any more."""
     game = load("breakthrough")
     tab = Tab(context, written("breakthrough", tmp_path))
-    tab.load(record_of(game, 2, [game.start(seed=2)], {"White": "human", "Black": "mcts:60s"}))
+    tab.load(record_of(game, 2, [game.start(seed=2)], {"White": "human", "Black": "mcts:900s"}))
     tab.clicked(2, 1)
-    tab.page.wait_for_timeout(600)
-    assert "thinking" in tab.status
+    expect(tab.page.locator(".status")).to_contain_text("thinking")
     tab.page.get_by_role("button", name="Undo").click()
-    tab.page.wait_for_timeout(400)
-    assert tab.status.endswith("your move.")
+    expect(tab.page.locator(".status")).to_have_text(re.compile(r"your move\.$"))
 
 
 # ---- what is kept
@@ -126,9 +122,10 @@ def test_a_page_goes_on_where_it_was(context: Any, tmp_path: Path) -> None:
     tab = Tab(context, written("sparks", tmp_path))
     tab.load(fresh_record(game, 3))
     tab.clicked(3, 5)
+    tab.quiet()
     before = tab.save()
     tab.page.reload()
-    tab.page.locator(".status:not(:empty)").wait_for()
+    tab.begun()
     assert tab.save() == before
 
 
@@ -141,9 +138,10 @@ def test_a_page_that_has_just_begun_offers_what_can_be_done(context: Any, tmp_pa
     tab.page.locator("#typed").fill("nf3")
     tab.page.locator("#typed").press("Enter")
     tab.page.locator(".ply").first.wait_for()
+    tab.quiet()
     assert (tab.page.locator(".ply").first.inner_text(), tab.trouble) == ("g1-f3", "")
     undo.click()
-    tab.page.locator("[data-needs=redo]:enabled").wait_for()
+    expect(redo).to_be_enabled()
 
 
 def test_before_the_rules_are_there_nothing_is_played(context: Any, tmp_path: Path) -> None:
@@ -152,7 +150,7 @@ def test_before_the_rules_are_there_nothing_is_played(context: Any, tmp_path: Pa
     tab.page.locator("#typed").wait_for()
     assert tab.page.locator("#typed").is_disabled()
     tab.page.evaluate("document.querySelector('.typing').requestSubmit()")
-    tab.page.wait_for_timeout(100)
+    tab.page.evaluate("() => new Promise((go) => setTimeout(go, 50))")
     assert (tab.said, tab.trouble) == ([], "")
 
 
@@ -163,6 +161,7 @@ def test_two_clicks_in_a_row_are_one_move(context: Any, tmp_path: Path) -> None:
       const [one, two] = document.querySelectorAll(".site.can");
       for (const site of [one, two]) site.dispatchEvent(new MouseEvent("click", { bubbles: true })); }""")
     tab.page.locator(".ply").first.wait_for()
+    tab.quiet()
     assert tab.trouble == ""
 
 
@@ -177,6 +176,7 @@ def test_names_from_rules_are_text_and_nothing_else(context: Any, tmp_path: Path
     tab = Tab(context, written("strange", tmp_path, Game.load(str(path))))
     tab.page.locator("[data-site=a1]").dispatch_event("click")
     tab.page.locator(".ply").first.wait_for()
+    tab.quiet()
     assert tab.page.title() == evil
     assert tab.page.locator(".ply").first.inner_text() == f"{evil} a1"
     assert (tab.page.locator("img").count(), tab.said) == (0, [])
@@ -194,8 +194,9 @@ def test_two_tabs_have_a_game_each(context: Any, tmp_path: Path) -> None:
     other.clicked(4, 4)
     second = other.save()
     for tab, text in ((one, first), (other, second)):
+        tab.quiet()
         tab.page.reload()
-        tab.page.locator(".status:not(:empty)").wait_for()
+        tab.begun()
         assert tab.save() == text
     one.page.close()
     other.page.close()
@@ -215,17 +216,15 @@ def test_storage_that_takes_nothing(how: str, context: Any, tmp_path: Path) -> N
     context.add_init_script(STORAGES[how])
     tab = Tab(context, written("tictactoe", tmp_path))
     tab.clicked(1, 1)
-    tab.page.wait_for_timeout(300)
+    tab.quiet()
     tab.load(fresh_record(load("tictactoe"), 3))
-    tab.page.wait_for_timeout(300)
     assert tab.clicked(3, 9)["over"]
 
 
 def test_full_storage_is_said(context: Any, tmp_path: Path) -> None:
     context.add_init_script(STORAGES["full"])
     tab = Tab(context, written("tictactoe", tmp_path))
-    tab.page.wait_for_timeout(400)
-    assert "can't be kept by the browser" in tab.trouble
+    expect(tab.page.locator(".trouble")).to_contain_text("can't be kept by the browser")
 
 
 # ---- records of strangers
@@ -268,8 +267,7 @@ def test_without_gzip_or_wasm(running: Any, tmp_path: Path) -> None:
         context = running.new_context()
         context.add_init_script(script)
         tab = Tab(context, path, ready=False)
-        tab.page.wait_for_timeout(1500)
-        assert said in tab.page.locator("body").inner_text()
+        expect(tab.page.locator("body")).to_contain_text(said)
         context.close()
 
 

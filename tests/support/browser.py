@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ from typing import Any
 import pytest
 
 try:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 except ImportError:
     sync_playwright = None  # type: ignore[assignment]
+    expect = None  # type: ignore[assignment]
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 OWN = (".cache/ms-playwright", "Library/Caches/ms-playwright", "AppData/Local/ms-playwright")
@@ -48,7 +50,34 @@ def missing() -> str:
 
 
 CHROMIUM = chromium()
+PATIENCE = 60
+"""Seconds that pages may take to show something: nothing is waited for longer than it takes."""
+if expect is not None:
+    expect.set_options(timeout=PATIENCE * 1000)
 needs_browser = pytest.mark.skipif(bool(missing()), reason=missing())
+
+UNANSWERED = """
+[window.unanswered, window.loads] = [0, 0];
+window.Worker = class extends window.Worker {
+  constructor(...how) {
+    super(...how);
+    this.addEventListener?.("message", ({ data }) => { if (data.id !== undefined) window.unanswered -= 1; });
+  }
+  postMessage(message) {
+    window.unanswered += 1;
+    if (message.name === "load") window.loads += 1;
+    super.postMessage(message);
+  }
+};
+"""
+"""Counts what a page asks its worker, and what of that isn't answered yet."""
+
+QUIET = """
+async (loads) => {
+  const rest = () => new Promise((go) => setTimeout(go, 5)); // what was to be done at once is done by then
+  for (let calm = 0; calm < 2; calm = window.unanswered > 0 || window.loads < loads ? 0 : calm + 1) await rest();
+}
+"""
 
 RANDOM_CLICKS = """
 async ({ seed, plies }) => {
@@ -75,6 +104,14 @@ async ({ seed, plies }) => {
 """
 
 
+def until(page: Any, holds: Callable[[], Any]) -> None:
+    """Wait until it holds: what a page is told, and what it does then, comes when it comes."""
+    ends = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < ends, page.inner_text("body")
+        page.wait_for_timeout(10)
+
+
 @contextmanager
 def browser() -> Iterator[Any]:
     """A browser."""
@@ -94,17 +131,27 @@ class Tab:
         self.said: list[str] = []
         self.page.on("console", lambda m: self.said.append(m.text) if m.type in ("error", "warning") else None)
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.add_init_script(UNANSWERED)
         self.page.goto(path.as_uri())
         if ready:
-            self.page.locator('.status:not(:empty)').wait_for(timeout=20_000)
+            self.begun()
+
+    def begun(self) -> None:
+        """Wait until the game is there."""
+        expect(self.page.locator(".status")).not_to_be_empty()
+
+    def quiet(self, loads: int = 0) -> None:
+        """Wait until the worker has answered all, the page has shown that, and kept it; so many records were loaded."""
+        self.page.evaluate(QUIET, loads)
 
     def load(self, record: str) -> None:
         """Open a record, as people do."""
+        before = int(self.page.evaluate("window.loads"))
         with self.page.expect_file_chooser() as chooser:
             self.page.get_by_role("button", name="Open").click()
         file = {"name": "game.yaml", "mimeType": "application/yaml", "buffer": record.encode()}
         chooser.value.set_files(files=[file])
-        self.page.wait_for_timeout(150)
+        self.quiet(before + 1)
 
     def save(self) -> str:
         """The record that the page saves."""

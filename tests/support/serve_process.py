@@ -16,7 +16,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 SERVE = [sys.executable, "-m", "cli.main", "serve"]
-PATIENCE = 40
+PATIENCE = 90
 
 
 @dataclass

@@ -26,6 +26,7 @@ export function kindWords(kind) {
   if (kind === "human") return "a person";
   if (kind === "random") return "the computer, at random";
   const [name, how = ""] = kind.split(":");
+  if (name === "level") return `the computer, level ${how} of 8`;
   const time = /^(\d+(?:\.\d+)?)(s|ms)$/.exec(how);
   const effort = time ? (time[2] === "s" ? `${time[1]} s a move` : `${time[1] / 1000} s a move`) : how;
   const names = { mcts: "the computer", careful: "the computer, careful", alphabeta: "the computer, looking ahead" };

@@ -43,6 +43,10 @@ class Instance:
             found = self._functions[name] = callable_of(self.store, held)
         return found
 
+    def has(self, name: str) -> bool:
+        """Whether the module has a function of this name."""
+        return name in self.exports
+
     def call(self, name: str, *arguments: float) -> Any:
         """What a function of the module gives."""
         return self.function(name)(*arguments)

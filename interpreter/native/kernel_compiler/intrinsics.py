@@ -24,7 +24,11 @@ class Intrinsic(NamedTuple):
 
 
 TABLE: dict[str, Intrinsic] = {}
-TYPES: dict[str, str | None] = {"int": "i64", "float": "f64", "bool": "i32", "None": None}
+class Vector:
+    """Four floats of 32 bits."""
+
+
+TYPES: dict[str, str | None] = {"int": "i64", "float": "f64", "bool": "i32", "Vector": "v128", "None": None}
 """Annotations, and the types they stand for."""
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -194,4 +198,79 @@ def bits(x: float) -> int:
 @_is("f64.reinterpret_i64")
 def from_bits(a: int) -> float:
     """The float that has these bits."""
+    raise NotImplementedError
+
+
+@_is("f32.load", "f64.promote_f32")
+def load_single(address: Address) -> float:
+    """A float of four bytes."""
+    raise NotImplementedError
+
+
+@_is("f32.demote_f64", "f32.store")
+def store_single(address: Address, value: float) -> None:
+    """Put a float's four bytes, rounded to them."""
+    raise NotImplementedError
+
+
+# ---- four floats at once
+
+
+@_is("v128.load")
+def load_vector(address: Address, offset: Offset = 0) -> Vector:
+    """Sixteen bytes."""
+    raise NotImplementedError
+
+
+@_is("v128.store")
+def store_vector(address: Address, offset: Offset, value: Vector) -> None:
+    """Put sixteen bytes."""
+    raise NotImplementedError
+
+
+@_is("f32.demote_f64", "f32x4.splat")
+def splat(x: float) -> Vector:
+    """The same number four times."""
+    raise NotImplementedError
+
+
+@_is("f32x4.add")
+def add_vectors(a: Vector, b: Vector) -> Vector:
+    """Sums."""
+    raise NotImplementedError
+
+
+@_is("f32x4.sub")
+def subtract_vectors(a: Vector, b: Vector) -> Vector:
+    """Differences."""
+    raise NotImplementedError
+
+
+@_is("f32x4.mul")
+def multiply_vectors(a: Vector, b: Vector) -> Vector:
+    """Products."""
+    raise NotImplementedError
+
+
+@_is("f32x4.div")
+def divide_vectors(a: Vector, b: Vector) -> Vector:
+    """Quotients."""
+    raise NotImplementedError
+
+
+@_is("f32x4.max")
+def greater_of(a: Vector, b: Vector) -> Vector:
+    """The greater of each two."""
+    raise NotImplementedError
+
+
+@_is("f32x4.sqrt")
+def roots(a: Vector) -> Vector:
+    """Square roots."""
+    raise NotImplementedError
+
+
+@_is("f32x4.gt", "v128.and")
+def kept_where_above(kept: Vector, a: Vector, b: Vector) -> Vector:
+    """`kept` where a > b, else 0."""
     raise NotImplementedError

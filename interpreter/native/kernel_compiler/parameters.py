@@ -39,6 +39,10 @@ PRESENT: int
 """Bytes of a record without what is past."""
 LOOKS_BACK: int
 """Whether a `most` block holds conditions on the past."""
+WEIGHTS: int
+"""Where what values were learnt with is written, in modules for searches …"""
+WEIGHTS_END: int
+"""… and where its area ends."""
 BEST: int
 """Where the area of `best` begins …"""
 BEST_END: int

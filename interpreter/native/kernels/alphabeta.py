@@ -16,6 +16,7 @@ from interpreter.native.kernel_compiler.intrinsics import job, load16, load32, l
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, STACK_END, P, run
 from interpreter.native.kernels.areas import REPORT, ROOT, WORK, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, mix
+from interpreter.native.kernels.evaluation import evaluate, is_trained
 from interpreter.native.kernels.positions import (
     AT_LEAST,
     AT_MOST,
@@ -110,7 +111,7 @@ def search(record: int, options: int, depth: int, alpha: int, beta: int, ply: in
         return outcome(record, me, ply)
     if (depth <= 0 and options > 1) or ply == DEEPEST:
         horizon = True
-        return sampled(record, me)
+        return evaluate(record, options) if is_trained() else sampled(record, me)
     size = used(record)
     first, second = hashed(record, size, 0), hashed(record, size, SECOND)
     known, hint = find(first, second), -1

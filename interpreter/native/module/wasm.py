@@ -14,7 +14,7 @@ from typing import Any
 
 Instruction = tuple[Any, ...]
 
-TYPES = {"i32": 0x7F, "i64": 0x7E, "f32": 0x7D, "f64": 0x7C}
+TYPES = {"i32": 0x7F, "i64": 0x7E, "f32": 0x7D, "f64": 0x7C, "v128": 0x7B}
 
 OPCODES: dict[str, int] = {
     "unreachable": 0x00, "nop": 0x01, "block": 0x02, "loop": 0x03, "if": 0x04, "else": 0x05, "end": 0x0B, "br": 0x0C,
@@ -41,14 +41,18 @@ for _start, _type, _names in (
     OPCODES |= {f"{_type}.{name}": _start + i for i, name in enumerate(_names)}
 OPCODES |= {
     "i32.wrap_i64": 0xA7, "i64.extend_i32_s": 0xAC, "i64.extend_i32_u": 0xAD, "i64.trunc_f64_s": 0xB0,
-    "f64.convert_i64_s": 0xB9, "f64.convert_i64_u": 0xBA, "i64.reinterpret_f64": 0xBD, "f64.reinterpret_i64": 0xBF,
+    "f32.demote_f64": 0xB6, "f64.convert_i64_s": 0xB9, "f64.convert_i64_u": 0xBA, "f64.promote_f32": 0xBB,
+    "i64.reinterpret_f64": 0xBD, "f64.reinterpret_i64": 0xBF,
     "i64.extend8_s": 0xC2, "i64.extend16_s": 0xC3, "i64.extend32_s": 0xC4,
 }  # fmt: skip
 VECTORS = {
-    "v128.load": 0x00, "v128.store": 0x0B, "v128.const": 0x0C, "i8x16.shuffle": 0x0D, "i8x16.le_u": 0x2A,
-    "v128.any_true": 0x53, "i8x16.bitmask": 0x64, "i8x16.add": 0x6E, "i8x16.sub": 0x71,
+    "v128.load": 0x00, "v128.store": 0x0B, "v128.const": 0x0C, "i8x16.shuffle": 0x0D, "f32x4.splat": 0x13,
+    "i8x16.le_u": 0x2A, "f32x4.gt": 0x44, "v128.and": 0x4E, "v128.any_true": 0x53, "i8x16.bitmask": 0x64,
+    "i8x16.add": 0x6E, "i8x16.sub": 0x71, "f32x4.sqrt": 0xE3, "f32x4.add": 0xE4, "f32x4.sub": 0xE5, "f32x4.mul": 0xE6,
+    "f32x4.div": 0xE7, "f32x4.max": 0xE9,
 }  # fmt: skip
-"""Instructions on sixteen bytes at once. Bytes of a constant, and lanes of a shuffle, are one immediate."""
+"""Four floats of 32 bits at once, or sixteen bytes; the instruction's number follows the prefix 0xFD. The bytes of a
+constant, and the lanes of a shuffle, are one immediate."""
 BULK = {"memory.copy": bytes((0xFC, 0x0A, 0, 0)), "memory.fill": bytes((0xFC, 0x0B, 0))}
 
 
@@ -198,10 +202,10 @@ class Module:
         if name in BULK:
             return BULK[name]
         if name in VECTORS:
-            vector = b"\xfd" + unsigned(VECTORS[name])
+            code = b"\xfd" + unsigned(VECTORS[name])
             if name in ("v128.load", "v128.store"):
-                return vector + b"\0" + unsigned(instruction[1])
-            return vector + (bytes(instruction[1]) if len(instruction) > 1 else b"")
+                return code + b"\0" + unsigned(instruction[1])
+            return code + (bytes(instruction[1]) if len(instruction) > 1 else b"")
         code = bytes((OPCODES[name],))
         match name:
             case "i32.const" | "i64.const":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.native.module.wasm import MEMORY, Function, Global, Instruction, Module, i32, i64
+from interpreter.native.module.wasm import MEMORY, VECTORS, Function, Global, Instruction, Module, i32, i64
 
 
 def text(module: Module) -> str:
@@ -41,7 +41,7 @@ def _instruction(instruction: Instruction) -> str:
     name, *rest = instruction
     if name in ("v128.const", "i8x16.shuffle"):
         return " ".join([name, *(["i8x16"] if name == "v128.const" else []), *map(str, rest[0])])
-    if name in MEMORY or name in ("v128.load", "v128.store"):
+    if name in MEMORY or (name in VECTORS and rest):
         return f"{name} offset={rest[0]}" if rest and rest[0] else name
     if name in ("block", "loop", "if"):
         return f"{name} (result {rest[0]})" if rest and rest[0] else name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
+from waiting import until
 
 from cli.full_screen.app import FullScreen
 from cli.full_screen.board import BoardWidget
@@ -20,8 +20,6 @@ from cli.table.session import Session
 from interpreter import Game
 from interpreter.game.choosing import LISTED
 
-PATIENCE = 40
-"""Seconds."""
 CHARACTERS = {"enter": "\r", "tab": "\t", "space": " ", "comma": ",", "full_stop": ".", "question_mark": "?"}
 
 
@@ -40,6 +38,7 @@ async def opened(session: Session, size: tuple[int, int] = (80, 24)) -> AsyncIte
     """The game on a screen."""
     app = FullScreen(no_makers(), list, session)
     async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, GameScreen) and app.screen.is_mounted)
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, GameScreen)
@@ -63,10 +62,8 @@ class Hand:
         await self.pilot.pause()
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until it shows: machines may have more to do than this."""
-        async with asyncio.timeout(PATIENCE):
-            while not holds():
-                await self.pilot.pause(0.01)
+        """Wait until it shows."""
+        await until(self.pilot, holds)
 
     async def make(self, number: int) -> None:
         """Make the move of this number."""

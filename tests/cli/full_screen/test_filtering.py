@@ -62,7 +62,7 @@ async def test_what_is_typed_is_listed_and_played() -> None:
         hand, panel = Hand(pilot, screen), screen.query_one(MovesPanel)
         await hand.press(*"Nf3")
         await hand.until(lambda: panel.option_count == 1)
-        assert panel.border_title == "Moves (1)"
+        await hand.until(lambda: panel.border_title == "Moves (1)")
         await hand.press("enter")
         await hand.until(lambda: len(session.steps) == 1)
         assert session.steps[0].move.text == "g1-f3"
@@ -74,6 +74,7 @@ async def test_what_is_no_site_is_not_lost_at_the_end_of_a_long_list() -> None:
     async with opened(session) as (pilot, screen):
         hand, panel = Hand(pilot, screen), screen.query_one(MovesPanel)
         assert len(session.state.moves) > MOST
+        await hand.until(lambda: panel.option_count > 0)
         row = hand.row("pass")
         assert row == 0
         assert await pilot.click(panel, offset=(4, row + 1))

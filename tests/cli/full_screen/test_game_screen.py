@@ -9,6 +9,7 @@ import pytest
 from screens import Hand, Keys, Mouse, Typing, opened, started
 from textual.events import Paste
 from textual.widgets import Button, Static
+from waiting import PATIENCE
 
 from cli.full_screen.dialogues import Question
 from cli.full_screen.game_screen import GameScreen
@@ -60,8 +61,8 @@ async def test_steps_back_and_branches() -> None:
         await hand.until(lambda: screen.playing.at == 3)
         await hand.press("escape", "comma", "comma")
         await hand.until(lambda: screen.playing.at == 1)
-        assert "earlier position" in status(screen)
-        assert screen.query_one(RecordPanel).highlighted == 1
+        await hand.until(lambda: "earlier position" in status(screen))
+        await hand.until(lambda: screen.query_one(RecordPanel).highlighted == 1)
         await hand.press("full_stop")
         await hand.until(lambda: screen.playing.at == 2)
         await texts(hand, "a3")
@@ -92,7 +93,7 @@ async def test_undo_and_redo() -> None:
         hand = Typing(pilot, screen)
         await texts(hand, "a1", "b2", "/undo")
         await hand.until(lambda: screen.playing.at == 1)
-        assert status(screen).startswith("taken back")
+        await hand.until(lambda: status(screen).startswith("taken back"))
         await hand.press("ctrl+y")
         await hand.until(lambda: screen.playing.at == 2)
         await hand.until(lambda: status(screen).startswith("played again"))
@@ -158,7 +159,7 @@ async def test_any_size_will_do() -> None:
 
 
 async def test_the_computer_answers_and_can_be_hurried() -> None:
-    session = started(Game.load("tictactoe"), O="mcts:60s")
+    session = started(Game.load("tictactoe"), O="mcts:900s")
     async with opened(session) as (pilot, screen):
         hand = Typing(pilot, screen)
         await texts(hand, "a1")
@@ -170,8 +171,8 @@ async def test_the_computer_answers_and_can_be_hurried() -> None:
 
 
 async def test_leaving_while_the_computer_thinks() -> None:
-    session = started(Game.load("tictactoe"), O="mcts:60s")
-    async with asyncio.timeout(20), opened(session) as (pilot, screen):
+    session = started(Game.load("tictactoe"), O="mcts:900s")
+    async with asyncio.timeout(3 * PATIENCE), opened(session) as (pilot, screen):
         hand = Typing(pilot, screen)
         await texts(hand, "a1")
         await hand.until(lambda: screen.thinking.request is not None)
@@ -216,7 +217,7 @@ async def test_a_record_that_cannot_be_written_is_told_and_play_goes_on(tmp_path
     async with opened(session) as (pilot, screen):
         await texts(Typing(pilot, screen), "a1", "b2")
         await Typing(pilot, screen).until(lambda: len(session.steps) == 2)
-        assert not session.news  # it was said
+        await Typing(pilot, screen).until(lambda: not session.news)  # it was said
         assert not session.is_kept
 
 
@@ -260,5 +261,5 @@ async def test_lines_of_the_status_fit_a_narrow_terminal() -> None:
         await texts(hand, "a1", "b2")
         await hand.press("escape", "comma")
         await hand.until(lambda: screen.playing.at == 1)
-        assert len(status(screen)) <= 78
-        assert screen.query_one(RecordPanel).border_title == "Turns (1 of 2)"
+        await hand.until(lambda: screen.query_one(RecordPanel).border_title == "Turns (1 of 2)")
+        await hand.until(lambda: 0 < len(status(screen)) <= 78)

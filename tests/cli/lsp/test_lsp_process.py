@@ -13,6 +13,8 @@ import pytest
 
 from cli import extras
 
+PATIENCE = 180
+"""Seconds after which a program hangs."""
 SERVER = [sys.executable, "-m", "cli.main", "lsp"]
 
 
@@ -27,7 +29,7 @@ BYE = message("shutdown", 2) + message("exit")
 
 
 def run(given: bytes) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(SERVER, check=False, input=given, capture_output=True, timeout=120)
+    return subprocess.run(SERVER, check=False, input=given, capture_output=True, timeout=PATIENCE)
 
 
 def test_it_ends_well_when_the_editor_says_so() -> None:
@@ -50,23 +52,33 @@ def test_what_is_no_message_harms_nothing() -> None:
     assert b'"id":9' in done.stdout.replace(b" ", b"")
 
 
+def knock(port: int) -> socket.socket | None:
+    try:
+        return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    except OSError:
+        return None
+
+
 def test_over_a_port() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     server = subprocess.Popen([*SERVER, "--tcp", str(port)], stderr=subprocess.PIPE)
     try:
-        for _ in range(300):
-            try:
-                connection = socket.create_connection(("127.0.0.1", port), timeout=60)
-                break
-            except OSError:
-                time.sleep(0.1)
+        ends = time.monotonic() + PATIENCE
+        while (connection := knock(port)) is None:
+            assert server.poll() is None
+            assert time.monotonic() < ends
+            time.sleep(0.05)
         with connection:
             connection.sendall(HELLO)
-            assert b'"serverInfo"' in connection.recv(100_000)
+            said = b""
+            while b'"serverInfo"' not in said:
+                part = connection.recv(100_000)
+                assert part, said
+                said += part
             connection.sendall(BYE)
-            assert server.wait(60) == 0
+            assert server.wait(PATIENCE) == 0
     finally:
         server.kill()
 
@@ -76,7 +88,8 @@ def test_a_port_that_is_taken_is_said() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        done = subprocess.run([*SERVER, "--tcp", str(port)], check=False, capture_output=True, text=True, timeout=60)
+        words = [*SERVER, "--tcp", str(port)]
+        done = subprocess.run(words, check=False, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 2
     assert f"port {port} can't be used" in done.stderr
 
@@ -96,5 +109,5 @@ def test_without_what_it_needs_it_says_how_to_get_it(monkeypatch: pytest.MonkeyP
 
 
 def test_help_tells_of_it() -> None:
-    done = subprocess.run([*SERVER, "--help"], check=False, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([*SERVER, "--help"], check=False, capture_output=True, text=True, timeout=PATIENCE)
     assert "--tcp PORT" in done.stdout

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
 
-from browser import browser, needs_browser
+from browser import PATIENCE, browser, expect, needs_browser, until
 from serve_process import Server, serving
 
 from interpreter import Game
@@ -34,12 +35,13 @@ class Page:
 
     def __init__(self, chromium: Any, server: Server, token: str, size: dict[str, int], **options: Any) -> None:
         self.context = chromium.new_context(viewport=size, **options)
+        self.context.set_default_timeout(PATIENCE * 1000)
         self.page = self.context.new_page()
         self.said: list[str] = []
         self.page.on("console", lambda m: self.said.append(m.text) if m.type in ("error", "warning") else None)
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
         self.page.goto(f"{server.base}play#{token}")
-        self.page.locator(".status:not(:empty)").wait_for(timeout=20_000)
+        expect(self.page.locator(".status")).not_to_be_empty()
 
     @property
     def is_mine(self) -> bool:
@@ -83,15 +85,14 @@ def test_two_pages_play_a_whole_game(chromium: Any, tmp_path: Path, name: str) -
         seats = [seat for seat in links if seat != "watch"]
         pages = [Page(chromium, server, links[seat], size) for seat, size in zip(seats, (DESK, PHONE), strict=True)]
         looking = Page(chromium, server, links["watch"], PHONE)
-        for _ in range(1_500):
-            if all(page.is_over for page in pages):
-                break
+        ends = monotonic() + 5 * PATIENCE
+        while not all(page.is_over for page in pages):
+            assert monotonic() < ends, pages[0].status
             for page in pages:
                 if page.is_mine:
                     page.click(random)
             pages[0].page.wait_for_timeout(15)
-        assert pages[0].is_over, pages[0].status
-        looking.page.locator(".status.over").wait_for(timeout=5_000)
+        looking.page.locator(".status.over").wait_for()
         assert looking.status == pages[0].status == pages[1].status
         file = tmp_path / "record.yaml"
         file.write_text(pages[1].saved(), encoding="utf-8")
@@ -110,11 +111,11 @@ def test_a_game_by_keys_alone(chromium: Any, tmp_path: Path) -> None:
         links = server.begin()
         x, o = (Page(chromium, server, links[seat], DESK) for seat in "XO")
         for page, label in ((x, "a1"), (o, "b3"), (x, "b2"), (o, "c3"), (x, "c1"), (o, "a3")):
-            page.page.locator(".status.mine").wait_for(timeout=5_000)
+            page.page.locator(".status.mine").wait_for()
             reach(page, label)
             page.page.keyboard.press("Enter")
-            page.page.locator(".status:not(.mine)").wait_for(timeout=5_000)
-        x.page.locator(".status.over").wait_for(timeout=5_000)
+            page.page.locator(".status:not(.mine)").wait_for()
+        x.page.locator(".status.over").wait_for()
         assert x.status.startswith("O wins")
         news = x.page.locator("[aria-live=polite]").inner_text()
         assert "O: a3." in news
@@ -144,28 +145,28 @@ def test_moves_are_typed(chromium: Any, tmp_path: Path) -> None:
         page = Page(chromium, server, server.begin()["White"], DESK)
         typed = page.page.get_by_label("Move", exact=True)
         typed.fill("e2")
-        assert page.page.locator("#completions li").all_inner_texts()[:2] == ["e2-e3", "e2-e4"]
+        until(page.page, lambda: page.page.locator("#completions li").all_inner_texts()[:2] == ["e2-e3", "e2-e4"])
         typed.fill("zz9")
         typed.press("Enter")
-        page.page.locator(".trouble:not(:empty)").wait_for(timeout=5_000)
+        page.page.locator(".trouble:not(:empty)").wait_for()
         assert "zz9" in page.page.inner_text(".trouble")
         typed.fill("e4")  # as players write it, which the rules say, not the page
         typed.press("Enter")
-        page.page.locator(".status:not(.mine)").wait_for(timeout=5_000)
-        assert page.page.locator(".ply").all_inner_texts() == ["e2-e4"]
-        assert page.page.inner_text(".trouble") == ""
+        page.page.locator(".status:not(.mine)").wait_for()
+        expect(page.page.locator(".ply")).to_have_text(["e2-e4"])
+        expect(page.page.locator(".trouble")).to_be_empty()
 
 
 def test_half_a_choice_is_taken_back(chromium: Any, tmp_path: Path) -> None:
     with serving("chess", tmp_path / "games.sqlite") as server:
         page = Page(chromium, server, server.begin()["White"], DESK).page
         page.locator("[data-site=e2]").click()
+        expect(page.locator(".status")).to_contain_text("e2")
         targets = page.locator(".site.can").evaluate_all("sites => sites.map(site => site.dataset.site)")
         assert {"e3", "e4"} <= set(targets)
-        assert "e2" in page.inner_text(".status")
         page.keyboard.press("Escape")
-        assert "e2" not in page.inner_text(".status")
-        assert page.locator("[data-site=e2]").get_attribute("aria-label") == "e2, white pawn, can move"
+        expect(page.locator(".status")).not_to_contain_text("e2")
+        expect(page.locator("[data-site=e2]")).to_have_attribute("aria-label", "e2, white pawn, can move")
 
 
 def test_sites_have_names_and_what_stands_there(chromium: Any, tmp_path: Path) -> None:
@@ -184,16 +185,16 @@ def test_a_page_comes_back_after_a_restart(chromium: Any, tmp_path: Path) -> Non
         links = server.begin()
         page = Page(chromium, server, links["X"], DESK)
         page.page.locator("[data-site=a1]").click()
-        page.page.locator(".status:not(.mine)").wait_for(timeout=5_000)
-    page.page.locator(".page.lost").wait_for(timeout=10_000)
-    assert "connection" in page.page.inner_text(".trouble")
+        page.page.locator(".status:not(.mine)").wait_for()
+    page.page.locator(".page.lost").wait_for()
+    expect(page.page.locator(".trouble")).to_contain_text("connection")
     with serving("tictactoe", data, port=port) as server:
-        page.page.locator(".page:not(.lost)").wait_for(timeout=30_000)
+        page.page.locator(".page:not(.lost)").wait_for()
         other = Page(chromium, server, links["O"], PHONE)
         other.page.locator("[data-site=b2]").click()
-        page.page.locator(".status.mine").wait_for(timeout=10_000)
-        assert page.plies == other.plies == 2
-        assert page.page.inner_text(".trouble") == ""
+        page.page.locator(".status.mine").wait_for()
+        until(page.page, lambda: page.plies == other.plies == 2)
+        expect(page.page.locator(".trouble")).to_be_empty()
 
 
 def test_taking_back_by_agreement(chromium: Any, tmp_path: Path) -> None:
@@ -201,11 +202,11 @@ def test_taking_back_by_agreement(chromium: Any, tmp_path: Path) -> None:
         links = server.begin()
         x, o = Page(chromium, server, links["X"], DESK), Page(chromium, server, links["O"], PHONE)
         x.page.locator("[data-site=b2]").click()
-        o.page.locator(".status.mine").wait_for(timeout=5_000)
+        o.page.locator(".status.mine").wait_for()
         x.page.get_by_role("button", name="Undo").click()
         o.page.get_by_role("button", name="Allow").click()
-        x.page.locator(".status.mine").wait_for(timeout=5_000)
-        assert x.plies == 0
+        x.page.locator(".status.mine").wait_for()
+        until(x.page, lambda: x.plies == 0)
 
 
 def test_stepping_through_the_game(chromium: Any, tmp_path: Path) -> None:
@@ -214,16 +215,16 @@ def test_stepping_through_the_game(chromium: Any, tmp_path: Path) -> None:
         for label in ("a1", "b2", "c3", "a2"):
             cell = page.page.locator(f"[data-site={label}].can")
             if cell.count():
+                before = page.plies
                 cell.click()
-                page.page.wait_for_timeout(500)
+                until(page.page, lambda before=before: page.is_over or (page.is_mine and page.plies > before))  # type: ignore[misc]
         page.page.get_by_role("button", name="To the beginning").click()
-        page.page.locator(".page.past").wait_for(timeout=5_000)
-        assert page.page.locator(".things use").count() == 0
+        page.page.locator(".page.past").wait_for()
+        expect(page.page.locator(".things use")).to_have_count(0)
         page.page.get_by_role("button", name="One forward").click()
-        page.page.wait_for_timeout(300)
-        assert page.page.locator(".things use").count() == 1
+        expect(page.page.locator(".things use")).to_have_count(1)
         page.page.get_by_role("button", name="To the present").click()
-        page.page.locator(".page:not(.past)").wait_for(timeout=5_000)
+        page.page.locator(".page:not(.past)").wait_for()
 
 
 def test_a_game_is_begun_in_the_lobby(chromium: Any, tmp_path: Path) -> None:
@@ -240,8 +241,8 @@ def test_a_game_is_begun_in_the_lobby(chromium: Any, tmp_path: Path) -> None:
         with context.expect_page() as opened:
             page.get_by_role("link", name="Sit here").click()
         seat = opened.value
-        seat.locator(".status.mine").wait_for(timeout=10_000)
-        assert seat.locator(".site").count() == 12
+        seat.locator(".status.mine").wait_for()
+        expect(seat.locator(".site")).to_have_count(12)
         assert said == []
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
@@ -250,10 +251,10 @@ def test_a_link_that_leads_nowhere_says_so(chromium: Any, tmp_path: Path) -> Non
     with serving("tictactoe", tmp_path / "games.sqlite") as server:
         page = chromium.new_context(viewport=PHONE).new_page()
         page.goto(f"{server.base}play#AAAAAAAAAAAAAAAAAAAAAAAA")
-        page.locator(".trouble:not(:empty)").wait_for(timeout=10_000)
-        assert "no game behind this link" in page.inner_text(".trouble")
+        page.locator(".trouble:not(:empty)").wait_for()
+        expect(page.locator(".trouble")).to_contain_text("no game behind this link")
         page.goto(f"{server.base}play")
-        page.get_by_text("without its secret").wait_for(timeout=10_000)
+        page.get_by_text("without its secret").wait_for()
 
 
 def test_two_tabs_of_one_seat_show_the_same(chromium: Any, tmp_path: Path) -> None:
@@ -261,8 +262,8 @@ def test_two_tabs_of_one_seat_show_the_same(chromium: Any, tmp_path: Path) -> No
         token = server.begin()["X"]
         one, other = Page(chromium, server, token, DESK), Page(chromium, server, token, PHONE)
         one.page.locator("[data-site=b2]").click()
-        other.page.locator(".status:not(.mine)").wait_for(timeout=5_000)
-        assert one.plies == other.plies == 1
+        other.page.locator(".status:not(.mine)").wait_for()
+        until(other.page, lambda: one.plies == other.plies == 1)
 
 
 def test_rules_and_colours(chromium: Any, tmp_path: Path) -> None:
@@ -271,11 +272,11 @@ def test_rules_and_colours(chromium: Any, tmp_path: Path) -> None:
         dark = page.page.evaluate("getComputedStyle(document.body).backgroundColor")
         for _ in range(2):  # as the system has it, light, dark
             page.page.get_by_role("button", name="Colours").click()
-        assert page.page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
+        until(page.page, lambda: page.page.evaluate("getComputedStyle(document.body).backgroundColor") == dark)
         page.page.get_by_role("button", name="Rules").click()
-        assert "Sparks" in page.page.locator("dialog .rules").inner_text()
+        expect(page.page.locator("dialog .rules")).to_contain_text("Sparks")
         page.page.keyboard.press("Escape")
-        assert page.page.locator("dialog").count() == 0
+        expect(page.page.locator("dialog")).to_have_count(0)
         assert page.said == []
 
 
@@ -313,7 +314,7 @@ def test_texts_stand_out_from_their_ground(chromium: Any, tmp_path: Path, scheme
             for page in pages:
                 if page.is_mine:
                     page.click(random)
-                page.page.wait_for_timeout(40)
+                until(page.page, lambda: pages[0].plies == pages[1].plies)
         for page in pages:
             assert page.page.evaluate(CONTRAST) == []
 
@@ -347,13 +348,13 @@ def test_names_from_rules_are_text_and_nothing_else(chromium: Any, tmp_path: Pat
         links = server.begin()
         page = Page(chromium, server, links["A"], DESK)
         page.page.locator("[data-site=a1]").click()
-        page.page.locator(".ply").first.wait_for(timeout=5_000)
+        page.page.locator(".ply").first.wait_for()
         page.page.get_by_role("button", name="Rules").click()
-        page.page.wait_for_timeout(200)
+        expect(page.page.locator("dialog .rules")).to_contain_text("document.title = 668")
         assert page.page.locator("img").count() == 0
         assert page.page.title() == f"Strange {evil}"
         assert page.page.locator(".ply").first.inner_text().startswith("<img")
         lobby = page.context.new_page()
         lobby.goto(server.base)
-        lobby.get_by_role("button", name="Begin a game").wait_for(timeout=5_000)
+        lobby.get_by_role("button", name="Begin a game").wait_for()
         assert lobby.locator("img").count() == 0

@@ -7,6 +7,10 @@ import asyncio
 from cli.serve.guest import TOO_SLOW, Guest
 from cli.serve.limits import Limits
 
+PATIENCE = 60.0
+"""Seconds that are enough on any machine."""
+NEVER = 3_600.0
+
 
 class Reader:
     """A line to somebody who takes each message after so many seconds."""
@@ -36,29 +40,29 @@ def told(pace: float, messages: int, limits: Limits) -> tuple[Reader, Guest]:
             guest.say(str(number))
         if not guest.is_gone and pace < limits.patience:
             guest.leave(1000)
-        await asyncio.wait_for(writing, 5)
+        await asyncio.wait_for(writing, PATIENCE)
         return reader, guest
 
     return asyncio.run(run())
 
 
 def test_who_lets_too_much_wait_is_cut_off() -> None:
-    reader, guest = told(60.0, 1_000, Limits(waiting=4, patience=0.1))
+    reader, guest = told(NEVER, 1_000, Limits(waiting=4, patience=0.1))
     assert (reader.taken, reader.codes, guest.is_gone) == ([], [TOO_SLOW], True)
 
 
 def test_what_waits_is_not_sent_any_more() -> None:
-    reader, _ = told(0.02, 1_000, Limits(waiting=4, patience=1.0))
+    reader, _ = told(0.02, 1_000, Limits(waiting=4, patience=PATIENCE))
     assert len(reader.taken) <= 1
     assert reader.codes == [TOO_SLOW]
 
 
 def test_who_takes_one_message_too_slowly_is_cut_off() -> None:
-    reader, guest = told(60.0, 1, Limits(patience=0.05))
+    reader, guest = told(NEVER, 1, Limits(patience=0.05))
     assert (reader.taken, reader.codes, guest.is_gone) == ([], [TOO_SLOW], True)
 
 
 def test_who_reads_in_time_is_told_everything() -> None:
-    reader, _ = told(0.005, 20, Limits(waiting=30, patience=1.0))
+    reader, _ = told(0.005, 20, Limits(waiting=30, patience=PATIENCE))
     assert reader.taken == [str(number) for number in range(20)]
     assert reader.codes == [1000]

@@ -1,0 +1,128 @@
+"""Which player is best at each ruleset that ships, at equal time; writes rulesets/opponents.yaml, which ships, too.
+
+    nice python benchmarks/default_opponents.py --think 250ms        # hours; resumed by the same command
+    nice python benchmarks/default_opponents.py --think 100ms --games 20 chess reversi
+
+Each other kind plays `mcts`, in steps of ten games, until it is plain who is better or --games are played. Whoever is
+better – with Wilson's interval beyond one half – takes its place, the best of several by points, and is the game's
+opponent at a second a turn; else `mcts` is. Games are kept in a log, and are counted as long as kinds and time are
+the same: after a change of players begin a new log. Rulesets that name an opponent themselves are measured too, but
+what they name counts. Those of a single player have no opponent.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from rivals import log
+from rivals.log import Line
+from rivals.matches import Plan, in_words, played, points
+from rivals.table import Pair, seconds_of
+
+from gdl import library
+from interpreter import Game, GameError, PlayerError
+from interpreter.players.measured import TABLE
+from interpreter.players.player import Seat
+from interpreter.players.specs import make
+
+CHAMPION = "mcts"
+CHALLENGERS = ("careful", "alphabeta")
+STEP = 10
+TIME = "1s"
+"""The opponent's time a turn, in the table."""
+OPENING = 4
+"""Plies that are drawn at random, so that games without dice differ."""
+HEAD = f"""\
+# The opponent of each ruleset, found by playing: written by benchmarks/default_opponents.py, not by hand.
+# Behind it, what others came to against {CHAMPION} at equal time: points, Wilson's 95 % interval, games.
+"""
+
+
+def plans(name: str, think: str, games: int, path: Path) -> list[Plan]:
+    """The matches of a ruleset: of each challenger that can play it."""
+    game, found = Game.load(name), []
+    if len(game.players) < 2:
+        return []
+    for kind in CHALLENGERS:
+        spec = f"{kind}:{think}"
+        try:
+            make(spec, Seat(game, game.players[0]))
+        except PlayerError as reason:
+            print(f"{name:<14} {spec}: left out, {str(reason).splitlines()[0]}", flush=True)
+            continue
+        pair = Pair(name, f"{CHAMPION}:{think}", {}, OPENING)
+        found.append(Plan(pair, spec, games, seconds_of(think), 1, path))
+    return found
+
+
+def measured(plan: Plan) -> list[Line]:
+    """The games of a match, to where it is plain who is better."""
+    lines: list[Line] = []
+    for games in range(STEP, plan.games + STEP, STEP):
+        lines = list(played(replace(plan, games=min(games, plan.games))))
+        low, high = points(lines).share_interval
+        if low > 0.5 or high < 0.5 or not points(lines).count:
+            break
+    return lines
+
+
+def verdict(name: str, think: str, path: Path) -> str:
+    """The table's line for a ruleset, by what the log has; "" if it has nothing."""
+    shares = {}
+    for kind in CHALLENGERS:
+        key = (name, "{}", f"{kind}:{think}", f"{CHAMPION}:{think}")
+        lines = {line.key: line for line in log.read(path) if line.key[:4] == key}
+        if points(list(lines.values())).count:
+            shares[kind] = points(list(lines.values()))
+    if not shares:
+        return ""
+    better = [kind for kind, share in shares.items() if share.share_interval[0] > 0.5]
+    best = max(better, key=lambda kind: shares[kind].mean, default=CHAMPION)
+    notes = ", ".join(
+        f"{kind} {100 * share.mean:.0f} % ({100 * share.share_interval[0]:.0f}–{100 * share.share_interval[1]:.0f}) "
+        f"of {share.count}"
+        for kind, share in shares.items()
+    )
+    return f"{name}: {best}:{TIME}  # {think}: {notes}"
+
+
+def kept() -> Mapping[str, str]:
+    """The lines that the table has already, by ruleset."""
+    if not TABLE.exists():
+        return {}
+    lines = TABLE.read_text(encoding="utf-8").splitlines()
+    return {line.partition(":")[0]: line for line in lines if line and not line.startswith("#")}
+
+
+def main() -> None:
+    """Measure what is asked for, and write the table after each ruleset."""
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("names", nargs="*", metavar="GAME", help="the rulesets; all if none is named")
+    arguments.add_argument("--think", default="250ms", help="time a turn")
+    arguments.add_argument("--games", type=int, default=40, help="of each match, at most")
+    arguments.add_argument("--log", type=Path, help="where games are kept; else in default_opponents.jsonl here")
+    asked = arguments.parse_args()
+    try:
+        seconds_of(asked.think)
+    except ValueError:
+        arguments.error(f"--think {asked.think}: is a time, as 1s or 250ms")
+    if unknown := [name for name in asked.names if name not in library.names()]:
+        arguments.error(f"{', '.join(unknown)}: no such ruleset ships")
+    path = asked.log or Path("default_opponents.jsonl")
+    for name in asked.names or library.names():
+        try:
+            for plan in plans(name, asked.think, asked.games, path):
+                print(in_words(plan, measured(plan)), flush=True)
+        except GameError as problem:
+            print(f"{name:<14} left out: {str(problem).splitlines()[0]}", flush=True)
+            continue
+        if line := verdict(name, asked.think, path):
+            rows = sorted({**kept(), name: line}.values())
+            TABLE.write_text(HEAD + "\n".join(rows) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

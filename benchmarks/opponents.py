@@ -1,0 +1,82 @@
+"""Matches against programs made for one game, and between any two players of ours; our rules are the referee.
+
+    python benchmarks/opponents.py                                       # whatever is installed, 20 games each
+    python benchmarks/opponents.py chess stockfish:1350 --think 1s
+    python benchmarks/opponents.py go gnugo:1 --ours careful:1s --games 40
+    python benchmarks/opponents.py breakthrough mcts:250ms --ours alphabeta:250ms
+
+Colours alternate; the two games of a pair have the same opening (drawn at random, where a game has no dice) and the
+same dice. Shares are points – a draw is half – with Wilson's 95 % intervals. With `--log FILE` games that are in the
+file aren't played again. What isn't installed is said and left out: stockfish, gnugo, gnubg are in Debian.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rivals.log import Line
+from rivals.matches import Plan, in_words, played
+from rivals.program import RivalError
+from rivals.table import AGAINST, Pair, missing, seconds_of
+
+from interpreter import Game, PlayerError
+from interpreter.players.specs import opponent
+
+
+def match(plan: Plan) -> None:
+    """Play a match, and say how it stands."""
+    for spec in (plan.ours, plan.pair.rival):
+        if reason := missing(spec):
+            print(f"{plan.pair.game} {spec}: left out, {reason}", flush=True)
+            return
+    lines: list[Line] = []
+    for one in played(plan):
+        lines.append(one)
+        if sys.stderr.isatty():
+            print(f"\r{in_words(plan, lines)}", end="", file=sys.stderr, flush=True)
+    print(("\r" if sys.stderr.isatty() else "") + in_words(plan, lines), flush=True)
+
+
+def pairs(names: Sequence[str]) -> list[Pair]:
+    """The matches that are asked for: `GAME RIVAL`, all of a game, or all."""
+    if len(names) == 2 and names[1] not in {pair.game for pair in AGAINST}:
+        known = [pair for pair in AGAINST if pair.game == names[0]]
+        same = [pair for pair in known if pair.rival.partition(":")[0] == names[1].partition(":")[0]] or known
+        options = same[0].options if same else {}
+        return [Pair(names[0], names[1], options, same[0].opening if same else 4)]
+    return [pair for pair in AGAINST if not names or pair.game in names]
+
+
+def main() -> None:
+    """Play what is asked for."""
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("names", nargs="*", metavar="GAME [RIVAL]", help="which matches; all if nothing is named")
+    arguments.add_argument("--ours", help="our player; else the game's opponent, with the time of --think")
+    arguments.add_argument("--games", type=int, default=20)
+    arguments.add_argument("--think", default="1s", help="time a turn, for both sides")
+    arguments.add_argument("--opening", type=int, help="plies drawn at random; else what the match has in its table")
+    arguments.add_argument("--jobs", type=int, default=1, help="games at a time; not more than there are cores")
+    arguments.add_argument("--log", type=Path, help="keep each game here, and go on from there")
+    asked = arguments.parse_args()
+    try:
+        seconds = seconds_of(asked.think)
+    except ValueError:
+        arguments.error(f"--think {asked.think}: is a time, as 1s or 250ms")
+    chosen = pairs(asked.names)
+    if not chosen:
+        arguments.error(f"no match is known for {', '.join(asked.names)}; say GAME RIVAL")
+    for pair in chosen:
+        opening = pair.opening if asked.opening is None else asked.opening
+        pair = Pair(pair.game, pair.rival, pair.options, opening)  # noqa: PLW2901 - the same with its opening settled
+        try:
+            kind = opponent(Game.load(pair.game, **pair.options)).partition(":")[0]
+            match(Plan(pair, asked.ours or f"{kind}:{asked.think}", asked.games, seconds, asked.jobs, asked.log))
+        except (PlayerError, RivalError) as problem:
+            arguments.error(str(problem))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""Which program plays which ruleset, and how a spec such as `stockfish:1350` becomes a player of ours.
+
+Programs are data: a line in PROGRAMS for each, a line in AGAINST for each match that is played when nothing is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.players.player import Maker, Seat
+from interpreter.players.specs import maker as own
+from rivals.gtp import Gtp
+from rivals.program import RivalError, found
+from rivals.uci import Uci
+
+
+@dataclass(frozen=True)
+class Rival:
+    """A program: what is to be installed, which rulesets it plays, what makes a player of what is behind the colon."""
+
+    program: str
+    rulesets: tuple[str, ...]
+    make: Callable[[Seat, str, float], Any]
+    missing: Callable[[], str]
+    """Why it can't play here, in a sentence; "" if it can."""
+
+
+def _stockfish(seat: Seat, elo: str, seconds: float) -> Uci:
+    limits = {"UCI_LimitStrength": "true", "UCI_Elo": elo} if elo else {}
+    return Uci(seat, f"stockfish:{elo}", ("stockfish",), {"Threads": "1", "Hash": "16", **limits}, seconds)
+
+
+def _gnugo(seat: Seat, level: str, seconds: float) -> Gtp:
+    command = ("gnugo", "--mode", "gtp", "--level", level or "1", "--chinese-rules", "--never-resign",
+               "--capture-all-dead", "--positional-superko",
+               "--seed", str(seat.seed + 1000 * seat.number + 1))  # fmt: skip
+    return Gtp(seat, f"gnugo:{level}", command)
+
+
+def _debian(program: str) -> Callable[[], str]:
+    return lambda: "" if found(program) else f"{program} isn't installed (Debian: apt-get install {program})"
+
+
+PROGRAMS = {
+    "stockfish": Rival("stockfish", ("chess",), _stockfish, _debian("stockfish")),
+    "gnugo": Rival("gnugo", ("go",), _gnugo, _debian("gnugo")),
+}
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A ruleset, who plays it against ours, and with which of its options."""
+
+    game: str
+    rival: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    opening: int = 0
+    """Plies that are drawn at random."""
+
+
+AGAINST = (
+    Pair("chess", "stockfish:1350", opening=2),
+    Pair("chess", "stockfish:1600", opening=2),
+    Pair("go", "gnugo:1", {"size": 9, "komi": 15}, 2),
+)
+
+
+def seconds_of(think: str) -> float:
+    """`1s`, `250ms` in seconds; raises ValueError."""
+    for unit, factor in (("ms", 0.001), ("s", 1.0)):
+        if think.endswith(unit):
+            return float(think.removesuffix(unit)) * factor
+    raise ValueError(think)
+
+
+def missing(spec: str) -> str:
+    """Why a player can't play here, in a sentence; "" if it can."""
+    program = PROGRAMS.get(spec.partition(":")[0])
+    return program.missing() if program else ""
+
+
+def maker(spec: str, seconds: float) -> Maker:
+    """What makes the player of this name, a program or one of ours; raises RivalError, PlayerError."""
+    name, _, argument = spec.partition(":")
+    if name not in PROGRAMS:
+        return own(spec)
+    rival = PROGRAMS[name]
+
+    def made(seat: Seat) -> Any:
+        if seat.game.name not in rival.rulesets:
+            raise RivalError(f"{name} plays {', '.join(rival.rulesets)}, not {seat.game.name}")
+        return rival.make(seat, argument, seconds)
+
+    return made

@@ -1,0 +1,20 @@
+"""Weights put where compiled rules find them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.learning.weights import Weights
+
+if TYPE_CHECKING:
+    from interpreter.native.host.instance import Instance
+
+
+def place(instance: Instance, weights: Weights) -> tuple[int, int]:
+    """Lay out weights in a module: where they are, and where what belongs to learning is."""
+    start = instance.call("weights_at")
+    table, at = weights.features.table(start)
+    instance.write(start, table)
+    instance.write(at, weights.values.tobytes())
+    instance.call("weights_ready", 1)
+    return at, weights.features.squares(at)

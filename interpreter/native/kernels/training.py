@@ -1,0 +1,245 @@
+"""`train`: values learnt from games that the rules play against themselves.
+
+Whoever is to move takes the option that leads to the state of the greatest value, now and then any. A finished game is
+gone through backwards: the value of each state is drawn towards the return with traces, TD(lambda) (Sutton 1988;
+Tesauro 1995), where a move that was taken at random cuts off what came of it. Steps become smaller for weights that
+have been moved much (Adagrad; Duchi, Hazan and Singer 2011).
+"""
+
+from __future__ import annotations
+
+from interpreter.graph.abi import FULL, HUGE, ROLL, STOP
+from interpreter.native.kernel_compiler.intrinsics import (
+    Vector,
+    add_vectors,
+    divide_vectors,
+    job,
+    kept_where_above,
+    load32,
+    load64,
+    load_single,
+    load_vector,
+    multiply_vectors,
+    roots,
+    splat,
+    sqrt,
+    store64,
+    store_single,
+    store_vector,
+    storef,
+    subtract_vectors,
+)
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, STACK_END, P, run
+from interpreter.native.kernels.areas import REPORT, TRIAL, WORK, allocate, cut_heap
+from interpreter.native.kernels.chance import GAMMA, game_key, mix, pick
+from interpreter.native.kernels.evaluation import (
+    ACTIVE_AT,
+    BIAS_AT,
+    HIDDEN,
+    LAYER_AT,
+    LINEAR_AT,
+    PATTERNS,
+    SQUARES_AT,
+    UNITS_AT,
+    active_count,
+    evaluate,
+    sign_of,
+    squashed,
+    take_apart,
+    weighed,
+)
+from interpreter.native.kernels.playouts import PLAY, set_up
+from interpreter.native.kernels.records import duplicate, utility
+
+STEPS = 1024
+"""Plies of a game that are learnt from; a longer one is cut off there."""
+TRIED = 40
+"""Options that are tried at a decision; where there are more, as many of them drawn at random."""
+UNIT = 1_000_000
+STEP = CAPACITY + 16
+"""A step of a game: the record, behind it how many options there were, and whether the move was drawn at random."""
+
+LEARNT, ERRORS, CUT = 0, 8, 16
+"""What the report says: states learnt from, how far values were off the result, squared, games that were cut off."""
+
+steps: int = 0
+chosen: int = 0
+learnt: int = 0
+errors: float = 0.0
+
+
+@job
+def train(seed_key: int, first: int, plies: int, rate: float, exploring: float, noise: float, trace: float) -> int:
+    """Play games from `first` on of a seed, and learn from them, until so many states were learnt from.
+
+    Gives how many games, or a negative number as of `run`. `rate`: how far values go; `exploring`: how often a move is
+    drawn, from 0 to 1; `noise`: how far values are blurred before the greatest is taken; `trace`: lambda, from 0
+    (towards the next value) to 1 (towards the result).
+    """
+    global learnt, errors
+    learnt, errors = 0, 0.0
+    cut_heap(STACK_END)
+    held = allocate(STEPS * STEP)
+    if held == 0:
+        return FULL
+    games, cut, past = 0, 0, 0
+    while learnt < plies and past < plies:
+        status = play(held, seed_key, first + games, exploring, noise)
+        if status < 0:
+            return status
+        games += 1
+        past += steps
+        cut += status > 0
+        learn_from(held, rate, trace, status > 0)
+    store64(REPORT, LEARNT, learnt)
+    storef(REPORT, ERRORS, errors)
+    store64(REPORT, CUT, cut)
+    return games
+
+
+@job
+def room_for(size: int) -> int:
+    """Where the host may write so many bytes, until the next call; 0 if there is no room."""
+    cut_heap(STACK_END)
+    return allocate(size + 7 & ~7)
+
+
+@job
+def add_changes(to: int, before: int, after: int, size: int) -> None:
+    """Add to some floats, of so many bytes, what others have changed since they were all the same."""
+    for at in range(0, size, 16):
+        change = subtract_vectors(load_vector(after + at), load_vector(before + at))
+        store_vector(to + at, 0, add_vectors(load_vector(to + at), change))
+
+
+def play(held: int, seed_key: int, number: int, exploring: float, noise: float) -> int:
+    """A game, kept step by step, its end in WORK. Gives 0, 1 if it was cut off, or a negative number as of `run`.
+
+    It begins with some moves at random, one game with more, another with fewer.
+    """
+    global steps
+    steps = 0
+    options = set_up(WORK, seed_key, number)
+    key = game_key(seed_key, number, PLAY)
+    opening = pick(mix(key ^ GAMMA), 10)
+    while options > 0 and steps < STEPS:
+        key = mix(key + GAMMA)
+        at = held + steps * STEP
+        duplicate(at, WORK)
+        steps += 1
+        drawn, rolls = False, load64(WORK, STOP) == ROLL
+        k = pick(key, options)
+        if options > 1 and not rolls:
+            drawn = steps <= opening or pick(mix(key), 1000) < int(exploring * 1000.0)
+            if not drawn:
+                status = choose_greedily(options, mix(key ^ number), noise)
+                if status < 0:
+                    return status
+                k = chosen
+        store64(at + CAPACITY, 0, options)
+        store64(at + CAPACITY, 8, drawn)
+        options = run(WORK, 1, k, 0, HUGE)
+    return min(options, 1)
+
+
+def choose_greedily(options: int, key: int, noise: float) -> int:
+    """Find the option of WORK that leads to the greatest value."""
+    global chosen
+    me, best = load64(WORK, KEY + 8), -1.0e9
+    k, tries = 0, options
+    if options > TRIED:
+        tries = TRIED
+    for i in range(tries):
+        k = i
+        if options > TRIED:
+            key = mix(key + GAMMA)
+            k = pick(key, options)
+        duplicate(TRIAL, WORK)
+        more = run(TRIAL, 1, k, 0, HUGE)
+        if more < 0:
+            return more
+        value = 0.0
+        if more == 0:
+            value = utility(TRIAL, me) * 1_000_000.0
+        else:
+            value = float(evaluate(TRIAL, more))
+            if P == 2 and load64(TRIAL, KEY + 8) != me:
+                value = -value
+            key = mix(key + GAMMA)
+            value += noise * pick(key, UNIT)
+        if value > best:
+            best, chosen = value, k
+    return 0
+
+
+def learn_from(held: int, rate: float, trace: float, cut: bool) -> None:
+    """Go through a game backwards, with what it came to for the first player."""
+    global errors
+    result = 0.0 if cut else utility(WORK, 0)
+    aim, known = result, not cut
+    at = held + steps * STEP
+    while at > held:
+        at -= STEP
+        record = at
+        take_apart(record, load64(at + CAPACITY))
+        mine = 1.0
+        if P == 2:
+            mine = float(sign_of(record)) if load64(record, KEY + 8) == 0 else float(-sign_of(record))
+        value = squashed(weighed())
+        if not known or load64(at + CAPACITY, 8):
+            known = True
+            aim = value * mine
+        else:
+            errors += (result - value * mine) * (result - value * mine)
+            draw_towards(aim * mine, value, rate)
+            aim = trace * aim + (1.0 - trace) * value * mine
+
+
+def draw_towards(aim: float, value: float, rate: float) -> None:
+    """Change all weights of the state that was just weighed such that its value comes nearer to the aim."""
+    global learnt
+    error = aim - value
+    learnt += 1
+    count, linear = active_count() + load32(PATTERNS), load32(LINEAR_AT)
+    squares = load32(SQUARES_AT) - linear
+    step, at = rate / count, load32(ACTIVE_AT)
+    for _ in range(count):
+        shift(linear + 4 * load32(at), squares, error, step)
+        at += 4
+    shift(load32(BIAS_AT), squares, error, step)
+    if load32(HIDDEN):
+        shift_layer(squares, error, rate)
+
+
+def shift(at: int, squares: int, slope: float, step: float) -> None:
+    """Move one weight up a slope."""
+    sum_of_squares = load_single(at + squares) + slope * slope
+    store_single(at + squares, sum_of_squares)
+    store_single(at, load_single(at) + step * slope / sqrt(sum_of_squares))
+
+
+def shift_layer(squares: int, error: float, rate: float) -> None:
+    """Move the weights of the hidden units, and of all features that are there."""
+    units, step = load32(UNITS_AT), 4 * load32(HIDDEN)
+    layer, first = load32(LAYER_AT), load32(ACTIVE_AT)
+    last = first + 4 * active_count()
+    slopes, zero = splat(error), splat(0.0)
+    outer, inner = splat(rate * 4.0 / step), splat(rate / active_count())
+    unit = units
+    while unit < units + step:
+        came_to, weight = load_vector(unit + 2 * step), load_vector(unit + step)
+        slope = kept_where_above(multiply_vectors(slopes, weight), came_to, zero)
+        shift_four(unit + step, squares, multiply_vectors(slopes, came_to), outer)
+        shift_four(unit, squares, slope, inner)
+        at = first
+        while at < last:
+            shift_four(layer + load32(at) * step + unit - units, squares, slope, inner)
+            at += 4
+        unit += 16
+
+
+def shift_four(at: int, squares: int, slope: Vector, step: Vector) -> None:
+    """Move four weights up their slopes."""
+    sums = add_vectors(load_vector(at + squares), multiply_vectors(slope, slope))
+    store_vector(at + squares, 0, sums)
+    store_vector(at, 0, add_vectors(load_vector(at), divide_vectors(multiply_vectors(step, slope), roots(sums))))

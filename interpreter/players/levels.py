@@ -1,0 +1,141 @@
+"""Levels: the computer from a beginner, 1, to the game's opponent, 8, for any game.
+
+A weaker player looks at less, as people do, and does not always take what looks best: it draws among the moves by what
+the search thinks that they are worth (a softmax), and may overlook some altogether. What is much worse than the best
+that it has seen is left out, so that the upper levels give nothing away that they see.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from interpreter.game.chance import Chance
+from interpreter.game.errors import PlayerError
+from interpreter.game.moves import Move
+from interpreter.game.plies import Step
+from interpreter.game.state import State
+from interpreter.players.analysis import Option
+from interpreter.players.mcts import Budget, MonteCarlo
+from interpreter.players.player import Player, Seat
+
+LEVELS = 8
+LANE = 100
+"""What is drawn among moves is drawn from lanes of its own, see `interpreter.game.chance`."""
+LONGEST = 1.5
+"""Seconds a decision, at most, where games take long."""
+CAREFUL = 20
+"""So many random games are about as much work as a careful one."""
+DOUBT = 0.5
+"""Worth that was found by one game may be so far off; by n games, as much divided by √n."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a player of some strength thinks."""
+
+    games: int
+    """Games of the search for each option."""
+    slip: float
+    """The temperature of the draw, in worth, which goes from -1 to 1."""
+    slack: float
+    """Moves that are worth so much less than the best are not taken."""
+    missed: float
+    """How often an option is overlooked."""
+
+
+TABLE = (
+    Level(2, 0.30, 1.0, 0.30),
+    Level(4, 0.20, 0.7, 0.15),
+    Level(8, 0.14, 0.5, 0.05),
+    Level(20, 0.09, 0.35, 0.0),
+    Level(60, 0.06, 0.2, 0.0),
+    Level(200, 0.04, 0.12, 0.0),
+    Level(800, 0.02, 0.06, 0.0),
+)
+"""All but the last, who is the game's opponent."""
+
+
+def number(text: str) -> int:
+    """The level of this name; raises PlayerError."""
+    found = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+    if not 1 <= found <= LEVELS:
+        raise PlayerError(f"there is no level `{text}`; levels go from 1, a beginner, to {LEVELS}")
+    return found
+
+
+def at_level(seat: Seat, level: int, spec: str, opponent: Callable[[Seat], Player]) -> Player:
+    """The player of a level, where `spec` names the game's opponent, whom `opponent` makes."""
+    if level == LEVELS:
+        return opponent(seat)
+    return Leveled(seat, TABLE[level - 1], careful=spec.startswith("careful"))
+
+
+class Leveled(Player):
+    """Searches little, and draws among what it has found."""
+
+    def __init__(self, seat: Seat, level: Level, *, careful: bool = False) -> None:
+        super().__init__(seat)
+        self.level, self.careful = level, careful
+        self._search = MonteCarlo(seat, Budget(iterations=1), careful=careful)
+        self._draws = Chance(seat.seed, seat.number, LANE + seat.game.players.index(seat.label))
+        self._until = 0.0
+
+    @property
+    def memory(self) -> int:
+        """What the search may take, in bytes."""
+        return self._search.memory
+
+    @memory.setter
+    def memory(self, size: int) -> None:
+        self._search.memory = size
+
+    def choose(self, state: State) -> Move:
+        """One of the moves that look good enough. A lone one costs no time."""
+        moves = state.moves
+        if len(moves) == 1:
+            return moves[0]
+        games = self.level.games * len(moves)
+        self._search.budget = Budget(iterations=max(games // CAREFUL, len(moves)) if self.careful else games)
+        self._until, self._search.pause = time.perf_counter() + LONGEST, self._goes_on
+        options = self._search.analyse(state).options
+        return drawn(options, self.seat.label, self.level, self._draws, state.ply) if options else moves[0]
+
+    def _goes_on(self, player: Player, part: float | None) -> bool:
+        return time.perf_counter() < self._until and (self.pause is None or self.pause(self, part))
+
+    def played(self, step: Step) -> None:
+        """Tell the search."""
+        self._search.played(step)
+
+    def close(self) -> None:
+        """Tell the search."""
+        self._search.close()
+
+
+def drawn(options: Sequence[Option], me: str, level: Level, chance: Chance, ply: int) -> Move:
+    """The move that a player of this level takes, of those that a search has weighed, the best first."""
+    draws = Chance(chance.bits(ply), 0, chance.lane)
+    seen = [option for k, option in enumerate(options) if _unit(draws, k + 1) >= level.missed] or list(options[:1])
+    worths = [_worth(option, me) for option in seen]
+    best = max(worths)
+    weights = [math.exp((worth - best) / level.slip) if worth >= best - level.slack else 0.0 for worth in worths]
+    left = _unit(draws, 0) * sum(weights)
+    for option, weight in zip(seen, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return option.move
+    return seen[worths.index(best)].move
+
+
+def _worth(option: Option, me: str) -> float:
+    """What a move is worth for certain, or at least, as far as a few games can tell."""
+    worth = option.prospect.expected[me]
+    return worth if option.prospect.is_sure else worth - DOUBT / math.sqrt(option.visits + 1)
+
+
+def _unit(chance: Chance, count: int) -> float:
+    """A number from 0 to 1, and less than 1."""
+    return (chance.bits(count) >> 11) / (1 << 53)
