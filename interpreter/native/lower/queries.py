@@ -13,6 +13,7 @@ from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import learn
 from interpreter.native.lower.floods import unite
 from interpreter.native.lower.lifting import lifted_set
+from interpreter.native.lower.through import since, watched_slot
 from interpreter.native.module.emitter import MASK, NONE, Atom, Slot, Unsupported, Words
 from interpreter.native.module.multiword import split
 from interpreter.native.plan.choices import narrowed
@@ -305,10 +306,17 @@ def _shortly(ctx: Context, e: Query, truths: list[tuple[int, Atom]]) -> Any:
 def _lines(ctx: Context, plan: LinesByShifts) -> Atom:
     """Whether one of many sets lies within a set: sets of the same form are tried together, by shifts."""
     around = ctx.words(plan.around)
-    found: Words = (0,) * len(around)
-    for form, firsts in plan.forms:
-        found = ctx.each("or", found, ctx.each("and", _formed(ctx, around, form), split(firsts, len(around))))
-    return ctx.some(found)
+
+    def anywhere() -> Atom:
+        found: Words = (0,) * len(around)
+        for form, firsts in plan.forms:
+            found = ctx.each("or", found, ctx.each("and", _formed(ctx, around, form), split(firsts, len(around))))
+        return ctx.some(found)
+
+    slot = None if plan.through is None else watched_slot(ctx, plan.around)
+    if plan.through is None or slot is None or ctx.watching.setdefault(slot, plan.lines) is not plan.lines:
+        return anywhere()
+    return since(ctx, slot, plan.through, around, anywhere)
 
 
 def _joined_lines(ctx: Context, plan: LinesJoined) -> Words:

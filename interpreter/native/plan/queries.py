@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gdl.model.build import conjuncts
-from gdl.model.nodes import Const, Expr, Op, Query, Table, Var, node
+from gdl.model.nodes import Const, Expr, Op, Query, Standing, Table, Var, node
 from gdl.model.types import Size
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, lift_all
 from interpreter.native.plan.planner import Planner
+from interpreter.native.plan.through import MIN_WORDS, Through, through
 
 MAX_UNROLLED = 4
 """A loop over so few known things is written out: its body four times at most, and each is a constant there. Measured
@@ -65,10 +66,12 @@ class LinesByTable:
 @dataclass(frozen=True)
 class LinesByShifts:
     """The same for a large one: lines of the same form are tried together. `forms`: for each form (a mask that begins
-    at position 0) where it may begin."""
+    at position 0) where it may begin. `through`: how those are found that go through the site that was added last."""
 
+    lines: Const
     forms: tuple[tuple[int, int], ...]
     around: Expr
+    through: Through | None
 
 
 @dataclass(frozen=True)
@@ -164,6 +167,11 @@ def _costly(e: Expr) -> Iterator[Expr]:
         yield from _costly(part)
 
 
+def _is_one_set(e: Expr) -> bool:
+    """Whether it is one set of pieces: those of a kind and of a player that is known."""
+    return isinstance(e, Standing) and len(e.kinds) == 1 and (e.owner is None or isinstance(e.owner, Const))
+
+
 def _lines(
     planner: Planner, e: Query, variable: Var, source: Expr
 ) -> LinesByTable | LinesByShifts | LinesJoined | Always | None:
@@ -187,6 +195,8 @@ def _lines(
     if sum(form.bit_count() for form in forms) > MAX_LINE_SHIFTS:
         return None
     if e.how == "some":
-        return LinesByShifts(tuple(forms.items()), around)
+        size = domains.size(base)
+        added = through(tuple(forms.items()), size) if domains.words(base) >= MIN_WORDS and _is_one_set(around) else None
+        return LinesByShifts(source, tuple(forms.items()), around, added)
     lone = tuple(form * firsts for form, firsts in forms.items() if firsts.bit_count() == 1)
     return LinesJoined(tuple(x for x in forms.items() if x[1].bit_count() > 1), lone, around)

@@ -401,7 +401,8 @@ def _(plan: q.LinesByTable, printer: Printer) -> str:
 
 @told.register
 def _(plan: q.LinesByShifts, printer: Printer) -> str:
-    return f"lines of {len(plan.forms)} forms by shifts"
+    last = ", or those through what was added last" if plan.through else ""
+    return f"lines of {len(plan.forms)} forms by shifts{last}"
 
 
 @told.register
