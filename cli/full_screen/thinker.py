@@ -115,7 +115,8 @@ class Thinker:
                 shadow.close()
             of = self._of
             game = Game(of.game.model, of.game.backend, of.game.given)
-            shadow = Session(game, of.source, of.seed, of.seats, of.position, number=of.number)
+            shadow = Session(game, of.source, of.seed, of.seats, of.position, number=of.number,
+                             threads=of.threads)  # fmt: skip
             self._shadow, known = shadow, 0
         for number in plies[known:]:
             shadow.play(shadow.state.ways[number])
