@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from interpreter import Game, State
+from interpreter.players.analysis import Analyst
 from interpreter.players.levels import Leveled
-from interpreter.players.mcts import MonteCarlo
 from interpreter.players.player import Seat
 from interpreter.players.specs import make, with_threads
 
@@ -173,7 +173,7 @@ def _choose(games: Games, question: Question, threads: int) -> int:
     game = games.of(question.settings)
     state = _state(game, question)
     player = make(with_threads(question.kind, threads), Seat(game, question.player, question.seed))
-    if isinstance(player, MonteCarlo | Leveled):
+    if isinstance(player, Analyst | Leveled):
         player.memory = MEMORY
     try:
         move = player.choose(state)
@@ -186,7 +186,7 @@ def _advise(games: Games, question: Question, threads: int) -> Advice:
     game = games.of(question.settings)
     state = _state(game, question)
     player = make(with_threads(ANALYST, threads), Seat(game, question.player, question.seed))
-    assert isinstance(player, MonteCarlo)
+    assert isinstance(player, Analyst)
     player.memory = MEMORY
     try:
         analysis = player.analyse(state)

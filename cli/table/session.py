@@ -19,7 +19,7 @@ from interpreter.game.chance import Chance
 from interpreter.game.plies import Step, by_turns, texts_by_turns
 from interpreter.game.records import RecordError
 from interpreter.players import Analysis, Player, Seat, make
-from interpreter.players.mcts import MonteCarlo
+from interpreter.players.analysis import Analyst
 from interpreter.players.player import Pause
 from interpreter.players.specs import opponent, with_threads
 
@@ -149,9 +149,9 @@ class Session:
         """What a strong player thinks of the state; raises PlayerError."""
         if self._analyst is None:
             self._analyst = self._made(self.game.players[0], opponent(self.game))
-        if not isinstance(self._analyst, MonteCarlo):
+        if not isinstance(self._analyst, Analyst):
             self._analyst = self._made(self.game.players[0], ANALYST)
-        assert isinstance(self._analyst, MonteCarlo)
+        assert isinstance(self._analyst, Analyst)
         return self._analyst.analyse(self.state)
 
     def close(self) -> None:

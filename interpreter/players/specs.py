@@ -11,7 +11,7 @@ from gdl.suggest import did_you_mean
 from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import at_home
-from interpreter.players.alphabeta import DEEPEST, AlphaBeta
+from interpreter.players.alphabeta import DEEPEST, AlphaBeta, Limit
 from interpreter.players.game_clock import clock
 from interpreter.players.guests import from_file
 from interpreter.players.levels import at_level, number
@@ -29,7 +29,7 @@ OPPONENT = "opponent"
 LONGEST_SECONDS = 3600
 THREADED = ("mcts", "careful")
 """Those who may think in several threads."""
-TIMED = ("mcts", "careful")
+TIMED = ("mcts", "careful", "alphabeta")
 """Kinds that can go by the clock."""
 MOST_ITERATIONS = 1_000_000_000
 
@@ -127,10 +127,7 @@ def _mcts(argument: str, careful: bool = False) -> Maker:
             raise PlayerError(f"`{name}:{argument}`: iterations are from 1 to {MOST_ITERATIONS:,}")
         budget = Budget(iterations=iterations, threads=count)
     else:
-        seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
-        if not 0 < seconds <= LONGEST_SECONDS:
-            raise PlayerError(f"`{name}:{argument}`: the time is more than nothing and {LONGEST_SECONDS:,} s at most")
-        budget = Budget(seconds, threads=count)
+        budget = Budget(_seconds(f"{name}:{argument}", found[1], found[2]), threads=count)
     return lambda seat: MonteCarlo(seat, budget, careful=careful)
 
 
@@ -157,10 +154,33 @@ def without_threads(spec: str) -> str:
 
 def _alphabeta(argument: str) -> Maker:
     argument = argument or "4"
-    depth = int(argument) if argument.isascii() and argument.isdigit() and len(argument) < 5 else 0
-    if not 1 <= depth <= DEEPEST:
-        raise PlayerError(f"`alphabeta:{argument}`: how deep to look is a number from 1 to {DEEPEST}: alphabeta:4")
-    return lambda seat: AlphaBeta(seat, depth)
+    if "+" in argument:
+        timed = Limit(clock=clock(argument))
+        return lambda seat: AlphaBeta(seat, timed)
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)(n?)", argument, re.ASCII)
+    if not found or len(argument) > 12:
+        raise PlayerError(
+            f"`alphabeta:{argument}`: how far to look is a number of decisions from 1 to {DEEPEST}, a time, or a "
+            "number of positions: alphabeta:4, alphabeta:1s, alphabeta:50000n"
+        )
+    if found[1]:
+        limit = Limit(seconds=_seconds(f"alphabeta:{argument}", found[1], found[2]))
+    elif found[4]:
+        if not 1 <= int(found[3]) <= MOST_ITERATIONS:
+            raise PlayerError(f"`alphabeta:{argument}`: positions are from 1 to {MOST_ITERATIONS:,}")
+        limit = Limit(positions=int(found[3]))
+    else:
+        if not 1 <= int(found[3]) <= DEEPEST:
+            raise PlayerError(f"`alphabeta:{argument}`: how deep to look is a number from 1 to {DEEPEST}: alphabeta:4")
+        limit = Limit(int(found[3]))
+    return lambda seat: AlphaBeta(seat, limit)
+
+
+def _seconds(spec: str, number: str, unit: str) -> float:
+    seconds = float(number) / (1000 if unit == "ms" else 1)
+    if not 0 < seconds <= LONGEST_SECONDS:
+        raise PlayerError(f"`{spec}`: the time is more than nothing and {LONGEST_SECONDS:,} s at most")
+    return seconds
 
 
 def _level(argument: str) -> Maker:
@@ -177,7 +197,7 @@ KINDS = {
     RANDOM: Kind((RANDOM,), _uniform),
     "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts),
     "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, careful=True)),
-    "alphabeta": Kind(("alphabeta:4",), _alphabeta),
+    "alphabeta": Kind(("alphabeta:4", "alphabeta:1s"), _alphabeta),
     LEVEL: Kind(("level:3",), _level),
 }
 """Another player is one more entry."""
