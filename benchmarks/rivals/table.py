@@ -11,6 +11,7 @@ from typing import Any
 
 from interpreter.players.player import Maker, Seat
 from interpreter.players.specs import maker as own
+from rivals.elsewhere import Elsewhere
 from rivals.gnubg import Gnubg
 from rivals.gtp import Gtp
 from rivals.program import RivalError, found
@@ -85,8 +86,12 @@ def missing(spec: str) -> str:
 
 
 def maker(spec: str, seconds: float) -> Maker:
-    """What makes the player of this name, a program or one of ours; raises RivalError, PlayerError."""
+    """What makes the player of this name: a program, one of ours, or one in another checkout (`mcts:1s@FOLDER`). Raises
+    RivalError, PlayerError."""
     name, _, argument = spec.partition(":")
+    if "@" in spec and name not in PROGRAMS:
+        there, _, folder = spec.partition("@")
+        return lambda seat: Elsewhere(seat, there, folder)  # type: ignore[return-value]  # it has what a player has
     if name not in PROGRAMS:
         return own(spec)
     rival = PROGRAMS[name]

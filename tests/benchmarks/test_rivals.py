@@ -17,6 +17,7 @@ from rivals.table import AGAINST, PROGRAMS, Pair, maker, missing  # noqa: E402
 
 from interpreter import Game  # noqa: E402
 from interpreter.game.plies import Step  # noqa: E402
+from interpreter.players import make  # noqa: E402
 from interpreter.players.player import Seat  # noqa: E402
 
 FAKE = (sys.executable, str(Path(__file__).with_name("fakes.py")))
@@ -185,3 +186,25 @@ def test_a_program_plays_its_own_games_only() -> None:
 
 def test_lines_of_a_log_name_their_game() -> None:
     assert Line("hex", "{}", "a", "b", 0, 1).key != Line("hex", "{}", "a", "b", 0, 2).key
+
+
+def test_players_of_another_checkout_play_as_they_play_there() -> None:
+    """This one will do: the same seed and iterations give the same move here and there."""
+    game = Game.load("connect_four")
+    seat, state = Seat(game, "Red", 5, 2), game.start(5, 2)
+    here, there = make("mcts:200", seat), maker(f"mcts:200@{ROOT}", 1.0)(seat)
+    for text in ("d", "d"):
+        step = Step(state, state.parse(text), state.play(text))
+        there.played(step)
+        state = step.after
+    assert there.choose(state) == here.choose(state)
+    there.close()
+    here.close()
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"), [("mcts:1s@/nowhere", "no checkout"), (f"mtcs@{ROOT}", "there is no player `mtcs`")]
+)
+def test_another_checkout_that_is_none(spec: str, said: str) -> None:
+    with pytest.raises(program.RivalError, match=said):
+        maker(spec, 1.0)(Seat(Game.load("hex"), "Red"))
