@@ -188,7 +188,7 @@ def test_a_match_for_programs() -> None:
     [
         (["match", "tictactoe", "mtcs:1s", "random"], "did you mean `mcts`"),
         (["match", "tictactoe", "random", "random", "random"], "is for 2, not for 3"),
-        (["match", "big_balls", "alphabeta:2", "random"], "has dice"),
+        (["match", "spectral_reapers", "alphabeta:2", "random", "random", "--players", "3"], "is for 3"),
         (["match", "tictactoe"], "PLAYER"),
         (["play", "tictactoe", "--seat", "X=mcts:soon"], "mcts:5000"),
         (["play", "tictactoe", "--seat", "X=robot"], "or human"),
