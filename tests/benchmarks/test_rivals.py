@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
-from rivals import gnubg, gtp, log, program, uci  # noqa: E402
+from rivals import gnubg, gtp, log, openspiel, program, uci  # noqa: E402
 from rivals.log import Line  # noqa: E402
 from rivals.matches import Plan, played  # noqa: E402
 from rivals.table import AGAINST, PROGRAMS, Pair, maker, missing  # noqa: E402
@@ -208,3 +208,25 @@ def test_players_of_another_checkout_play_as_they_play_there() -> None:
 def test_another_checkout_that_is_none(spec: str, said: str) -> None:
     with pytest.raises(program.RivalError, match=said):
         maker(spec, 1.0)(Seat(Game.load("hex"), "Red"))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "ours", "theirs"),
+    [("connect_four", "d", "3"), ("breakthrough", "a2-b3", "a7b6"), ("lines_of_action", "b1xb3", "b1-b3")],
+)
+def test_moves_as_openspiel_writes_them(ruleset: str, ours: str, theirs: str) -> None:
+    """Its first player of Breakthrough begins at the top; its columns are numbers."""
+    assert openspiel.TWINS[ruleset].told(ours) == theirs
+
+
+def test_openspiel_is_left_out_with_a_sentence_or_takes_the_win() -> None:
+    game = Game.load("connect_four")
+    if reason := missing("openspiel"):
+        assert "pip install open_spiel" in reason
+        return
+    player, state = maker("openspiel", 0.2)(Seat(game, "Red")), game.start()
+    for text in "aabbcc":
+        step = Step(state, state.parse(text), state.play(text))
+        player.played(step)
+        state = step.after
+    assert player.choose(state).text == "d"
