@@ -47,7 +47,7 @@ def match(
         str | None,
         typer.Option("--clock", metavar="TIME[+TIME]", show_default=False,
                      help="Time for a whole game, and what is added after each turn, for those players that are named "
-                     "without a time: mcts, careful."),
+                     "without a time: mcts, careful, alphabeta."),
     ] = None,
     opening: Annotated[
         int, typer.Option("--opening", metavar="N", min=0, help="Draw the first N plies, alike on all seats.")
