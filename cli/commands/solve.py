@@ -35,6 +35,10 @@ def solve(
         typer.Option("--memory", metavar="MB", min=16, max=4000, help="Give up when that much is full.",
                      show_default="most of what is free"),
     ] = None,
+    symmetries: Annotated[
+        bool,
+        typer.Option("--symmetries/--no-symmetries", help="Take positions for one that the rules' symmetries make alike.")
+    ] = True,
     sets: SetOption = None,
     players: PlayersOption = None,
     seed: SeedOption = 0,
@@ -55,7 +59,7 @@ def solve(
         state = read_position(one, position)[0] if position else one.start(seed=seed)
         try:
             with spinner(one.title, quiet=as_json) as report:
-                found = solution_of(state, room(memory), report)
+                found = solution_of(state, room(memory), report, symmetries)
         except UnsolvedError as error:
             stop(f"{one.title} can't be solved: {error}", FINDINGS)
     if as_json:
@@ -68,9 +72,18 @@ def _print(title: str, found: Solution) -> None:
     say(f"{title}: {_verdict(found)}")
     if found.line:
         say(f"  best play: {' '.join(found.line)}")
-    say(f"  {counted(found.states, 'position')}, {counted(found.options, 'move')}")
+    say(f"  {_positions(found)}, {counted(found.options, 'move')}")
     if found.forgotten:
         say(f"  without {', '.join(found.forgotten)}, which only draw: who can't force a win goes on for ever instead")
+
+
+def _positions(found: Solution) -> str:
+    """How many there are, with their images and without."""
+    if found.symmetries == 1:
+        return counted(found.states, "position")
+    if found.unfolded is None:
+        return f"{counted(found.states, 'position')}, up to {found.symmetries} by symmetry taken for one"
+    return f"{found.states:,} of {counted(found.unfolded, 'position')} under {found.symmetries} symmetries"
 
 
 def _verdict(found: Solution) -> str:
