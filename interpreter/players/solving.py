@@ -61,11 +61,13 @@ class Solution:
 
 
 def solve(
-    state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None] = lambda _: None, symmetries: bool = True
-) -> Solution:
+    state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None] = lambda _: None, symmetries: bool = True,
+    keep: Callable[[Instance, Folds], None] | None = None,
+) -> Solution:  # fmt: skip
     """Solve a state, reporting in words how far that is; raises UnsolvedError, PlayerError.
 
-    `symmetries`: take positions for one that are the same by a symmetry which is proven from the rules.
+    `symmetries`: take positions for one that are the same by a symmetry which is proven from the rules. `keep`: called
+    when all is known, with the instance that knows it.
     """
     held = engine(state.game, "solve")
     instance = held.take(ALL)
@@ -94,6 +96,8 @@ def solve(
             if change < CLOSE:
                 break
     solution = _read(instance, state, folds)
+    if keep is not None:
+        keep(instance, folds)
     held.give_back(instance)
     return solution
 

@@ -11,6 +11,7 @@ from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import at_home
 from interpreter.players.alphabeta import DEEPEST, AlphaBeta
+from interpreter.players.endgame import Informed, table_of
 from interpreter.players.game_clock import clock
 from interpreter.players.guests import from_file
 from interpreter.players.levels import at_level, number
@@ -27,6 +28,9 @@ OPPONENT = "opponent"
 LONGEST_SECONDS = 3600
 TIMED = ("mcts", "careful")
 """Kinds that can go by the clock."""
+SEARCHING = ("mcts", "careful", "alphabeta")
+"""Kinds that may be given a table of solved positions: `mcts:1s@FILE`."""
+TABLE = "@"
 MOST_ITERATIONS = 1_000_000_000
 
 
@@ -40,6 +44,10 @@ class Kind:
 
 def maker(spec: str) -> Maker:
     """What makes the player of this name; raises PlayerError."""
+    plain, at, file = spec.partition(TABLE)
+    if at and plain.partition(":")[0] in SEARCHING:
+        inner, path = maker(plain), at_home(file)
+        return lambda seat: Informed(seat, inner(seat), table_of(seat.game, path))
     name, _, argument = spec.strip().partition(":")
     if name.endswith(".py"):
         return from_file(at_home(name), argument)
@@ -57,6 +65,9 @@ def file_of(spec: str) -> str | None:
 
 def at_full_length(spec: str) -> str:
     """The same player, whatever folder one is in."""
+    plain, at, file = spec.partition(TABLE)
+    if at and plain.partition(":")[0] in SEARCHING:
+        return informed(plain, file)
     path = file_of(spec)
     return spec if path is None else path + "".join(spec.strip().partition(":")[1:])
 
@@ -84,6 +95,13 @@ def opponent(game: Game) -> str:
     except PlayerError as error:
         raise PlayerError(f"the rules of {game.title} name as opponent {', '.join(named)}: {error}") from None
     return named[0]
+
+
+def informed(spec: str, table: str) -> str:
+    """A player with a table of solved positions; itself if it has one, or looks at nothing."""
+    if TABLE in spec or spec.partition(":")[0] not in SEARCHING:
+        return spec
+    return f"{spec}{TABLE}{at_home(table).absolute()}"
 
 
 def on_clock(spec: str, time: str) -> str:
