@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 ALL = (1 << 32) - (1 << 16)
 SAMPLE = 2_000
 """Positions that are checked when a table is read."""
-VALUED = 2
+VALUED, EXACT, WITHOUT_END = 2, 4, 8
 NEAR = 1e-6
 
 
@@ -41,7 +41,10 @@ class Known:
 
     values: tuple[float, ...]
     plies: int
-    is_certain: bool
+    is_valued: bool = True
+    """Whether it was found from the ends; else it was reckoned."""
+    is_exact: bool = True
+    is_endless: bool = False
 
 
 def keep(path: Path, game: Game, instance: Instance, folds: Folds) -> int:
@@ -79,6 +82,7 @@ class Table:
         folds = Folds.by(self.game.model, instance.compiled, group)
         if max(len(folds.group), 1) != len(group):
             raise TableError(f"{path}: its symmetries are others than those that are proven here; solve again")
+        self.symmetries = len(group)
         folds.put(instance)
         at = instance.call("table_room", head.states)
         if at == 0:
@@ -105,13 +109,13 @@ class Table:
         """What is known of a position; None if it isn't in the table."""
         if state.is_over:
             results = state.results or {}
-            return Known(tuple(results[player] for player in self.game.players), 0, True)
+            return Known(tuple(results[player] for player in self.game.players), 0)
         with self._lock:
             if not self._instance.call("table_find", put(self._instance, state)):
                 return None
             marks, plies = self._instance.report(2)
             values = self._instance.floats(self._instance.call("report") + 16, len(self.game.players))
-        return Known(values, plies, bool(marks & VALUED))
+        return Known(values, plies, bool(marks & VALUED), bool(marks & EXACT), bool(marks & WITHOUT_END))
 
     def best(self, state: State) -> Move | None:
         """A move that keeps what the position is worth – to the nearest win, or the farthest loss –; None if the table
@@ -127,7 +131,7 @@ class Table:
                 return None
             found.append((known.values[me], known.plies, move))
         most = max(value for value, _, _ in found)
-        if here.is_certain and abs(most - here.values[me]) > NEAR:
+        if here.is_valued and abs(most - here.values[me]) > NEAR:
             raise TableError(f"{self.path}: contradicts itself in a position that was asked for")
         kept = [(plies, move) for value, plies, move in found if value > most - NEAR]
         return (min if most > 0 else max)(kept, key=lambda pair: pair[0])[1]

@@ -15,6 +15,7 @@ from interpreter.players.folds import Folds
 from interpreter.players.search import engine, notation, patiently, put
 
 if TYPE_CHECKING:
+    from interpreter.players.endgame import Table
     from interpreter.native.host.instance import Instance
 
 MEMORY_BYTES = 2 << 30
@@ -100,6 +101,26 @@ def solve(
         keep(instance, folds)
     held.give_back(instance)
     return solution
+
+
+def from_table(state: State, table: Table) -> Solution | None:
+    """What a table of solved positions says of a state; None if it doesn't hold it. Raises TableError."""
+    known, players = table.look(state), state.game.players
+    if known is None:
+        return None
+    line: list[str] = []
+    seen, at = {state.key}, state
+    while len(line) < LINE and not at.is_over and not at.is_chance and (move := table.best(at)):
+        line.append(move.text)
+        at = at.play(move)
+        if at.key in seen:
+            break
+        seen.add(at.key)
+    values = dict(zip(players, known.values, strict=True))
+    return Solution(
+        values, known.is_exact, known.is_endless, known.plies, table.states, 0, tuple(line), table.symmetries, None,
+        _forgotten(state.game.model),
+    )  # fmt: skip
 
 
 def _check(status: int, known: int, memory: int) -> None:

@@ -28,6 +28,7 @@ board grid({size})
 type side = L, R, M
 pieces man of player
 side has weight: 0..3 = 1
+site has level: 0..9
 game has tick: 0..900
 
 setup
@@ -72,6 +73,8 @@ def without(*operators: str) -> tuple[Any, str, Any]:
 
 
 MOVE = "choose a in mine, b in a.{N, S} - mine"
+KNOWN = "choose n in 1..3, i in 1..8 where i > n and [i - n, 1].level > tick"
+FEW = "choose n in 1..3, i in {j in 1..8 where j > n and some {t in [j - n, 1] where t.level > 2}}"
 CASES = {
     "planes by distance": Case("planes by distance -1 +1", "rows: for each", (planes, "_by_distance", nothing), MOVE),
     "not too many planes": Case("planes by distance", "rows: for each", (planes, "MAX_PLANES", 1), MOVE),
@@ -112,6 +115,14 @@ CASES = {
                             end="win me if some line in lines(5) where line within mine"),
     "lines by table": Case("lines by a table of all sets", "lines of", (queries, "MAX_TABLED", 1), size="3, 3",
                            end="win me if some line in lines(3) where line within mine"),
+    "lines joined": Case("forms by shifts and 0 lines of their own, joined", "a loop", (queries, "MAX_LINE_SHIFTS", 1),
+                         end="win me if count({s for line in lines(5), s in line where line within mine}) > 7"),
+    "cells compared together": Case("64 cells of level compared together", "a loop", (lifting, "compared_cells", nothing),
+                                    end="win me if some {s in site where s.level > 2}"),
+    "a few first things": Case("a set for each of 1, 2, 3: ", "rows: for each", (choices, "_few", nothing), FEW, "tick += i"),
+    "elements known": Case("one of 7 known", "each asked", (lifting, "known_elements", nothing), KNOWN, "tick += i"),
+    "conditions that speak of no name": Case("for all: ", "each asked", (choices, "_same_for_all", lambda *_: {}),
+                                             "choose a in mine where tick % 2 = 0"),
     "code for each player": Case("code of its own", "the same code", (turns, "MAX_SPECIAL", 1)),
     "not too much code": Case("code of its own", "the same code", (turns, "MAX_CODE", 1)),
     "options kept from `stuck` on": Case("which are kept for the turn", "one set", (report, "first_decisions",

@@ -8,12 +8,12 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.model.cost import combinations
-from gdl.model.nodes import After, Const, Expr, Get, Query, node
+from gdl.model.nodes import After, Const, Expr, Get, Op, Query, node
 from gdl.model.types import Range, Size, Type
 from interpreter.graph.abi import KIND, OUT_OF_RANGE, RANK, SCORES, WHO
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower import stacks
-from interpreter.native.lower.context import Context
+from interpreter.native.lower.context import Context, Gained
 from interpreter.native.lower.located import within
 from interpreter.native.lower.placing import give_number, put_here, store_cell
 from interpreter.native.lower.queries import tuples
@@ -40,6 +40,7 @@ def undone(ctx: Context, slots: frozenset[Slot]) -> Iterator[None]:
             saved[slot] = ctx.memory.reserve(field.bytes)
             _copy(ctx, field, None, saved[slot])
     known = [(dict(scope.values), set(scope.dirty)) for scope in ctx.scopes]
+    watches = {slot: ctx.copy(watch) for slot, watch in ctx.watches.items() if slot in slots}
     yield
     for slot, before in saved.items():
         field = ctx.record.fields[slot]
@@ -50,6 +51,8 @@ def undone(ctx: Context, slots: frozenset[Slot]) -> Iterator[None]:
         else:
             _copy(ctx, field, before, None)
     ctx.wrote(slots)
+    for slot, watch in watches.items():
+        ctx.set(ctx.watches[slot], watch)
     for scope, (values, dirty) in zip(ctx.scopes, known, strict=True):
         scope.values.update(values)
         scope.dirty = dirty
@@ -105,7 +108,7 @@ def _written(ctx: Context, s: m.Statement) -> None:
                 stacks.lift(ctx, sites)
             else:
                 _clear(ctx, sites)
-            ctx.wrote(ctx.standing)
+            ctx.wrote(ctx.standing, None if ctx.model.stacks else {})
         case m.Move():
             _move(ctx, s)
         case m.Finish():
@@ -175,7 +178,18 @@ def _put(ctx: Context, s: m.Put) -> None:
         ctx.when(there, lambda: stacks.push(ctx, piece, sites, s.under))
     else:
         ctx.when(there, lambda: put_here(ctx, piece, sites))
-    ctx.wrote(ctx.standing)
+    ctx.wrote(ctx.standing, _gained(ctx, s, piece))
+
+
+def _gained(ctx: Context, s: m.Put, piece: Atom) -> Gained | None:
+    """Which set of pieces has got which site, if that is known."""
+    where = ctx.special(s.sites)
+    if not isinstance(piece, int) or not isinstance(where, Op) or where.name != "single":
+        return None
+    (site,) = where.operands
+    if site.type.size != Size.ONE:
+        return None
+    return {slot: ctx.atom(site) for slot in ctx.layout.piece_slots if piece in ctx.layout.pieces_of_slot(slot)}
 
 
 def _move(ctx: Context, s: m.Move) -> None:
@@ -247,7 +261,7 @@ def _carried(ctx: Context, a: Atom, b: Atom, sure: frozenset[Slot]) -> None:
             here = ctx.some(ctx.each("and", held, origin))
             added = tuple(ctx.select(here, w, 0) for w in target)
         ctx.assign(held, ctx.each("or", ctx.each("and", held, gone), added))
-    ctx.wrote(ctx.standing)
+    ctx.wrote(ctx.standing, dict.fromkeys(sure, b))
 
 
 def result(ctx: Context, kind: int, who: Atom) -> None:

@@ -21,7 +21,7 @@ from interpreter.native.lower.lifting import lifted_set
 from interpreter.native.lower.planes import Hold
 from interpreter.native.lower.queries import are_known, each_truth, tuples, under
 from interpreter.native.module.emitter import Atom, Words
-from interpreter.native.plan.choices import Binder, Filter, NoNames, Product, Rows, Single, choice, sets
+from interpreter.native.plan.choices import Binder, Few, Filter, NoNames, Product, Rows, Single, choice, sets
 from interpreter.native.plan.queries import is_short
 
 MAX_KEPT = 1 << 20
@@ -43,6 +43,8 @@ def plan(ctx: Context, draws: Draws, choose: m.Choose, hold: Hold = lambda found
             return _single(ctx, draws, decided.filter, hold)
         case Rows():
             return _rows(ctx, draws, decided)
+        case Few():
+            return _few(ctx, draws, decided)
     return planes.counted(ctx, decided, hold)
 
 
@@ -136,6 +138,29 @@ def _met(ctx: Context, variable: Var, source: Expr, many: Words, conditions: lis
     return kept
 
 
+def _few(ctx: Context, draws: Draws, decided: Few) -> Plan:
+    """For each of a few first things the set of the second ones, in locals."""
+    base = decided.filters[0].source.type.base
+    sets = [ctx.copied(_filtered(ctx, wanted)) for wanted in decided.filters]
+    counts = [ctx.count(many) for many in sets]
+    total: Atom = 0
+    for n in counts:
+        total = ctx.op("add", total, n)
+
+    def chosen(k: Atom) -> list[Any]:
+        left, first, many = k, decided.values[0], sets[0]
+        before: Atom = 0
+        for value, here, n in zip(decided.values[1:], sets[1:], counts, strict=False):
+            before = ctx.op("add", before, n)
+            beyond = ctx.op("ge_s", k, before)
+            left = ctx.select(beyond, ctx.op("sub", k, before), left)
+            first = ctx.select(beyond, value, first)
+            many = tuple(ctx.select(beyond, b, a) for a, b in zip(many, here, strict=True))
+        return [first, ctx.op("add", draws.nth(many, left, ctx.domains.size(base)), base.low)]
+
+    return total, chosen
+
+
 def _rows(ctx: Context, draws: Draws, decided: Rows) -> Plan:
     """For each tuple of the names but the last, the set of the last's elements is kept in memory."""
     outer, source = list(decided.outer), decided.last.source
@@ -159,7 +184,10 @@ def _rows(ctx: Context, draws: Draws, decided: Rows) -> Plan:
             if checked:
                 ctx.fail(TOO_MANY, ctx.op("gt_s", end, size))
 
-        ctx.when(ctx.some(many), add)
+        if len(outer) > 1 or checked:
+            ctx.when(ctx.some(many), add)
+        else:  # rows that are empty are as good as others, and cheaper than a branch that nobody can guess
+            add()
 
     tuples(ctx, outer, conjunction(decided.early), keep)
 

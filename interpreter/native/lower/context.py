@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Standing, Stuck
+from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Query, Repeats, Standing, Stuck
 from gdl.model.types import TRUTHS, Range, Size, Type
 from gdl.passes.fold import Folder
 from interpreter.graph.graph import Ask, Graph
@@ -22,15 +22,17 @@ from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.regions import Key, Region
 from interpreter.native.plan.specialise import Specialiser
+from interpreter.native.plan.through import MIN_WORDS
 from interpreter.native.plan.turns import first_decisions, is_specialised, may_idle, next_is_set
-from interpreter.native.record.domains import Cell, Domains
+from interpreter.native.record.domains import MAX_HELD, Cell, Domains
 from interpreter.native.record.record import HEIGHTS, PILES, Record
 
-MAX_HELD = 4
-"""Arrays of so many values are held in locals, too: reading one whose index isn't known takes a select for each value,
-against one load, but writing to the record and reading again what may have changed is spared."""
-
 Found = tuple[Words, ...]
+Gained = Mapping[Slot, Atom]
+"""The sets of pieces to which something may have come, each with the one site that may have been added."""
+
+UNKNOWN, UNCHANGED, FIRST_SITE = 0, 1, 2
+"""What is known of a set since it was seen to have no line; from FIRST_SITE on: the site that may have been added."""
 
 
 @dataclass
@@ -111,8 +113,20 @@ class Context(Multiword):
         self.labels: dict[Key, int] = {}
         self.cases: dict[Key, int] = {}
         self.dispatch = -1
+        self.watches = {slot: self.new() for slot in self.layout.piece_slots} if self._is_watched() else {}
+        """For each set of pieces what has come to it since it was seen to have no line."""
+        self.watching: dict[Slot, Expr] = {}
+        """Which lines that were."""
         self.remembers = True
         """Whether fillings keep what they came to for the next time; not where changes are only looked at."""
+
+    def _is_watched(self) -> bool:
+        """Whether it is of use to know what has come to a set of pieces."""
+        blocks = (*self.model.turn, *self.model.end)
+        if self.model.board is None or self.model.stacks or self.domains.words(self.model.board) < MIN_WORDS:
+            return False
+        return any(isinstance(e, Query) and e.how == "some" and e.binders[0][1].type.size == Size.FAMILY
+                   for e in m.deep(blocks))  # fmt: skip
 
     # ---- what the writers are
 
@@ -328,10 +342,17 @@ class Context(Multiword):
 
     # ---- options that are known before the turn begins
 
-    def wrote(self, slots: Iterable[Slot]) -> None:
-        """Parts of the state have changed; so may have options that were known."""
+    def wrote(self, slots: Iterable[Slot], gained: Gained | None = None) -> None:
+        """Parts of the state have changed; so may have options that were known. `gained`: what has come to sets of
+        pieces, if that is known."""
         changed = set(slots)
         super().wrote(changed)
+        for slot, watch in self.watches.items():
+            if slot in changed and gained is None:
+                self.set(watch, UNKNOWN)
+            elif slot in changed and gained and slot in gained:
+                site = self.op("add", gained[slot], FIRST_SITE)
+                self.set(watch, self.select(self.op("eq", watch, UNCHANGED), site, UNKNOWN))
         for memo in self.memos.values():
             if memo.reads & changed:
                 self.put(("i32.const", 0), ("local.set", memo.valid.number))

@@ -8,9 +8,11 @@ from __future__ import annotations
 from functools import singledispatch
 
 from gdl.model.nodes import Var
+from interpreter.native.lower.cells import cells_between
 from interpreter.native.lower.context import Context
 from interpreter.native.module.emitter import Words
 from interpreter.native.module.multiword import split
+from interpreter.native.plan.cells import Cells
 from interpreter.native.plan.lifting import (
     Apart,
     Around,
@@ -88,6 +90,11 @@ def _meets(plan: Meets, ctx: Context, v: Var) -> Words:
             many = _behind(ctx, piece.ray, many)
         found = ctx.each("or", found, _met(ctx, piece.relation, v, many))
     return found
+
+
+@lifted_set.register
+def _cells(plan: Cells, ctx: Context, v: Var) -> Words:
+    return cells_between(ctx, plan, v)
 
 
 @lifted_set.register

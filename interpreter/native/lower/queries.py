@@ -13,16 +13,18 @@ from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import learn
 from interpreter.native.lower.floods import unite
 from interpreter.native.lower.lifting import lifted_set
+from interpreter.native.lower.through import since, watched_slot
 from interpreter.native.module.emitter import MASK, NONE, Atom, Slot, Unsupported, Words
 from interpreter.native.module.multiword import split
 from interpreter.native.plan.choices import narrowed
-from interpreter.native.plan.lifting import MAX_SMALL
+from interpreter.native.plan.lifting import MAX_SMALL, Lifted, Uniform, cells_within
 from interpreter.native.plan.queries import (
     MAX_UNROLLED,
     Always,
     AtOnce,
     LinesByShifts,
     LinesByTable,
+    LinesJoined,
     Looped,
     OneByOne,
     WrittenOut,
@@ -31,6 +33,8 @@ from interpreter.native.plan.queries import (
 )
 from interpreter.native.plan.specialise import Specialiser
 
+MIN_CELLS = 17
+"""From so many cells on that would be compared, it is asked first whether that is needed: more than one vector."""
 Binders = Sequence[tuple[Var, Expr]]
 
 
@@ -187,6 +191,8 @@ def query(ctx: Context, e: Query) -> Any:
             return 1
         case LinesByShifts():
             return _lines(ctx, plan)
+        case LinesJoined():
+            return _joined_lines(ctx, plan)
         case LinesByTable():
             return _looked_up(ctx, plan.lines, plan.around)
     return _looped(ctx, e, plan)
@@ -238,8 +244,23 @@ def _take(ctx: Context, e: Query, total: Any) -> None:
 def _at_once(ctx: Context, plan: AtOnce) -> Any:
     """A query over one name whose conditions are sets of its elements, without a loop."""
     many = ctx.words(plan.source)
-    for condition in plan.conditions:
-        many = ctx.each("and", many, lifted_set(condition, ctx, plan.variable))
+    same = [c for c in plan.conditions if isinstance(c, Uniform)]
+    sets = [c for c in plan.conditions if not isinstance(c, Uniform)]
+
+    def cut(many: Words, conditions: list[Lifted]) -> Words:
+        for condition in conditions:
+            many = ctx.each("and", many, lifted_set(condition, ctx, plan.variable))
+        return many
+
+    if same and sum(map(cells_within, sets)) >= MIN_CELLS:  # what holds for none is not worked out
+        found = tuple(ctx.copy(0) for _ in many)
+        truth: Atom = 1
+        for one in same:
+            truth = ctx.truth("and", truth, ctx.atom(one.condition))
+        ctx.when(truth, lambda: ctx.assign(found, cut(many, sets)))
+        many = found
+    else:
+        many = cut(many, list(plan.conditions))
     if plan.how == "some":
         return ctx.some(many)
     return ctx.count(many) if plan.how == "count" else many
@@ -285,10 +306,34 @@ def _shortly(ctx: Context, e: Query, truths: list[tuple[int, Atom]]) -> Any:
 def _lines(ctx: Context, plan: LinesByShifts) -> Atom:
     """Whether one of many sets lies within a set: sets of the same form are tried together, by shifts."""
     around = ctx.words(plan.around)
-    found: Words = (0,) * len(around)
+
+    def anywhere() -> Atom:
+        found: Words = (0,) * len(around)
+        for form, firsts in plan.forms:
+            found = ctx.each("or", found, ctx.each("and", _formed(ctx, around, form), split(firsts, len(around))))
+        return ctx.some(found)
+
+    slot = None if plan.through is None else watched_slot(ctx, plan.around)
+    if plan.through is None or slot is None or ctx.watching.setdefault(slot, plan.lines) is not plan.lines:
+        return anywhere()
+    return since(ctx, slot, plan.through, around, anywhere)
+
+
+def _joined_lines(ctx: Context, plan: LinesJoined) -> Words:
+    """The union of the sets that lie within a set."""
+    around = ctx.words(plan.around)
+    total: Words = (0,) * len(around)
     for form, firsts in plan.forms:
-        found = ctx.each("or", found, ctx.each("and", _formed(ctx, around, form), split(firsts, len(around))))
-    return ctx.some(found)
+        begun = ctx.each("and", _formed(ctx, around, form), split(firsts, len(around)))
+        total = ctx.each("or", total, begun)
+        for offset in range(1, form.bit_length()):
+            if form >> offset & 1:
+                total = ctx.each("or", total, ctx.shifted(begun, offset))
+    for mask in plan.lone:
+        line = split(mask, len(around))
+        whole = ctx.equal(ctx.each("and", around, line), line)
+        total = ctx.each("or", total, tuple(ctx.select(whole, word, 0) for word in line))
+    return total
 
 
 def _looked_up(ctx: Context, lines: Const, around: Expr) -> Atom:

@@ -45,10 +45,14 @@ OPCODES |= {
     "i64.reinterpret_f64": 0xBD, "f64.reinterpret_i64": 0xBF,
     "i64.extend8_s": 0xC2, "i64.extend16_s": 0xC3, "i64.extend32_s": 0xC4,
 }  # fmt: skip
-VECTORS = {"v128.load": 0x00, "v128.store": 0x0B, "f32x4.splat": 0x13, "f32x4.gt": 0x44, "v128.and": 0x4E,
-           "f32x4.sqrt": 0xE3, "f32x4.add": 0xE4, "f32x4.sub": 0xE5, "f32x4.mul": 0xE6, "f32x4.div": 0xE7,
-           "f32x4.max": 0xE9}  # fmt: skip
-"""Four floats of 32 bits at once; the instruction's number follows the prefix 0xFD."""
+VECTORS = {
+    "v128.load": 0x00, "v128.store": 0x0B, "v128.const": 0x0C, "i8x16.shuffle": 0x0D, "f32x4.splat": 0x13,
+    "i8x16.le_u": 0x2A, "f32x4.gt": 0x44, "v128.and": 0x4E, "v128.any_true": 0x53, "i8x16.bitmask": 0x64,
+    "i8x16.add": 0x6E, "i8x16.sub": 0x71, "f32x4.sqrt": 0xE3, "f32x4.add": 0xE4, "f32x4.sub": 0xE5, "f32x4.mul": 0xE6,
+    "f32x4.div": 0xE7, "f32x4.max": 0xE9,
+}  # fmt: skip
+"""Four floats of 32 bits at once, or sixteen bytes; the instruction's number follows the prefix 0xFD. The bytes of a
+constant, and the lanes of a shuffle, are one immediate."""
 BULK = {"memory.copy": bytes((0xFC, 0x0A, 0, 0)), "memory.fill": bytes((0xFC, 0x0B, 0))}
 
 
@@ -199,7 +203,9 @@ class Module:
             return BULK[name]
         if name in VECTORS:
             code = b"\xfd" + unsigned(VECTORS[name])
-            return code + b"\x04" + unsigned(instruction[1]) if name in ("v128.load", "v128.store") else code
+            if name in ("v128.load", "v128.store"):
+                return code + b"\0" + unsigned(instruction[1])
+            return code + (bytes(instruction[1]) if len(instruction) > 1 else b"")
         code = bytes((OPCODES[name],))
         match name:
             case "i32.const" | "i64.const":

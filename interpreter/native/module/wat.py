@@ -39,6 +39,8 @@ def _function(f: Function) -> list[str]:
 
 def _instruction(instruction: Instruction) -> str:
     name, *rest = instruction
+    if name in ("v128.const", "i8x16.shuffle"):
+        return " ".join([name, *(["i8x16"] if name == "v128.const" else []), *map(str, rest[0])])
     if name in MEMORY or (name in VECTORS and rest):
         return f"{name} offset={rest[0]}" if rest and rest[0] else name
     if name in ("block", "loop", "if"):

@@ -13,9 +13,10 @@ from gdl.model.nodes import Const, Expr, Op, Var
 from gdl.model.sharing import due
 from gdl.model.types import Size
 from interpreter.native.module.emitter import Unsupported
-from interpreter.native.plan.lifting import Lifted, lift
+from interpreter.native.plan.lifting import MAX_SMALL, Lifted, lift
 from interpreter.native.plan.planes import Planes, planes
 from interpreter.native.plan.planner import Planner
+from interpreter.native.plan.queries import is_helped
 from interpreter.native.plan.specialise import Specialiser
 
 Binder = tuple[Var, Expr]
@@ -67,7 +68,15 @@ class Rows:
     last: Filter
 
 
-Choice = NoNames | Single | Product | Planes | Rows
+@dataclass(frozen=True)
+class Few:
+    """Two names, of which the first ranges over a few things that are known: a set of the second for each."""
+
+    values: tuple[int, ...]
+    filters: tuple[Filter, ...]
+
+
+Choice = NoNames | Single | Product | Planes | Few | Rows
 
 
 def choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
@@ -93,9 +102,28 @@ def _choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
         found = planes(planner, binders[0], binders[1], conditions)
         if found is not None:
             return found
+        few = _few(planner, binders[0], binders[1], conditions)
+        if few is not None:
+            return few
     *outer, (last, source) = binders
     early, late = due(conditions, frozenset((last,)))
     return Rows(tuple(outer), tuple(early), filtered(planner, last, source, late))
+
+
+def _few(planner: Planner, first: Binder, second: Binder, conditions: list[Expr]) -> Few | None:
+    """For each of a few first things the second ones, where that helps: their set can then be worked out whole."""
+    (one, things), (other, source) = first, second
+    if not isinstance(things, Const) or things.value.bit_count() > MAX_SMALL:
+        return None
+    if not is_helped(one, [source, *conditions]) or any(c.may_break for c in (source, *conditions)):
+        return None
+    values, filters = [], []
+    for i in range(things.value.bit_length()):
+        if things.value >> i & 1:
+            known = Specialiser({}, {one: i + things.type.values.low})
+            values.append(i + things.type.values.low)
+            filters.append(filtered(planner, other, known(source), [known(c) for c in conditions]))
+    return Few(tuple(values), tuple(filters))
 
 
 def sets(planner: Planner, choose: m.Choose, special: Specialiser) -> Single | Planes | None:
@@ -106,18 +134,25 @@ def sets(planner: Planner, choose: m.Choose, special: Specialiser) -> Single | P
     if isinstance(decided, Product):
         first, *rest = decided.binders
         return planes(planner, first, rest[0], []) if len(rest) == 1 else None
-    return None if isinstance(decided, NoNames | Rows) else decided
+    return None if isinstance(decided, NoNames | Few | Rows) else decided
 
 
 def filtered(planner: Planner, variable: Var, source: Expr, conditions: list[Expr]) -> Filter:
     """How the elements are found for which all conditions hold. What is waived is asked last, and so may be what may
     break a rule: it is waived as well, or nothing is."""
-    lifted, rest = narrowed(planner, variable, conditions, frozenset())
+    same = _same_for_all(planner, variable, conditions)
+    lifted, rest = narrowed(planner, variable, [c for c in conditions if c not in same], frozenset())
+    lifted = (*same.values(), *lifted)
     waived = tuple((c, waiver) for c in rest if (waiver := _without(c, variable)) is not None)
     if any(c.may_break and all(c is not late for late, _ in waived) for c in rest):
         waived = ()
     asked_later = {c for c, _ in waived}
     return Filter(variable, source, lifted, tuple(c for c in rest if c not in asked_later), waived)
+
+
+def _same_for_all(planner: Planner, variable: Var, conditions: list[Expr]) -> dict[Expr, Lifted]:
+    """The conditions that don't speak of a name, and aren't dear: they hold for all elements, or for none."""
+    return {c: found for c in conditions if variable not in c.free and (found := lift(planner, c, variable)) is not None}
 
 
 def narrowed(

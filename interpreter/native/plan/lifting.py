@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gdl.model.build import FALSE, TRUE, conjuncts
-from gdl.model.nodes import Const, Expr, Fill, Given, Op, Query, Table, Var, node
-from gdl.model.types import TRUTHS, Plain, Range, Size
+from gdl.model.nodes import After, Const, Expr, Fill, Given, Op, Query, Repeats, Stuck, Table, Var, node, within
+from gdl.model.types import TRUTHS, Plain, Range, Size, Type
+from interpreter.native.plan.cells import Cells, compared_cells, known_elements
 from interpreter.native.plan.planner import Planner, Shifts, shifts_of
 from interpreter.native.plan.specialise import Specialiser, inside
 
@@ -126,7 +127,7 @@ class Cases:
     alternatives: tuple[tuple[Lifted, ...], ...]
 
 
-Lifted = Uniform | Joined | Not | Member | Reaches | Within | Meets | Compared | Listed | Cases
+Lifted = Uniform | Joined | Not | Member | Reaches | Within | Meets | Compared | Listed | Cases | Cells
 
 
 def lift(planner: Planner, c: Expr, v: Var) -> Lifted | None:
@@ -144,7 +145,31 @@ def _lift(planner: Planner, c: Expr, v: Var) -> Lifted | None:
     if c.may_break:
         return None
     if v not in c.free:
-        return None if c.heavy else Uniform(c)
+        return None if _is_dear(planner, c) else Uniform(c)
+    known = known_elements(planner, c, v)
+    if known is not None:
+        return Listed(known)
+    return _alone(planner, c, v) or compared_cells(planner, c, v)
+
+
+def _is_dear(planner: Planner, c: Expr) -> bool:
+    """Whether a condition takes a loop."""
+    if not c.heavy:
+        return False
+    for e in within(c):
+        if not e.loops and not isinstance(e, Stuck | After | Repeats):
+            continue
+        if not isinstance(e, Query) or len(e.binders) != 1 or e.how not in ("some", "count", "union"):
+            return True
+        variable, source = e.binders[0]
+        if e.how == "union" and e.body[0] is not variable or source.type.size == Size.FAMILY:
+            return True
+        if lift_all(planner, conjuncts(e.where), variable) is None:
+            return True
+    return False
+
+
+def _alone(planner: Planner, c: Expr, v: Var) -> Lifted | None:
     if isinstance(c, Op):
         case = _OPERATORS.get(c.name)
         return case(planner, c, v) if case else None
@@ -153,6 +178,18 @@ def _lift(planner: Planner, c: Expr, v: Var) -> Lifted | None:
     if isinstance(c, Query):
         return _cases(planner, c, v)
     return _given(planner, c, v) if isinstance(c, Given) else None
+
+
+def cells_within(plan: Lifted) -> int:
+    """How many cells are compared for a condition."""
+    match plan:
+        case Cells():
+            return len(plan.places)
+        case Joined():
+            return sum(map(cells_within, plan.parts))
+        case Not():
+            return cells_within(plan.part)
+    return 0
 
 
 # ---- the cases
@@ -231,9 +268,25 @@ def _cases(planner: Planner, c: Query, v: Var) -> Cases | None:
     return Cases(tuple(alternatives))
 
 
-def _given(planner: Planner, c: Given, v: Var) -> Reaches | None:
-    """What may be missing is in a set, if it is there."""
+def _same(planner: Planner, c: Op, v: Var) -> Lifted | None:
+    """A comparison with a number that is known, or an element that is the same for all."""
+    found = _compared(planner, c, v)
+    a, b = c.operands
+    return found or _is(planner, v, b if a is v else a) if a is v or b is v else found
+
+
+def _is(planner: Planner, v: Var, one: Expr) -> Member | None:
+    """The element itself is a certain one, if that is there."""
+    if v in one.free or one.type.base != v.type.base or one.type.size > Size.MAYBE or _is_dear(planner, one):
+        return None
+    return Member(node(Op, Type(v.type.base, Size.MANY), "single", (one,)))
+
+
+def _given(planner: Planner, c: Given, v: Var) -> Reaches | Member | None:
+    """What may be missing is in a set, if it is there; or it is the element itself."""
     body = c.body
+    if isinstance(body, Op) and body.name == "=" and {*body.operands} == {v, c.variable}:
+        return _is(planner, v, c.value)
     if not isinstance(body, Op) or body.name != "member" or body.operands[0] is not c.variable:
         return None
     relation = None if body.operands[1].free & {v, c.variable} else shifts_of(planner, c.value, v)
@@ -242,7 +295,7 @@ def _given(planner: Planner, c: Given, v: Var) -> Reaches | None:
 
 _OPERATORS: dict[str, Callable[[Planner, Op, Var], Lifted | None]] = {
     "and": _joined, "or": _joined, "not": _not, "member": _member, "within": _within, "some": _meets,
-    "<": _compared, "<=": _compared, "=": _compared,
+    "<": _compared, "<=": _compared, "=": _same,
 }  # fmt: skip
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gdl.model.build import conjuncts
-from gdl.model.nodes import Const, Expr, Op, Query, Table, Var, node
+from gdl.model.nodes import Const, Expr, Op, Query, Standing, Table, Var, node
 from gdl.model.types import Size
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, lift_all
 from interpreter.native.plan.planner import Planner
+from interpreter.native.plan.through import MIN_WORDS, Through, through
 
 MAX_UNROLLED = 4
 """A loop over so few known things is written out: its body four times at most, and each is a constant there. Measured
@@ -65,9 +66,21 @@ class LinesByTable:
 @dataclass(frozen=True)
 class LinesByShifts:
     """The same for a large one: lines of the same form are tried together. `forms`: for each form (a mask that begins
-    at position 0) where it may begin."""
+    at position 0) where it may begin. `through`: how those are found that go through the site that was added last."""
+
+    lines: Const
+    forms: tuple[tuple[int, int], ...]
+    around: Expr
+    through: Through | None
+
+
+@dataclass(frozen=True)
+class LinesJoined:
+    """The union of those of many sets that lie within a set, without a loop. `forms` as above; `lone`: sets that are
+    the only ones of their form."""
 
     forms: tuple[tuple[int, int], ...]
+    lone: tuple[int, ...]
     around: Expr
 
 
@@ -85,7 +98,7 @@ class Looped:
     before: Expr | None = None
 
 
-QueryPlan = AtOnce | WrittenOut | OneByOne | LinesByTable | LinesByShifts | Always | Looped
+QueryPlan = AtOnce | WrittenOut | OneByOne | LinesByTable | LinesByShifts | LinesJoined | Always | Looped
 
 
 def query_plan(planner: Planner, e: Query) -> QueryPlan:
@@ -154,22 +167,36 @@ def _costly(e: Expr) -> Iterator[Expr]:
         yield from _costly(part)
 
 
-def _lines(planner: Planner, e: Query, variable: Var, source: Expr) -> LinesByTable | LinesByShifts | Always | None:
-    """“Some line lies within a set”: sets of the same form are tried together."""
+def _is_one_set(e: Expr) -> bool:
+    """Whether it is one set of pieces: those of a kind and of a player that is known."""
+    return isinstance(e, Standing) and len(e.kinds) == 1 and (e.owner is None or isinstance(e.owner, Const))
+
+
+def _lines(
+    planner: Planner, e: Query, variable: Var, source: Expr
+) -> LinesByTable | LinesByShifts | LinesJoined | Always | None:
+    """“Some line lies within a set”, or all that do: sets of the same form are tried together."""
     c, domains = e.where, planner.domains
-    if (e.how != "some" or not isinstance(source, Const) or not isinstance(c, Op) or c.name != "within"
-            or c.operands[0] is not variable or variable in c.operands[1].free):  # fmt: skip
+    joins = e.how == "union" and e.body[0] is variable
+    if ((e.how != "some" and not joins) or not isinstance(source, Const) or not isinstance(c, Op)
+            or c.name != "within" or c.operands[0] is not variable or variable in c.operands[1].free):  # fmt: skip
         return None
     around, base = c.operands[1], source.type.base
-    if domains.size(base) <= MAX_TABLED:
+    if e.how == "some" and domains.size(base) <= MAX_TABLED:
         return LinesByTable(source, around)
     forms: dict[int, int] = {}
     for held in source.value:
         mask = domains.mask(base, held)
-        if not mask:
-            return Always()
         first = mask & -mask
-        forms[mask // first] = forms.get(mask // first, 0) | first
+        if first:
+            forms[mask // first] = forms.get(mask // first, 0) | first
+        elif e.how == "some":
+            return Always()
     if sum(form.bit_count() for form in forms) > MAX_LINE_SHIFTS:
         return None
-    return LinesByShifts(tuple(forms.items()), around)
+    if e.how == "some":
+        size = domains.size(base)
+        added = through(tuple(forms.items()), size) if domains.words(base) >= MIN_WORDS and _is_one_set(around) else None
+        return LinesByShifts(source, tuple(forms.items()), around, added)
+    lone = tuple(form * firsts for form, firsts in forms.items() if firsts.bit_count() == 1)
+    return LinesJoined(tuple(x for x in forms.items() if x[1].bit_count() > 1), lone, around)

@@ -268,6 +268,12 @@ def _(plan: c.Rows, printer: Printer) -> str:
 
 
 @told.register
+def _(plan: c.Few, printer: Printer) -> str:
+    known = ", ".join(map(str, plan.values))
+    return f"a set for each of {known}: {told(plan.filters[0], printer)}"
+
+
+@told.register
 def _(plan: p.PlanesByDistance, printer: Printer) -> str:
     where = _where(plan.conditions, printer)
     return (f"planes by distance {_away(plan.distances)}: {_short(printer, plan.origin)}{where};"
@@ -361,6 +367,11 @@ def _(plan: s.Listed, printer: Printer) -> str:
 
 
 @told.register
+def _(plan: s.Cells, printer: Printer) -> str:
+    return f"{len(plan.places)} cells of {plan.variable.name} compared together"
+
+
+@told.register
 def _(plan: s.Cases, printer: Printer) -> str:
     if not plan.alternatives:
         return "no case"
@@ -390,7 +401,13 @@ def _(plan: q.LinesByTable, printer: Printer) -> str:
 
 @told.register
 def _(plan: q.LinesByShifts, printer: Printer) -> str:
-    return f"lines of {len(plan.forms)} forms by shifts"
+    last = ", or those through what was added last" if plan.through else ""
+    return f"lines of {len(plan.forms)} forms by shifts{last}"
+
+
+@told.register
+def _(plan: q.LinesJoined, printer: Printer) -> str:
+    return f"lines of {len(plan.forms)} forms by shifts and {len(plan.lone)} lines of their own, joined"
 
 
 @told.register

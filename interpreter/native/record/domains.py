@@ -13,6 +13,10 @@ MAX_WORDS = 16
 """Sets of up to 1,024 elements. Each operation is written once for each word: with more of them code gets so long that
 compiling takes longer than a loop over the words would ever cost, and there are no such loops."""
 
+MAX_HELD = 4
+"""Arrays of so many values are held in locals, too: reading one whose index isn't known takes a select for each value,
+against one load, but writing to the record and reading again what may have changed is spared."""
+
 
 class Domains:
     """The positions of elements: an element is held as its position, a set as bits at the positions."""
