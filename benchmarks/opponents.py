@@ -3,6 +3,8 @@
     python benchmarks/opponents.py                                       # whatever is installed, 20 games each
     python benchmarks/opponents.py chess stockfish:1350 --think 1s
     python benchmarks/opponents.py go gnugo:1 --ours careful:1s --games 40
+    python benchmarks/opponents.py --only hanging --think 1s             # how many of 20 hanging queens are taken
+    python benchmarks/opponents.py --only connect_four                   # in how many of 100 the value is kept
     python benchmarks/opponents.py breakthrough mcts:250ms --ours alphabeta:250ms
 
 Colours alternate; the two games of a pair have the same opening (drawn at random, where a game has no dice) and the
@@ -20,10 +22,12 @@ from pathlib import Path
 from rivals.log import Line
 from rivals.matches import Plan, in_words, played
 from rivals.program import RivalError
+from rivals.puzzles import PUZZLES, solved
 from rivals.table import AGAINST, Pair, missing, seconds_of
 
 from interpreter import Game, PlayerError
 from interpreter.players.specs import opponent
+from interpreter.tools.summary import Mean
 
 
 def match(plan: Plan) -> None:
@@ -50,21 +54,40 @@ def pairs(names: Sequence[str]) -> list[Pair]:
     return [pair for pair in AGAINST if not names or pair.game in names]
 
 
+def puzzles(name: str, ours: str | None, think: str, most: int | None) -> None:
+    """Say how many positions are solved."""
+    spec = ours or f"{kind(PUZZLES[name][0])}:{think}"
+    share = Mean()
+    for right in solved(name, spec, most):
+        share.add(right)
+    low, high = (100 * x for x in share.share_interval)
+    print(f"{name:<14} {spec:>16}   {share.total:g} of {share.count} ({low:.0f}–{high:.0f} %)", flush=True)
+
+
+def kind(name: str) -> str:
+    """The game's opponent, without its time."""
+    return opponent(Game.load(name)).partition(":")[0]
+
+
 def main() -> None:
     """Play what is asked for."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("names", nargs="*", metavar="GAME [RIVAL]", help="which matches; all if nothing is named")
     arguments.add_argument("--ours", help="our player; else the game's opponent, with the time of --think")
-    arguments.add_argument("--games", type=int, default=20)
+    arguments.add_argument("--games", type=int, help="of each match; 20 if nothing is said")
     arguments.add_argument("--think", default="1s", help="time a turn, for both sides")
     arguments.add_argument("--opening", type=int, help="plies drawn at random; else what the match has in its table")
     arguments.add_argument("--jobs", type=int, default=1, help="games at a time; not more than there are cores")
     arguments.add_argument("--log", type=Path, help="keep each game here, and go on from there")
+    arguments.add_argument("--only", choices=PUZZLES, help="positions in place of games; --games: so many at most")
     asked = arguments.parse_args()
     try:
         seconds = seconds_of(asked.think)
     except ValueError:
         arguments.error(f"--think {asked.think}: is a time, as 1s or 250ms")
+    if asked.only:
+        puzzles(asked.only, asked.ours, asked.think, asked.games)
+        return
     chosen = pairs(asked.names)
     if not chosen:
         arguments.error(f"no match is known for {', '.join(asked.names)}; say GAME RIVAL")
@@ -72,8 +95,8 @@ def main() -> None:
         opening = pair.opening if asked.opening is None else asked.opening
         pair = Pair(pair.game, pair.rival, pair.options, opening)  # noqa: PLW2901 - the same with its opening settled
         try:
-            kind = opponent(Game.load(pair.game, **pair.options)).partition(":")[0]
-            match(Plan(pair, asked.ours or f"{kind}:{asked.think}", asked.games, seconds, asked.jobs, asked.log))
+            ours = asked.ours or f"{kind(pair.game)}:{asked.think}"
+            match(Plan(pair, ours, asked.games or 20, seconds, asked.jobs, asked.log))
         except (PlayerError, RivalError) as problem:
             arguments.error(str(problem))
 

@@ -22,11 +22,12 @@ from interpreter import Game, GameError, LoadError, PositionError, RuleError, St
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.game import Backend
 from interpreter.tools.memory import available, share
+from interpreter.tools.processors import processors
 
 __all__ = [
     "BackendOption", "GameArgument", "JobsOption", "JsonOption", "OptionalGame", "PlayersOption", "PositionOption",
-    "SeedOption", "SetOption", "clear_errors", "command_for", "complete_game", "counted", "findings_text", "load",
-    "note_backend", "position_text", "read_position", "rulesets", "settings", "stop",
+    "SeedOption", "SetOption", "ThreadsOption", "clear_errors", "command_for", "complete_game", "counted",
+    "findings_text", "load", "note_backend", "position_text", "read_position", "rulesets", "settings", "stop",
 ]  # fmt: skip
 
 
@@ -194,6 +195,21 @@ JobsOption = Annotated[
     int,
     typer.Option("--jobs", metavar="N", min=1, max=256, help="Threads for compiled rules; results are the same."),
 ]
+
+
+def _as_many_as_there_are(threads: int) -> int:
+    """Not more threads than can run at once: each takes memory, and more of them gain nothing."""
+    most = processors()
+    if not 1 <= threads <= most:
+        raise typer.BadParameter(f"{threads} is not from 1 to {most}, as many as this machine has")
+    return threads
+
+
+ThreadsOption = Annotated[
+    int,
+    typer.Option("--threads", metavar="N", callback=_as_many_as_there_are,
+                 help="Threads for each of mcts and careful while it thinks; mcts:1s/2 says it for one player."),
+]  # fmt: skip
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 

@@ -38,6 +38,8 @@ class Computer:
 
     level: str | None = None
     clock: str | None = None
+    threads: int = 1
+    """In how many those think who can, if they don't say so themselves."""
 
     def checked(self) -> Computer:
         """The same. Ends the program where it can't be."""

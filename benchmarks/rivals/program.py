@@ -9,6 +9,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 PATIENCE = 30.0
 """Seconds for an answer that takes no thought."""
@@ -77,7 +78,10 @@ class Program:
                 return heard
 
     def _words(self) -> str:
-        status = self._process.poll()
+        try:
+            status = self._process.wait(1)
+        except subprocess.TimeoutExpired:  # it has only closed its output
+            status = None
         said = f", its last words: {self._last[:200]}" if self._last else ""
         return (f" (status {status})" if status is not None else "") + said
 
@@ -85,9 +89,6 @@ class Program:
         """Be done with it."""
         self._process.kill()
         self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None and stream is not self._process.stdout:
-                try:
-                    stream.close()
-                except OSError:
-                    continue
+        if self._process.stdin is not None:
+            with suppress(OSError):  # what it hasn't read is lost
+                self._process.stdin.close()

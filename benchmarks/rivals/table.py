@@ -11,6 +11,7 @@ from typing import Any
 
 from interpreter.players.player import Maker, Seat
 from interpreter.players.specs import maker as own
+from rivals.gnubg import Gnubg
 from rivals.gtp import Gtp
 from rivals.program import RivalError, found
 from rivals.uci import Uci
@@ -45,6 +46,7 @@ def _debian(program: str) -> Callable[[], str]:
 
 PROGRAMS = {
     "stockfish": Rival("stockfish", ("chess",), _stockfish, _debian("stockfish")),
+    "gnubg": Rival("gnubg", ("backgammon",), lambda seat, plies, _: Gnubg(seat, plies), _debian("gnubg")),
     "gnugo": Rival("gnugo", ("go",), _gnugo, _debian("gnugo")),
 }
 
@@ -64,6 +66,7 @@ AGAINST = (
     Pair("chess", "stockfish:1350", opening=2),
     Pair("chess", "stockfish:1600", opening=2),
     Pair("go", "gnugo:1", {"size": 9, "komi": 15}, 2),
+    Pair("backgammon", "gnubg:0"),
 )
 
 

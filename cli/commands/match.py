@@ -13,6 +13,7 @@ from cli.arguments import (
     PlayersOption,
     SeedOption,
     SetOption,
+    ThreadsOption,
     clear_errors,
     counted,
     load,
@@ -24,7 +25,7 @@ from cli.screen.echo import say, say_json
 from cli.screen.progress import bar
 from cli.screen.tables import aligned, plus_minus, share
 from interpreter.players.matches import Match, Standing
-from interpreter.players.specs import TIMED, on_clock
+from interpreter.players.specs import TIMED, on_clock, with_threads
 from interpreter.tools.chunks import WorkersLostError
 from interpreter.tools.simulate import OUTCOMES
 
@@ -36,8 +37,9 @@ def match(
         typer.Argument(
             metavar="PLAYER…",
             show_default=False,
-            help="random, mcts:1s (seconds), mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
-            "level:3 (1 to 8), mcts:5m+3s (a clock for the game), FILE.py:CLASS (runs the code of that file).",
+            help="random, mcts:1s (seconds), mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
+            "alphabeta:4 (depth), level:3 (1 to 8), mcts:5m+3s (a clock for the game), FILE.py:CLASS (runs the code of "
+            "that file).",
         ),
     ],
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 20,
@@ -54,6 +56,7 @@ def match(
     sets: SetOption = None,
     players: PlayersOption = None,
     jobs: JobsOption = 1,
+    threads: ThreadsOption = 1,
     cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -75,6 +78,7 @@ def match(
             if timed == who:
                 stop(f"--clock {clock}: it is for players without a time of their own: {', '.join(TIMED)}")
             who = timed
+        who = [with_threads(spec, threads) for spec in who]
         held = Match(load(game, sets or [], players), who, seed, opening)
         status = 0
         try:

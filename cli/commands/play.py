@@ -20,6 +20,7 @@ from cli.arguments import (
     PlayersOption,
     PositionOption,
     SetOption,
+    ThreadsOption,
     clear_errors,
     complete_seat,
     load,
@@ -65,14 +66,15 @@ def play(
         list[str] | None,
         typer.Option(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
-            help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), careful:1s, alphabeta:4 (depth), "
-            "level:3 (1 to 8), mcts:5m+3s (a clock for the game), FILE.py:CLASS (a Python file, which is run); may be "
-            "repeated. If no seat is given to a human, the first one that isn't named is. All others that aren't named "
-            "are the game's opponent; with --resume, whoever sat there.",
+            help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
+            "alphabeta:4 (depth), level:3 (1 to 8), mcts:5m+3s (a clock for the game), FILE.py:CLASS (a Python file, "
+            "which is run); may be repeated. If no seat is given to a human, the first one that isn't named is. All "
+            "others that aren't named are the game's opponent; with --resume, whoever sat there.",
         ),
     ] = None,
     level: LevelOption = None,
     clock: ClockOption = None,
+    threads: ThreadsOption = 1,
     sets: SetOption = None,
     players: PlayersOption = None,
     seed: Annotated[
@@ -125,7 +127,7 @@ def play(
     plain = plain or bool(os.environ.get("GDL_PLAIN")) or os.environ.get("TERM") == "dumb"
     if no_record and record is not None:
         stop("--record wants a record, --no-record none")
-    computer = Computer(level, clock).checked()
+    computer = Computer(level, clock, threads).checked()
     if resume in library.names() and not files.is_there(resume or ""):  # gdl play --resume GAME
         resume, game = LIST, resume
     full = wanted.is_wanted(plain) and game != "-"
@@ -204,7 +206,7 @@ def _new(
     if seed is None:
         seed = randbelow(10**6)
     start = None if position is None else read_position(game, position)[1]
-    session = Session(game, source, seed, seats(game, seat, computer), start, record)
+    session = Session(game, source, seed, seats(game, seat, computer), start, record, threads=computer.threads)
     session.begin()
     return session
 
@@ -236,7 +238,7 @@ def _resumed(
         if is_file(kind) and f"{player}={kind}" not in seat:  # somebody else may have written the record
             stop(f"{file}: {player} is a player from a Python file; say so again: --seat {quote(f'{player}={kind}')}")
     try:
-        resumed = session.resume(game, source, known, sitting, record or file)
+        resumed = session.resume(game, source, known, sitting, record or file, computer.threads)
     except records.ReplayError as error:
         stop(f"{file}: {error}", FINDINGS)
     except PlayerError as error:

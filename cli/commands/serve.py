@@ -18,6 +18,7 @@ from cli.arguments import (
     GameArgument,
     PlayersOption,
     SetOption,
+    ThreadsOption,
     clear_errors,
     complete_seat,
     load,
@@ -56,6 +57,7 @@ def serve(
                      help="The computer at this level sits wherever --seat names nobody, but for the first of these "
                      "seats, if the page doesn't say."),
     ] = None,
+    threads: ThreadsOption = 1,
     port: Annotated[
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")
     ] = 8000,
@@ -133,7 +135,8 @@ def serve(
     )  # fmt: skip
     logging.basicConfig(format="gdl: %(message)s", level=logging.WARNING)
     logging.getLogger("gdl.serve").setLevel(logging.INFO if debug else logging.WARNING)
-    hall = Hall(Settings(source, settings(sets or []), players), first.title, sitting, store, limits, Thinkers())
+    thinkers = Thinkers(threads=threads)
+    hall = Hall(Settings(source, settings(sets or []), players), first.title, sitting, store, limits, thinkers)
     shown = _address(at, host)
     try:
         run(hall, at, name or [], lambda: say(f"{first.title}: {shown} (games are kept in {path}; Ctrl-C stops)"))

@@ -162,7 +162,8 @@ class Playing:
         """A session that goes on from the state looked at, with a record of its own."""
         old = self.session
         stored = old.stored or old.path is not None
-        session = Session(old.game, old.source, old.seed, old.seats, old.position, number=old.number, stored=stored)
+        session = Session(old.game, old.source, old.seed, old.seats, old.position, number=old.number,
+                         threads=old.threads, stored=stored)  # fmt: skip
         steps = old.steps[: self.at]
         session.asked = {number for number in old.asked if number < self.at}
         for step in steps:

@@ -16,7 +16,7 @@ from cli.table.session import Session
 from interpreter import Game
 from interpreter.game.errors import GameError, PlayerError
 from interpreter.players import Analysis, Player
-from interpreter.players.mcts import MonteCarlo
+from interpreter.players.analysis import Analyst
 from interpreter.players.specs import RANDOM
 
 OFTEN = 0.25
@@ -115,7 +115,8 @@ class Thinker:
                 shadow.close()
             of = self._of
             game = Game(of.game.model, of.game.backend, of.game.given)
-            shadow = Session(game, of.source, of.seed, of.seats, of.position, number=of.number)
+            shadow = Session(game, of.source, of.seed, of.seats, of.position, number=of.number,
+                             threads=of.threads)  # fmt: skip
             self._shadow, known = shadow, 0
         for number in plies[known:]:
             shadow.play(shadow.state.ways[number])
@@ -135,6 +136,6 @@ class _Reporter:
             return False
         if now - self.last >= OFTEN:
             self.last = now
-            analysis = player.so_far() if isinstance(player, MonteCarlo) else None
+            analysis = player.so_far() if isinstance(player, Analyst) else None
             request.heard(request, Thought(part, analysis))
         return True

@@ -23,6 +23,7 @@ from cli.page.tables import table
 from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
 from interpreter.native.compile import compile_model
+from interpreter.players.specs import without_threads
 
 if TYPE_CHECKING:
     from interpreter import Game
@@ -122,7 +123,7 @@ def setting(game: Game, numbers: dict[str, Any], source: str) -> dict[str, Any]:
 
 def _opponent(kind: str) -> str:
     """The player that the rules name, if pages have it."""
-    return kind if kind.partition(":")[0] in ("random", "mcts", "careful") else "mcts:1s"
+    return without_threads(kind) if kind.partition(":")[0] in ("random", "mcts", "careful") else "mcts:1s"
 
 
 def _head(game: Game, source: str) -> str:

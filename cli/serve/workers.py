@@ -17,10 +17,10 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from interpreter import Game, State
+from interpreter.players.analysis import Analyst
 from interpreter.players.levels import Leveled
-from interpreter.players.mcts import MonteCarlo
 from interpreter.players.player import Seat
-from interpreter.players.specs import make
+from interpreter.players.specs import make, with_threads
 
 T = TypeVar("T")
 
@@ -119,6 +119,8 @@ class Thinkers:
     """Threads that think; whoever comes later waits."""
 
     count: int = THINKERS
+    threads: int = 1
+    """How many of its own each of them takes, where the player is one that can have several."""
     _free: asyncio.Queue[Worker] = field(init=False)
     _all: list[Worker] = field(init=False)
 
@@ -130,11 +132,11 @@ class Thinkers:
 
     async def choose(self, question: Question) -> int:
         """The number of the option that the player takes; raises PlayerError, RuleError."""
-        return await self._ask(lambda games: _choose(games, question))
+        return await self._ask(lambda games: _choose(games, question, self.threads))
 
     async def advise(self, question: Question) -> Advice:
         """A good move; raises PlayerError, RuleError."""
-        return await self._ask(lambda games: _advise(games, question))
+        return await self._ask(lambda games: _advise(games, question, self.threads))
 
     async def _ask(self, work: Callable[[Games], T]) -> T:
         worker = await self._free.get()
@@ -167,11 +169,11 @@ def _state(game: Game, question: Question) -> State:
     return state
 
 
-def _choose(games: Games, question: Question) -> int:
+def _choose(games: Games, question: Question, threads: int) -> int:
     game = games.of(question.settings)
     state = _state(game, question)
-    player = make(question.kind, Seat(game, question.player, question.seed))
-    if isinstance(player, MonteCarlo | Leveled):
+    player = make(with_threads(question.kind, threads), Seat(game, question.player, question.seed))
+    if isinstance(player, Analyst | Leveled):
         player.memory = MEMORY
     try:
         move = player.choose(state)
@@ -180,11 +182,11 @@ def _choose(games: Games, question: Question) -> int:
     return next(i for i, way in enumerate(state.ways) if way.entry is move.entry or way == move)
 
 
-def _advise(games: Games, question: Question) -> Advice:
+def _advise(games: Games, question: Question, threads: int) -> Advice:
     game = games.of(question.settings)
     state = _state(game, question)
-    player = make(ANALYST, Seat(game, question.player, question.seed))
-    assert isinstance(player, MonteCarlo)
+    player = make(with_threads(ANALYST, threads), Seat(game, question.player, question.seed))
+    assert isinstance(player, Analyst)
     player.memory = MEMORY
     try:
         analysis = player.analyse(state)

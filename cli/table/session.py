@@ -19,9 +19,9 @@ from interpreter.game.chance import Chance
 from interpreter.game.plies import Step, by_turns, texts_by_turns
 from interpreter.game.records import RecordError
 from interpreter.players import Analysis, Player, Seat, make
-from interpreter.players.mcts import MonteCarlo
+from interpreter.players.analysis import Analyst
 from interpreter.players.player import Pause
-from interpreter.players.specs import opponent
+from interpreter.players.specs import opponent, with_threads
 
 if TYPE_CHECKING:
     from interpreter.game.record_model import Record
@@ -81,6 +81,8 @@ class Session:
     resigned: str | None = None
     pause: Pause | None = None
     """Whoever wants to know how far a player has come, or stop it."""
+    threads: int = 1
+    """In how many threads those think who can, if they don't say so themselves."""
     stored: bool = False
     """Whether the game is kept in the user's data folder if there is no `path`: from its first ply on."""
     news: list[str] = field(default_factory=list)
@@ -129,7 +131,7 @@ class Session:
         self.seats = {**self.seats, player: kind}
 
     def _made(self, player: str, kind: str) -> Player:
-        made = make(kind, Seat(self.game, player, self.seed, self.number))
+        made = make(with_threads(kind, self.threads), Seat(self.game, player, self.seed, self.number))
         made.pause = self._ask_pause
         return made
 
@@ -147,9 +149,9 @@ class Session:
         """What a strong player thinks of the state; raises PlayerError."""
         if self._analyst is None:
             self._analyst = self._made(self.game.players[0], opponent(self.game))
-        if not isinstance(self._analyst, MonteCarlo):
+        if not isinstance(self._analyst, Analyst):
             self._analyst = self._made(self.game.players[0], ANALYST)
-        assert isinstance(self._analyst, MonteCarlo)
+        assert isinstance(self._analyst, Analyst)
         return self._analyst.analyse(self.state)
 
     def close(self) -> None:
@@ -296,9 +298,9 @@ def turn_of(steps: Sequence[Step], number: int) -> Turn:
     return Turn(number, steps[0].before.mover or "", tuple(steps))
 
 
-def resume(game: Game, source: str, record: Record, seats: Mapping[str, str], path: Path) -> Session:
+def resume(game: Game, source: str, record: Record, seats: Mapping[str, str], path: Path, threads: int = 1) -> Session:
     """A recorded game, to go on with; it must play by the rules at hand."""
-    session = Session(game, source, record.seed, seats, record.start, path, record.number)
+    session = Session(game, source, record.seed, seats, record.start, path, record.number, threads=threads)
     for step in records.replay(game, record):
         # a choice among several by a person's seat can be taken back, as if it had been made just now
         if session.is_human(step.before.to_move) and len(step.before.moves) > 1:

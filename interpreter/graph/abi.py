@@ -31,11 +31,19 @@ HUGE = 0x7FFFFFFFFFFFFFFF
 """No limit."""
 TRACING = HUGE - 1
 """No limit; and what is taken is noted, if the ruleset was compiled for a search."""
+ROUGHLY = HUGE - 2
+"""No limit; and where it stops, it gives the number of candidates, if at least one is an option: looking ahead at all
+of them takes long. Only in modules that are compiled `by_candidate`."""
 PAUSING = -3
 """Pause at the beginning of each turn."""
 CANDIDATE = 1 << 40
 """More than the number of an option: that of a candidate, which may turn out to be no option (PASSED_OVER). Only in
 modules that are compiled `by_candidate`; where conditions look ahead, it saves making a list for each option."""
+LISTING = -2
+"""A budget: the candidates of the decision at which the record waits are described, from the address that is given as
+the key, in rows of LISTED bytes as at OUT; gives how many they are. The record isn't touched. Only `by_candidate`."""
+LISTED = 64
+"""Bytes of such a row: the place, how many values, and the first six of them."""
 EXPLORING = -16
 """Less the number of a `most` block: the ways through it are being tried."""
 

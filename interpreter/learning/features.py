@@ -16,12 +16,13 @@ from typing import Any
 
 from gdl.model.model import Model, Variable
 from gdl.model.types import TRUTHS, Base, Domain, Plain, Range
-from interpreter.graph.graph import Collect
+from interpreter.graph.graph import Ask, Collect, Fork
 from interpreter.graph.layout import ME, RESULT
 from interpreter.learning.patterns import Sites, patterns, weights
 from interpreter.native.compiled import Plan
 from interpreter.native.record.record import HEIGHTS, Field
 from interpreter.symmetries import Symmetry
+from interpreter.symmetries.symmetry import directions_of
 
 NONE = 0xFFFFFFFF
 MOST_NUMBERS = 64
@@ -109,11 +110,16 @@ class Features:
         ]
         cells = [[r.offset, r.size, len(r.numbers[0]) - 1, *map(row, r.numbers), 0] for r in self.cells]
         sets_at, cells_at = entries(sets), entries(cells)
-        patterns_at = entries([[len(sites), self.size + first, *sites] for first, sites in self.patterns])
+        sites = self.sites + 7 & ~7
+        lists = [entries(rows) for rows in self._strides()]
+        ends = [at + 8 * len(rows) for at, rows in zip(lists, self._strides(), strict=True)]
+        lists_at = entries([*zip(lists, ends, strict=True)])
+        contents_at = entries([[self.size + first] for first, _ in self.patterns])
+        held.extend(bytes(-(start + len(held)) % 8))
         codes_at = start + len(held)
-        held.extend(bytes(self.sites + 15 & ~7))
+        held.extend(bytes(2 * sites))
         active_at = start + len(held)
-        most = sum(len(r.numbers[0]) for r in self.sets) + len(self.cells) + 1 + len(self.patterns)
+        most = sum(len(r.numbers[0]) for r in self.sets) + len(self.cells) + 1
         held.extend(bytes(4 * most))
         held.extend(bytes(-(start + len(held)) % 16))
         linear = start + len(held)
@@ -122,11 +128,19 @@ class Features:
         squares = self.squares(linear)
         head = [
             self.hidden, len(sets), len(cells), len(self.patterns), self.size - MOST_OPTIONS - 1, MOST_OPTIONS,
-            int(self.mirrored), sets_at, cells_at, patterns_at, linear + 4 * (self.size + self.pattern_weights), linear,
-            layer, units, self.weights, squares, codes_at, self.sites, self.contents, active_at,
+            int(self.mirrored), sets_at, cells_at, lists_at, linear + 4 * (self.size + self.pattern_weights), linear,
+            layer, units, self.weights, squares, active_at, codes_at, codes_at + sites, sites, contents_at,
         ]  # fmt: skip
         held[: 4 * len(head)] = struct.pack(f"<{len(head)}I", *head)
         return bytes(held), linear
+
+    def _strides(self) -> list[list[tuple[int, int]]]:
+        """For each site the patterns it is in, and what its code counts there; with sites to fill up a word."""
+        found: list[list[tuple[int, int]]] = [[] for _ in range(self.sites + 7 & ~7)]
+        for number, (_, sites) in enumerate(self.patterns):
+            for i, site in enumerate(reversed(sites)):
+                found[site].append((4 * number, self.contents**i))
+        return found
 
 
 def features(plan: Plan, symmetries: Sequence[Symmetry]) -> Features:
@@ -169,18 +183,22 @@ class _Builder:
         for name in (layout.numbers, HEIGHTS):
             if name in self.record.fields:
                 cells += self._cells(name, (model.board,))
-        queues = {node.queue for node in self.plan.graph.nodes if isinstance(node, Collect)}
+        graph = self.plan.graph
+        queues = {node.queue for node in graph.nodes if isinstance(node, Collect)}
+        asked = {v for node, live in zip(graph.nodes, graph.live, strict=True) if isinstance(node, Ask | Fork) for v in live}
         for variable, slot in layout.slot.items():
             if slot == ME and (self.other or len(model.players) == 1):
                 continue
             if slot == RESULT or slot not in self.record.fields or variable in queues:
+                continue
+            if variable.local and variable not in asked:
                 continue
             field = self.record.fields[slot]
             if field.cell.sort == "set":
                 sets += self._sets(slot, variable)
             else:
                 cells += self._cells(slot, variable.dimensions)
-        places = [self.number(("place", (), node)) for node in range(len(self.plan.graph.nodes))]
+        places = [self.number(("place", (), node)) for node in range(len(graph.nodes))]
         cells.append(Reading(self.record.place, 8, (tuple(places),) * 2))
         self.size += MOST_OPTIONS + 1
         rows: list[tuple[int, Sites]] = []
@@ -270,9 +288,9 @@ class _Action:
         if symmetry is None:
             return
         self.of_base[model.player] = symmetry.players
-        for shape, sites, directions in zip(model.shapes, symmetry.sites, symmetry.directions, strict=True):
+        for shape, sites in zip(model.shapes, symmetry.sites, strict=True):
             self.of_base[shape] = sites
-            if len(shape.directions):
+            if directions := directions_of(shape, sites):
                 self.of_base[shape.directions] = directions
             if shape is model.board:
                 self.sites = sites

@@ -91,12 +91,11 @@ def fresh(game: Game, seed: int) -> Weights:
 
 
 def _first(found: Features, seed: int) -> array[float]:
-    """Hidden units begin with small weights at random, or they would all learn the same."""
+    """Hidden units begin with small weights at random, or they would all learn the same; at first they count nothing."""
     draw = random.Random(seed)  # noqa: S311 - no secrets
     values = array("f", bytes(4 * found.linear))
     values.extend(draw.uniform(-0.1, 0.1) for _ in range(found.hidden * found.size))
-    values.extend(0.0 for _ in range(found.hidden))
-    values.extend(draw.uniform(-0.3, 0.3) for _ in range(found.hidden))
+    values.extend(0.0 for _ in range(2 * found.hidden))
     return values
 
 

@@ -68,7 +68,7 @@ class Weights:
             held.extend(round(w / scale) for w in self.values[start:end])
         head = {
             "rules": self.rules, "name": self.name, "features": self.features.digest, "scales": scales,
-            "symmetries": [[s.sites, s.directions, s.players] for s in self.symmetries],
+            "symmetries": [[s.sites, s.players] for s in self.symmetries],
             "training": asdict(self.training),
         }  # fmt: skip
         line = MAGIC + json.dumps(head, separators=(",", ":")).encode() + b"\n"
@@ -179,11 +179,10 @@ def _head(path: Path, content: bytes) -> tuple[dict[str, Any], bytes]:
     return head, rest[:-DIGEST]
 
 
-def _symmetry(model: Model, sites: Any, directions: Any, players: Any) -> Symmetry:
+def _symmetry(model: Model, sites: Any, players: Any) -> Symmetry:
     """A symmetry as it was written; raises ValueError unless it permutes what there is."""
     return Symmetry(
         tuple(_permutation(row, len(shape)) for row, shape in zip(sites, model.shapes, strict=True)),
-        tuple(_permutation(row, len(shape.directions)) for row, shape in zip(directions, model.shapes, strict=True)),
         _permutation(players, len(model.players)),
     )
 

@@ -18,6 +18,7 @@ from interpreter.native.module.tidy import tidied
 from interpreter.native.module.wasm import Function, Module
 from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.native.record import packing
+from interpreter.native.record.contents import contents
 from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.record import Record
 
@@ -37,6 +38,8 @@ SOLVES = "solve"
 """The job that keeps states packed."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
+DEEPENS = "alphabeta"
+"""The job that puts options into an order: it asks for them as candidates, all at once."""
 VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
 WEIGHTS_BYTES = 2 * 1024 * 1024
@@ -75,6 +78,9 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         ctx.by_candidate = True
         known["DOUBTS"] = int(any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes))
         rules["completes"] = module.add(_completes(graph, memory))
+    if DEEPENS in jobs:
+        ctx.by_candidate = True
+        known |= {"LISTS": 1, **contents(record, graph, memory)}
     if SOLVES in jobs:
         known |= _for_solving(graph, record, module, rules)
     write_run(ctx)

@@ -1,58 +1,241 @@
-"""`alphabeta`: looks at every line of play to a depth; for two players without chance."""
+"""`alphabeta`: looks at every line of play, deeper and deeper; for two players, with or without chance."""
 
 from __future__ import annotations
 
-from gdl.model import model as m
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from math import ceil, log2
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
 from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
+from interpreter.graph.abi import GIVEN_UP
+from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect
+from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.player import Player, Seat
-from interpreter.players.search import MEMORY_BYTES, engine, patiently, put
+from interpreter.players.search import MEMORY_BYTES, engine, notation, put
+from interpreter.players.turn_time import TurnTime
+
+if TYPE_CHECKING:
+    from interpreter.native.host.instance import Instance
 
 DEEPEST = 100
-TABLE_BITS = 18
-"""The table has 2**TABLE_BITS places of 64 bytes."""
+PLENTY = 1 << 60
+"""As good as no limit of positions."""
+LEAST_BITS, PLACE_BYTES = 12, 64
+"""The table has at least 2**LEAST_BITS places of so many bytes."""
+PER_SECOND = 500_000
+"""So many positions are looked at in a second at most: for the size of the table."""
 SAMPLES = 16
-"""Random games at the horizon."""
-UNBOUNDED = 1 << 62
+"""Random games at the horizon, where no value was learnt."""
+QUIETLY, REDUCED, ASPIRING, VALUED = 1, 2, 4, 8
+"""Features of the search; see `native/kernels/minimax.py`."""
+CHOOSING, ANALYSING = QUIETLY + REDUCED + ASPIRING, QUIETLY + REDUCED + VALUED
+WHOLE = QUIETLY + ASPIRING
+"""Where a depth is asked for, no line is cut short."""
+BOUND = 4
+"""Marks an option of which only that is known that it isn't better than this."""
+OFTEN = 0.04
+"""Seconds after which it is asked again whether to go on."""
+SURE = 999_000_000
+UNIT = 1_000_000
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How far to look: decisions deep, and besides seconds about a turn, or positions about each of its decisions."""
+
+    depth: int = DEEPEST
+    seconds: float = 0.0
+    positions: int = 0
+    clock: Clock | None = None
+    """For whole games; `seconds` are then what an analysis takes."""
+
+    def time(self) -> TurnTime | None:
+        """What deals it out, for one player's game; None where time doesn't count."""
+        if self.clock is not None:
+            return GameTime(self.clock)
+        return TurnTime(self.seconds) if self.seconds else None
+
+
+@dataclass
+class Found:
+    """What a search has come to: the best option (-1: nothing is known), its value, whether it can't be changed by
+    looking deeper, plies to the end if it is sure, steps that were completed, and positions."""
+
+    best: int = -1
+    value: int = 0
+    is_exact: bool = False
+    plies: int = 0
+    depth: int = 0
+    positions: int = 0
 
 
 class AlphaBeta(Player):
-    """Searches so many decisions deep; near the end of the game what it finds is exact."""
+    """Searches so many decisions deep, or as deep as it gets; near the end of the game what it finds is exact."""
 
-    def __init__(self, seat: Seat, depth: int) -> None:
+    def __init__(self, seat: Seat, limit: Limit, memory: int = MEMORY_BYTES) -> None:
         super().__init__(seat)
-        self.depth = depth
+        self.limit, self.memory = limit, memory
         if reason := unfit(seat.game):
-            raise PlayerError(f"alphabeta is for two players and no chance; {seat.game.title} {reason}")
+            raise PlayerError(f"alphabeta is for two players; {seat.game.title} {reason}")
         self._engine = engine(seat.game, "alphabeta")
-        self.is_exact = False
+        self._instance: Instance | None = None
+        self._time = limit.time()
+        self._analysis: Analysis | None = None
+        self.found = Found()
+
+    @property
+    def is_exact(self) -> bool:
         """Whether what was found last can't be changed by looking deeper."""
+        return self.found.is_exact
 
     def choose(self, state: State) -> Move:
-        """The best option at this depth. A lone one costs no time."""
+        """The best option, as far as it can tell. A lone one costs no time."""
         if len(state.moves) == 1:
             return state.moves[0]
-        instance = self._engine.take(MEMORY_BYTES)
-        instance.call("alphabeta_start", put(instance, state), TABLE_BITS)
-        best = -1
-        for depth in range(1, self.depth + 1):
-            status = patiently(lambda d=depth: instance.call("alphabeta", d, SAMPLES, UNBOUNDED))  # type: ignore[misc]
-            if status < 0:  # a rule is broken so many moves ahead, or memory is full
-                break
-            _, best, exact = instance.report(3)
-            self.is_exact = bool(exact)
-            if exact or (self.pause is not None and not self.pause(self, None)):
-                break
-        self._engine.give_back(instance)
+        self._ready()  # compiling rules isn't thinking
+        began = time.perf_counter()
+        seconds = self._time.share(state, self.seat.chance) if self._time is not None else 0.0
+        self._think(state, WHOLE if self.limit.depth < DEEPEST else CHOOSING, seconds)
+        if self._time is not None:
+            self._time.took(time.perf_counter() - began)
+        best = self.found.best
         return state.moves[best if best >= 0 else self.seat.chance.pick(len(state.moves), state.ply)]
+
+    def analyse(self, state: State) -> Analysis:
+        """What it thinks of a state that isn't over, which it looks at for as long as at a whole turn."""
+        self._analysis = None
+        self._think(state, ANALYSING, self.limit.seconds or (1.0 if self.limit.clock else 0.0))
+        if self._analysis is not None:
+            return self._analysis
+        return Analysis(Prospect(dict.fromkeys(self.seat.game.players, 0.0)), (), (), "nothing: rules are broken")
+
+    def so_far(self) -> Analysis | None:
+        """What it has found, while it thinks."""
+        return self._analysis
+
+    def close(self) -> None:
+        """Leave the table to others."""
+        if self._instance is not None:
+            self._engine.give_back(self._instance)
+        self._instance = None
+
+    def _think(self, state: State, features: int, seconds: float) -> None:
+        """Deepen the search of a state step by step, until there is no time left."""
+        instance, self.found = self._ready(), Found()
+        goes_on = partial(self._goes_on, began := time.perf_counter(), seconds)
+        if instance.call("alphabeta_begin", put(instance, state), features) <= 0:
+            return  # a rule is broken here, or memory is full
+        for depth in range(1, self.limit.depth + 1):
+            left = self.limit.positions - self.found.positions if self.limit.positions else PLENTY
+            search = partial(instance.call, "alphabeta", depth, left)
+            status = interruptibly(instance, search, began + seconds if seconds else None, goes_on)
+            self._note(instance, depth, status)
+            if status < 0 or self.found.is_exact:
+                break
+            if self.pause is not None or features & VALUED:
+                self._analysis = self._analysed(state, instance)
+            if not goes_on() or (self.limit.positions and self.found.positions >= self.limit.positions):
+                break
+        self._analysis = self._analysed(state, instance) if self.pause is not None or features & VALUED else None
+
+    def _note(self, instance: Instance, depth: int, status: int) -> None:
+        value, best, exact, plies, positions = instance.report(5)
+        self.found = Found(best, value, bool(exact), plies, depth if status == 0 else self.found.depth,
+                           self.found.positions + positions)  # fmt: skip
+
+    def _goes_on(self, began: float, seconds: float) -> bool:
+        """Whether there is time left, and whoever waits wants it to think on."""
+        gone = time.perf_counter() - began
+        part = min(gone / seconds, 1.0) if seconds else None
+        if self.limit.positions:
+            part = min(self.found.positions / self.limit.positions, 1.0)
+        wanted = self.pause is None or self.pause(self, part)
+        return wanted and not (seconds and gone >= seconds)
+
+    def _ready(self) -> Instance:
+        """An instance with a table of its own, which is kept for the whole game."""
+        if self._instance is None:
+            instance = self._engine.take(self.memory)
+            bits = table_bits(self.limit, self.memory)
+            while (status := instance.call("alphabeta_start", bits, SAMPLES)) < 0 and bits > LEAST_BITS:
+                bits -= 1
+            if status < 0:
+                self._engine.give_back(instance)
+                raise PlayerError(f"there is no room for alphabeta in {self.memory:,} bytes")
+            self._instance = instance
+        return self._instance
+
+    def _analysed(self, state: State, instance: Instance) -> Analysis | None:
+        """What was found, for people."""
+        found, players, me = self.found, self.seat.game.players, state.mover or ""
+        count = instance.call("alphabeta_options")
+        if count <= 0 or found.best < 0:
+            return None
+        size, at, options = 24 + 8 * len(players), instance.report(1)[0], []
+        rows = [instance.words(at + size * k, 3) for k in range(count)]
+        total = max(sum(row[0] for row in rows), 1)
+        for k, move in enumerate(state.moves):
+            visits, flags, plies = rows[k]
+            worth = instance.floats(at + size * k + 24, len(players))
+            sure = bool(flags & 1)
+            prospect = Prospect(dict(zip(players, worth, strict=True)), sure, plies + 1 if sure else 0)
+            options.append(Option(move, visits, visits / total, prospect))
+        bounds = [bool(row[1] & BOUND) for row in rows]
+        worths = [option.prospect.expected.get(me, 0.0) for option in options]
+        order = sorted(range(count), key=lambda k: (k != found.best, bounds[k], -worths[k], -options[k].visits))
+        value = max(min(found.value / UNIT, 1.0), -1.0)
+        mover = state.mover or players[0]
+        sure = abs(found.value) > SURE or found.is_exact
+        prospect = Prospect({p: value if p == mover else -value for p in players}, sure, found.plies)
+        instance.call("alphabeta_line", max(found.depth, 1))
+        plies, *line = instance.report(1 + 48)
+        effort = f"{found.depth} decision{'s' * (found.depth != 1)} deep, {found.positions:,} positions"
+        return Analysis(prospect, tuple(options[k] for k in order), notation(state, line[:plies], LONGEST_LINE), effort)
+
+
+def interruptibly(
+    instance: Instance, job: Callable[[], int], until: float | None, goes_on: Callable[[], bool]
+) -> int:
+    """Run a job in a thread, and have it given up when it is time, or nobody wants it any more; Ctrl-C is heard."""
+    halt = instance.word(instance.call("halt"))
+    halt.value = 0
+    done, failed, ready = [GIVEN_UP], list[BaseException](), Event()
+
+    def run() -> None:
+        try:
+            done[0] = job()
+        except BaseException as problem:  # it is raised again where the result is awaited
+            failed.append(problem)
+        ready.set()
+
+    Thread(target=run, daemon=True).start()
+    try:
+        while not ready.wait(OFTEN if until is None else max(min(until - time.perf_counter(), OFTEN), 0.001)):
+            if not halt.value and (not goes_on() or (until is not None and time.perf_counter() >= until)):
+                halt.value = 1
+    except BaseException:
+        halt.value = 1
+        ready.wait()
+        raise
+    if failed:
+        raise failed[0]
+    return done[0]
+
+
+def table_bits(limit: Limit, memory: int) -> int:
+    """How great a table serves a limit, if it takes no more than a quarter of the memory."""
+    needed = limit.positions or int(limit.seconds * PER_SECOND) or PER_SECOND
+    most = int(log2(max(memory // 4 // PLACE_BYTES, 1)))
+    return max(min(ceil(log2(max(needed, 1))), most), LEAST_BITS)
 
 
 def unfit(game: Game) -> str:
     """Why alpha-beta search is not for this game, if so."""
-    if len(game.players) != 2:
-        return f"is for {len(game.players)}"
-    if any(isinstance(s, m.Roll) for block in (game.model.turn, game.model.end) for s in m.walk(block)):
-        return "has dice"
-    return ""
+    return "" if len(game.players) == 2 else f"is for {len(game.players)}"

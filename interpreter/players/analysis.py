@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from interpreter.game.moves import Move
+from interpreter.game.state import State
 
 LONGEST_LINE = 12
 """Moves of a line that are written out."""
@@ -43,3 +45,17 @@ class Analysis:
     """In notation; it ends where chance decides."""
     effort: str
     """How much was looked at, in words."""
+
+
+@runtime_checkable
+class Analyst(Protocol):
+    """A player that tells what it thinks of a state."""
+
+    memory: int
+    """Bytes that it may take, if it is told before it begins."""
+
+    def analyse(self, state: State) -> Analysis:
+        """What it thinks of a state that isn't over, which it looks at for as long as at a whole turn."""
+
+    def so_far(self) -> Analysis | None:
+        """What it has found, while it thinks."""

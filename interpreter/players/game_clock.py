@@ -18,7 +18,7 @@ from interpreter.players.turn_time import TurnTime
 
 LONGEST = 86_400.0
 UNITS = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001}
-FORM = re.compile(r"(\d+(?:\.\d+)?)(h|ms|m|s)(?:\+(?:(\d+(?:\.\d+)?)(m|ms|s))?)?", re.ASCII)
+FORM = re.compile(r"(\d+(?:\.\d+)?)(h|ms|m|s)(?:\+(\d+(?:\.\d+)?)(m|ms|s))?", re.ASCII)
 PROBES = 3
 """Random games that are played to see how long one takes …"""
 PROBING = 0.02

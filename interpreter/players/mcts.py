@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from interpreter.game.chance import GAMMA
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect
 from interpreter.players.game_clock import Clock, GameTime
+from interpreter.players.helpers import together
+from interpreter.players.merged import Row, best, merged
 from interpreter.players.player import Player, Seat
-from interpreter.players.search import MEMORY_BYTES, engine, notation, put
+from interpreter.players.search import MEMORY_BYTES, Engine, engine, notation, put
 from interpreter.players.turn_time import TurnTime
 
 if TYPE_CHECKING:
@@ -29,10 +33,12 @@ LINE = 48
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: seconds about a turn, or iterations about each of its decisions if they are given."""
+    """How long to think: seconds about a turn, or iterations about each of its decisions if they are given; and by how
+    many threads, among which iterations are shared."""
 
     seconds: float = 1.0
     iterations: int = 0
+    threads: int = 1
     clock: Clock | None = None
     """For whole games; `seconds` are then what an analysis takes."""
 
@@ -40,86 +46,64 @@ class Budget:
         """What deals it out, for one player's game."""
         return TurnTime(self.seconds) if self.clock is None else GameTime(self.clock)
 
+    def part(self, thread: int) -> int:
+        """How many of the iterations are this thread's."""
+        return self.iterations // self.threads + (thread < self.iterations % self.threads)
 
-class MonteCarlo(Player):
-    """Keeps its tree from move to move, as long as it is told of all that is played."""
 
-    def __init__(self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES, *, careful: bool = False) -> None:
-        super().__init__(seat)
-        self.budget, self.memory, self.careful = budget, memory, careful
-        self._engine = engine(seat.game, "mcts", "hints")
-        self._instance: Instance | None = None
-        self._time = budget.time()
-        self._state: State | None = None
-        """The state that the tree's root stands for, once it has followed …"""
-        self._played: list[int] = []
-        """… these options."""
-        self.broken = 0
-        """Iterations in which a rule was broken; they count for nothing."""
+@dataclass
+class Tree:
+    """What one thread searches: an instance of the compiled rules, in which its tree grows."""
 
-    def choose(self, state: State) -> Move:
-        """The best option, as far as it can tell. A lone one costs no time."""
-        if len(state.moves) == 1:
-            return state.moves[0]
-        if self._instance is None:  # compiling rules isn't thinking
-            self._instance = self._engine.take(self.memory)
-        began = time.perf_counter()
-        seconds = 0.0 if self.budget.iterations else self._time.share(state, self.seat.chance)
-        k = self._think(state, began + seconds).call("mcts_best")
-        self._time.took(time.perf_counter() - began)
-        return state.moves[k if k >= 0 else self.seat.chance.pick(len(state.moves), state.ply)]
+    number: int
+    engine: Engine
+    instance: Instance | None = None
+    state: State | None = None
+    """The state that the tree's root stands for, once it has followed …"""
+    played: list[int] = field(default_factory=list)
+    """… these options."""
+    broken: int = 0
+    """Iterations in which a rule was broken; they count for nothing."""
 
-    def analyse(self, state: State) -> Analysis:
-        """What it thinks of a state that isn't over, which it looks at for as long as at a whole turn."""
-        return self._found(state, self._think(state, time.perf_counter() + self.budget.seconds))
-
-    def so_far(self) -> Analysis | None:
-        """What it has found, while it thinks."""
-        if self._instance is None or self._state is None:
-            return None
-        return self._found(self._state, self._instance)
-
-    def _found(self, state: State, instance: Instance) -> Analysis:
-        best = instance.call("mcts_best")
-        visits, nodes, _, _, plies, *line = instance.report(5 + LINE)
-        options = self._options(state, instance)
-        if not options:
-            return Analysis(Prospect(dict.fromkeys(self.seat.game.players, 0.0)), (), (), "nothing: rules are broken")
-        chosen, prospect = options[best], options[best].prospect
-        if state.is_chance:
-            mean = {p: sum(o.prospect.expected[p] for o in options) / len(options) for p in self.seat.game.players}
-            sure = all(o.prospect.is_sure for o in options)
-            prospect = Prospect(mean, sure, max(o.prospect.plies for o in options) if sure else 0)
-        me = state.mover or ""
-        ranked = sorted(options, key=lambda o: (o is not chosen, -o.visits, -o.prospect.expected[me]))
-        effort = f"{visits:,} iteration{'s' * (visits != 1)}, {nodes:,} positions"
-        return Analysis(prospect, tuple(ranked), notation(state, line[:plies], LONGEST_LINE), effort)
-
-    def played(self, step: Step) -> None:
+    def told(self, step: Step) -> None:
         """Follow the game."""
-        if self._state is None:
+        if self.state is None:
             return
-        if step.before != self._state or len(self._played) == FOLLOWED:
-            self._state = None
+        if step.before != self.state or len(self.played) == FOLLOWED:
+            self.state = None
             return
-        self._state = step.after
-        self._played.append(step.before.ways.index(step.move))
+        self.state = step.after
+        self.played.append(step.before.ways.index(step.move))
 
     def close(self) -> None:
-        """Leave the tree to others."""
-        if self._instance is not None:
-            self._engine.give_back(self._instance)
-        self._instance = self._state = None
+        """Leave the instance to others."""
+        if self.instance is not None:
+            self.engine.give_back(self.instance)
+        self.instance = self.state = None
 
-    def _think(self, state: State, until: float) -> Instance:
-        """Search a state until then, or for as many iterations as the budget has."""
-        instance = self._follow(state)
-        key = self.seat.chance.bits(state.ply)
-        key -= (key >> 63) << 64
-        limit, start = self.budget.iterations, time.perf_counter()
-        first, broken, chunk = self._visits(instance), 0, LEAST_CHUNK
+    def ready(self, memory: int) -> Instance:
+        """The instance."""
+        if self.instance is None:
+            self.instance = self.engine.take(memory)
+        return self.instance
+
+    def follow(self, state: State, memory: int, careful: bool) -> Instance:
+        """The instance, with a tree that grows from this state: the one it has, if it may be kept."""
+        instance = self.ready(memory)
+        known, self.state = self.state == state, state
+        played, self.played = self.played, []
+        if not known or any(instance.call("mcts_advance", k) < 0 for k in played):
+            instance.call("mcts_start", put(instance, state), careful)
+        return instance
+
+    def search(self, key: int, until: float, limit: int, goes_on: Callable[[float], bool]) -> None:
+        """Search until then, or so many iterations if they are given, as long as it goes on: that is told now and then
+        what part of the budget is spent."""
+        instance, start = self.instance, time.perf_counter()
+        assert instance is not None
+        first, broken, chunk = self.visits(), 0, LEAST_CHUNK
         while True:
-            done = self._visits(instance) - first + broken
+            done = self.visits() - first + broken
             before = time.perf_counter()
             if limit:
                 chunk = min(chunk, limit - done)
@@ -136,43 +120,160 @@ class MonteCarlo(Player):
                 chunk *= 2
             else:
                 chunk = max(chunk // 2, 1)
-            if self.pause is not None and not self.pause(self, self._part(done, start, until)):
+            part = done / limit if limit else (time.perf_counter() - start) / max(until - start, 1e-6)
+            if not goes_on(min(part, 1.0)):
                 break
         self.broken += broken
-        return instance
 
-    def _part(self, done: int, start: float, until: float) -> float:
-        """How much of the budget is spent."""
-        if self.budget.iterations:
-            return min(done / self.budget.iterations, 1.0)
-        return min((time.perf_counter() - start) / max(until - start, 1e-6), 1.0)
+    def visits(self) -> int:
+        """How often the root was visited."""
+        return self.report(1)[0]
 
-    def _follow(self, state: State) -> Instance:
-        """An instance with a tree that grows from this state: the one it has, if it may be kept."""
-        if self._instance is None:
-            self._instance = self._engine.take(self.memory)
-        instance = self._instance
-        known, self._state = self._state == state, state
-        played, self._played = self._played, []
-        if not known or any(instance.call("mcts_advance", k) < 0 for k in played):
-            instance.call("mcts_start", put(instance, state), self.careful)
-        return instance
+    def report(self, count: int) -> tuple[int, ...]:
+        """The first words of what the search reports; see `kernels/hints.py`."""
+        assert self.instance is not None
+        self.instance.call("mcts_best")
+        return self.instance.report(count)
 
-    def _visits(self, instance: Instance) -> int:
-        instance.call("mcts_best")
-        return instance.report(1)[0]
-
-    def _options(self, state: State, instance: Instance) -> list[Option]:
+    def rows(self, players: int) -> list[Row]:
         """What is known of each option, in the order of the state's moves."""
-        count, players = instance.call("mcts_options"), self.seat.game.players
-        if count <= 0:
+        instance = self.instance
+        count = 0 if instance is None else instance.call("mcts_options")
+        if instance is None or count <= 0:
             return []
-        size, at = 24 + 8 * len(players), instance.report(1)[0]
-        visits = [instance.words(at + size * k, 1)[0] for k in range(count)]
-        total, found = max(sum(visits), 1), []
-        for k, move in enumerate(state.moves):
-            flags, plies = instance.words(at + size * k + 8, 2)
-            worth = instance.floats(at + size * k + 24, len(players))
-            prospect = Prospect(dict(zip(players, worth, strict=True)), bool(flags & 1), plies + 1 if flags & 1 else 0)
-            found.append(Option(move, visits[k], visits[k] / total, prospect))
+        size, at, found = 24 + 8 * players, instance.report(1)[0], []
+        for k in range(count):
+            visits, flags, plies = instance.words(at + size * k, 3)
+            worth = instance.floats(at + size * k + 24, players)
+            found.append(Row(visits, bool(flags & 1), bool(flags & 2), plies, worth))
         return found
+
+
+class MonteCarlo(Player):
+    """Keeps its trees from move to move, as long as it is told of all that is played.
+
+    Each thread grows a tree of its own from draws of its own; what they found is put together in the end. With
+    iterations instead of seconds none is stopped by another, so that it doesn't matter how the threads are run.
+    """
+
+    def __init__(self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES, *, careful: bool = False) -> None:
+        super().__init__(seat)
+        self.budget, self.memory, self.careful = budget, memory, careful
+        own = engine(seat.game, "mcts", "hints")
+        self._trees = [Tree(number, own) for number in range(budget.threads)]
+        self._time = budget.time()
+
+    @property
+    def broken(self) -> int:
+        """Iterations in which a rule was broken; they count for nothing."""
+        return sum(tree.broken for tree in self._trees)
+
+    def choose(self, state: State) -> Move:
+        """The best option, as far as it can tell. A lone one costs no time."""
+        if len(state.moves) == 1:
+            return state.moves[0]
+        for tree in self._trees:  # compiling rules isn't thinking
+            tree.ready(self._share)
+        began = time.perf_counter()
+        seconds = 0.0 if self.budget.iterations else self._time.share(state, self.seat.chance)
+        self._think(state, began + seconds)
+        k = best(self._rows(self._trees), self._me(state))
+        self._time.took(time.perf_counter() - began)
+        return state.moves[k if k >= 0 else self.seat.chance.pick(len(state.moves), state.ply)]
+
+    def analyse(self, state: State) -> Analysis:
+        """What it thinks of a state that isn't over, which it looks at for as long as at a whole turn."""
+        self._think(state, time.perf_counter() + self.budget.seconds)
+        return self._found(state, self._trees)
+
+    def so_far(self) -> Analysis | None:
+        """What it has found, while it thinks: in the thread that asks, as the others are at work."""
+        state = self._trees[0].state
+        return None if self._trees[0].instance is None or state is None else self._found(state, self._trees[:1])
+
+    def _found(self, state: State, trees: list[Tree]) -> Analysis:
+        rows = self._rows(trees)
+        options = self._options(state, rows)
+        if not options:
+            return Analysis(Prospect(dict.fromkeys(self.seat.game.players, 0.0)), (), (), "nothing: rules are broken")
+        visits, nodes = (sum(each) for each in zip(*(tree.report(2) for tree in trees), strict=True))
+        chosen = options[best(rows, self._me(state))]
+        prospect = chosen.prospect
+        if state.is_chance:
+            mean = {p: sum(o.prospect.expected[p] for o in options) / len(options) for p in self.seat.game.players}
+            sure = all(o.prospect.is_sure for o in options)
+            prospect = Prospect(mean, sure, max(o.prospect.plies for o in options) if sure else 0)
+        me = state.mover or ""
+        ranked = sorted(options, key=lambda o: (o is not chosen, -o.visits, -o.prospect.expected[me]))
+        effort = f"{visits:,} iteration{'s' * (visits != 1)}, {nodes:,} positions"
+        line = self._line(trees, options.index(chosen))
+        return Analysis(prospect, tuple(ranked), notation(state, line, LONGEST_LINE), effort)
+
+    def _line(self, trees: list[Tree], k: int) -> tuple[int, ...]:
+        """How the game may go on after option `k`: the line of the most visited tree that begins with it."""
+        found: tuple[int, tuple[int, ...]] = (-1, (k,))
+        for tree in trees:
+            visits, _, _, _, plies, *line = tree.report(5 + LINE)
+            if plies and line[0] == k and visits > found[0]:
+                found = visits, tuple(line[:plies])
+        return found[1]
+
+    def played(self, step: Step) -> None:
+        """Follow the game."""
+        for tree in self._trees:
+            tree.told(step)
+
+    def close(self) -> None:
+        """Leave the trees to others."""
+        for tree in self._trees:
+            tree.close()
+
+    def _think(self, state: State, until: float) -> None:
+        """Search a state until then, or for as many iterations as the budget has."""
+        drawn, memory = self.seat.chance.bits(state.ply), self._share
+
+        def search(tree: Tree, goes_on: Callable[[float], bool]) -> None:
+            tree.follow(state, memory, self.careful)
+            key = drawn + tree.number * GAMMA
+            limit = self.budget.part(tree.number)
+            if limit or not self.budget.iterations:
+                tree.search(_signed(key), until, limit, goes_on)
+
+        if len(self._trees) == 1:
+            search(self._trees[0], self._goes_on)
+        else:
+            timed = not self.budget.iterations
+            together(self._trees, search, self._goes_on, first_stops_all=timed)
+
+    @property
+    def _share(self) -> int:
+        """Each tree's part of the memory."""
+        return self.memory // len(self._trees)
+
+    def _goes_on(self, part: float) -> bool:
+        return self.pause is None or self.pause(self, part)
+
+    def _rows(self, trees: list[Tree]) -> list[Row]:
+        return merged([tree.rows(len(self.seat.game.players)) for tree in trees])
+
+    def _me(self, state: State) -> int:
+        """Whose option it is; of a roll nobody's, so anybody's."""
+        return self.seat.game.players.index(state.mover) if state.mover else 0
+
+    def _options(self, state: State, rows: list[Row]) -> list[Option]:
+        """What is known of each option, in the order of the state's moves."""
+        players, total = self.seat.game.players, max(sum(row.visits for row in rows), 1)
+        return [
+            Option(
+                move, row.visits, row.visits / total,
+                Prospect(dict(zip(players, row.worth, strict=True)), row.is_settled,
+                         row.distance + 1 if row.is_settled else 0),
+            )
+            for move, row in zip(state.moves, rows, strict=False)
+        ]  # fmt: skip
+
+
+def _signed(key: int) -> int:
+    """The lower 64 bits, as a number with a sign."""
+    key &= (1 << 64) - 1
+    return key - (key >> 63 << 64)

@@ -11,6 +11,7 @@ from interpreter.game.errors import PlayerError
 from interpreter.game.state import State
 from interpreter.graph.abi import CYCLES, FULL, UNFINISHED
 from interpreter.native.plan.idle import idle_counters, past_is_idle
+from interpreter.players.folds import Folds
 from interpreter.players.search import engine, notation, patiently, put
 
 if TYPE_CHECKING:
@@ -49,17 +50,29 @@ class Solution:
     options: int
     line: tuple[str, ...]
     """A best line, up to a roll or where it comes round again."""
+    symmetries: int = 1
+    """How many symmetries of the rules positions are the same by, the one that leaves all as it is included."""
+    unfolded: int | None = None
+    """How many positions there are if those that are the same by symmetries count as so many; None if that isn't
+    known."""
     forgotten: tuple[str, ...] = ()
     """What the rules remember only to draw games that go on for too long, and positions are looked at without: names of
     counters, and `repeats`."""
 
 
-def solve(state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None] = lambda _: None) -> Solution:
-    """Solve a state, reporting in words how far that is; raises UnsolvedError, PlayerError."""
+def solve(
+    state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None] = lambda _: None, symmetries: bool = True
+) -> Solution:
+    """Solve a state, reporting in words how far that is; raises UnsolvedError, PlayerError.
+
+    `symmetries`: take positions for one that are the same by a symmetry which is proven from the rules.
+    """
     held = engine(state.game, "solve")
     instance = held.take(ALL)
     if state.is_over:
         return Solution(state.results or {}, True, False, 0, 1, 0, ())
+    folds = Folds.of(state, instance.compiled) if symmetries else Folds()
+    folds.put(instance)
     _check(instance.call("solve_start", put(instance, state), memory), 0, memory)
     known = 0
     while (found := instance.call("solve_explore", STEP)) > 0:
@@ -80,7 +93,7 @@ def solve(state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None
             change = patiently(lambda: instance.call("solve_sweep"))
             if change < CLOSE:
                 break
-    solution = _read(instance, state)
+    solution = _read(instance, state, folds)
     held.give_back(instance)
     return solution
 
@@ -93,7 +106,7 @@ def _check(status: int, known: int, memory: int) -> None:
         raise UnsolvedError("a rule is broken in a position that can be reached; `gdl simulate` may find it")
 
 
-def _read(instance: Instance, state: State) -> Solution:
+def _read(instance: Instance, state: State, folds: Folds) -> Solution:
     players = state.game.players
     instance.call("solve_report")
     states, options, marks, distance, plies = instance.report(5)
@@ -101,7 +114,8 @@ def _read(instance: Instance, state: State) -> Solution:
     line = instance.report(5 + len(players) + plies)[5 + len(players) :]
     return Solution(
         dict(zip(players, values, strict=True)), bool(marks & EXACT), bool(marks & WITHOUT_END), distance, states,
-        options, notation(state, line, LINE), _forgotten(state.game.model),
+        options, notation(state, line, LINE), max(len(folds.group), 1),
+        instance.call("unfolded_count") if folds.is_counted else None, _forgotten(state.game.model),
     )  # fmt: skip
 
 

@@ -1,4 +1,5 @@
-"""Players by name: `random`, `mcts:1s`, `mcts:5000`, `careful:1s`, `alphabeta:4`, `level:3`, `mine.py:Greedy`."""
+"""Players by name: `random`, `mcts:1s`, `mcts:5000`, `mcts:1s/2` (threads), `careful:1s`, `alphabeta:4`, `level:3`,
+`mine.py:Greedy`."""
 
 from __future__ import annotations
 
@@ -10,13 +11,14 @@ from gdl.suggest import did_you_mean
 from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import at_home
-from interpreter.players.alphabeta import DEEPEST, AlphaBeta
+from interpreter.players.alphabeta import DEEPEST, AlphaBeta, Limit
 from interpreter.players.game_clock import clock
 from interpreter.players.guests import from_file
 from interpreter.players.levels import at_level, number
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
+from interpreter.tools.processors import processors
 
 RANDOM = "random"
 CHALLENGING = "mcts:1s"
@@ -25,7 +27,9 @@ LEVEL = "level"
 OPPONENT = "opponent"
 """The fact about a game by which its rules do."""
 LONGEST_SECONDS = 3600
-TIMED = ("mcts", "careful")
+THREADED = ("mcts", "careful")
+"""Those who may think in several threads."""
+TIMED = ("mcts", "careful", "alphabeta")
 """Kinds that can go by the clock."""
 MOST_ITERATIONS = 1_000_000_000
 
@@ -105,35 +109,78 @@ def _uniform(argument: str) -> Maker:
 
 
 def _mcts(argument: str, careful: bool = False) -> Maker:
-    name, argument = "careful" if careful else "mcts", argument or "1s"
-    if "+" in argument:
-        timed = Budget(clock=clock(argument))
+    name = "careful" if careful else "mcts"
+    took, slash, threads = (argument or "1s").partition("/")
+    count = _threads(name, argument, threads) if slash else 1
+    if "+" in took:
+        timed = Budget(clock=clock(took), threads=count)
         return lambda seat: MonteCarlo(seat, timed, careful=careful)
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", argument, re.ASCII)
-    if not found or len(argument) > 12:
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", took or "1s", re.ASCII)
+    if not found or len(took) > 12:
         raise PlayerError(
             f"`{name}:{argument}`: what it may take is a time or a number of games: {name}:1s, {name}:5000, "
-            f"{name}:5m+3s for a whole game"
+            f"{name}:5m+3s for a whole game; and behind a stroke the number of threads: {name}:1s/2"
         )
     if found[3]:
         iterations = int(found[3])
         if not 1 <= iterations <= MOST_ITERATIONS:
             raise PlayerError(f"`{name}:{argument}`: iterations are from 1 to {MOST_ITERATIONS:,}")
-        budget = Budget(iterations=iterations)
+        budget = Budget(iterations=iterations, threads=count)
     else:
-        seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
-        if not 0 < seconds <= LONGEST_SECONDS:
-            raise PlayerError(f"`{name}:{argument}`: the time is more than nothing and {LONGEST_SECONDS:,} s at most")
-        budget = Budget(seconds)
+        budget = Budget(_seconds(f"{name}:{argument}", found[1], found[2]), threads=count)
     return lambda seat: MonteCarlo(seat, budget, careful=careful)
+
+
+def _threads(name: str, argument: str, written: str) -> int:
+    count = int(written) if written.isascii() and written.isdigit() and len(written) < 9 else 0
+    most = processors()
+    if not 1 <= count <= most:
+        raise PlayerError(f"`{name}:{argument}`: threads are a number from 1 to {most}, as many as this machine has")
+    return count
+
+
+def with_threads(spec: str, threads: int) -> str:
+    """The same player with so many threads, if it is one that can have several and doesn't say how many."""
+    name, _, argument = spec.strip().partition(":")
+    if threads == 1 or name not in THREADED or "/" in argument:
+        return spec
+    return f"{name}:{argument or '1s'}/{threads}"
+
+
+def without_threads(spec: str) -> str:
+    """The same player as it is on machines that have fewer threads, or in a page."""
+    return spec.partition("/")[0] if spec.partition(":")[0] in THREADED else spec
 
 
 def _alphabeta(argument: str) -> Maker:
     argument = argument or "4"
-    depth = int(argument) if argument.isascii() and argument.isdigit() and len(argument) < 5 else 0
-    if not 1 <= depth <= DEEPEST:
-        raise PlayerError(f"`alphabeta:{argument}`: how deep to look is a number from 1 to {DEEPEST}: alphabeta:4")
-    return lambda seat: AlphaBeta(seat, depth)
+    if "+" in argument:
+        timed = Limit(clock=clock(argument))
+        return lambda seat: AlphaBeta(seat, timed)
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)(n?)", argument, re.ASCII)
+    if not found or len(argument) > 12:
+        raise PlayerError(
+            f"`alphabeta:{argument}`: how far to look is a number of decisions from 1 to {DEEPEST}, a time, or a "
+            "number of positions: alphabeta:4, alphabeta:1s, alphabeta:50000n"
+        )
+    if found[1]:
+        limit = Limit(seconds=_seconds(f"alphabeta:{argument}", found[1], found[2]))
+    elif found[4]:
+        if not 1 <= int(found[3]) <= MOST_ITERATIONS:
+            raise PlayerError(f"`alphabeta:{argument}`: positions are from 1 to {MOST_ITERATIONS:,}")
+        limit = Limit(positions=int(found[3]))
+    else:
+        if not 1 <= int(found[3]) <= DEEPEST:
+            raise PlayerError(f"`alphabeta:{argument}`: how deep to look is a number from 1 to {DEEPEST}: alphabeta:4")
+        limit = Limit(int(found[3]))
+    return lambda seat: AlphaBeta(seat, limit)
+
+
+def _seconds(spec: str, number: str, unit: str) -> float:
+    seconds = float(number) / (1000 if unit == "ms" else 1)
+    if not 0 < seconds <= LONGEST_SECONDS:
+        raise PlayerError(f"`{spec}`: the time is more than nothing and {LONGEST_SECONDS:,} s at most")
+    return seconds
 
 
 def _level(argument: str) -> Maker:
@@ -150,7 +197,7 @@ KINDS = {
     RANDOM: Kind((RANDOM,), _uniform),
     "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts),
     "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, careful=True)),
-    "alphabeta": Kind(("alphabeta:4",), _alphabeta),
+    "alphabeta": Kind(("alphabeta:4", "alphabeta:1s"), _alphabeta),
     LEVEL: Kind(("level:3",), _level),
 }
 """Another player is one more entry."""

@@ -18,7 +18,7 @@ from interpreter.game.errors import RuleError
 from interpreter.game.game import Game
 from interpreter.graph.graph import Ask
 from interpreter.symmetries.candidates import candidates
-from interpreter.symmetries.images import Imaging
+from interpreter.symmetries.images import Image, Imaging
 from interpreter.symmetries.symmetry import Symmetry, closed
 
 SPREAD = 2
@@ -118,16 +118,22 @@ def _holds(machine: Stepper, seen: Seen, imaging: Imaging) -> bool:
 def _by_name(machine: Stepper, stop: Stop, image: Stop, imaging: Imaging) -> dict[Any, Entry] | None:
     """For each option the one of the image that is called by the images of what is chosen; None if one has none."""
     there = {(entry.ask, entry.chosen): entry for entry in image.entries}
+    images = {ask: _names(machine, ask, imaging) for ask in {entry.ask for entry in stop.entries}}
     found: dict[Any, Entry] = {}
     for entry in stop.entries:
-        node = machine.graph.nodes[entry.ask]
-        assert isinstance(node, Ask)
-        images = [imaging.of_type(variable.type) for variable in node.choose.variables]
-        other = there.get((entry.ask, tuple([f(v) for f, v in zip(images, entry.chosen, strict=True)])))
+        named = tuple([image(value) for image, value in zip(images[entry.ask], entry.chosen, strict=True)])
+        other = there.get((entry.ask, named))
         if other is None:
             return None
         found[entry.ask, entry.chosen] = other
     return found if len({id(other) for other in found.values()}) == len(there) else None
+
+
+def _names(machine: Stepper, ask: int, imaging: Imaging) -> list[Image]:
+    """What gives the images of the values that are chosen at a decision."""
+    node = machine.graph.nodes[ask]
+    assert isinstance(node, Ask)
+    return [imaging.of_type(variable.type) for variable in node.choose.variables]
 
 
 def _same(machine: Stepper, entry: Entry, other: Entry, imaging: Imaging) -> bool:

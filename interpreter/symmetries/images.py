@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from gdl.model import model as m
@@ -58,6 +59,10 @@ class Imaging:
         found = self._permutations.get(base) if isinstance(base, Domain) else None
         return None if found is None or all(i == image for i, image in enumerate(found)) else found
 
+    def keeps_directions(self, shape: m.Shape) -> bool:
+        """Whether steps in a direction become steps in a direction."""
+        return shape.directions in self._permutations
+
     def of_type(self, type_: Type) -> Image:
         """What gives the images of a type's values."""
         permutation = self.permutation(type_.base)
@@ -71,8 +76,12 @@ class Imaging:
         padded = (*permutation, -1)  # nothing is -1
         return padded.__getitem__
 
-    def _of_row(self, dimensions: tuple[Domain | Range, ...], value: Image) -> Image:
-        """What gives the image of a flat row with a value for each tuple of `dimensions`."""
+    def slot(self, slot: int) -> int:
+        """Where the image of a part of the state is kept."""
+        return self._slots[slot]
+
+    def sources(self, dimensions: tuple[Domain | Range, ...]) -> list[int]:
+        """For each entry of a flat row, with an entry for each tuple of `dimensions`, the one that comes there."""
         sources = [0]
         for dimension in dimensions:
             permutation, size = self.permutation(dimension), len(dimension)
@@ -80,6 +89,11 @@ class Imaging:
             for i in range(size):
                 places[permutation[i] if permutation else i] = i
             sources = [at * size + place for at in sources for place in places]
+        return sources
+
+    def _of_row(self, dimensions: tuple[Domain | Range, ...], value: Image) -> Image:
+        """What gives the image of a flat row with a value for each tuple of `dimensions`."""
+        sources = self.sources(dimensions)
         return lambda row: tuple([value(row[source]) for source in sources])
 
     def _of_variable(self, variable: m.Variable) -> Image:
@@ -93,7 +107,7 @@ class Imaging:
         player = self.of_type(Type(model.player))
         self._images[ME] = self._images[NEXT] = player
         self._images[RESULT] = self._result
-        self._board(lambda slot, to, image: self._place(slot, to, image))
+        self._board(self._place)
         for variable, slot in layout.slot.items():
             if slot > RESULT:
                 self._images[slot] = self._of_variable(variable)
@@ -181,6 +195,7 @@ def _itself(value: Any) -> Any:
     return value
 
 
+@lru_cache(256)
 def _of_sets(permutation: Permutation) -> Image:
     """What gives the images of sets, eight elements at a time."""
     tables: list[list[int]] = []

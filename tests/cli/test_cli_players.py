@@ -188,7 +188,7 @@ def test_a_match_for_programs() -> None:
     [
         (["match", "tictactoe", "mtcs:1s", "random"], "did you mean `mcts`"),
         (["match", "tictactoe", "random", "random", "random"], "is for 2, not for 3"),
-        (["match", "big_balls", "alphabeta:2", "random"], "has dice"),
+        (["match", "spectral_reapers", "alphabeta:2", "random", "random", "--players", "3"], "is for 3"),
         (["match", "tictactoe"], "PLAYER"),
         (["play", "tictactoe", "--seat", "X=mcts:soon"], "mcts:5000"),
         (["play", "tictactoe", "--seat", "X=robot"], "or human"),
@@ -290,3 +290,51 @@ def test_a_game_without_end_is_a_finding(words: str, tmp_path: Path, monkeypatch
     said = gdl(*(word.format(file) for word in words.split()), status=1).stderr
     assert "hasn't ended after" in said
     assert "the position then:" in said
+
+
+# ---- levels and clocks -------------------------------------------------------------------------------
+
+
+def test_a_level_is_for_whoever_is_not_named(tmp_path: Path) -> None:
+    shown = gdl("play", "tictactoe", "--level", "3", "--seed", "1", typed="quit\n").stdout
+    assert "X (human), O (level:3)" in shown
+    shown = gdl("play", "tictactoe", "--level", "3", "--seat", "X=level:1", "--seat", "O=human", typed="quit\n").stdout
+    assert "X (level:1), O (human)" in shown
+    record = tmp_path / "game.yaml"
+    gdl("play", "tictactoe", "--level", "2", "--seed", "1", "--record", str(record), typed="a1\nquit\n")
+    assert "O: 'level:2'" in record.read_text(encoding="utf-8")
+    assert "O (level:2)" in gdl("play", "--resume", str(record), typed="quit\n").stdout
+    assert "X (human), O (level:5)" in gdl("play", "--resume", str(record), "--level", "5", typed="quit\n").stdout
+
+
+@pytest.mark.parametrize("level", ["0", "9", "x", "-1", "2.5", ""])
+def test_what_is_no_level_is_refused(level: str) -> None:
+    for command in ("play", "serve"):
+        refused = gdl(command, "tictactoe", "--level", level, status=2)
+        assert f"there is no level `{level}`; levels go from 1, a beginner, to 8" in refused.stderr
+    assert "levels go from 1" in gdl("match", "tictactoe", f"level:{level or 0}", "random", status=2).stderr
+
+
+def test_a_clock_is_for_the_computer() -> None:
+    shown = gdl("play", "tictactoe", "--clock", "5m+3s", "--seed", "1", typed="quit\n").stdout
+    assert "X (human), O (mcts:5m+3s)" in shown
+    shown = gdl("play", "sparks", "--clock", "90s", "--seed", "1", typed="quit\n").stdout
+    assert "(careful:90s+0s)" in shown
+
+
+@pytest.mark.parametrize("clock", ["5", "soon", "5m+", "-1m", "0s", "48h"])
+def test_what_is_no_clock_is_refused(clock: str) -> None:
+    assert "clock" in gdl("play", "tictactoe", f"--clock={clock}", status=2).stderr
+    assert "clock" in gdl("match", "tictactoe", "mcts", "random", f"--clock={clock}", status=2).stderr
+
+
+def test_level_and_clock_exclude_each_other() -> None:
+    refused = gdl("play", "tictactoe", "--clock", "5m", "--level", "3", status=2)
+    assert "give one of them" in refused.stderr
+
+
+def test_matches_by_the_clock() -> None:
+    found = json.loads(gdl("match", "tictactoe", "mcts", "random", "--clock", "200ms", "--games", "2", "--json").stdout)
+    assert [one["player"] for one in found["players"]] == ["mcts:200ms+0s", "random"]
+    refused = gdl("match", "tictactoe", "mcts:10", "random", "--clock", "1m", status=2)
+    assert "players without a time of their own: mcts, careful" in refused.stderr

@@ -22,7 +22,7 @@ from interpreter import Game, Move, PlayerError, State
 from interpreter.game.plies import Step
 from interpreter.native.module.emitter import Unsupported
 from interpreter.players import Player, Seat, make, maker
-from interpreter.players.alphabeta import AlphaBeta
+from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.matches import Bout, Match
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.solving import UnsolvedError, solve
@@ -86,7 +86,8 @@ def test_random_players_play_the_games_of_simulate() -> None:
 
 @pytest.mark.parametrize(
     "spec",
-    ["mcts:1s", "mcts:250ms", "mcts:5000", "mcts", "careful:1s", "careful:50", "alphabeta:3", "alphabeta", "random"],
+    ["mcts:1s", "mcts:250ms", "mcts:5000", "mcts", "careful:1s", "careful:50", "alphabeta:3", "alphabeta", "random",
+     "alphabeta:1s", "alphabeta:250ms", "alphabeta:50000n"],
 )
 def test_names(spec: str) -> None:
     make(spec, seat(load("sparks"))).close()
@@ -98,8 +99,9 @@ def test_names(spec: str) -> None:
         ("mtcs", "did you mean `mcts`"), ("", "mcts:1s"), ("human", "there are random"), ("random:3", "nothing behind"),
         ("mcts:fast", "mcts:1s, mcts:5000"), ("mcts:0", "from 1"), ("mcts:0s", "more than nothing"),
         ("mcts:9999999999", "from 1"), ("mcts:1e3s", "a time"), ("mcts:-1", "a time"), ("mcts:99999s", "3,600"),
-        ("careful:fast", "careful:1s, careful:5000"), ("alphabeta:0", "1 to"), ("alphabeta:deep", "1 to"),
-        ("alphabeta:9999", "1 to"),
+        ("careful:fast", "careful:1s, careful:5000"), ("alphabeta:0", "1 to"), ("alphabeta:deep", "from 1 to"),
+        ("alphabeta:9999", "1 to"), ("alphabeta:0s", "more than nothing"), ("alphabeta:0n", "from 1"),
+        ("alphabeta:3.5n", "alphabeta:50000n"), ("alphabeta:4000s", "3,600"),
         ("missing.py", "missing.py"),
     ],
 )  # fmt: skip
@@ -185,12 +187,9 @@ def test_rules_that_cant_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
             make(spec, seat(game)).choose(game.start())
 
 
-@pytest.mark.parametrize(
-    ("name", "players", "said"), [("big_balls", None, "dice"), ("spectral_reapers", 3, "is for 3")]
-)
-def test_games_that_arent_for_alphabeta(name: str, players: int | None, said: str) -> None:
-    with pytest.raises(PlayerError, match=said):
-        make("alphabeta:2", seat(load(name, players)))
+def test_games_that_arent_for_alphabeta() -> None:
+    with pytest.raises(PlayerError, match="is for 3"):
+        make("alphabeta:2", seat(load("spectral_reapers", 3)))
 
 
 def test_a_match_has_a_seat_for_everybody() -> None:
@@ -322,10 +321,10 @@ def test_lint_knows_our_players(spec: str) -> None:
 
 def test_alphabeta_knows_when_it_knows() -> None:
     game = load("tictactoe")
-    player = AlphaBeta(seat(game), 9)
+    player = AlphaBeta(seat(game), Limit(9))
     player.choose(game.start())
     assert player.is_exact
-    shallow = AlphaBeta(seat(game), 2)
+    shallow = AlphaBeta(seat(game), Limit(2))
     shallow.choose(game.start())
     assert not shallow.is_exact
 

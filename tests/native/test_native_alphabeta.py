@@ -30,16 +30,27 @@ def host(game: str, players: int = 2, body: tuple[int, ...] = (0, 0)) -> Host:
     return Host(game, ["playouts", "alphabeta"], players, body)
 
 
-def search(host: Host, depth: int, moves: tuple[int, ...] = (), samples: int = 0, bits: int = 10) -> Found:
+FULL_WIDTH, QUIETLY, REDUCED, ASPIRING, VALUED = 0, 1, 2, 4, 8
+
+
+def search(
+    host: Host, depth: int, moves: tuple[int, ...] = (), samples: int = 0, bits: int = 10, features: int = FULL_WIDTH,
+    chunk: int = 1 << 40,
+) -> Found:  # fmt: skip
     """The result at this depth, those before it searched first."""
     record = host.record()
     for k in moves:
         host("run", record, 1, k, 0, 1 << 40)
-    assert host("alphabeta_start", record, bits) == 0
+    assert host("alphabeta_start", bits, samples) == 0
+    assert host("alphabeta_begin", record, features) > 0
     for d in range(1, depth + 1):
-        assert host("alphabeta", d, samples, 1 << 40) == 0
-    report = host.report(60)
-    return Found(*report[:5], report[6 : 6 + report[5]])
+        while (status := host("alphabeta", d, chunk)) == GIVEN_UP:
+            chunk += chunk // 8
+        assert status == 0
+    report = host.report(5)
+    assert host("alphabeta_line", depth) == 0
+    plies, *line = host.report(50)
+    return Found(*report, tuple(line[:plies]))
 
 
 def minimax(host: Host, moves: tuple[int, ...], depth: int, ply: int = 0) -> int:
@@ -139,17 +150,24 @@ def test_a_player_may_have_several_plies_in_turn() -> None:
     assert (found.value, found.distance, found.exact) == (VICTORY - 2, 2, 1)
 
 
-def test_chance_and_three_players_are_refused() -> None:
-    kernel = host("pig", 2, (0, 0, 0))
-    assert kernel("alphabeta_start", kernel.record(), 4) == 0
-    assert kernel("alphabeta", 4, 0, 1 << 40) == UNFIT
+def test_three_players_are_refused() -> None:
     kernel = host("race", 3, (0, 0, 0))
-    assert kernel("alphabeta_start", kernel.record(), 4) == UNFIT
+    assert kernel("alphabeta_start", 4, 0) == UNFIT
 
 
-def test_a_search_may_be_given_up() -> None:
+def test_a_search_may_be_given_up_and_gone_on_with() -> None:
     kernel = host("tictactoe")
-    assert kernel("alphabeta_start", kernel.record(), 10) == 0
-    assert kernel("alphabeta", 9, 0, 1000) == GIVEN_UP
-    assert kernel("alphabeta", 9, 0, 1_000_000) == 0
+    assert kernel("alphabeta_start", 10, 0) == 0
+    assert kernel("alphabeta_begin", kernel.record(), FULL_WIDTH) == 9
+    assert kernel("alphabeta", 9, 1000) == GIVEN_UP
+    assert kernel("alphabeta", 9, 1_000_000) == 0
     assert kernel.report(1) == (0,)
+
+
+@pytest.mark.parametrize("features", [FULL_WIDTH, REDUCED, ASPIRING, VALUED])
+def test_what_is_interrupted_comes_to_the_same(features: int) -> None:
+    kernel = host("tictactoe")
+    for moves in ((0, 0), (4, 1), (0, 3, 2)):
+        whole = search(kernel, 7, moves, features=features)
+        pieces = search(kernel, 7, moves, features=features, chunk=40)
+        assert pieces[:2] == whole[:2]

@@ -66,9 +66,10 @@ def with_deep(counts: Sequence[Count]) -> list[Any]:
 def certain(state: State) -> int:
     """What the player to move gets: 1, 0 or -1, by the compiled rules' search, deepened until nothing can change it."""
     instance = engine(state.game, "alphabeta").take(MEMORY_BYTES)
-    instance.call("alphabeta_start", put(instance, state), 20)
+    assert instance.call("alphabeta_start", 20, 1) == 0
+    assert instance.call("alphabeta_begin", put(instance, state), 0) > 0
     for depth in range(1, DEEPEST):
-        assert patiently(lambda d=depth: instance.call("alphabeta", d, 1, 1 << 62)) == 0  # type: ignore[misc]
+        assert patiently(lambda d=depth: instance.call("alphabeta", d, 1 << 62)) == 0  # type: ignore[misc]
         score, _, exact = instance.report(3)
         if exact:
             return (score > 0) - (score < 0)

@@ -14,6 +14,8 @@ from interpreter.native.module.wasm import Module
 
 ENGINE = wasmtime.Engine()
 OUT, START, TRACE, STACK = 1024, 4096, 1 << 15, 1 << 16
+NOTHING = 1 << 14
+"""Zeros: toys have no pieces."""
 
 
 class Host:
@@ -27,7 +29,9 @@ class Host:
         size = key + 24 + 8 * len(body)
         constants = {"START": START, "OUT": OUT, "SIZE": size, "CAPACITY": size, "KEY": key, "P": players,
                      "STACK": STACK, "STACK_END": 1 << 20, "TRACE": TRACE, "PRESENT": size, "PACKED": size - STOP,
-                     "CERTAIN": int(certain), "FORGETS": 1}  # fmt: skip
+                     "CERTAIN": int(certain), "FORGETS": 1, "LISTS": 0, "CONTENTS": NOTHING, "PLACES": NOTHING,
+                     "SORTS": 0, "NOISE": NOTHING, "WORTHS": NOTHING, "WEIGHTS": NOTHING,
+                     "WEIGHTS_END": NOTHING}  # fmt: skip
         module = Module()
         module.pages = 17
         module.data.append((START + key + 24, struct.pack(f"<{len(body)}q", *body)))

@@ -80,6 +80,10 @@ class Instance:
             self._report = self.call("report")
         return self.words(self._report, count)
 
+    def word(self, address: int) -> ctypes.c_int64:
+        """A word of memory that may be set while a job is running in another thread."""
+        return ctypes.c_int64.from_address(self._at(address, 8))
+
     def record(self, address: int) -> bytes:
         """A state's record from memory, its past included."""
         record = self.compiled.record

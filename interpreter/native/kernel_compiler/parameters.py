@@ -74,6 +74,20 @@ DOUBTS: int
 """Whether some decision's conditions look ahead, so that options are best asked for as candidates (abi.CANDIDATE)."""
 
 
+LISTS: int
+"""Whether options may be asked for as candidates, and listed (abi.LISTING)."""
+CONTENTS: int
+"""Where it stands where the sets of pieces lie in a record; see `native/record/contents.py`."""
+PLACES: int
+"""Where the same table says of each place of the rules which of its values are sites."""
+SORTS: int
+"""How many sorts of options there are, by what stands on the sites that they name."""
+NOISE: int
+"""Two words for each of them …"""
+WORTHS: int
+"""… and one for each set of pieces."""
+
+
 PACKED: int
 """Bytes of a record that is packed."""
 CERTAIN: int

@@ -1,270 +1,295 @@
-"""Alpha-beta search for two players without chance: to a depth in plies, win or loss exact where they are found.
+"""The jobs of alpha-beta search: to begin at a position, to deepen step by step, to tell what was found.
 
-Principal variations with null windows for the other options (Marsland and Campbell 1982; Reinefeld 1983), a table of
-positions, and options in the order of what the table knows about where they lead. A player may make several plies in
-turn, so sides change where the player to move does, not from ply to ply. A position that offers one option only costs
-no depth.
-
-At the horizon a position is worth 0, or the mean of a few random games, which are the same for the same position. Draws
-are worth 0. A win is worth WIN less the plies that it takes; games that are ranked are won by whoever is above.
+A step, the search to one more ply, may be interrupted after so many positions and gone on with later: what has become
+of the root's options is kept, and the table knows most of what was being looked at. If the first option of a step, the
+best of the one before, has been searched, what looks better after it is believed at once.
 """
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, GIVEN_UP, HUGE, ROLL, STOP, UNFIT
-from interpreter.native.kernel_compiler.intrinsics import job, load16, load32, load64, store64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, STACK_END, P, run
-from interpreter.native.kernels.areas import REPORT, ROOT, WORK, allocate, cut_heap
-from interpreter.native.kernels.chance import GAMMA, mix
-from interpreter.native.kernels.evaluation import evaluate, is_trained
-from interpreter.native.kernels.positions import (
-    AT_LEAST,
-    AT_MOST,
-    DEPTH,
-    EXACTLY,
-    OPTION,
-    SORT,
-    VALUE,
-    WHOLE,
-    find,
-    make_table,
-    note,
-)
-from interpreter.native.kernels.records import duplicate, hashed, score, used
+from interpreter.graph.abi import FULL, HUGE, PASSED_OVER, ROLL, STOP, UNFIT
+from interpreter.native.kernel_compiler.intrinsics import job, load16, load32, load64, store64, storef
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, LISTS, STACK_END, P, run
+from interpreter.native.kernels.areas import REPORT, ROOT, allocate, cut_heap, heap_end, room
+from interpreter.native.kernels.contents import study
+from interpreter.native.kernels.effort import begin_effort, cut_off, failed, tell_cut_off, unspent
+from interpreter.native.kernels.evaluation import is_trained
+from interpreter.native.kernels.leaves import SURE, UNIT, VICTORY, set_games
+from interpreter.native.kernels.minimax import ASPIRING, SECOND, beyond, search, set_features
+from interpreter.native.kernels.ordering import fade, make_history
+from interpreter.native.kernels.positions import EXACTLY, OPTION, SORT, find, grow_older, make_table
+from interpreter.native.kernels.quiescence import go, take
+from interpreter.native.kernels.records import duplicate, hashed, used
 
-VICTORY = 1_000_000_000
-SURE = VICTORY - 1_000_000
-"""Values beyond this are wins."""
-UNIT = 1_000_000
-"""What random games that are all won come to."""
-FAILED = -(1 << 62)
-"""The value where a search can't go on; `failure` says why."""
-DEEPEST = 200
-SHALLOWEST_SORTED = 2
-"""Depth from which on it pays to look where all options lead before the first is searched."""
 LINE = 48
-SECOND = 0x5851F42D4C957F2D
-"""What makes the second hash differ from the first."""
-LONGEST = 4096
-"""Plies in a random game."""
+NARROW = 30_000
+"""How far from the last value the next one is expected to be."""
+VALUED = 8
+"""A feature: each of the root's options gets a value of its own, not only the best."""
+VALUES, LEAST_VALUES, EFFORTS, ORDER = 0, 8, 16, 24
+"""Columns of the table of the root's options: what each is worth, whether that is no more than a bound, how many
+positions it has taken, and the options in the order in which they are tried."""
+COLUMNS = 32
+COMPLETING = 20_000
+"""Positions that may be searched again to complete the line that is reported."""
 
-failure: int = 0
-games: int = 0
-"""Random games at the horizon."""
-allowed: int = 0
-"""Positions that may still be searched."""
-horizon: bool = False
-"""Whether anything was left unsearched since this was last cleared."""
+base: int = 0
+"""The heap's end before a search."""
+rows: int = 0
+options: int = 0
+step: int = 0
+"""The depth that is being searched …"""
+at: int = 0
+"""… the option, in order, that comes next …"""
+low: int = 0
+high: int = 0
+"""… the window that the value is expected in …"""
+best: int = 0
+best_option: int = 0
+"""… the best so far in this step …"""
+value: int = 0
+chosen: int = 0
+"""… and what is to be believed."""
+unseen: bool = False
+"""Whether anything was left unsearched in this step, as far as it has come …"""
+open_end: bool = False
+"""… and in the last that was completed."""
+wanted: int = 0
 
 
 @job
-def alphabeta_start(record: int, bits: int) -> int:
-    """Get ready to search a record, with a table of 2**bits places of 64 bytes. Gives 0, UNFIT or FULL."""
+def alphabeta_start(bits: int, samples: int) -> int:
+    """Get ready, with an empty table of 2**bits places of 64 bytes, and so many random games at a leaf where nothing
+    was learnt. Gives 0, UNFIT or FULL."""
+    global base
     cut_heap(STACK_END)
-    duplicate(ROOT, record)
     if P != 2:
         return UNFIT
-    return 0 if make_table(bits) else FULL
-
-
-@job
-def alphabeta(depth: int, samples: int, positions: int) -> int:
-    """Search to a depth. Call it with depths 1, 2, … in turn: each makes use of the one before.
-
-    Gives 0, a negative number as of `run`, UNFIT where chance comes in, or GIVEN_UP after so many positions. The report
-    says: the value for the player to move, in millionths, or near ±VICTORY; the best option; whether the value is
-    exact (then no greater depth can change it) ; plies to the end if it is a win or loss; how many positions were
-    searched; the number of plies of the line, and its options.
-    """
-    global failure, games, allowed, horizon
-    failure, games, allowed, horizon = 0, samples, positions, False
-    duplicate(WORK, ROOT)
-    options = run(WORK, 0, -1, 0, HUGE)
-    if options < 0:
-        return options
-    record = allocate(CAPACITY)
-    if record == 0:
+    set_games(samples)
+    if not make_table(bits) or not make_history():
         return FULL
-    duplicate(record, WORK)
-    value = search(record, options, depth, -VICTORY, VICTORY, 0)
-    if failure:
-        cut_heap(record)
-        return failure
-    distance = VICTORY - max(value, -value) if max(value, -value) > SURE else 0
-    store64(REPORT, 0, value)
-    store64(REPORT, 16, distance <= depth if distance else not horizon)
-    store64(REPORT, 24, distance)
-    store64(REPORT, 32, positions - allowed)
-    write_line(record, options, depth)
-    cut_heap(record)
+    if is_trained():
+        study()
+    base = heap_end()
     return 0
 
 
-def search(record: int, options: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The value of a record for the player to move, or a bound if it is outside of alpha … beta."""
-    global horizon, allowed
-    if allowed == 0 or load64(record, STOP) == ROLL:
-        return fail(GIVEN_UP if allowed == 0 else UNFIT)
-    allowed -= 1
-    me = load64(record, KEY + 8)
-    if options == 0:
-        return outcome(record, me, ply)
-    if (depth <= 0 and options > 1) or ply == DEEPEST:
-        horizon = True
-        return evaluate(record, options) if is_trained() else sampled(record, me)
+@job
+def alphabeta_begin(record: int, features: int) -> int:
+    """Begin at a record with these features, the sum of QUIETLY, REDUCED, ASPIRING, VALUED; what the table knows is
+    kept. Gives the number of options, or a negative number."""
+    global rows, options, step, at, value, chosen, open_end, wanted
+    wanted = features
+    set_features(features)
+    cut_heap(base)
+    grow_older()
+    fade()
+    duplicate(ROOT, record)
+    options = run(ROOT, 0, -1, 0, HUGE)
+    if options <= 0:
+        return options
+    rows = allocate(COLUMNS * options)
+    if rows == 0:
+        return FULL
+    for k in range(options):
+        row = rows + COLUMNS * k
+        store64(row, VALUES, 0)
+        store64(row, LEAST_VALUES, 0)
+        store64(row, EFFORTS, 0)
+        store64(row, ORDER, k)
+    step, at, value, chosen, open_end = 0, 0, 0, -1, True
+    return options
+
+
+@job
+def alphabeta(depth: int, positions: int) -> int:
+    """Search to a depth: call it with 1, 2, … in turn, each until it is completed.
+
+    Gives 0 when the step is completed, GIVEN_UP after so many positions (then call it again), or another negative
+    number as of `run`. The report says: the value for the player to move, in millionths, or near ±VICTORY; the best
+    option (-1 if nothing is known yet); whether no greater depth can change the value; plies to the end if it is a
+    win or loss; how many positions were searched.
+    """
+    global step, at, low, high, best, best_option, unseen, value, open_end
+    begin_effort(positions)
+    heap = heap_end()
+    if depth != step:
+        step, at, best, best_option, unseen = depth, 0, -VICTORY, -1, False
+        low, high = -VICTORY, VICTORY
+        if wanted & ASPIRING and not wanted & VALUED and depth > 2 and max(value, -value) < UNIT:
+            low, high = value - NARROW, value + NARROW
+    child = allocate(CAPACITY)
+    status = FULL
+    if child:
+        status = roll_root(child, depth) if load64(ROOT, STOP) == ROLL else decide_root(child, depth)
+    cut_heap(heap)
+    if status == 0:
+        value, open_end = best, unseen
+    distance = VICTORY - max(value, -value) if max(value, -value) > SURE else 0
+    store64(REPORT, 0, value)
+    store64(REPORT, 8, chosen)
+    store64(REPORT, 16, not open_end or (distance > 0 and distance <= depth))
+    store64(REPORT, 24, distance)
+    store64(REPORT, 32, positions - unspent())
+    return status
+
+
+def decide_root(child: int, depth: int) -> int:
+    """Go on with a step where a player decides."""
+    global at, low, high, best, best_option, value, chosen, unseen
+    me, left = load64(ROOT, KEY + 8), depth - (options > 1)
+    while at < options:
+        k = load64(rows + COLUMNS * at, ORDER)
+        row = rows + COLUMNS * k
+        duplicate(child, ROOT)
+        more = go(child, k)
+        if more < 0:
+            return more
+        before = unspent()
+        tell_cut_off(False)
+        lower, found = max(low, best), 0
+        if wanted & VALUED:
+            found = beyond(child, more, left, -VICTORY, VICTORY, 0, me)
+        elif at == 0:
+            found = beyond(child, more, left, lower, high, 0, me)
+        else:
+            found = beyond(child, more, left, lower, lower + 1, 0, me)
+            if failed() == 0 and found > lower and found < high:
+                found = beyond(child, more, left, lower, high, 0, me)
+        store64(row, EFFORTS, load64(row, EFFORTS) + before - unspent())
+        if failed():
+            return failed()
+        unseen = unseen or cut_off()
+        store64(row, VALUES, found)
+        store64(row, LEAST_VALUES, found <= lower and at > 0 and not wanted & VALUED)
+        if at == 0 and found <= low and low > -VICTORY:
+            low = -VICTORY
+            continue
+        if found > best:
+            if found >= high and high < VICTORY:
+                high = VICTORY
+                value, chosen = max(found, value), k
+                continue
+            best, best_option = found, k
+            value, chosen = found, k
+            lead(at)
+        at += 1
+        if best == VICTORY - 1:
+            break
+    return 0
+
+
+def roll_root(child: int, depth: int) -> int:
+    """The same where chance decides: each outcome by itself."""
+    global at, best, chosen, unseen
+    me, total, least, most = load64(ROOT, KEY + 8), 0, VICTORY, -VICTORY
+    while at < options:
+        row = rows + COLUMNS * at
+        duplicate(child, ROOT)
+        more = go(child, at)
+        if more < 0:
+            return more
+        before = unspent()
+        tell_cut_off(False)
+        found = beyond(child, more, depth - 1, -VICTORY, VICTORY, 0, me)
+        store64(row, EFFORTS, load64(row, EFFORTS) + before - unspent())
+        if failed():
+            return failed()
+        unseen = unseen or cut_off()
+        store64(row, VALUES, found)
+        at += 1
+    for k in range(options):
+        found = load64(rows + COLUMNS * k, VALUES)
+        least, most = min(least, found), max(most, found)
+        total += max(min(found, UNIT), -UNIT)
+    best = least if least > SURE else most if most < -SURE else total // options
+    chosen = 0
+    return 0
+
+
+def lead(place: int) -> None:
+    """Move the option that stands at a place of the order to its front."""
+    k = load64(rows + COLUMNS * place, ORDER)
+    i = place
+    while i > 0:
+        store64(rows + COLUMNS * i, ORDER, load64(rows + COLUMNS * (i - 1), ORDER))
+        i -= 1
+    store64(rows, ORDER, k)
+
+
+@job
+def alphabeta_options() -> int:
+    """Describe the root's options; gives how many. The report says where they lie until something else is asked.
+
+    Each is a row of words: how many positions it has taken; whether its value is certain (1), and no more than a bound
+    (4); the distance to the end if it is certain; what it is worth to each player, as floats from -1 to 1.
+    """
+    size = 24 + 8 * P
+    if not room(options * size):
+        return FULL
+    to, me = heap_end(), load64(ROOT, KEY + 8)
+    for k in range(options):
+        row = rows + COLUMNS * k
+        found = load64(row, VALUES)
+        certain = max(found, -found) > SURE
+        store64(to, 0, load64(row, EFFORTS))
+        store64(to, 8, certain + 4 * load64(row, LEAST_VALUES))
+        store64(to, 16, VICTORY - max(found, -found) - 1 if certain else 0)
+        worth = max(min(found, UNIT), -UNIT) / UNIT
+        for player in range(P):
+            storef(to + 8 * player, 24, worth if player == me else -worth)
+        to += size
+    store64(REPORT, 0, heap_end())
+    return options
+
+
+@job
+def alphabeta_line(depth: int) -> int:
+    """Report the best line that was found at a depth: how many plies, and their options. Gives 0 or a negative number.
+
+    What the table has lost of it is searched again, as far as that is quickly done.
+    """
+    begin_effort(COMPLETING)
+    heap = heap_end()
+    record, plies, k = allocate(2 * CAPACITY), 0, chosen
+    if record == 0:
+        return FULL
+    duplicate(record, ROOT)
+    more = options
+    while plies < LINE and more > 0 and k >= 0 and load64(record, STOP) != ROLL:
+        store64(REPORT + 8 * plies, 8, k)
+        plies += 1
+        depth -= more > 1
+        more = go(record, k)
+        k = -1
+        if more > 0 and load64(record, STOP) != ROLL:
+            k = as_option(record, record + CAPACITY, best_known(record, more, depth, plies))
+    store64(REPORT, 0, plies)
+    cut_heap(heap)
+    return 0
+
+
+def best_known(record: int, more: int, depth: int, ply: int) -> int:
+    """The candidate that is best by the table; -1 if it doesn't know."""
     size = used(record)
     first, second = hashed(record, size, 0), hashed(record, size, SECOND)
-    known, hint = find(first, second), -1
-    if known:
-        hint = load32(known, OPTION)
-        sort, value = load16(known, SORT), from_here(load64(known, VALUE), ply)
-        bound = sort & EXACTLY
-        if ply and (load16(known, DEPTH) >= depth or sort & WHOLE) and (
-            bound == EXACTLY or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)
-        ):
-            horizon = horizon or not sort & WHOLE
-            return value
-    before = horizon
-    horizon = False
-    child = allocate(CAPACITY + 8 * options)
-    if child == 0:
-        return fail(FULL)
-    expected = child + CAPACITY
-    if depth < SHALLOWEST_SORTED or not look(record, child, options, ply):
-        for k in range(options):
-            store64(expected + 8 * k, 0, k == hint)
-    if failure:
-        return FAILED
-    left = depth - (options > 1)
-    best, found, lower = FAILED, 0, alpha
-    for tried in range(options):
-        k = next_best(expected, options)
-        duplicate(child, record)
-        more = run(child, 1, k, 0, HUGE)
-        if more < 0:
-            return fail(more)
-        value = 0
-        if tried:
-            value = beyond(child, more, left, lower, lower + 1, ply, me)
-            if lower < value and value < beta:
-                value = beyond(child, more, left, lower, beta, ply, me)
-        else:
-            value = beyond(child, more, left, lower, beta, ply, me)
-        if failure:
-            return FAILED
-        if value > best:
-            best, found = value, k
-            lower = max(lower, value)
-            if value >= beta or value == VICTORY - ply - 1:
-                break
-    cut_heap(child)
-    sort = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACTLY
-    note(first, second, from_root(best, ply), found, depth, sort + (0 if horizon else WHOLE))
-    horizon = horizon or before
-    if ply == 0:
-        store64(REPORT, 8, found)
-    return best
+    known = find(first, second)
+    if known == 0 or load16(known, SORT) & EXACTLY != EXACTLY:
+        if depth <= 0 and more > 1:
+            return -1
+        search(record, more, depth, -VICTORY, VICTORY, ply)
+        known = find(first, second)
+        if known == 0 or failed():
+            return -1
+    return load32(known, OPTION)
 
 
-def beyond(child: int, options: int, depth: int, alpha: int, beta: int, ply: int, me: int) -> int:
-    """The value for `me` of where an option leads."""
-    if options == 0:
-        return outcome(child, me, ply + 1)
-    if load64(child, KEY + 8) == me:
-        return search(child, options, depth, alpha, beta, ply + 1)
-    return -search(child, options, depth, -beta, -alpha, ply + 1)
-
-
-def fail(why: int) -> int:
-    """Give up."""
-    global failure
-    failure = why
-    return FAILED
-
-
-def outcome(record: int, me: int, ply: int) -> int:
-    """The value of a game that is over."""
-    difference = score(record, me) - score(record, 1 - me)
-    if difference == 0:
-        return 0
-    return VICTORY - ply if difference > 0 else ply - VICTORY
-
-
-def from_here(value: int, ply: int) -> int:
-    """A value that counts plies from a position, as it counts from the root."""
-    return value - ply if value > SURE else value + ply if value < -SURE else value
-
-
-def from_root(value: int, ply: int) -> int:
-    """The other way round."""
-    return value + ply if value > SURE else value - ply if value < -SURE else value
-
-
-def sampled(record: int, me: int) -> int:
-    """The mean of a few random games, drawn by the position."""
-    if games == 0:
-        return 0
-    key, total = hashed(record, used(record), GAMMA), 0
-    for _ in range(games):
-        duplicate(WORK, record)
-        key = mix(key + GAMMA)
-        more = run(WORK, LONGEST, -1, key, HUGE)
-        if more < 0:
-            return fail(more)
-        value = 0 if more else outcome(WORK, me, 0)
-        total += (value > 0) - (value < 0)
-    return total * UNIT // games
-
-
-def look(record: int, child: int, options: int, ply: int) -> bool:
-    """Write behind `child` what the table knows of where each option leads; an option that wins at once stands out."""
-    me = load64(record, KEY + 8)
-    for k in range(options):
-        duplicate(child, record)
-        more = run(child, 1, k, 0, HUGE)
-        expected = 0
-        if more < 0:
-            fail(more)
-        elif more == 0:
-            expected = outcome(child, me, ply + 1)
-        else:
-            size = used(child)
-            known = find(hashed(child, size, 0), hashed(child, size, SECOND))
-            if known:
-                expected = load64(known, VALUE)
-                if load64(child, KEY + 8) != me:
-                    expected = -expected
-        store64(child + CAPACITY + 8 * k, 0, expected)
-    return True
-
-
-def next_best(expected: int, options: int) -> int:
-    """The option from which most is expected, of those that are left; it is struck out."""
-    found = 0
-    for k in range(1, options):
-        if load64(expected + 8 * k) > load64(expected + 8 * found):
-            found = k
-    store64(expected + 8 * found, 0, FAILED)
-    return found
-
-
-def write_line(record: int, options: int, depth: int) -> None:
-    """Report the best line, from a record that is used up. What the table has lost of it is searched again."""
-    plies = 0
-    while plies < LINE and options > 0:
-        k = load64(REPORT, 8)
-        if plies:
-            size = used(record)
-            first, second = hashed(record, size, 0), hashed(record, size, SECOND)
-            known = find(first, second)
-            if known == 0 or load16(known, SORT) & EXACTLY != EXACTLY:
-                search(record, options, depth, -VICTORY, VICTORY, plies)
-                known = find(first, second)
-                if known == 0 or failure:
-                    break
-            k = load32(known, OPTION)
-        store64(REPORT + 8 * plies, 48, k)
-        depth -= options > 1
-        options = run(record, 1, k, 0, HUGE)
-        plies += 1
-    store64(REPORT, 40, plies)
+def as_option(record: int, trial: int, candidate: int) -> int:
+    """The number of the option that is a candidate: that of the candidates before it which are options, too."""
+    if candidate < 0 or LISTS == 0:
+        return candidate
+    k = 0
+    for earlier in range(candidate):
+        duplicate(trial, record)
+        k += take(trial, earlier) != PASSED_OVER
+    return k

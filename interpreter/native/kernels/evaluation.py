@@ -29,6 +29,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     splat,
     store8,
     store32,
+    store64,
     store_vector,
 )
 from interpreter.native.kernel_compiler.parameters import KEY, WEIGHTS, run
@@ -42,19 +43,19 @@ NONE = 0xFFFFFFFF
 HIDDEN, SETS, CELLS, PATTERNS = WEIGHTS, WEIGHTS + 4, WEIGHTS + 8, WEIGHTS + 12
 """How many hidden units (a multiple of eight), sets, cells and patterns there are."""
 OPTIONS_FIRST, OPTIONS_MOST, MIRRORED = WEIGHTS + 16, WEIGHTS + 20, WEIGHTS + 24
-SETS_AT, CELLS_AT, PATTERNS_AT = WEIGHTS + 28, WEIGHTS + 32, WEIGHTS + 36
+SETS_AT, CELLS_AT, LISTS_AT = WEIGHTS + 28, WEIGHTS + 32, WEIGHTS + 36
 BIAS_AT, LINEAR_AT, LAYER_AT = WEIGHTS + 40, WEIGHTS + 44, WEIGHTS + 48
 UNITS_AT, COUNT = WEIGHTS + 52, WEIGHTS + 56
 """Where the weights are – floats of four bytes in one row –, and how many there are."""
-SQUARES_AT, CODES_AT, CODES_SIZE, BASE = WEIGHTS + 60, WEIGHTS + 64, WEIGHTS + 68, WEIGHTS + 72
-ACTIVE_AT, ACTIVE_MOST = WEIGHTS + 76, WEIGHTS + 80
-HEAD = WEIGHTS + 96
+SQUARES_AT, ACTIVE_AT = WEIGHTS + 60, WEIGHTS + 64
+CODES_AT, BEFORE_AT, SITES, CONTENTS_AT = WEIGHTS + 68, WEIGHTS + 72, WEIGHTS + 76, WEIGHTS + 80
+"""Codes of what stands on each site, now and in the state before; the numbers of the patterns' contents."""
 
 SET_WORDS, CELL_WORDS = 8, 6
 
 trained: bool = False
 active: int = 0
-"""How many features the state has that was taken apart last. Their numbers lie at ACTIVE_AT, then the patterns'."""
+"""How many features the state has that was taken apart last. Their numbers lie at ACTIVE_AT."""
 
 
 @job
@@ -100,7 +101,7 @@ def take_apart(record: int, options: int) -> None:
     global active
     frame = 4 * (load64(record, KEY + 8) & 1) if load32(MIRRORED) else 0
     codes = load32(CODES_AT)
-    fill(codes, 0, load32(CODES_SIZE))
+    fill(codes, 0, load32(SITES))
     to = load32(ACTIVE_AT)
     entry = load32(SETS_AT)
     for _ in range(load32(SETS)):
@@ -129,7 +130,7 @@ def take_apart(record: int, options: int) -> None:
         store32(to, 0, load32(OPTIONS_FIRST) + min(options, load32(OPTIONS_MOST)))
         to += 4
     active = (to - load32(ACTIVE_AT)) // 4
-    match_patterns(to, codes)
+    match_patterns()
 
 
 def cell_at(at: int, size: int) -> int:
@@ -141,18 +142,24 @@ def cell_at(at: int, size: int) -> int:
     return load32(at) if size == 4 else load64(at) & 0x7FFFFFFFFFFFFFFF
 
 
-def match_patterns(to: int, codes: int) -> None:
-    """Write the number of each pattern's contents."""
-    base, entry = load32(BASE), load32(PATTERNS_AT)
-    for _ in range(load32(PATTERNS)):
-        sites, contents = load32(entry), 0
-        site = entry + 8
-        for _site in range(sites):
-            contents = contents * base + load8(codes + load32(site))
-            site += 4
-        store32(to, 0, load32(entry, 4) + contents)
-        to += 4
-        entry = site
+def match_patterns() -> None:
+    """Find the number of each pattern's contents, from those of the state that was taken apart before.
+
+    States that are valued one after another mostly differ on few sites.
+    """
+    codes, before, contents = load32(CODES_AT), load32(BEFORE_AT), load32(CONTENTS_AT)
+    for first in range(0, load32(SITES), 8):
+        if load64(codes + first) != load64(before + first):
+            for site in range(first, first + 8):
+                change = load8(codes + site) - load8(before + site)
+                if change:
+                    entry = load32(LISTS_AT) + 8 * site
+                    at, end = load32(entry), load32(entry, 4)
+                    while at < end:
+                        number = contents + load32(at)
+                        store32(number, 0, load32(number) + change * load32(at, 4))
+                        at += 8
+            store64(before + first, 0, load64(codes + first))
 
 
 def active_count() -> int:
@@ -165,11 +172,9 @@ def active_count() -> int:
 
 def weighed() -> float:
     """The weighted sum of what was taken apart, before it is squashed."""
-    linear, at = load32(LINEAR_AT), load32(ACTIVE_AT)
+    linear = load32(LINEAR_AT)
     total = load_single(load32(BIAS_AT))
-    for _ in range(active + load32(PATTERNS)):
-        total += load_single(linear + 4 * load32(at))
-        at += 4
+    total += sum_of(linear, load32(ACTIVE_AT), active) + sum_of(linear, load32(CONTENTS_AT), load32(PATTERNS))
     if load32(HIDDEN):
         excite()
         units, step = load32(UNITS_AT), 4 * load32(HIDDEN)
@@ -177,6 +182,15 @@ def weighed() -> float:
         while at < step:
             total += load_single(units + 2 * step + at) * load_single(units + step + at)
             at += 4
+    return total
+
+
+def sum_of(linear: int, at: int, count: int) -> float:
+    """The sum of so many weights, whose numbers lie one after another."""
+    total = 0.0
+    for _ in range(count):
+        total += load_single(linear + 4 * load32(at))
+        at += 4
     return total
 
 

@@ -13,9 +13,9 @@ as if a game without end were a draw.
 from __future__ import annotations
 
 from interpreter.graph.abi import CYCLES, UNFINISHED
-from interpreter.native.kernel_compiler.intrinsics import job, load8, load16, loadf, store8, store16, store64, storef
-from interpreter.native.kernel_compiler.parameters import CERTAIN, P
-from interpreter.native.kernels.areas import REPORT, SCRATCH
+from interpreter.native.kernel_compiler.intrinsics import job, load8, load16, load64, loadf, store8, store16, store64, storef
+from interpreter.native.kernel_compiler.parameters import CERTAIN, KEY, P
+from interpreter.native.kernels.areas import REPORT, ROOT, SCRATCH
 from interpreter.native.kernels.states import (
     CHANCE,
     DISTANCE,
@@ -32,8 +32,11 @@ from interpreter.native.kernels.states import (
     before,
     child_of,
     edge_count,
+    first_exchanged,
     first_state,
+    go_on,
     lay_out,
+    lay_out_beginning,
     led_to,
     roll_count,
     size_at,
@@ -131,29 +134,29 @@ def gather(state: int, options: int, chance: int, me: int) -> int:
             child = child_of(k)
             if child < 0:
                 return child
-        came_back |= child <= state
-        marks = load8(child, MARKS)
+        came_back |= child & -2 <= state
+        marks = load8(child & -2, MARKS)
         without_value += marks & VALUED == 0
         exact &= marks & EXACT != 0
-        distance = min(load16(child, DISTANCE) + 1, FARTHEST)
+        distance = min(load16(child & -2, DISTANCE) + 1, FARTHEST)
         if marks & VALUED:
             farthest = max(farthest, distance)
-            if chance == 0 and P <= 2 and value(child, me) >= WON:
+            if chance == 0 and P <= 2 and worth(child, me) >= WON:
                 wins = 1
                 nearest = min(nearest, distance)
         if chance:
             for player in range(KEPT):
-                storef(BEST + 8 * player, 0, loadf(BEST + 8 * player) + value(child, player))
+                storef(BEST + 8 * player, 0, loadf(BEST + 8 * player) + worth(child, player))
         else:
-            better = value(child, me) - value(best, me) if best else 1.0
+            better = worth(child, me) - worth(best, me) if best else 1.0
             if better > 0.0:
                 best, alike = child, 1
             elif better == 0.0:
                 for player in range(P):
-                    alike &= value(best, player) == value(child, player)
+                    alike &= worth(best, player) == worth(child, player)
     if chance == 0:
         for player in range(KEPT):
-            storef(BEST + 8 * player, 0, value(best, player))
+            storef(BEST + 8 * player, 0, worth(best, player))
         exact &= alike
     return 0
 
@@ -191,6 +194,11 @@ def value(state: int, player: int) -> float:
         first = loadf(state, WORTHS)
         return -first if player else first
     return loadf(state + 8 * player, WORTHS)
+
+
+def worth(child: int, player: int) -> float:
+    """What a state is worth to a player, who may have the other's part in what is kept of it."""
+    return value(child & -2, player ^ (child & 1))
 
 
 def draw_the_rest() -> None:
@@ -238,27 +246,27 @@ def solve_report() -> None:
     store64(REPORT, 16, marks & (VALUED | EXACT | WITHOUT_END))
     store64(REPORT, 24, load16(state, DISTANCE))
     for player in range(P):
-        storef(REPORT + 8 * player, 40, value(state, player))
+        storef(REPORT + 8 * player, 40, value(state, player ^ first_exchanged()))
     plies = 0
+    lay_out_beginning()
     while plies < LINE and load16(state, OPTIONS) and load8(state, MARKS) & CHANCE == 0:
-        lay_out(state)
-        k = best_of(state)
+        k = best_of(load16(state, OPTIONS))
         store64(REPORT + 8 * plies, 40 + 8 * P, k)
-        state = child_of(k)
+        state = go_on(k) & -2
         plies += 1
         if state == first_state():
             break
     store64(REPORT, 32, plies)
 
 
-def best_of(state: int) -> int:
-    """The option to take: the greatest value, of a win the nearest, else the farthest end. The record is in ROOT."""
-    me, found, best = load8(state, PLAYER), 0, child_of(0)
-    for k in range(1, load16(state, OPTIONS)):
+def best_of(options: int) -> int:
+    """The option of the record in ROOT to take: the greatest value, of a win the nearest, else the farthest end."""
+    me, found, best = load64(ROOT, KEY + 8), 0, child_of(0)
+    for k in range(1, options):
         child = child_of(k)
-        better = value(child, me) - value(best, me)
-        later = load16(child, DISTANCE) > load16(best, DISTANCE)
-        sooner = load16(child, DISTANCE) < load16(best, DISTANCE)
-        if better > 0.0 or (better == 0.0 and (sooner if value(child, me) >= WON else later)):
+        better = worth(child, me) - worth(best, me)
+        later = load16(child & -2, DISTANCE) > load16(best & -2, DISTANCE)
+        sooner = load16(child & -2, DISTANCE) < load16(best & -2, DISTANCE)
+        if better > 0.0 or (better == 0.0 and (sooner if worth(child, me) >= WON else later)):
             found, best = k, child
     return found

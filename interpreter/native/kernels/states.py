@@ -38,7 +38,8 @@ from interpreter.native.kernel_compiler.parameters import (
     size_of,
     unpack,
 )
-from interpreter.native.kernels.areas import ROOT, TRIAL, WORK, allocate, cut_heap
+from interpreter.native.kernels.areas import ROOT, TRIAL, WORK, allocate, heap_end
+from interpreter.native.kernels.folding import WORDS, fold_begins, folded, orbit
 from interpreter.native.kernels.records import utility
 
 OPTIONS, DISTANCE, MARKS, PLAYER, WORTHS = 0, 2, 4, 5, 6
@@ -47,7 +48,8 @@ to each player – unless games end in nothing but wins, losses and draws, witho
 packed record; with its past, if that matters, and then with its length, so that one can go backwards."""
 KEPT = P - (P == 2)
 """Of two players one value is enough: what one wins, the other loses."""
-HEAD = WORTHS + 8 * KEPT * (1 - CERTAIN)
+HEAD = WORTHS + 8 * KEPT * (1 - CERTAIN) + PACKED % 2
+"""Addresses of states are even: their last bit says whether the two players are exchanged in what is kept."""
 CHANCE, VALUED, EXACT, WITHOUT_END, WON_BY_FIRST, LOST_BY_FIRST = 1, 2, 4, 8, 16, 32
 MOST_OPTIONS = 0xFFFF
 LEAST_SLOTS = 1 << 12
@@ -55,6 +57,9 @@ ADDRESSES = 0xFFFF0000
 """Addresses have 32 bits."""
 
 root: int = 0
+beginning: int = 0
+"""The packed record that all began with, as it was; and where it is kept."""
+first: int = 0
 end: int = 0
 """Where the next state goes."""
 waiting: int = 0
@@ -64,6 +69,8 @@ ceiling: int = 0
 """Where the memory ends."""
 slots: int = 0
 found: int = 0
+unfolded: int = 0
+"""How many states those are together with their images."""
 edges: int = 0
 rolls: int = 0
 kept_edges: int = 0
@@ -72,27 +79,32 @@ kept_edges: int = 0
 
 @job
 def solve_start(record: int, memory: int) -> int:
-    """Begin with a record, in so many bytes beyond STACK_END. Gives 0, FULL, or a negative number as of `run`."""
-    global root, end, waiting, roof, ceiling, slots, found, edges, rolls, kept_edges
-    cut_heap(STACK_END)
-    memory = min(memory, ADDRESSES - STACK_END)
+    """Begin with a record, in so many bytes beyond the tables of symmetries, if there are some (`solve_fold`). Gives 0,
+    FULL, or a negative number as of `run`."""
+    global root, beginning, first, end, waiting, roof, ceiling, slots, found, unfolded, edges, rolls, kept_edges
+    fold_begins()
+    base = heap_end()
+    memory = min(memory, ADDRESSES - base) & -8
     if allocate(memory) == 0:
         return FULL
-    root, end, waiting = STACK_END, STACK_END, STACK_END
-    ceiling = STACK_END + memory
+    beginning = base
+    root = base + 8 * WORDS + 8
+    end, waiting = root, root
+    ceiling = base + memory
     slots = LEAST_SLOTS
     most = slots
     while 4 * most * 2 <= memory // 3:
         most *= 2
     roof = ceiling - 4 * most
-    found, edges, rolls, kept_edges = 0, 0, 0, 1
-    if roof <= STACK_END + 4 * LEAST_SLOTS:
+    found, unfolded, edges, rolls, kept_edges = 0, 0, 0, 0, 1
+    if roof <= base + 4 * LEAST_SLOTS:
         return FULL
     fill(roof, 0, 4 * slots)
     copy(WORK, record, size_of(record))
     options = run(WORK, 0, -1, 0, HUGE)
     if options < 0:
         return options
+    pack(WORK, beginning)
     first = reached(options)
     return first if first < 0 else 0
 
@@ -123,9 +135,40 @@ def keeps_edges() -> int:
     return kept_edges
 
 
+@job
+def unfolded_count() -> int:
+    """How many states there are together with their images by symmetries."""
+    return unfolded
+
+
 def first_state() -> int:
     """The state that all began with."""
     return root
+
+
+def first_exchanged() -> int:
+    """Whether the players are exchanged in it."""
+    return first & 1
+
+
+def lay_out_beginning() -> None:
+    """Make the record that all began with, in ROOT."""
+    lay_out(root)
+    if FORGETS:
+        fill(ROOT, 0, SIZE)
+        unpack(beginning, ROOT)
+
+
+def go_on(k: int) -> int:
+    """Take option `k` of the record in ROOT, which is then the record of what follows: which state that is."""
+    child = child_of(k)
+    if FORGETS:
+        pack(WORK, end + HEAD)
+        fill(ROOT, 0, SIZE)
+        unpack(end + HEAD, ROOT)
+    else:
+        lay_out(child)
+    return child
 
 
 def states_end() -> int:
@@ -176,7 +219,8 @@ def lay_out(state: int) -> None:
 
 
 def child_of(k: int) -> int:
-    """The state that option `k` of the record in ROOT leads to, which may be new; or why it can't be had."""
+    """The state that option `k` of the record in ROOT leads to, which may be new, and one more if the players are
+    exchanged in it; or why it can't be had."""
     copy(WORK, ROOT, PRESENT if FORGETS else size_of(ROOT))
     if FORGETS:
         fill(WORK + PRESENT, 0, SIZE - PRESENT)
@@ -203,8 +247,9 @@ def packed_size(record: int) -> int:
 
 
 def reached(options: int) -> int:
-    """The state in WORK, which may be new; FULL if there is no memory."""
-    global found, end, rolls
+    """The state in WORK, which may be new, and one more if the players are exchanged in what is kept of it; FULL if
+    there is no memory."""
+    global found, unfolded, end, rolls
     if options > MOST_OPTIONS:
         return TOO_MANY_OPTIONS
     size = packed_size(WORK)
@@ -212,20 +257,23 @@ def reached(options: int) -> int:
         return FULL
     state = end
     pack(WORK, state + HEAD)
-    if FORGETS == 0:
+    exchanged = 0
+    if FORGETS:
+        exchanged = folded(state + HEAD, load64(WORK, KEY))
+    else:
         copy(state + HEAD + PACKED, WORK + PRESENT, size - PACKED)
     slot = slot_of(state, size)
     if load32(slot):
-        return load32(slot)
+        return load32(slot) | exchanged
     store16(state, OPTIONS, options)
     store16(state, DISTANCE, 0)
     store8(state, MARKS, 0)
-    store8(state, PLAYER, load64(WORK, KEY + 8))
+    store8(state, PLAYER, load64(WORK, KEY + 8) ^ exchanged)
     if CERTAIN == 0:
         for player in range(KEPT):
-            storef(state + 8 * player, WORTHS, utility(WORK, player) if options == 0 else 0.0)
+            storef(state + 8 * player, WORTHS, utility(WORK, player ^ exchanged) if options == 0 else 0.0)
     elif options == 0:
-        worth = utility(WORK, 0)
+        worth = utility(WORK, exchanged)
         store8(state, MARKS, WON_BY_FIRST if worth > 0.0 else LOST_BY_FIRST if worth < 0.0 else 0)
     if options and load64(WORK, STOP) == ROLL:
         store8(state, MARKS, CHANCE)
@@ -236,9 +284,10 @@ def reached(options: int) -> int:
         store32(end, 0, HEAD + size + 4)
         end += 4
     found += 1
-    if found * 4 > slots * 3:
-        return state if widen() else FULL
-    return state
+    unfolded += orbit()
+    if found * 4 > slots * 3 and not widen():
+        return FULL
+    return state | exchanged
 
 
 def make_room(size: int) -> bool:

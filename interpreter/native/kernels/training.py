@@ -35,6 +35,7 @@ from interpreter.native.kernels.chance import GAMMA, game_key, mix, pick
 from interpreter.native.kernels.evaluation import (
     ACTIVE_AT,
     BIAS_AT,
+    CONTENTS_AT,
     HIDDEN,
     LAYER_AT,
     LINEAR_AT,
@@ -56,6 +57,8 @@ STEPS = 1024
 TRIED = 40
 """Options that are tried at a decision; where there are more, as many of them drawn at random."""
 UNIT = 1_000_000
+LOSING = -999_000.0
+"""The least value, in millionths, of a game that goes on."""
 STEP = CAPACITY + 16
 """A step of a game: the record, behind it how many options there were, and whether the move was drawn at random."""
 
@@ -160,13 +163,13 @@ def choose_greedily(options: int, key: int, noise: float) -> int:
             return more
         value = 0.0
         if more == 0:
-            value = utility(TRIAL, me) * 1_000_000.0
+            value = utility(TRIAL, me) * UNIT
         else:
             value = float(evaluate(TRIAL, more))
             if P == 2 and load64(TRIAL, KEY + 8) != me:
                 value = -value
             key = mix(key + GAMMA)
-            value += noise * pick(key, UNIT)
+            value = max(value - noise * pick(key, UNIT) / UNIT, LOSING)
         if value > best:
             best, chosen = value, k
     return 0
@@ -200,15 +203,21 @@ def draw_towards(aim: float, value: float, rate: float) -> None:
     global learnt
     error = aim - value
     learnt += 1
-    count, linear = active_count() + load32(PATTERNS), load32(LINEAR_AT)
-    squares = load32(SQUARES_AT) - linear
-    step, at = rate / count, load32(ACTIVE_AT)
-    for _ in range(count):
-        shift(linear + 4 * load32(at), squares, error, step)
-        at += 4
+    squares = load32(SQUARES_AT) - load32(LINEAR_AT)
+    step = rate / (active_count() + load32(PATTERNS))
+    shift_all(load32(ACTIVE_AT), active_count(), squares, error, step)
+    shift_all(load32(CONTENTS_AT), load32(PATTERNS), squares, error, step)
     shift(load32(BIAS_AT), squares, error, step)
     if load32(HIDDEN):
         shift_layer(squares, error, rate)
+
+
+def shift_all(at: int, count: int, squares: int, slope: float, step: float) -> None:
+    """Move so many weights, whose numbers lie one after another."""
+    linear = load32(LINEAR_AT)
+    for _ in range(count):
+        shift(linear + 4 * load32(at), squares, slope, step)
+        at += 4
 
 
 def shift(at: int, squares: int, slope: float, step: float) -> None:

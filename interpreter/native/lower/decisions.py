@@ -25,6 +25,7 @@ from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import occupied
 from interpreter.native.lower.options import again, along, branches, planned
 from interpreter.native.lower.queries import tuples
+from interpreter.native.lower.rows import listed
 from interpreter.native.lower.trials import Trial, Way, by_number, from_list, picked, tried
 from interpreter.native.module.emitter import Atom, Loc
 from interpreter.native.module.wasm import i64
@@ -39,6 +40,8 @@ def write_ask(ctx: Context, region: Region, key: Key, n: Ask) -> None:
         _decide(ctx, region, key, [Way((), n, *planned(ctx, n))], None)
         return
     options, choose = planned(ctx, n)
+    if ctx.by_candidate and not n.is_roll:
+        listed(ctx, [Way((), n, options, choose)], options)
     _none(ctx, n.is_roll, options)
     _taken(ctx, region, key, n, choose(_drawn(ctx, key, options, n.is_roll)))
 
@@ -66,6 +69,8 @@ def _decide(ctx: Context, region: Region, key: Key, ways: list[Way], otherwise: 
     total: Atom = 0
     for way in ways:
         total = ctx.op("add", total, way.options)
+    if ctx.by_candidate:
+        listed(ctx, ways, total)
     trial, key_before = None, None
     if any(way.ask.doubt is not None for way in ways):
         key_before = ctx.copy(ctx.key)

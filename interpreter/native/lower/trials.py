@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.graph.abi import CANDIDATE, MAX_TRIES, NO_CANDIDATE, PASSED_OVER, TOO_MANY_OPTIONS
+from interpreter.graph.abi import CANDIDATE, MAX_TRIES, NO_CANDIDATE, PASSED_OVER, ROUGHLY, TOO_MANY_OPTIONS
 from interpreter.graph.graph import Ask
 from interpreter.native.lower.choices import Chooser
 from interpreter.native.lower.context import Context
@@ -100,6 +100,13 @@ def tried(ctx: Context, ways: list[Way], total: Atom) -> Trial:
             ctx.push(trial.candidate)
             ctx.put(("i64.store16", trial.list))
             ctx.set(trial.options, ctx.op("add", trial.options, 1))
+            if ctx.by_candidate:
+                rough = ctx.truth("and", ctx.op("eq", ctx.limit, ROUGHLY), ctx.op("eqz", ctx.budget))
+                ctx.when(rough, one_is_enough)
+
+        def one_is_enough() -> None:
+            ctx.set(trial.options, total)
+            ctx.leave(done)
 
         ctx.when(holds, note)
         ctx.set(trial.candidate, ctx.op("add", trial.candidate, 1))

@@ -1,0 +1,99 @@
+"""Makes hanging.txt: twenty positions of chess in which a queen hangs, with the moves that take it.
+
+    python benchmarks/positions/hanging.py > benchmarks/positions/hanging.txt      # a minute, needs stockfish
+
+Games at random by our rules (seed 1, a position of each at most, after 8 to 40 plies): the first position in which the
+queen of who doesn't move can be taken, and Stockfish, 8 plies deep, says that a move which takes it is better than
+any that doesn't, by five pawns or more. Lines: FEN; moves by UCI.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from rivals.program import Program
+from rivals.uci import written
+
+from interpreter import Game, State
+from interpreter.game.chance import Chance
+
+WANTED, DEPTH, MARGIN = 20, 8, 500
+FIRST, LAST = 8, 40
+MATE = 100_000
+FOUND = re.compile(rf"info depth {DEPTH} .*?multipv \d+ score (cp|mate) (-?\d+) .*? pv (\S+)")
+
+
+def takers(state: State) -> list[str]:
+    """The moves that take a queen, by UCI."""
+    return [written(move) for move in state.moves if takes_queen(state, written(move)[2:4])]
+
+
+def takes_queen(state: State, site: str) -> bool:
+    """Whether a queen of the other side stands there."""
+    return any(piece.kind == "queen" and piece.owner != state.to_move for piece in state.pieces(site))
+
+
+class Judge:
+    """Stockfish, which weighs every move."""
+
+    def __init__(self) -> None:
+        self._program = Program("stockfish", ("stockfish",))
+        self._program.say("uci")
+        self._program.say("setoption name MultiPV value 250")
+
+    def scores(self, fen: str) -> dict[str, int]:
+        """Hundredths of a pawn by move."""
+        self._program.say("ucinewgame")
+        self._program.say(f"position fen {fen}")
+        self._program.say(f"go depth {DEPTH}")
+        lines = self._program.hear(lambda line: line.startswith("bestmove"), "go", 120)
+        found = {}
+        for line in lines:
+            if match := FOUND.match(line):
+                mate = MATE if int(match[2]) > 0 else -MATE
+                found[match[3]] = int(match[2]) if match[1] == "cp" else mate - int(match[2])
+        return found
+
+    def close(self) -> None:
+        """End it."""
+        self._program.end()
+
+
+def candidates(game: Game) -> Iterator[tuple[int, State]]:
+    """Positions of random games in which a queen can be taken, with their game's number."""
+    for number in range(10_000):
+        state, chance = game.start(), Chance(1, number)
+        for ply in range(LAST):
+            if state.is_over:
+                break
+            if ply >= FIRST and takers(state):
+                yield number, state
+            state = state.play(state.draw(chance, ply))
+
+
+def main() -> None:
+    """Print the positions."""
+    game, judge, last, found = Game.load("chess"), Judge(), -1, 0
+    assert game.notation is not None
+    for number, state in candidates(game):
+        if number == last:
+            continue
+        fen, taking = game.notation.write(state), takers(state)
+        scores = judge.scores(fen)
+        best = max((scores[move] for move in taking if move in scores), default=-MATE)
+        others = max((score for move, score in scores.items() if move not in taking), default=-MATE)
+        if best >= others + MARGIN and best < MATE // 2:
+            last, found = number, found + 1
+            print(f"{fen}; {' '.join(taking)}", flush=True)
+            if found == WANTED:
+                break
+    judge.close()
+
+
+if __name__ == "__main__":
+    main()

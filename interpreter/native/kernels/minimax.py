@@ -1,0 +1,199 @@
+"""Alpha-beta search for two players, with or without chance: deepened step by step, certain wins and losses told apart.
+
+Principal variations with null windows for the other options (Marsland and Campbell 1982; Reinefeld 1983), a table of
+positions, an order of options (`ordering.py`), late options searched less deeply unless they surprise (late-move
+reductions), a horizon that waits until captures are over (`quiescence.py`). A player may make several plies in
+turn, so sides change where the player to move does, not from ply to ply. A position that offers one option only costs
+no depth. Where chance decides, a position is worth the mean of its outcomes (expectiminimax), which are cut off where
+what is left can't matter (Star1, Ballard 1983).
+
+Draws are worth 0. A win is worth VICTORY less the plies that it takes; games that are ranked are won by whoever is
+above. What lies beyond SURE comes from ends of games alone, never from a guess or a reduced search that found none.
+"""
+
+from __future__ import annotations
+
+from interpreter.graph.abi import FULL, PASSED_OVER, ROLL, STOP
+from interpreter.native.kernel_compiler.intrinsics import load16, load32, load64
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY
+from interpreter.native.kernels.areas import allocate, cut_heap
+from interpreter.native.kernels.contents import tells_noise
+from interpreter.native.kernels.effort import FAILED, cut_off, fail, failed, spend, tell_cut_off
+from interpreter.native.kernels.leaves import SURE, UNIT, VICTORY, outcome, static_value
+from interpreter.native.kernels.ordering import KILLER, next_row, refuted, score_of, sorted_rows, strike
+from interpreter.native.kernels.positions import (
+    AT_LEAST,
+    AT_MOST,
+    DEPTH,
+    EXACTLY,
+    OPTION,
+    SORT,
+    VALUE,
+    WHOLE,
+    find,
+    note,
+)
+from interpreter.native.kernels.quiescence import go, quiet, take
+from interpreter.native.kernels.records import duplicate, hashed, used
+
+DEEPEST = 200
+QUIETLY, REDUCED, ASPIRING = 1, 2, 4
+"""Features of a search that may be left out: the quiescence search, reductions, narrow windows at the root."""
+CAPTURES = 4
+"""Plies of a quiescence search."""
+LATE, VERY_LATE = 4, 12
+"""From so many options on the others are searched one ply less deep, and two."""
+SECOND = 0x5851F42D4C957F2D
+"""What makes the second hash differ from the first."""
+
+features: int = 0
+
+
+def set_features(wanted: int) -> None:
+    """Say which of the features are wanted."""
+    global features
+    features = wanted
+
+
+def search(record: int, options: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """The value of a record for the player to move, or a bound if it is outside of alpha … beta."""
+    if not spend():
+        return FAILED
+    rolls = load64(record, STOP) == ROLL
+    if (depth <= 0 and options > 1) or ply >= DEEPEST:
+        tell_cut_off(True)
+        if features & QUIETLY and not rolls and tells_noise():
+            return quiet(record, options, alpha, beta, ply, CAPTURES)
+        return static_value(record, options)
+    size, depth = used(record), max(depth, 0)
+    first, second = hashed(record, size, 0), hashed(record, size, SECOND)
+    known, hint = find(first, second), -1
+    if known:
+        hint = load32(known, OPTION)
+        sort, value = load16(known, SORT), from_here(load64(known, VALUE), ply)
+        bound = sort & EXACTLY
+        if (load16(known, DEPTH) >= depth or sort & WHOLE) and (
+            bound == EXACTLY or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)
+        ):
+            tell_cut_off(cut_off() or not sort & WHOLE)
+            return value
+    before = cut_off()
+    tell_cut_off(False)
+    child = allocate(CAPACITY)
+    if child == 0:
+        return fail(FULL)
+    best = 0
+    if rolls:
+        best = expected(record, options, depth - 1, alpha, beta, ply, child)
+    else:
+        best = decided(record, options, depth, alpha, beta, ply, child, hint)
+    if failed():
+        return FAILED
+    cut_heap(child)
+    sort = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACTLY
+    note(first, second, from_root(best, ply), found, depth, sort + (0 if cut_off() else WHOLE))
+    tell_cut_off(cut_off() or before)
+    return best
+
+
+found: int = 0
+"""The option that was found best by `decided`."""
+
+
+def decided(record: int, options: int, depth: int, alpha: int, beta: int, ply: int, child: int, hint: int) -> int:
+    """The same where a player decides."""
+    global found
+    me, left = load64(record, KEY + 8), depth - (options > 1)
+    best, chosen, lower, tried, rows, k = FAILED, 0, alpha, 0, 0, hint
+    duplicate(child, record)
+    while True:
+        if k < 0:
+            if rows == 0:
+                rows = sorted_rows(record, options, me, ply, 1)
+                if rows == 0:
+                    return fail(FULL)
+                if tried:
+                    strike(rows, hint)
+            k = next_row(rows, options)
+            if k < 0:
+                break
+        more = take(child, k)
+        if more == PASSED_OVER:
+            k = -1
+            continue
+        if more < 0:
+            return fail(more)
+        value, less = 0, 0
+        if tried >= LATE and left >= 2 and features & REDUCED and score_of(rows, k) < KILLER:
+            less = 1 + (tried >= VERY_LATE and left >= 4)
+        if tried:
+            value = beyond(child, more, left - less, lower, lower + 1, ply, me)
+            if less and value > lower:
+                value = beyond(child, more, left, lower, lower + 1, ply, me)
+            if lower < value and value < beta:
+                value = beyond(child, more, left, lower, beta, ply, me)
+        else:
+            value = beyond(child, more, left, lower, beta, ply, me)
+        if failed():
+            return FAILED
+        if value > best:
+            best, chosen = value, k
+            lower = max(lower, value)
+            if value >= beta or value == VICTORY - ply - 1:
+                if rows and score_of(rows, k) <= KILLER + 1:
+                    refuted(rows, k, ply, depth)
+                break
+        tried += 1
+        k = -1
+        duplicate(child, record)
+    found = chosen
+    return best
+
+
+def expected(record: int, options: int, depth: int, alpha: int, beta: int, ply: int, child: int) -> int:
+    """The same where chance decides: the mean of all outcomes. What is certain is worth UNIT to it, unless all are."""
+    global found
+    me, total, least, most = load64(record, KEY + 8), 0, VICTORY, -VICTORY
+    for k in range(options):
+        lower, upper = -VICTORY, VICTORY
+        if alpha < UNIT and beta > -UNIT:
+            rest = (options - 1 - k) * UNIT
+            low, high = options * alpha - total - rest, options * beta - total + rest
+            if low >= UNIT:
+                found = 0
+                return (total + rest + UNIT) // options
+            if high <= -UNIT:
+                found = 0
+                return (total - rest - UNIT) // options
+            lower = low if low >= -UNIT else lower
+            upper = high if high <= UNIT else upper
+        duplicate(child, record)
+        more = go(child, k)
+        if more < 0:
+            return fail(more)
+        value = beyond(child, more, depth, lower, upper, ply, me)
+        if failed():
+            return FAILED
+        least, most = min(least, value), max(most, value)
+        total += max(min(value, UNIT), -UNIT)
+    found = 0
+    return least if least > SURE else most if most < -SURE else total // options
+
+
+def beyond(child: int, options: int, depth: int, alpha: int, beta: int, ply: int, me: int) -> int:
+    """The value for `me` of where an option leads."""
+    if options == 0:
+        return outcome(child, me, ply + 1)
+    if load64(child, KEY + 8) == me:
+        return search(child, options, depth, alpha, beta, ply + 1)
+    return -search(child, options, depth, -beta, -alpha, ply + 1)
+
+
+def from_here(value: int, ply: int) -> int:
+    """A value that counts plies from a position, as it counts from the root."""
+    return value - ply if value > SURE else value + ply if value < -SURE else value
+
+
+def from_root(value: int, ply: int) -> int:
+    """The other way round."""
+    return value + ply if value > SURE else value - ply if value < -SURE else value

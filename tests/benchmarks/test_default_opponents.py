@@ -1,0 +1,75 @@
+"""The command that measures default opponents: what it writes, from games that are on disk."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+
+import default_opponents
+from rivals import log
+from rivals.log import Line
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(default_opponents, "TABLE", tmp_path / "opponents.yaml")
+    return tmp_path / "log.jsonl"
+
+
+def games(path: Path, kind: str, worths: list[float], game: str = "hex") -> None:
+    for number, worth in enumerate(worths):
+        log.add(path, Line(game, "{}", f"{kind}:9ms", "mcts:9ms", 4, number, worth))
+
+
+def line(path: Path, game: str = "hex") -> str:
+    return default_opponents.verdict(game, "9ms", path)
+
+
+def test_who_is_surely_better_becomes_the_opponent(path: Path) -> None:
+    games(path, "careful", [1.0] * 8 + [0.5, 0.0])
+    assert line(path) == "hex: careful:1s  # 9ms: careful 85 % (54–96) of 10"  # (0.85 + 0.192 ± 0.293) / 1.384
+
+
+def test_who_may_be_better_does_not(path: Path) -> None:
+    games(path, "careful", [1.0] * 7 + [0.0] * 3)
+    assert line(path).startswith("hex: mcts:1s  # 9ms: careful 70 % (40–89) of 10")
+
+
+def test_the_better_of_two(path: Path) -> None:
+    games(path, "careful", [1.0] * 18 + [0.0] * 2)
+    games(path, "alphabeta", [1.0] * 20)
+    assert line(path).startswith("hex: alphabeta:1s  #")
+
+
+def test_games_of_other_rulesets_and_times_do_not_count(path: Path) -> None:
+    games(path, "careful", [1.0] * 20, "y")
+    assert line(path) == ""
+    assert default_opponents.verdict("y", "1s", path) == ""
+
+
+def test_a_small_match_and_its_table(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["x", "tictactoe", "--think", "1ms", "--games", "2", "--log", str(path)])
+    default_opponents.main()
+    text = default_opponents.TABLE.read_text(encoding="utf-8")
+    assert text.startswith("# The opponent of each ruleset, found by playing")
+    assert "tictactoe: " in text
+    assert default_opponents.kept().keys() == {"tictactoe"}
+    before = path.read_text(encoding="utf-8")
+    default_opponents.main()
+    assert path.read_text(encoding="utf-8") == before  # nothing was played again
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [(["nosuchgame"], "no such ruleset ships"), (["--think", "fast"], "is a time")]
+)
+def test_nonsense_is_refused(
+    words: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["x", *words])
+    with pytest.raises(SystemExit):
+        default_opponents.main()
+    assert said in capsys.readouterr().err

@@ -1,0 +1,62 @@
+"""The table of measured opponents: for rulesets as they ship, and for nobody else's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gdl import library
+from gdl.lint.rule import example
+from interpreter import Game, PlayerError
+from interpreter.players import Seat, make, measured
+from interpreter.players.specs import CHALLENGING, opponent
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "opponents.yaml"
+    monkeypatch.setattr(measured, "TABLE", path)
+    return path
+
+
+def test_the_table_that_ships_names_players_that_can_play() -> None:
+    for name, spec in measured._table(measured.TABLE).items():
+        assert name in library.names()
+        game = Game.load(name)
+        make(spec, Seat(game, game.players[0]))
+
+
+def test_shipped_rules_have_the_opponent_of_the_table(table: Path) -> None:
+    table.write_text("hex: careful:1s  # measured\n", encoding="utf-8")
+    assert opponent(Game.load("hex")) == "careful:1s"
+    assert opponent(Game.load("hex", size=5)) == "careful:1s"
+    assert opponent(Game.load(library.paths()["hex"])) == "careful:1s"
+    assert opponent(Game.load("y")) == CHALLENGING
+
+
+def test_strangers_rules_have_not(table: Path, tmp_path: Path) -> None:
+    """Whatever they call their file."""
+    table.write_text("hex: careful:1s\n", encoding="utf-8")
+    (tmp_path / "hex.gdl").write_text(example(), encoding="utf-8")
+    assert opponent(Game.load(tmp_path / "hex.gdl")) == CHALLENGING
+    assert opponent(Game.parse(example(), "hex")) == CHALLENGING
+
+
+def test_what_rules_name_counts_more(table: Path) -> None:
+    table.write_text("sparks: random\n", encoding="utf-8")
+    assert opponent(Game.load("sparks")) == "careful:1s"
+
+
+def test_no_table_and_a_broken_one(table: Path) -> None:
+    assert opponent(Game.load("hex")) == CHALLENGING
+    measured._table.cache_clear()
+    table.write_text("- hex\n", encoding="utf-8")
+    with pytest.raises(PlayerError, match="table of opponents can't be read"):
+        opponent(Game.load("hex"))
+
+
+@pytest.mark.parametrize("spec", ["level:3", "mcts:5m+3s"])
+def test_rules_name_neither_levels_nor_clocks(spec: str) -> None:
+    with pytest.raises(PlayerError, match="levels and clocks are for those who play"):
+        opponent(Game.parse(example(game=f'game "Example"\n  opponent "{spec}"')))
