@@ -14,6 +14,7 @@ from interpreter.native.lower.run import write_run
 from interpreter.native.lower.texts import Strings, longest, write_decided, write_scores, write_texts
 from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
+from interpreter.native.module.tidy import tidied
 from interpreter.native.module.wasm import Function, Module
 from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.native.record import packing
@@ -90,6 +91,8 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}
     compile_kernels(module, [KERNELS + job for job in jobs], known, rules)
+    for function in module.functions:
+        function.code = tidied(function)
     module.pages = (memory.end + PAGE - 1) // PAGE
     return Compiled(model, graph, layout, record, module, start, work, ctx.out, ctx.counters, tuple(strings.all))
 
