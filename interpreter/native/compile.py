@@ -38,8 +38,8 @@ SOLVES = "solve"
 """The job that keeps states packed."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
-DEEPENS = "alphabeta"
-"""The job that puts options into an order: it asks for them as candidates, all at once."""
+DEEPENS = {"alphabeta", "training"}
+"""Jobs that put options into an order: they ask for them as candidates, all at once."""
 VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
 WEIGHTS_BYTES = 2 * 1024 * 1024
@@ -78,7 +78,7 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         ctx.by_candidate = True
         known["DOUBTS"] = int(any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes))
         rules["completes"] = module.add(_completes(graph, memory))
-    if DEEPENS in jobs:
+    if DEEPENS & {*jobs}:
         ctx.by_candidate = True
         known |= {"LISTS": 1, "FORGETS": _forgets(record), "STEADY": memory.constant(steady(record))}
         known |= contents(record, graph, memory)
