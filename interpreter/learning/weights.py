@@ -35,6 +35,10 @@ class WeightsError(Exception):
     """A file of weights that can't be used, with the reason."""
 
 
+class NoWeightsError(WeightsError):
+    """A file that is something else."""
+
+
 @dataclass(frozen=True)
 class Training:
     """How weights were learnt: what makes them again, and how far it went."""
@@ -159,9 +163,9 @@ def _contents(path: Path) -> bytes:
     try:
         content = files.contents(path, MOST_BYTES)
     except (OSError, ValueError) as problem:
-        raise WeightsError(f"{path}: it can't be read ({getattr(problem, 'strerror', None) or problem})") from None
+        raise NoWeightsError(f"{path}: it can't be read ({getattr(problem, 'strerror', None) or problem})") from None
     if len(content) > MOST_BYTES:
-        raise WeightsError(f"{path}: it is larger than weights are ({MOST_BYTES:,} bytes at most)")
+        raise NoWeightsError(f"{path}: it is larger than weights are ({MOST_BYTES:,} bytes at most)")
     return content
 
 
@@ -175,7 +179,8 @@ def _head(path: Path, content: bytes) -> tuple[dict[str, Any], bytes]:
         if not isinstance(head, dict):
             raise ValueError
     except (ValueError, RecursionError):
-        raise WeightsError(f"{path}: it is no file of weights, or not whole") from None
+        kind = WeightsError if content.startswith(MAGIC) else NoWeightsError
+        raise kind(f"{path}: it is no file of weights, or not whole") from None
     return head, rest[:-DIGEST]
 
 
