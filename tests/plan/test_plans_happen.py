@@ -121,6 +121,9 @@ CASES = {
                                     end="win me if some {s in site where s.level > 2}"),
     "a few first things": Case("a set for each of 1, 2, 3: ", "rows: for each", (choices, "_few", nothing), FEW, "tick += i"),
     "elements known": Case("one of 7 known", "each asked", (lifting, "known_elements", nothing), KNOWN, "tick += i"),
+    "sowing by a table": Case("sown by a table: last adds to level, up to 9 steps at once", "one set",
+                              (report, "sowing", nothing), size="4, 4", change="let last = a\n  for n in 1..a.level\n"
+                              "    last = last.E otherwise a1\n    last.level += 1"),
     "conditions that speak of no name": Case("for all: ", "each asked", (choices, "_same_for_all", lambda *_: {}),
                                              "choose a in mine where tick % 2 = 0"),
     "code for each player": Case("code of its own", "the same code", (turns, "MAX_SPECIAL", 1)),

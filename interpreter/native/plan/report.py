@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import singledispatch
+from itertools import pairwise
 from typing import Any
 
 from gdl.model import model as m
@@ -24,6 +25,7 @@ from interpreter.native.plan import planes as p
 from interpreter.native.plan import queries as q
 from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.planner import Planner, Shifts
+from interpreter.native.plan.sowing import sowing
 from interpreter.native.plan.specialise import Specialiser
 from interpreter.native.plan.turns import first_decisions, is_specialised, next_is_set
 from interpreter.native.record.bit_positions import embedded
@@ -112,6 +114,10 @@ class _Report:
                     kept = c.sets(self.planner, n.choose, special)
                     yield f"`stuck` asks: {'one by one' if kept is None else 'its sets, which are kept for the turn'}"
             case Step():
+                for first, then in pairwise(n.statements):
+                    sown = sowing(self.planner, first, then, special)
+                    if sown is not None:
+                        yield f"sown by a table: {sown.walker.name} adds to {sown.array.name}, up to {sown.most} steps at once"
                 yield from notes.within([special(e) for e in _expressions(n.statements)])
                 if n.condition is not None:
                     yield from notes.within([special(n.condition)])
