@@ -62,7 +62,8 @@ CONDITIONS = {
     "itself": "a = [4] or a.men(me) > {first}",
 }
 SHAPES = {"few": (5, 0, 5, 1), "more than a vector": (26, 0, 15, 3), "two words": (70, 0, 9, 2),
-          "from below": (9, -3, 4, 0), "from above": (12, 40, 60, 45), "wide": (6, 0, 250, 100), "two bytes": (6, 0, 300, 100)}  # fmt: skip
+          "from below": (9, -3, 4, 0), "from above": (12, 40, 60, 45), "wide": (6, 0, 250, 100),
+          "two bytes": (6, 0, 300, 100)}  # fmt: skip
 
 
 def rules(shape: str, choose: str, change: str) -> Game:
