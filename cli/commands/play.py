@@ -30,7 +30,7 @@ from cli.arguments import (
 from cli.exits import FINDINGS
 from cli.full_screen import wanted
 from cli.screen.console import Screen
-from cli.seating import ClockOption, Computer, LevelOption, seats_given
+from cli.seating import ClockOption, Computer, LevelOption, TableOption, seats_given
 from cli.table import session
 from cli.table.resuming import chosen
 from cli.table.seats import HUMAN, is_file
@@ -74,6 +74,7 @@ def play(
     ] = None,
     level: LevelOption = None,
     clock: ClockOption = None,
+    db: TableOption = None,
     threads: ThreadsOption = 1,
     sets: SetOption = None,
     players: PlayersOption = None,
@@ -127,7 +128,7 @@ def play(
     plain = plain or bool(os.environ.get("GDL_PLAIN")) or os.environ.get("TERM") == "dumb"
     if no_record and record is not None:
         stop("--record wants a record, --no-record none")
-    computer = Computer(level, clock, threads).checked()
+    computer = Computer(level, clock, threads, db).checked()
     if resume in library.names() and not files.is_there(resume or ""):  # gdl play --resume GAME
         resume, game = LIST, resume
     full = wanted.is_wanted(plain) and game != "-"
@@ -254,7 +255,8 @@ def seats(
     """Who sits where: as is given, or else known. A person sits on the first of the other seats, unless some person
     was named already; computers sit on the rest. A level or a clock is also for computers that sat there before."""
     kept = {player: kind for player, kind in (known or {}).items() if kind == HUMAN or not computer.is_given}
-    table = {**kept, **seats_given(game, given)}
+    named = {player: computer.informed(kind) for player, kind in seats_given(game, given).items()}
+    table = {**kept, **named}
     free = [player for player in game.players if player not in table]
     if free and HUMAN not in table.values():
         table[free[0]] = HUMAN

@@ -18,7 +18,7 @@ from interpreter.native.module.tidy import tidied
 from interpreter.native.module.wasm import Function, Module
 from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.native.record import packing
-from interpreter.native.record.contents import contents
+from interpreter.native.record.contents import contents, steady
 from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.record import Record
 
@@ -38,8 +38,8 @@ SOLVES = "solve"
 """The job that keeps states packed."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
-DEEPENS = "alphabeta"
-"""The job that puts options into an order: it asks for them as candidates, all at once."""
+DEEPENS = {"alphabeta", "training"}
+"""Jobs that put options into an order: they ask for them as candidates, all at once."""
 VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
 WEIGHTS_BYTES = 2 * 1024 * 1024
@@ -78,9 +78,10 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         ctx.by_candidate = True
         known["DOUBTS"] = int(any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes))
         rules["completes"] = module.add(_completes(graph, memory))
-    if DEEPENS in jobs:
+    if DEEPENS & {*jobs}:
         ctx.by_candidate = True
-        known |= {"LISTS": 1, **contents(record, graph, memory)}
+        known |= {"LISTS": 1, "FORGETS": _forgets(record), "STEADY": memory.constant(steady(record))}
+        known |= contents(record, graph, memory)
     if SOLVES in jobs:
         known |= _for_solving(graph, record, module, rules)
     write_run(ctx)
@@ -121,7 +122,12 @@ def _for_solving(graph: Graph, record: Record, module: Module, rules: dict[str, 
     rules["pack"], rules["unpack"] = module.add(write_pack(bits)), module.add(write_unpack(bits))
     rolls = any(isinstance(node, Ask) and node.is_roll for node in graph.nodes)
     return {"PACKED": packing.size(bits), "CERTAIN": int(record.players <= 2 and not rolls),
-            "FORGETS": int(record.past is None or past_is_idle(graph.model))}  # fmt: skip
+            "FORGETS": _forgets(record)}  # fmt: skip
+
+
+def _forgets(record: Record) -> int:
+    """Whether what is past makes no difference to whom a state is worth what."""
+    return int(record.past is None or past_is_idle(record.model))
 
 
 def _completes(graph: Graph, memory: Memory) -> Function:

@@ -84,7 +84,7 @@ class AlphaBeta(Player):
         self.limit, self.memory = limit, memory
         if reason := unfit(seat.game):
             raise PlayerError(f"alphabeta is for two players; {seat.game.title} {reason}")
-        self._engine = engine(seat.game, "alphabeta")
+        self._engine = engine(seat.game, "alphabeta", weights=seat.weights)
         self._instance: Instance | None = None
         self._time = limit.time()
         self._analysis: Analysis | None = None

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from command import run
 from interrupting import PATIENCE
 from typer.testing import CliRunner
 
@@ -169,7 +170,7 @@ def test_new_takes_nobodys_place(tmp_path: Path) -> None:
     (tmp_path / "link.gdl").symlink_to("nowhere.gdl")
     (tmp_path / "mine.gdl").write_text("precious")
     for name in ("link", "mine"):
-        assert gdl("new", tmp_path / name).returncode == 2
+        assert run(["new", str(tmp_path / name)])[0] == 2
     assert sorted(file.name for file in tmp_path.iterdir()) == ["link.gdl", "mine.gdl"]
-    assert gdl("new", tmp_path / "other").returncode == 0
-    assert gdl("lint", tmp_path / "other.gdl").returncode == 0
+    assert run(["new", str(tmp_path / "other")])[0] == 0
+    assert run(["lint", str(tmp_path / "other.gdl")])[0] == 0
