@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,7 +15,7 @@ from gdl.suggest import did_you_mean
 from interpreter import Game, PlayerError
 from interpreter.players.game_clock import clock as game_clock
 from interpreter.players.levels import LEVELS, number
-from interpreter.players.specs import LEVEL, TIMED, maker, names, on_clock, opponent
+from interpreter.players.specs import LEVEL, TIMED, informed, maker, names, on_clock, opponent
 
 LevelOption = Annotated[
     str | None,
@@ -30,6 +31,13 @@ ClockOption = Annotated[
         help="The computer's time for the whole game, and what is added after each of its turns: 5m+3s.",
     ),
 ]  # fmt: skip
+TableOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--db", metavar="FILE", show_default=False,
+        help="A table that `gdl solve --db` has kept: mcts, careful and alphabeta play by it where it goes.",
+    ),
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -40,6 +48,8 @@ class Computer:
     clock: str | None = None
     threads: int = 1
     """In how many those think who can, if they don't say so themselves."""
+    table: Path | None = None
+    """Solved positions for those who look ahead."""
 
     def checked(self) -> Computer:
         """The same. Ends the program where it can't be."""
@@ -57,7 +67,7 @@ class Computer:
     @property
     def is_given(self) -> bool:
         """Whether anything is said."""
-        return self.level is not None or self.clock is not None
+        return self.level is not None or self.clock is not None or self.table is not None
 
     def spec(self, game: Game) -> str:
         """The player; raises PlayerError."""
@@ -65,7 +75,11 @@ class Computer:
             return f"{LEVEL}:{number(self.level)}"
         named = opponent(game)
         kind = named.partition(":")[0]
-        return named if self.clock is None else on_clock(kind if kind in TIMED else TIMED[0], self.clock)
+        return self.informed(named if self.clock is None else on_clock(kind if kind in TIMED else TIMED[0], self.clock))
+
+    def informed(self, spec: str) -> str:
+        """A player with the table that was given, if it looks ahead."""
+        return spec if self.table is None else informed(spec, str(self.table))
 
 
 def seats_given(game: Game, given: Sequence[str]) -> dict[str, str]:

@@ -24,8 +24,9 @@ from cli.screen.console import room
 from cli.screen.echo import say, say_json
 from cli.screen.progress import bar
 from cli.screen.tables import aligned, plus_minus, share
+from cli.seating import TableOption
 from interpreter.players.matches import Match, Standing
-from interpreter.players.specs import TIMED, on_clock, with_threads
+from interpreter.players.specs import TIMED, informed, on_clock, with_threads
 from interpreter.tools.chunks import WorkersLostError
 from interpreter.tools.simulate import OUTCOMES
 
@@ -38,8 +39,8 @@ def match(
             metavar="PLAYER…",
             show_default=False,
             help="random, mcts:1s (seconds), mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
-            "alphabeta:4 (depth), level:3 (1 to 8), mcts:5m+3s (a clock for the game), FILE.py:CLASS (runs the code of "
-            "that file).",
+            "alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s (a clock for "
+            "the game), FILE.py:CLASS (runs the code of that file).",
         ),
     ],
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 20,
@@ -47,8 +48,9 @@ def match(
         str | None,
         typer.Option("--clock", metavar="TIME[+TIME]", show_default=False,
                      help="Time for a whole game, and what is added after each turn, for those players that are named "
-                     "without a time: mcts, careful."),
+                     "without a time: mcts, careful, alphabeta."),
     ] = None,
+    db: TableOption = None,
     opening: Annotated[
         int, typer.Option("--opening", metavar="N", min=0, help="Draw the first N plies, alike on all seats.")
     ] = 0,
@@ -79,6 +81,8 @@ def match(
                 stop(f"--clock {clock}: it is for players without a time of their own: {', '.join(TIMED)}")
             who = timed
         who = [with_threads(spec, threads) for spec in who]
+        if db is not None:
+            who = [informed(spec, str(db)) for spec in who]
         held = Match(load(game, sets or [], players), who, seed, opening)
         status = 0
         try:

@@ -30,7 +30,7 @@ from cli.arguments import (
 from cli.exits import FINDINGS
 from cli.full_screen import wanted
 from cli.screen.console import Screen
-from cli.seating import ClockOption, Computer, LevelOption, seats_given
+from cli.seating import ClockOption, Computer, LevelOption, TableOption, seats_given
 from cli.table import session
 from cli.table.resuming import chosen
 from cli.table.seats import HUMAN, is_file
@@ -67,13 +67,14 @@ def play(
         typer.Option(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
             help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
-            "alphabeta:4 (depth), level:3 (1 to 8), mcts:5m+3s (a clock for the game), FILE.py:CLASS (a Python file, "
-            "which is run); may be repeated. If no seat is given to a human, the first one that isn't named is. All "
+            "alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s (a clock for "
+            "the game), FILE.py:CLASS (a Python file, which is run); may be repeated. If no seat is given to a human, the first one that isn't named is. All "
             "others that aren't named are the game's opponent; with --resume, whoever sat there.",
         ),
     ] = None,
     level: LevelOption = None,
     clock: ClockOption = None,
+    db: TableOption = None,
     threads: ThreadsOption = 1,
     sets: SetOption = None,
     players: PlayersOption = None,
@@ -127,7 +128,7 @@ def play(
     plain = plain or bool(os.environ.get("GDL_PLAIN")) or os.environ.get("TERM") == "dumb"
     if no_record and record is not None:
         stop("--record wants a record, --no-record none")
-    computer = Computer(level, clock, threads).checked()
+    computer = Computer(level, clock, threads, db).checked()
     if resume in library.names() and not files.is_there(resume or ""):  # gdl play --resume GAME
         resume, game = LIST, resume
     full = wanted.is_wanted(plain) and game != "-"
@@ -254,7 +255,8 @@ def seats(
     """Who sits where: as is given, or else known. A person sits on the first of the other seats, unless some person
     was named already; computers sit on the rest. A level or a clock is also for computers that sat there before."""
     kept = {player: kind for player, kind in (known or {}).items() if kind == HUMAN or not computer.is_given}
-    table = {**kept, **seats_given(game, given)}
+    named = {player: computer.informed(kind) for player, kind in seats_given(game, given).items()}
+    table = {**kept, **named}
     free = [player for player in game.players if player not in table]
     if free and HUMAN not in table.values():
         table[free[0]] = HUMAN

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,8 +25,15 @@ from cli.arguments import (
 from cli.exits import FINDINGS
 from cli.screen.echo import say, say_json
 from cli.screen.progress import spinner
-from interpreter.players.solving import Solution, UnsolvedError
+from gdl.files import is_there
+from interpreter import Game
+from interpreter.players.endgame import keep, table_of
+from interpreter.players.solving import Solution, UnsolvedError, from_table
 from interpreter.players.solving import solve as solution_of
+
+if TYPE_CHECKING:
+    from interpreter.native.host.instance import Instance
+    from interpreter.players.folds import Folds
 
 
 def solve(
@@ -34,6 +43,15 @@ def solve(
         int | None,
         typer.Option("--memory", metavar="MB", min=16, max=4000, help="Give up when that much is full.",
                      show_default="most of what is free"),
+    ] = None,
+    symmetries: Annotated[
+        bool,
+        typer.Option("--symmetries/--no-symmetries", help="Take positions for one that the rules' symmetries make alike.")
+    ] = True,
+    db: Annotated[
+        Path | None,
+        typer.Option("--db", metavar="FILE", show_default=False,
+                     help="Keep all positions in this file, for players and to be asked again; if it is there, ask it."),
     ] = None,
     sets: SetOption = None,
     players: PlayersOption = None,
@@ -49,28 +67,60 @@ def solve(
     gdl solve tictactoe
     gdl solve nim
     gdl solve sparks --position ending.yaml
+    gdl solve sparks --set base=3 --db sparks3.table
     """
     with clear_errors():
         one = load(game, sets or [], players)
         state = read_position(one, position)[0] if position else one.start(seed=seed)
+        memory_bytes = room(memory)
+        kept = None if db is None or not is_there(db) else from_table(state, table_of(one, db))
+        if db is not None and kept is None and is_there(db):
+            stop(f"{db}: doesn't hold this position; say another file, or remove it")
         try:
             with spinner(one.title, quiet=as_json) as report:
-                found = solution_of(state, room(memory), report)
+                found = kept or solution_of(state, memory_bytes, report, symmetries, _keeper(one, db))
         except UnsolvedError as error:
             stop(f"{one.title} can't be solved: {error}", FINDINGS)
+        size = db.stat().st_size if db is not None and is_there(db) else 0
     if as_json:
-        say_json({"game": one.name, **vars(found)})
+        said = {} if db is None else {"table": str(db), "table_bytes": size, "from_table": kept is not None}
+        say_json({"game": one.name, **vars(found), **said})
     else:
-        _print(one.title, found)
+        _print(one.title, found, kept is not None)
+        if db is not None and size:
+            say(f"  {'from' if kept else 'kept in'} {db}, {size:,} bytes")
 
 
-def _print(title: str, found: Solution) -> None:
+def _keeper(game: Game, path: Path | None) -> Callable[[Instance, Folds], None] | None:
+    """What keeps what was solved in a file, if that is wanted."""
+    if path is None:
+        return None
+    if not path.absolute().parent.is_dir():
+        stop(f"{path}: there is no such folder")
+
+    def kept(instance: Instance, folds: Folds) -> None:
+        keep(path, game, instance, folds)
+
+    return kept
+
+
+def _print(title: str, found: Solution, is_kept: bool) -> None:
     say(f"{title}: {_verdict(found)}")
     if found.line:
         say(f"  best play: {' '.join(found.line)}")
-    say(f"  {counted(found.states, 'position')}, {counted(found.options, 'move')}")
+    moves = "" if is_kept else f", {counted(found.options, 'move')}"
+    say(f"  {_positions(found)}{moves}")
     if found.forgotten:
         say(f"  without {', '.join(found.forgotten)}, which only draw: who can't force a win goes on for ever instead")
+
+
+def _positions(found: Solution) -> str:
+    """How many there are, with their images and without."""
+    if found.symmetries == 1:
+        return counted(found.states, "position")
+    if found.unfolded is None:
+        return f"{counted(found.states, 'position')}, up to {found.symmetries} by symmetry taken for one"
+    return f"{found.states:,} of {counted(found.unfolded, 'position')} under {found.symmetries} symmetries"
 
 
 def _verdict(found: Solution) -> str:

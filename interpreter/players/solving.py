@@ -16,6 +16,7 @@ from interpreter.players.search import engine, notation, patiently, put
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
+    from interpreter.players.endgame import Table
 
 MEMORY_BYTES = 2 << 30
 ALL = (1 << 32) - (1 << 16)
@@ -61,11 +62,13 @@ class Solution:
 
 
 def solve(
-    state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None] = lambda _: None, symmetries: bool = True
-) -> Solution:
+    state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None] = lambda _: None, symmetries: bool = True,
+    keep: Callable[[Instance, Folds], None] | None = None,
+) -> Solution:  # fmt: skip
     """Solve a state, reporting in words how far that is; raises UnsolvedError, PlayerError.
 
-    `symmetries`: take positions for one that are the same by a symmetry which is proven from the rules.
+    `symmetries`: take positions for one that are the same by a symmetry which is proven from the rules. `keep`: called
+    when all is known, with the instance that knows it.
     """
     held = engine(state.game, "solve")
     instance = held.take(ALL)
@@ -94,8 +97,30 @@ def solve(
             if change < CLOSE:
                 break
     solution = _read(instance, state, folds)
+    if keep is not None:
+        keep(instance, folds)
     held.give_back(instance)
     return solution
+
+
+def from_table(state: State, table: Table) -> Solution | None:
+    """What a table of solved positions says of a state; None if it doesn't hold it. Raises TableError."""
+    known, players = table.look(state), state.game.players
+    if known is None:
+        return None
+    line: list[str] = []
+    seen, at = {state.key}, state
+    while len(line) < LINE and not at.is_over and not at.is_chance and (move := table.best(at)):
+        line.append(move.text)
+        at = at.play(move)
+        if at.key in seen:
+            break
+        seen.add(at.key)
+    values = dict(zip(players, known.values, strict=True))
+    return Solution(
+        values, known.is_exact, known.is_endless, known.plies, table.states, 0, tuple(line), table.symmetries, None,
+        _forgotten(state.game.model),
+    )  # fmt: skip
 
 
 def _check(status: int, known: int, memory: int) -> None:

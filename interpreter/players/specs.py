@@ -5,19 +5,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl.suggest import did_you_mean
 from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import at_home
 from interpreter.players.alphabeta import DEEPEST, AlphaBeta, Limit
+from interpreter.players.endgame import Informed, table_of
 from interpreter.players.game_clock import clock
 from interpreter.players.guests import from_file
 from interpreter.players.levels import at_level, number
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
+from interpreter.players.search import UNTAUGHT
 from interpreter.tools.processors import processors
 
 RANDOM = "random"
@@ -31,6 +33,10 @@ THREADED = ("mcts", "careful")
 """Those who may think in several threads."""
 TIMED = ("mcts", "careful", "alphabeta")
 """Kinds that can go by the clock."""
+SEARCHING = ("mcts", "careful", "alphabeta")
+"""Kinds that may be given a table of solved positions, `mcts:1s@FILE`, or values: `@FILE.weights`, or `@none`."""
+TABLE = "@"
+WEIGHTS = ".weights"
 MOST_ITERATIONS = 1_000_000_000
 
 
@@ -44,6 +50,12 @@ class Kind:
 
 def maker(spec: str) -> Maker:
     """What makes the player of this name; raises PlayerError."""
+    plain, at, file = spec.partition(TABLE)
+    if at and plain.partition(":")[0] in SEARCHING:
+        inner, path = maker(plain), at_home(file)
+        if _is_weights(file):
+            return lambda seat: inner(replace(seat, weights=file))
+        return lambda seat: Informed(seat, inner(seat), table_of(seat.game, path))
     name, _, argument = spec.strip().partition(":")
     if name.endswith(".py"):
         return from_file(at_home(name), argument)
@@ -53,8 +65,17 @@ def maker(spec: str) -> Maker:
     return KINDS[name].maker(argument)
 
 
+def _is_weights(file: str) -> bool:
+    """Whether what stands behind the @ says by which values to play, and is no table."""
+    return file == UNTAUGHT or file.endswith(WEIGHTS)
+
+
 def file_of(spec: str) -> str | None:
-    """The file that a player is read from, at full length; None for those that are here."""
+    """The file that a player is read from, or its table, at full length; None for those that need none."""
+    if TABLE in spec and spec.partition(":")[0] in SEARCHING:
+        if spec.partition(TABLE)[2] == UNTAUGHT:
+            return None
+        return str(at_home(spec.partition(TABLE)[2]).absolute())
     name = spec.strip().partition(":")[0]
     return str(at_home(name).absolute()) if name.endswith(".py") else None
 
@@ -62,7 +83,10 @@ def file_of(spec: str) -> str | None:
 def at_full_length(spec: str) -> str:
     """The same player, whatever folder one is in."""
     path = file_of(spec)
-    return spec if path is None else path + "".join(spec.strip().partition(":")[1:])
+    if path is None:
+        return spec
+    plain, at, _ = spec.partition(TABLE)
+    return plain + at + path if plain.partition(":")[0] in SEARCHING else path + "".join(spec.strip().partition(":")[1:])
 
 
 def make(spec: str, seat: Seat) -> Player:
@@ -82,12 +106,21 @@ def opponent(game: Game) -> str:
     try:
         if len(named) != 1 or named[0].partition(":")[0] not in KINDS:
             raise PlayerError(f"it should be one of {names()}")
+        if TABLE in named[0]:
+            raise PlayerError("files are for those who play")
         if named[0].partition(":")[0] == LEVEL or "+" in named[0]:
             raise PlayerError("levels and clocks are for those who play")
         maker(named[0])
     except PlayerError as error:
         raise PlayerError(f"the rules of {game.title} name as opponent {', '.join(named)}: {error}") from None
     return named[0]
+
+
+def informed(spec: str, table: str) -> str:
+    """A player with a table of solved positions; itself if it has one, or looks at nothing."""
+    if TABLE in spec or spec.partition(":")[0] not in SEARCHING:
+        return spec
+    return f"{spec.strip()}{TABLE}{at_home(table).absolute()}"
 
 
 def on_clock(spec: str, time: str) -> str:
@@ -141,15 +174,17 @@ def _threads(name: str, argument: str, written: str) -> int:
 
 def with_threads(spec: str, threads: int) -> str:
     """The same player with so many threads, if it is one that can have several and doesn't say how many."""
-    name, _, argument = spec.strip().partition(":")
+    plain, at, table = spec.strip().partition(TABLE)
+    name, _, argument = plain.partition(":")
     if threads == 1 or name not in THREADED or "/" in argument:
         return spec
-    return f"{name}:{argument or '1s'}/{threads}"
+    return f"{name}:{argument or '1s'}/{threads}{at}{table}"
 
 
 def without_threads(spec: str) -> str:
     """The same player as it is on machines that have fewer threads, or in a page."""
-    return spec.partition("/")[0] if spec.partition(":")[0] in THREADED else spec
+    plain, at, table = spec.partition(TABLE)
+    return plain.partition("/")[0] + at + table if spec.partition(":")[0] in THREADED else spec
 
 
 def _alphabeta(argument: str) -> Maker:

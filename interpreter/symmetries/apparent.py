@@ -138,20 +138,24 @@ def _names(machine: Stepper, ask: int, imaging: Imaging) -> list[Image]:
 
 def _same(machine: Stepper, entry: Entry, other: Entry, imaging: Imaging) -> bool:
     """Whether an entry leads to what another leads to, seen by the symmetry."""
-    return _outcome(machine.play(entry), imaging) == _outcome(machine.play(other), None)
+    return _outcome(machine, entry, imaging) == _outcome(machine, other, None)
 
 
 def _all_same(machine: Stepper, seen: Seen, image: Stop, imaging: Imaging) -> bool:
     """Whether all options together lead to the same; of very many some are looked at."""
-    there = Counter(_outcome(machine.play(entry), None) for entry in image.entries)
+    there = Counter(_outcome(machine, entry, None) for entry in image.entries)
     entries = seen.stop.entries
     if len(entries) > FEW:
-        return _outcome(machine.play(seen.tried), imaging) in there
-    return there == Counter(_outcome(machine.play(entry), imaging) for entry in entries)
+        return _outcome(machine, seen.tried, imaging) in there
+    return there == Counter(_outcome(machine, entry, imaging) for entry in entries)
 
 
-def _outcome(stop: Stop, imaging: Imaging | None) -> tuple[Any, ...]:
-    """What tells a stop from others: the beginning of its turn if nothing was decided since. The rules' place then
-    doesn't matter: what one player does may stand elsewhere in the text than what the other does."""
+def _outcome(machine: Stepper, entry: Entry, imaging: Imaging | None) -> tuple[Any, ...]:
+    """What tells where an entry leads, seen by the symmetry: the beginning of a turn if nothing was decided since. The
+    rules' place then doesn't matter: what one player does may stand elsewhere in the text than what the other does."""
+    try:
+        stop = machine.play(entry)
+    except (Stuck, Endless, Broken):
+        return ("a rule is broken",)
     place, values = (None, stop.origin) if stop.origin is not None else (stop.place, stop.values)
     return place, imaging.values(values, place) if imaging else values

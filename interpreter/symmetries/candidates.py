@@ -21,15 +21,15 @@ MOST_STEPS = 20_000
 
 def candidates(model: Model) -> list[Symmetry]:
     """Every way to look at the boards that leaves their form, with every shift of the players; the identity first."""
-    shapes = map(_of_shape, model.shapes)
+    shapes = map(forms, model.shapes)
     n = len(model.players)
     turns = [tuple((i + turn) % n for i in range(n)) for turn in range(n)]
     found = (Symmetry(choice, players) for choice in product(*shapes) for players in turns)
     return list(islice(found, MOST))
 
 
-def _of_shape(shape: Shape) -> list[Permutation]:
-    """Permutations of a shape's elements."""
+def forms(shape: Shape) -> list[Permutation]:
+    """Permutations of a shape's elements that leave its places on paper, or who is whose neighbour."""
     same = tuple(range(len(shape)))
     seen = {same: None}
     if len(shape) <= LARGEST:

@@ -13,9 +13,20 @@ as if a game without end were a draw.
 from __future__ import annotations
 
 from interpreter.graph.abi import CYCLES, UNFINISHED
-from interpreter.native.kernel_compiler.intrinsics import job, load8, load16, load64, loadf, store8, store16, store64, storef
+from interpreter.native.kernel_compiler.intrinsics import (
+    job,
+    load8,
+    load16,
+    load64,
+    loadf,
+    store8,
+    store16,
+    store64,
+    storef,
+)
 from interpreter.native.kernel_compiler.parameters import CERTAIN, KEY, P
 from interpreter.native.kernels.areas import REPORT, ROOT, SCRATCH
+from interpreter.native.kernels.records import utility
 from interpreter.native.kernels.states import (
     CHANCE,
     DISTANCE,
@@ -38,6 +49,7 @@ from interpreter.native.kernels.states import (
     lay_out,
     lay_out_beginning,
     led_to,
+    options_of,
     roll_count,
     size_at,
     state_count,
@@ -45,6 +57,7 @@ from interpreter.native.kernels.states import (
 )
 
 WON = 1.0
+NEAR = 1e-6
 LINE = 40
 """The longest line that is reported."""
 FARTHEST = 0xFFFF
@@ -159,6 +172,39 @@ def gather(state: int, options: int, chance: int, me: int) -> int:
             storef(BEST + 8 * player, 0, worth(best, player))
         exact &= alike
     return 0
+
+
+def agreed(state: int) -> bool:
+    """Whether a state is worth what follows from where its options lead: a win as near as can be, the best of values,
+    a draw without end where nothing is won."""
+    marks, options, me = load8(state, MARKS), load16(state, OPTIONS), load8(state, PLAYER)
+    if options == 0:
+        lay_out(state)
+        for player in range(KEPT):
+            if far(value(state, player), utility(ROOT, player)):
+                return False
+        return marks & VALUED != 0 and load16(state, DISTANCE) == 0
+    if options_of(state) != options or load64(ROOT, KEY + 8) != me:
+        return False
+    if gather(state, options, marks & CHANCE, me) < 0:
+        return False
+    if wins:
+        return marks & VALUED != 0 and value(state, me) >= WON and load16(state, DISTANCE) == nearest
+    share = options if marks & CHANCE else 1
+    if marks & WITHOUT_END:
+        own = loadf(BEST) / share
+        return not far(value(state, 0), 0.0) and (own if me == 0 else -own) <= 0.0
+    if marks & VALUED and (without_value or load16(state, DISTANCE) != farthest):
+        return False
+    for player in range(KEPT):
+        if far(value(state, player), loadf(BEST + 8 * player) / share):
+            return False
+    return True
+
+
+def far(one: float, other: float) -> bool:
+    """Whether two values differ by more than is left unreckoned."""
+    return one - other > NEAR or other - one > NEAR
 
 
 def note_win(me: int) -> None:

@@ -31,7 +31,6 @@ from interpreter.native.kernel_compiler.parameters import (
     PACKED,
     PRESENT,
     SIZE,
-    STACK_END,
     P,
     pack,
     run,
@@ -130,6 +129,56 @@ def state_count() -> int:
 
 
 @job
+def states_at() -> int:
+    """Where they lie."""
+    return root
+
+
+@job
+def state_bytes() -> int:
+    """How many bytes a state takes; 0 if that differs."""
+    return HEAD + PACKED if FORGETS else 0
+
+
+def room_for(count: int) -> int:
+    """Make room for so many states of before, and one more: where they are to be written, or 0."""
+    global root, end, waiting, roof, ceiling, slots, found, unfolded, edges, rolls, kept_edges
+    fold_begins()
+    base, size = heap_end(), count * (HEAD + PACKED)
+    slots = LEAST_SLOTS
+    while slots * 3 < 4 * count + 8:
+        slots *= 2
+    beyond = (size + HEAD + 16 * WORDS + 64 + 7) & -8
+    if count < 1 or FORGETS == 0 or base + beyond + 4 * slots > ADDRESSES or allocate(beyond + 4 * slots) == 0:
+        return 0
+    root, end, roof = base, base + size, base + beyond
+    waiting, ceiling = end, roof + 4 * slots
+    found, unfolded, edges, rolls, kept_edges = count, 0, 0, 0, 0
+    return root
+
+
+def index() -> int:
+    """Make the table that finds the states that were written there; gives 0, or -1 if one is there twice."""
+    fill(roof, 0, 4 * slots)
+    state = root
+    while state < end:
+        slot = slot_of(state, PACKED)
+        if load32(slot):
+            return -1
+        store32(slot, 0, state)
+        state += HEAD + PACKED
+    return 0
+
+
+def sought() -> int:
+    """The state in WORK, and one more if the players are exchanged in it; 0 if it isn't known."""
+    pack(WORK, end + HEAD)
+    exchanged = folded(end + HEAD, load64(WORK, KEY))
+    state = load32(slot_of(end, PACKED))
+    return state | exchanged if state else 0
+
+
+@job
 def keeps_edges() -> int:
     """Whether it is kept where options lead to."""
     return kept_edges
@@ -216,6 +265,15 @@ def lay_out(state: int) -> None:
     unpack(state + HEAD, ROOT)
     if FORGETS == 0:
         copy(ROOT + PRESENT, state + HEAD + PACKED, size_at(state) - HEAD - PACKED - 4)
+
+
+def options_of(state: int) -> int:
+    """How many options a state has, by the rules; its record is then in ROOT."""
+    lay_out(state)
+    copy(WORK, ROOT, PRESENT if FORGETS else size_of(ROOT))
+    if FORGETS:
+        fill(WORK + PRESENT, 0, SIZE - PRESENT)
+    return run(WORK, 0, -1, 0, HUGE)
 
 
 def child_of(k: int) -> int:

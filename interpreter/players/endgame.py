@@ -1,0 +1,178 @@
+"""Tables of solved positions: kept by the solver, asked by players.
+
+A table is believed only where it was checked: it is of the same rules, nothing of the file has changed, its symmetries
+are proven from the rules, and for a sample of its positions, and each one that is asked for, what is said of them follows
+from what is said of those that come next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from interpreter.game.game import Game
+from interpreter.game.moves import Move
+from interpreter.game.state import State
+from interpreter.players import endgame_file
+from interpreter.players.endgame_file import VERSION, Head, TableError
+from interpreter.players.folds import Folds
+from interpreter.players.player import Player, Seat
+from interpreter.players.search import Engine, engine, put
+from interpreter.symmetries.proven import proven
+from interpreter.symmetries.symmetry import Symmetry, identity
+
+if TYPE_CHECKING:
+    from interpreter.native.host.instance import Instance
+
+ALL = (1 << 32) - (1 << 16)
+SAMPLE = 2_000
+"""Positions that are checked when a table is read."""
+VALUED, EXACT, WITHOUT_END = 2, 4, 8
+NEAR = 1e-6
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a table says of a position: each player's utility, and the plies to the end."""
+
+    values: tuple[float, ...]
+    plies: int
+    is_valued: bool = True
+    """Whether it was found from the ends; else it was reckoned."""
+    is_exact: bool = True
+    is_endless: bool = False
+
+
+def keep(path: Path, game: Game, instance: Instance, folds: Folds) -> int:
+    """Write all that an instance has solved to a file; gives its bytes. Raises TableError."""
+    size = instance.call("state_bytes")
+    if size == 0:
+        raise TableError(f"{game.title}: what is past matters to what positions are worth; no table can be kept of them")
+    at = instance.call("states_at")
+    group = folds.group or (identity(game.model),)
+    said = [{"sites": s.sites, "players": s.players} for s in group]
+    head = Head(VERSION, game.hash, game.title, instance.call("state_count"), size, said, [])
+    return endgame_file.write(path, head, lambda first, count: instance.read(at + first, count))
+
+
+class Table:
+    """A table that was read and checked; asked from several threads, one after another."""
+
+    def __init__(self, game: Game, path: Path) -> None:
+        """Raises TableError, PlayerError."""
+        self.game, self.path = game, path
+        head = endgame_file.head_of(path)
+        if head.rules != game.hash:
+            raise TableError(f"{path}: is of other rules ({head.game}, {head.rules}) than {game.title} ({game.hash})")
+        self.states = head.states
+        self._lock = Lock()
+        held: Engine = engine(game, "solve", "endgame")
+        self._instance = held.take(ALL)
+        self._take_in(head)
+
+    def _take_in(self, head: Head) -> None:
+        instance, path = self._instance, self.path
+        if instance.call("state_bytes") != head.state_bytes:
+            raise TableError(f"{path}: its positions are packed in another way; solve again")
+        group = _group(self.game, head.symmetries, path)
+        folds = Folds.by(self.game.model, instance.compiled, group)
+        if max(len(folds.group), 1) != len(group):
+            raise TableError(f"{path}: its symmetries are others than those that are proven here; solve again")
+        self.symmetries = len(group)
+        folds.put(instance)
+        at = instance.call("table_room", head.states)
+        if at == 0:
+            raise TableError(f"{path}: there is no memory for {head.states:,} positions")
+        to = at
+        for block in endgame_file.blocks_of(path, head):
+            instance.write(to, block)
+            to += len(block)
+        if instance.call("table_index") != 0:
+            raise TableError(f"{path}: a position is in it twice")
+        step = max(head.states // SAMPLE, 1)
+        if not self._agrees(at, step):
+            raise TableError(f"{path}: contradicts itself, or the rules")
+
+    def _agrees(self, at: int, step: int) -> bool:
+        from interpreter.native.host.calls import Halted  # with wasmtime, which takes long to import
+
+        try:
+            return bool(self._instance.call("table_agrees", at, 0, step))
+        except Halted:  # what is no position at all
+            return False
+
+    def look(self, state: State) -> Known | None:
+        """What is known of a position; None if it isn't in the table."""
+        if state.is_over:
+            results = state.results or {}
+            return Known(tuple(results[player] for player in self.game.players), 0)
+        with self._lock:
+            if not self._instance.call("table_find", put(self._instance, state)):
+                return None
+            marks, plies = self._instance.report(2)
+            values = self._instance.floats(self._instance.call("report") + 16, len(self.game.players))
+        return Known(values, plies, bool(marks & VALUED), bool(marks & EXACT), bool(marks & WITHOUT_END))
+
+    def best(self, state: State) -> Move | None:
+        """A move that keeps what the position is worth – to the nearest win, or the farthest loss –; None if the table
+        doesn't hold it, or not all that follows. Raises TableError if it contradicts itself."""
+        here = self.look(state)
+        if here is None or state.mover is None:
+            return None
+        me = self.game.players.index(state.mover)
+        found: list[tuple[float, int, Move]] = []
+        for move in state.moves:
+            known = self.look(state.play(move))
+            if known is None:
+                return None
+            found.append((known.values[me], known.plies, move))
+        most = max(value for value, _, _ in found)
+        if here.is_valued and abs(most - here.values[me]) > NEAR:
+            raise TableError(f"{self.path}: contradicts itself in a position that was asked for")
+        kept = [(plies, move) for value, plies, move in found if value > most - NEAR]
+        return (min if most > 0 else max)(kept, key=lambda pair: pair[0])[1]
+
+
+def _group(game: Game, said: Sequence[Any], path: Path) -> list[Symmetry]:
+    """The symmetries of a table, each of which must be proven."""
+    try:
+        group = [Symmetry(tuple(map(tuple, one["sites"])), tuple(one["players"])) for one in said]
+        if not group or not group[0].is_identity or not set(group) <= set(proven(game.model)):
+            raise ValueError
+    except (TypeError, KeyError, ValueError):
+        raise TableError(f"{path}: its symmetries aren't those of the rules") from None
+    return group
+
+
+@lru_cache(maxsize=4)
+def table_of(game: Game, path: Path) -> Table:
+    """The table in a file, read once for a game; raises TableError, PlayerError."""
+    return Table(game, path)
+
+
+class Informed(Player):
+    """Plays what a table of solved positions says, and asks another player where it says nothing."""
+
+    def __init__(self, seat: Seat, inner: Player, table: Table) -> None:
+        super().__init__(seat)
+        self.inner, self.table = inner, table
+
+    def choose(self, state: State) -> Move:
+        """The table's move, or the other player's."""
+        known = self.table.best(state)
+        if known is not None:
+            return known
+        self.inner.pause = self.pause
+        return self.inner.choose(state)
+
+    def played(self, step: Any) -> None:
+        """Be told of a move."""
+        self.inner.played(step)
+
+    def close(self) -> None:
+        """The game is over."""
+        self.inner.close()
