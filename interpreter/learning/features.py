@@ -183,7 +183,9 @@ class _Builder:
                 cells += self._cells(name, (model.board,))
         graph = self.plan.graph
         queues = {node.queue for node in graph.nodes if isinstance(node, Collect)}
-        asked = {v for node, live in zip(graph.nodes, graph.live, strict=True) if isinstance(node, Ask | Fork) for v in live}
+        asked = {
+            v for node, live in zip(graph.nodes, graph.live, strict=True) if isinstance(node, Ask | Fork) for v in live
+        }
         idle = idle_counters(model)
         for variable, slot in layout.slot.items():
             if slot == ME and (self.other or len(model.players) == 1):

@@ -28,7 +28,7 @@ from interpreter.symmetries import apparent
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
 
-ROUND = 20_000
+ROUND = 5_000
 """Positions that a thread learns from before all put together what they have learnt."""
 RATE, EXPLORING, NOISE, TRACE = 1.0, 0.03, 50_000.0, 0.9
 FIRST_SQUARES, LATER_SQUARES = 0.5, 20.0

@@ -162,7 +162,7 @@ class MonteCarlo(Player):
         """`taught`: go by values that were learnt, where there are some, in place of random games."""
         super().__init__(seat)
         self.budget, self.memory, self.careful = budget, memory, careful
-        own = engine(seat.game, "mcts", "hints", weights="" if taught and not careful else UNTAUGHT)
+        own = engine(seat.game, "mcts", "hints", weights=seat.weights if taught and not careful else UNTAUGHT)
         self._trees = [Tree(number, own) for number in range(budget.threads)]
         self._time = budget.time()
 

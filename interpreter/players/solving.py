@@ -15,8 +15,8 @@ from interpreter.players.folds import Folds
 from interpreter.players.search import engine, notation, patiently, put
 
 if TYPE_CHECKING:
-    from interpreter.players.endgame import Table
     from interpreter.native.host.instance import Instance
+    from interpreter.players.endgame import Table
 
 MEMORY_BYTES = 2 << 30
 ALL = (1 << 32) - (1 << 16)

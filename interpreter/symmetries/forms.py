@@ -191,7 +191,7 @@ class Forms:
         """A table's values where they belong, seen by the symmetry."""
         value = self.imaging.of_type(e.type)
         if e.type.size == Size.FAMILY:
-            sets, value = value, lambda family: tuple(sorted(sets(family)))  # noqa: E731
+            sets, value = value, lambda family: tuple(sorted(sets(family)))
 
         def level(values: Any, arguments: tuple[n.Expr, ...]) -> Any:
             if not arguments:

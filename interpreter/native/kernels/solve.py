@@ -13,7 +13,17 @@ as if a game without end were a draw.
 from __future__ import annotations
 
 from interpreter.graph.abi import CYCLES, UNFINISHED
-from interpreter.native.kernel_compiler.intrinsics import job, load8, load16, load64, loadf, store8, store16, store64, storef
+from interpreter.native.kernel_compiler.intrinsics import (
+    job,
+    load8,
+    load16,
+    load64,
+    loadf,
+    store8,
+    store16,
+    store64,
+    storef,
+)
 from interpreter.native.kernel_compiler.parameters import CERTAIN, KEY, P
 from interpreter.native.kernels.areas import REPORT, ROOT, SCRATCH
 from interpreter.native.kernels.records import utility

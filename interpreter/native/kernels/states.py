@@ -31,7 +31,6 @@ from interpreter.native.kernel_compiler.parameters import (
     PACKED,
     PRESENT,
     SIZE,
-    STACK_END,
     P,
     pack,
     run,
