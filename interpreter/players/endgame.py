@@ -1,8 +1,8 @@
 """Tables of solved positions: kept by the solver, asked by players.
 
 A table is believed only where it was checked: it is of the same rules, nothing of the file has changed, its symmetries
-are proven from the rules, and for a sample of its positions, and each one that is asked for, what is said of them follows
-from what is said of those that come next.
+are proven from the rules, and for a sample of its positions, and each one that is asked for, what is said of them
+follows from what is said of those that come next.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def keep(path: Path, game: Game, instance: Instance, folds: Folds) -> int:
     """Write all that an instance has solved to a file; gives its bytes. Raises TableError."""
     size = instance.call("state_bytes")
     if size == 0:
-        raise TableError(f"{game.title}: what is past matters to what positions are worth; no table can be kept of them")
+        raise TableError(f"{game.title}: the past matters to what positions are worth; no table can be kept of them")
     at = instance.call("states_at")
     group = folds.group or (identity(game.model),)
     said = [{"sites": s.sites, "players": s.players} for s in group]

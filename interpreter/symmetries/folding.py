@@ -67,8 +67,8 @@ class Folding:
             out += struct.pack("<2Q", symmetry.exchanges, 0)
             for word in range(self.words):
                 for part in self.parts:
-                    out += struct.pack(f"<{1 << part.width}Q",
-                                       *(image >> 64 * word & (1 << 64) - 1 for image in part.images[number]))  # fmt: skip
+                    rows = [image >> 64 * word & (1 << 64) - 1 for image in part.images[number]]
+                    out += struct.pack(f"<{1 << part.width}Q", *rows)
         return bytes(out)
 
 
