@@ -13,7 +13,7 @@ what they name counts. Those of a single player have no opponent.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,12 +41,12 @@ HEAD = f"""\
 """
 
 
-def plans(name: str, think: str, games: int, path: Path) -> list[Plan]:
-    """The matches of a ruleset: of each challenger that can play it."""
+def plans(name: str, kinds: Sequence[str], think: str, games: int, path: Path) -> list[Plan]:
+    """The matches of a ruleset: of each of these challengers that can play it."""
     game, found = Game.load(name), []
     if len(game.players) < 2:
         return []
-    for kind in CHALLENGERS:
+    for kind in kinds:
         spec = f"{kind}:{think}"
         try:
             make(spec, Seat(game, game.players[0]))
@@ -103,6 +103,7 @@ def main() -> None:
     arguments.add_argument("names", nargs="*", metavar="GAME", help="the rulesets; all if none is named")
     arguments.add_argument("--think", default="250ms", help="time a turn")
     arguments.add_argument("--games", type=int, default=40, help="of each match, at most")
+    arguments.add_argument("--kinds", nargs="+", choices=CHALLENGERS, default=CHALLENGERS, help="challengers to play")
     arguments.add_argument("--log", type=Path, help="where games are kept; else in default_opponents.jsonl here")
     asked = arguments.parse_args()
     try:
@@ -114,7 +115,7 @@ def main() -> None:
     path = asked.log or Path("default_opponents.jsonl")
     for name in asked.names or library.names():
         try:
-            for plan in plans(name, asked.think, asked.games, path):
+            for plan in plans(name, asked.kinds, asked.think, asked.games, path):
                 print(in_words(plan, measured(plan)), flush=True)
         except GameError as problem:
             print(f"{name:<14} left out: {str(problem).splitlines()[0]}", flush=True)

@@ -63,6 +63,7 @@ COMMANDS = (
     Entry("study", "Find out what kind of game this is: balance, length, skill, drama, openings, board, size."),
     Entry("compare", "Study several games, and put the figures side by side, with what surely differs."),
     Entry("tune", "Search a game's options for what you want of it."),
+    Entry("train", "Learn from self-play what positions are worth; the computer plays by it from then on."),
     Entry("solve", "Find out what perfect play comes to, and a best line."),
     Entry("compile",
           "Compile a ruleset to a WebAssembly module, which needs nothing else: it runs in Node and browsers, too.",
@@ -74,7 +75,7 @@ COMMANDS = (
 GAME_FIRST = {
     "show", "rules", "play", "page", "serve", "lint", "watch", "bundle", "study", "compare", "tune", "perft",
     "simulate",
-    "match", "solve", "compile", "selftest", "bench",
+    "match", "train", "solve", "compile", "selftest", "bench",
 }  # fmt: skip
 """Commands whose first word names a game, or a ruleset."""
 

@@ -197,17 +197,17 @@ JobsOption = Annotated[
 ]
 
 
-def _as_many_as_there_are(threads: int) -> int:
+def as_many_as_there_are(threads: int | None) -> int | None:
     """Not more threads than can run at once: each takes memory, and more of them gain nothing."""
     most = processors()
-    if not 1 <= threads <= most:
+    if threads is not None and not 1 <= threads <= most:
         raise typer.BadParameter(f"{threads} is not from 1 to {most}, as many as this machine has")
     return threads
 
 
 ThreadsOption = Annotated[
     int,
-    typer.Option("--threads", metavar="N", callback=_as_many_as_there_are,
+    typer.Option("--threads", metavar="N", callback=as_many_as_there_are,
                  help="Threads for each of mcts and careful while it thinks; mcts:1s/2 says it for one player."),
 ]  # fmt: skip
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

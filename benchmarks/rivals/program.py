@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 PATIENCE = 30.0
@@ -29,7 +29,7 @@ def found(name: str) -> str | None:
 class Program:
     """A running program. Its lines are read in a thread, so that a silent one can be given up."""
 
-    def __init__(self, name: str, command: Sequence[str]) -> None:
+    def __init__(self, name: str, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
         self.name = name
         file = found(command[0])
         if file is None:
@@ -38,6 +38,7 @@ class Program:
             self._process = subprocess.Popen(
                 [file, *command[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                 text=True, encoding="utf-8", errors="replace", bufsize=1,
+                env=environment,
             )  # fmt: skip
         except OSError as problem:
             raise RivalError(f"{name}: {command[0]} can't be started: {problem.strerror or problem}") from None

@@ -11,8 +11,11 @@ from typing import Any
 
 from interpreter.players.player import Maker, Seat
 from interpreter.players.specs import maker as own
+from rivals.elsewhere import Elsewhere
 from rivals.gnubg import Gnubg
 from rivals.gtp import Gtp
+from rivals.openspiel import TWINS, OpenSpiel
+from rivals.openspiel import missing as openspiel_missing
 from rivals.program import RivalError, found
 from rivals.uci import Uci
 
@@ -45,6 +48,7 @@ def _debian(program: str) -> Callable[[], str]:
 
 
 PROGRAMS = {
+    "openspiel": Rival("pyspiel", tuple(TWINS), lambda seat, _, seconds: OpenSpiel(seat, seconds), openspiel_missing),
     "stockfish": Rival("stockfish", ("chess",), _stockfish, _debian("stockfish")),
     "gnubg": Rival("gnubg", ("backgammon",), lambda seat, plies, _: Gnubg(seat, plies), _debian("gnubg")),
     "gnugo": Rival("gnugo", ("go",), _gnugo, _debian("gnugo")),
@@ -67,6 +71,7 @@ AGAINST = (
     Pair("chess", "stockfish:1600", opening=2),
     Pair("go", "gnugo:1", {"size": 9, "komi": 15}, 2),
     Pair("backgammon", "gnubg:0"),
+    *(Pair(game, "openspiel", opening=2) for game in TWINS),
 )
 
 
@@ -85,8 +90,12 @@ def missing(spec: str) -> str:
 
 
 def maker(spec: str, seconds: float) -> Maker:
-    """What makes the player of this name, a program or one of ours; raises RivalError, PlayerError."""
+    """What makes the player of this name: a program, one of ours, or one in another checkout (`mcts:1s@FOLDER`). Raises
+    RivalError, PlayerError."""
     name, _, argument = spec.partition(":")
+    if "@" in spec and name not in PROGRAMS:
+        there, _, folder = spec.partition("@")
+        return lambda seat: Elsewhere(seat, there, folder)  # type: ignore[return-value]  # it has what a player has
     if name not in PROGRAMS:
         return own(spec)
     rival = PROGRAMS[name]

@@ -20,6 +20,7 @@ from interpreter.graph.graph import Ask, Collect, Fork
 from interpreter.graph.layout import ME, RESULT
 from interpreter.learning.patterns import Sites, patterns, weights
 from interpreter.native.compiled import Plan
+from interpreter.native.plan.idle import idle_counters
 from interpreter.native.record.record import HEIGHTS, Field
 from interpreter.symmetries import Symmetry
 from interpreter.symmetries.symmetry import directions_of
@@ -67,6 +68,8 @@ class Features:
     sites: int
     mirrored: bool
     hidden: int
+    digest: str
+    """Tells whether weights were learnt for the same features, wherever these lie in a record."""
 
     @property
     def linear(self) -> int:
@@ -81,11 +84,6 @@ class Features:
     def squares(self, weights_at: int) -> int:
         """Where it stands how much each weight has been moved: behind the weights, and what the units come to."""
         return weights_at + 4 * (self.weights + self.hidden)
-
-    @property
-    def digest(self) -> str:
-        """Tells whether weights were learnt for the same features."""
-        return hashlib.sha256(self.table(0)[0]).hexdigest()[:16]
 
     def table(self, start: int) -> tuple[bytes, int]:
         """The table as it lies in memory from `start` on, and the address of the weights behind it."""
@@ -185,13 +183,16 @@ class _Builder:
                 cells += self._cells(name, (model.board,))
         graph = self.plan.graph
         queues = {node.queue for node in graph.nodes if isinstance(node, Collect)}
-        asked = {v for node, live in zip(graph.nodes, graph.live, strict=True) if isinstance(node, Ask | Fork) for v in live}
+        asked = {
+            v for node, live in zip(graph.nodes, graph.live, strict=True) if isinstance(node, Ask | Fork) for v in live
+        }
+        idle = idle_counters(model)
         for variable, slot in layout.slot.items():
             if slot == ME and (self.other or len(model.players) == 1):
                 continue
             if slot == RESULT or slot not in self.record.fields or variable in queues:
                 continue
-            if variable.local and variable not in asked:
+            if variable in idle or (variable.local and variable not in asked):
                 continue
             field = self.record.fields[slot]
             if field.cell.sort == "set":
@@ -210,8 +211,19 @@ class _Builder:
         hidden = next((n for n in UNITS if n * self.size <= LAYER_WEIGHTS), 0)
         return Features(
             self.size, tuple(sets), tuple(cells), tuple(rows), first, len(codes) + 1,
-            len(model.board) if model.board else 0, self.other is not None, hidden,
+            len(model.board) if model.board else 0, self.other is not None, hidden, self._digest(rows, hidden),
         )  # fmt: skip
+
+    def _digest(self, rows: list[tuple[int, Sites]], hidden: int) -> str:
+        model, layout = self.model, self.plan.layout
+        names: dict[Any, str] = {slot: f"{i} {v.name}" for i, (v, slot) in enumerate(layout.slot.items())}
+        for slot in layout.piece_slots:
+            kind, owner, _ = model.piece_parts[layout.pieces_of_slot(slot)[0]]
+            names[slot] = f"{model.kinds[kind].name} {owner}"
+        names[layout.numbers] = "numbers"
+        meant = sorted((names.get(slot, str(slot)), of, value, n) for (slot, of, value), n in self.numbers.items())
+        whole = (meant, rows, hidden, self.other is not None, self.size)
+        return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
 
     def _as_piece(self, reading: Reading, slot: int, codes: dict[int, int]) -> Reading:
         board = self.model.board

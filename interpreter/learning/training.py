@@ -28,9 +28,9 @@ from interpreter.symmetries import apparent
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
 
-ROUND = 20_000
+ROUND = 5_000
 """Positions that a thread learns from before all put together what they have learnt."""
-RATE, EXPLORING, NOISE, TRACE = 1.0, 0.03, 10_000.0, 0.7
+RATE, EXPLORING, NOISE, TRACE = 1.0, 0.03, 50_000.0, 0.9
 FIRST_SQUARES, LATER_SQUARES = 0.5, 20.0
 """How much weights are thought to have been moved before; more, where they have been."""
 LANE = 1 << 40

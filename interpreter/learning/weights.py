@@ -35,6 +35,10 @@ class WeightsError(Exception):
     """A file of weights that can't be used, with the reason."""
 
 
+class NoWeightsError(WeightsError):
+    """A file that is something else."""
+
+
 @dataclass(frozen=True)
 class Training:
     """How weights were learnt: what makes them again, and how far it went."""
@@ -82,8 +86,9 @@ def of_rules(model: Model) -> Weights | None:
     Raises WeightsError where a file says that it is for these rules, and is broken.
     """
     shipped = library.paths().get(model.name)
-    for path in (own_file(model), shipped.with_suffix(ENDING) if shipped else None):
-        if path is not None and files.is_file(path):
+    beside = sorted(shipped.parent.glob(f"{model.name}*{ENDING}")) if shipped else []
+    for path in (own_file(model), *beside):
+        if files.is_file(path):
             content = _contents(path)
             if _head(path, content)[0].get("rules") == model.hash:
                 return decoded(path, content, model)
@@ -159,9 +164,9 @@ def _contents(path: Path) -> bytes:
     try:
         content = files.contents(path, MOST_BYTES)
     except (OSError, ValueError) as problem:
-        raise WeightsError(f"{path}: it can't be read ({getattr(problem, 'strerror', None) or problem})") from None
+        raise NoWeightsError(f"{path}: it can't be read ({getattr(problem, 'strerror', None) or problem})") from None
     if len(content) > MOST_BYTES:
-        raise WeightsError(f"{path}: it is larger than weights are ({MOST_BYTES:,} bytes at most)")
+        raise NoWeightsError(f"{path}: it is larger than weights are ({MOST_BYTES:,} bytes at most)")
     return content
 
 
@@ -175,7 +180,8 @@ def _head(path: Path, content: bytes) -> tuple[dict[str, Any], bytes]:
         if not isinstance(head, dict):
             raise ValueError
     except (ValueError, RecursionError):
-        raise WeightsError(f"{path}: it is no file of weights, or not whole") from None
+        kind = WeightsError if content.startswith(MAGIC) else NoWeightsError
+        raise kind(f"{path}: it is no file of weights, or not whole") from None
     return head, rest[:-DIGEST]
 
 

@@ -14,10 +14,11 @@ from interpreter.native.lower.run import write_run
 from interpreter.native.lower.texts import Strings, longest, write_decided, write_scores, write_texts
 from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
+from interpreter.native.module.tidy import tidied
 from interpreter.native.module.wasm import Function, Module
 from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.native.record import packing
-from interpreter.native.record.contents import contents
+from interpreter.native.record.contents import contents, steady
 from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.record import Record
 
@@ -37,8 +38,8 @@ SOLVES = "solve"
 """The job that keeps states packed."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
-DEEPENS = "alphabeta"
-"""The job that puts options into an order: it asks for them as candidates, all at once."""
+DEEPENS = {"alphabeta", "training"}
+"""Jobs that put options into an order: they ask for them as candidates, all at once."""
 VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
 WEIGHTS_BYTES = 2 * 1024 * 1024
@@ -77,9 +78,10 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         ctx.by_candidate = True
         known["DOUBTS"] = int(any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes))
         rules["completes"] = module.add(_completes(graph, memory))
-    if DEEPENS in jobs:
+    if DEEPENS & {*jobs}:
         ctx.by_candidate = True
-        known |= {"LISTS": 1, **contents(record, graph, memory)}
+        known |= {"LISTS": 1, "FORGETS": _forgets(record), "STEADY": memory.constant(steady(record))}
+        known |= contents(record, graph, memory)
     if SOLVES in jobs:
         known |= _for_solving(graph, record, module, rules)
     write_run(ctx)
@@ -89,6 +91,8 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}
     compile_kernels(module, [KERNELS + job for job in jobs], known, rules)
+    for function in module.functions:
+        function.code = tidied(function)
     module.pages = (memory.end + PAGE - 1) // PAGE
     return Compiled(model, graph, layout, record, module, start, work, ctx.out, ctx.counters, tuple(strings.all))
 
@@ -118,7 +122,12 @@ def _for_solving(graph: Graph, record: Record, module: Module, rules: dict[str, 
     rules["pack"], rules["unpack"] = module.add(write_pack(bits)), module.add(write_unpack(bits))
     rolls = any(isinstance(node, Ask) and node.is_roll for node in graph.nodes)
     return {"PACKED": packing.size(bits), "CERTAIN": int(record.players <= 2 and not rolls),
-            "FORGETS": int(record.past is None or past_is_idle(graph.model))}  # fmt: skip
+            "FORGETS": _forgets(record)}  # fmt: skip
+
+
+def _forgets(record: Record) -> int:
+    """Whether what is past makes no difference to whom a state is worth what."""
+    return int(record.past is None or past_is_idle(record.model))
 
 
 def _completes(graph: Graph, memory: Memory) -> Function:

@@ -16,7 +16,7 @@ from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.helpers import together
 from interpreter.players.merged import Row, best, merged
 from interpreter.players.player import Player, Seat
-from interpreter.players.search import MEMORY_BYTES, Engine, engine, notation, put
+from interpreter.players.search import MEMORY_BYTES, UNTAUGHT, Engine, engine, notation, put
 from interpreter.players.turn_time import TurnTime
 
 if TYPE_CHECKING:
@@ -156,10 +156,13 @@ class MonteCarlo(Player):
     iterations instead of seconds none is stopped by another, so that it doesn't matter how the threads are run.
     """
 
-    def __init__(self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES, *, careful: bool = False) -> None:
+    def __init__(
+        self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES, *, careful: bool = False, taught: bool = True
+    ) -> None:
+        """`taught`: go by values that were learnt, where there are some, in place of random games."""
         super().__init__(seat)
         self.budget, self.memory, self.careful = budget, memory, careful
-        own = engine(seat.game, "mcts", "hints")
+        own = engine(seat.game, "mcts", "hints", weights=seat.weights if taught and not careful else UNTAUGHT)
         self._trees = [Tree(number, own) for number in range(budget.threads)]
         self._time = budget.time()
 
@@ -172,8 +175,7 @@ class MonteCarlo(Player):
         """The best option, as far as it can tell. A lone one costs no time."""
         if len(state.moves) == 1:
             return state.moves[0]
-        for tree in self._trees:  # compiling rules isn't thinking
-            tree.ready(self._share)
+        self._ready()
         began = time.perf_counter()
         seconds = 0.0 if self.budget.iterations else self._time.share(state, self.seat.chance)
         self._think(state, began + seconds)
@@ -183,6 +185,7 @@ class MonteCarlo(Player):
 
     def analyse(self, state: State) -> Analysis:
         """What it thinks of a state that isn't over, which it looks at for as long as at a whole turn."""
+        self._ready()
         self._think(state, time.perf_counter() + self.budget.seconds)
         return self._found(state, self._trees)
 
@@ -227,6 +230,11 @@ class MonteCarlo(Player):
         """Leave the trees to others."""
         for tree in self._trees:
             tree.close()
+
+    def _ready(self) -> None:
+        """Make ready to think: compiling rules isn't thinking."""
+        for tree in self._trees:
+            tree.ready(self._share)
 
     def _think(self, state: State, until: float) -> None:
         """Search a state until then, or for as many iterations as the budget has."""

@@ -31,6 +31,8 @@ class Seat:
     seed: int = 0
     number: int = 0
     """The game's number among those of the seed."""
+    weights: str = ""
+    """A file with what values were learnt with (see `players.search.engine`); "" for that which is found."""
 
     @cached_property
     def chance(self) -> Chance:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl.suggest import did_you_mean
 from interpreter.game.errors import PlayerError
@@ -19,6 +19,7 @@ from interpreter.players.levels import at_level, number
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
+from interpreter.players.search import UNTAUGHT
 from interpreter.tools.processors import processors
 
 RANDOM = "random"
@@ -33,8 +34,9 @@ THREADED = ("mcts", "careful")
 TIMED = ("mcts", "careful", "alphabeta")
 """Kinds that can go by the clock."""
 SEARCHING = ("mcts", "careful", "alphabeta")
-"""Kinds that may be given a table of solved positions: `mcts:1s@FILE`."""
+"""Kinds that may be given a table of solved positions, `mcts:1s@FILE`, or values: `@FILE.weights`, or `@none`."""
 TABLE = "@"
+WEIGHTS = ".weights"
 MOST_ITERATIONS = 1_000_000_000
 
 
@@ -51,6 +53,8 @@ def maker(spec: str) -> Maker:
     plain, at, file = spec.partition(TABLE)
     if at and plain.partition(":")[0] in SEARCHING:
         inner, path = maker(plain), at_home(file)
+        if _is_weights(file):
+            return lambda seat: inner(replace(seat, weights=file))
         return lambda seat: Informed(seat, inner(seat), table_of(seat.game, path))
     name, _, argument = spec.strip().partition(":")
     if name.endswith(".py"):
@@ -61,9 +65,16 @@ def maker(spec: str) -> Maker:
     return KINDS[name].maker(argument)
 
 
+def _is_weights(file: str) -> bool:
+    """Whether what stands behind the @ says by which values to play, and is no table."""
+    return file == UNTAUGHT or file.endswith(WEIGHTS)
+
+
 def file_of(spec: str) -> str | None:
     """The file that a player is read from, or its table, at full length; None for those that need none."""
     if TABLE in spec and spec.partition(":")[0] in SEARCHING:
+        if spec.partition(TABLE)[2] == UNTAUGHT:
+            return None
         return str(at_home(spec.partition(TABLE)[2]).absolute())
     name = spec.strip().partition(":")[0]
     return str(at_home(name).absolute()) if name.endswith(".py") else None

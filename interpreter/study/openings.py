@@ -92,7 +92,8 @@ def look(game: Game, task: LookTask) -> Looked:
     if after.is_over:
         worth = after.results or {}
         return Looked(task.option, tuple((worth[p] + 1) / 2 for p in game.players), "", True)
-    player = MonteCarlo(Seat(game, game.players[0], task.seed, task.option), Budget(iterations=task.iterations))
+    seat = Seat(game, game.players[0], task.seed, task.option)
+    player = MonteCarlo(seat, Budget(iterations=task.iterations), taught=False)
     try:
         found = player.analyse(after)
     finally:

@@ -73,11 +73,11 @@ def play(game: Game, task: SearchTask) -> Searched:
     n = len(game.players)
     if task.is_even:
         seat = Seat(game, game.players[0], task.seed + ANALYST, task.number)
-        one = MonteCarlo(seat, Budget(iterations=task.strengths[0]))
+        one = MonteCarlo(seat, Budget(iterations=task.strengths[0]), taught=False)
         players: list[MonteCarlo] = [one] * n
     else:
         players = [
-            MonteCarlo(Seat(game, label, task.seed, task.number), Budget(iterations=strength))
+            MonteCarlo(Seat(game, label, task.seed, task.number), Budget(iterations=strength), taught=False)
             for label, strength in zip(game.players, task.strengths, strict=True)
         ]
     try:

@@ -10,13 +10,14 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
-from rivals import gnubg, gtp, log, program, uci  # noqa: E402
+from rivals import gnubg, gtp, log, openspiel, program, uci  # noqa: E402
 from rivals.log import Line  # noqa: E402
 from rivals.matches import Plan, played  # noqa: E402
 from rivals.table import AGAINST, PROGRAMS, Pair, maker, missing  # noqa: E402
 
 from interpreter import Game  # noqa: E402
 from interpreter.game.plies import Step  # noqa: E402
+from interpreter.players import make  # noqa: E402
 from interpreter.players.player import Seat  # noqa: E402
 
 FAKE = (sys.executable, str(Path(__file__).with_name("fakes.py")))
@@ -185,3 +186,47 @@ def test_a_program_plays_its_own_games_only() -> None:
 
 def test_lines_of_a_log_name_their_game() -> None:
     assert Line("hex", "{}", "a", "b", 0, 1).key != Line("hex", "{}", "a", "b", 0, 2).key
+
+
+def test_players_of_another_checkout_play_as_they_play_there() -> None:
+    """This one will do: the same seed and iterations give the same move here and there."""
+    game = Game.load("connect_four")
+    seat, state = Seat(game, "Red", 5, 2), game.start(5, 2)
+    here, there = make("mcts:200", seat), maker(f"mcts:200@{ROOT}", 1.0)(seat)
+    for text in ("d", "d"):
+        step = Step(state, state.parse(text), state.play(text))
+        there.played(step)
+        state = step.after
+    assert there.choose(state) == here.choose(state)
+    there.close()
+    here.close()
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"), [("mcts:1s@/nowhere", "no checkout"), (f"mtcs@{ROOT}", "there is no player `mtcs`")]
+)
+def test_another_checkout_that_is_none(spec: str, said: str) -> None:
+    with pytest.raises(program.RivalError, match=said):
+        maker(spec, 1.0)(Seat(Game.load("hex"), "Red"))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "ours", "theirs"),
+    [("connect_four", "d", "3"), ("breakthrough", "a2-b3", "a7b6"), ("lines_of_action", "b1xb3", "b1-b3")],
+)
+def test_moves_as_openspiel_writes_them(ruleset: str, ours: str, theirs: str) -> None:
+    """Its first player of Breakthrough begins at the top; its columns are numbers."""
+    assert openspiel.TWINS[ruleset].told(ours) == theirs
+
+
+def test_openspiel_is_left_out_with_a_sentence_or_takes_the_win() -> None:
+    game = Game.load("connect_four")
+    if reason := missing("openspiel"):
+        assert "pip install open_spiel" in reason
+        return
+    player, state = maker("openspiel", 0.2)(Seat(game, "Red")), game.start()
+    for text in "aabbcc":
+        step = Step(state, state.parse(text), state.play(text))
+        player.played(step)
+        state = step.after
+    assert player.choose(state).text == "d"

@@ -10,7 +10,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.pilot import Pilot
-from waiting import until
+from waiting import press, until
 
 from cli.full_screen.board import BoardWidget
 from interpreter import Game, State
@@ -68,8 +68,9 @@ def start(name: str, **options: Any) -> State:
 def test_keys_move_the_cursor_and_pick() -> None:
     async def use(pilot: Pilot[None], board: BoardWidget) -> None:
         board.cursor = ("grid", "e2")
-        await pilot.press("enter", "up", "up", "space", "left", "right", "right")
+        await press(pilot, "enter", "up", "up", "space", "left", "right", "right")
         await until(pilot, lambda: board.cursor == ("grid", "f4"))
+        await until(pilot, lambda: pilot.app.said[-1] == ("moved", "f4"))  # type: ignore[attr-defined]
 
     said = used(start("chess"), use).said
     assert [label for how, label in said if how == "picked"] == ["e2", "e4"]
@@ -79,9 +80,9 @@ def test_keys_move_the_cursor_and_pick() -> None:
 def test_up_and_down_hold_their_column_on_hexagons() -> None:
     async def use(pilot: Pilot[None], board: BoardWidget) -> None:
         board.cursor = ("star", "i9")
-        await pilot.press(*["up"] * 16)
+        await press(pilot, *["up"] * 16)
         await until(pilot, lambda: board.cursor == ("star", "e17"))
-        await pilot.press(*["down"] * 16)
+        await press(pilot, *["down"] * 16)
         await until(pilot, lambda: board.cursor == ("star", "m1"))
 
     used(start("chinese_checkers"), use)
@@ -154,21 +155,21 @@ def test_larger_and_smaller() -> None:
             return board.layout_shown.width
 
         fitted = width()
-        await pilot.press(*["plus"] * 5)
+        await press(pilot, *["plus"] * 5)
         await until(pilot, lambda: width() > 80 > fitted)
-        for _ in range(20):
-            await pilot.press("left")
-        for _ in range(20):
-            await pilot.press("up")
+        await press(pilot, *["left"] * 20, *["up"] * 20)
         await until(pilot, lambda: board.cursor == ("grid", "a8") and board.scroll_offset.x <= 4)
-        for _ in range(20):
-            await pilot.press("right")
+        await press(pilot, *["right"] * 20)
         await until(pilot, lambda: board.cursor == ("grid", "h8") and in_sight(board, "h8"))
-        await pilot.press(*["minus"] * 6)
+        await press(pilot, *["minus"] * 6)
         await until(pilot, lambda: width() < fitted)
-        await pilot.press("0")
+        await press(pilot, "0")
         await until(pilot, lambda: width() == fitted)
-        await pilot.press(*["plus"] * 30, *["minus"] * 60, "0")
+        await press(pilot, *["plus"] * 30)
+        await until(pilot, lambda: width() > 80)
+        await press(pilot, *["minus"] * 60)
+        await until(pilot, lambda: width() < fitted)
+        await press(pilot, "0")
         await until(pilot, lambda: width() == fitted)
 
     used(start("chess"), use)
@@ -244,7 +245,7 @@ def test_another_game_may_come() -> None:
         await until(pilot, lambda: board.cursor is not None and board.cursor[0] == "rhombus")
         board.show(start("pig").view())
         await until(pilot, lambda: board.cursor is None)
-        await pilot.press("up", "enter")
+        await press(pilot, "up", "enter")
         await until(pilot, lambda: "".join(seen(board)).strip() == "")
 
     used(start("chess"), use)

@@ -8,9 +8,12 @@ import resource
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from command import run as here
 from interrupting import PATIENCE
 
 from gdl import cache
@@ -48,8 +51,15 @@ def test_no_standard_input(words: list[str]) -> None:
     assert status == 0 or err.startswith(("gdl: ", "<standard input>")) or out
 
 
-@pytest.mark.parametrize("words", [PLAY, ["list"], ["show", "sparks"], ["lint", "tictactoe"]], ids=" ".join)
-@pytest.mark.parametrize("how", ["> &-", "all closed", "> full", "| true", "| head"])
+def nowhere() -> Iterator[Any]:
+    """A game with each way to have nowhere to write; every day each other command with two of them."""
+    for words in (PLAY, ["list"], ["show", "sparks"], ["lint", "tictactoe"]):
+        for how in ("> &-", "all closed", "> full", "| true", "| head"):
+            everyday = words is PLAY or how in ("> full", "| head")
+            yield pytest.param(words, how, id=f"{how}-{' '.join(words)}", marks=[] if everyday else [pytest.mark.deep])
+
+
+@pytest.mark.parametrize(("words", "how"), nowhere())
 def test_nowhere_to_write(words: list[str], how: str) -> None:
     _, _, err = run(words, SHELL[how])
     notes = [line for line in err.splitlines() if "combinations of options tried" in line]  # it says what it leaves out
@@ -193,7 +203,7 @@ def test_names_of_files_are_shown_harmlessly(tmp_path: Path) -> None:
     file = tmp_path / "a\x1b[31m\nb.gdl"
     file.write_text("nonsense\n")
     for words in (["lint", str(file)], ["show", str(file)], ["lint", str(tmp_path)], ["show", "\x1b[31m"]):
-        _, out, err = run(words)
+        _, out, err = here(words)
         assert "\x1b" not in out + err
 
 
@@ -207,7 +217,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
         ["play", "--resume", str(tmp_path / "mine.yaml")],
         ["fmt", str(tmp_path / "mine.gdl")],
     ):
-        status, _, err = run(words)
+        status, _, err = here(words)
         assert status in (1, 2) and err, words
     assert {file.name: file.read_text() for file in tmp_path.iterdir()} == dict.fromkeys(
         ("mine.gdl", "mine.yaml"), "precious\n"
@@ -218,14 +228,14 @@ def test_a_picture_replaces_nothing_by_itself(tmp_path: Path) -> None:
     picture, mine = tmp_path / "board.svg", tmp_path / "mine.yaml"
     mine.write_text("precious\n")
     for status, *more in ((0,), (2,), (0, "--force")):
-        assert run(["show", "tictactoe", "--svg", str(picture), *more])[0] == status
-    assert run(["show", "tictactoe", "--svg", str(mine)])[0] == 2
+        assert here(["show", "tictactoe", "--svg", str(picture), *more])[0] == status
+    assert here(["show", "tictactoe", "--svg", str(mine)])[0] == 2
     assert mine.read_text() == "precious\n"
 
 
 def test_what_a_record_says_is_shown_harmlessly(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
-    assert run([*PLAY, "--record", str(file)])[0] == 0
+    assert here([*PLAY, "--record", str(file)])[0] == 0
     text = file.read_text()
     for old, new in (
         ("Tic-tac-toe", '"\\e[31mred\\a"'),
@@ -235,7 +245,7 @@ def test_what_a_record_says_is_shown_harmlessly(tmp_path: Path) -> None:
         assert old in text
         file.write_text(text.replace(old, new, 1))
         for words in (["replay", str(file)], ["play", "--resume", str(file)]):
-            _, out, err = run(words)
+            _, out, err = here(words)
             assert out or err
             assert "\x1b" not in out + err and "\x07" not in out + err
 
@@ -243,7 +253,7 @@ def test_what_a_record_says_is_shown_harmlessly(tmp_path: Path) -> None:
 @pytest.mark.parametrize("target", ["/dev/full", "/no/such/folder/x", "/", "", "/dev/null/x"])
 def test_where_nothing_can_be_written(target: str) -> None:
     for words in ([*PLAY, "--record", target], ["show", "tictactoe", "--svg", target]):
-        status, _, err = run(words)
+        status, _, err = here(words)
         assert status == 2
         assert err.startswith("gdl: ")
 
@@ -254,7 +264,7 @@ def test_an_unreadable_file(tmp_path: Path) -> None:
     file.write_text("x")
     file.chmod(0)
     for words in (["lint", str(file)], ["show", str(file)], ["replay", str(file)]):
-        assert run(words)[0] == 2
+        assert here(words)[0] == 2
 
 
 def test_a_current_folder_that_is_gone(tmp_path: Path) -> None:

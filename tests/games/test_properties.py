@@ -53,9 +53,9 @@ def game_at_random(game: Game, seed: int, plies: int = LONGEST) -> Iterator[tupl
 
 
 def looked_at(game: Game, seed: int) -> list[State]:
-    """Some of a game's states: the first ones, the last ones, and every fifteenth between."""
+    """Some of a game's states: the first ones, the last ones, and every thirtieth between."""
     states = [state for state, _ in game_at_random(game, seed)]
-    return [*states[:6], *states[6:-4:15], *states[max(6, len(states) - 4) :]]
+    return [*states[:6], *states[6:-4:30], *states[max(6, len(states) - 4) :]]
 
 
 # ---- states and moves ----------------------------------------------------------------------------------

@@ -116,5 +116,4 @@ def test_amazons_has_2176_first_turns() -> None:
 
 def test_xiangqi_counts_as_published() -> None:
     """Chariots and cannons by rays within rays are no work that nobody could wait for. Published: 44; 1,920; 79,666."""
-    assert [d.sequences for d in perft(load("cannons").start(), 2)] == [44, 1_920]
-    assert [d.sequences for d in perft(load("cannons").start(), 3)][-1] == 79_666
+    assert [d.sequences for d in perft(load("cannons").start(), 3)] == [44, 1_920, 79_666]

@@ -99,7 +99,7 @@ def test_rays_on_boards_of_one_word_and_more(board: str) -> None:
 
 @pytest.mark.parametrize("board", ["grid(4, 4)", "grid(9, 9)", "grid(19, 19)", "rhombus(5)"])
 def test_slides_in_any_direction(board: str) -> None:
-    agree(SLIDES.format(board=board, row="r", column="c", directions="compass"), games=15)
+    agree(SLIDES.format(board=board, row="r", column="c", directions="compass"), games=10)
 
 
 def test_slides_on_a_ring() -> None:
@@ -146,7 +146,7 @@ end
 
 @pytest.mark.parametrize("board", ["grid(6, 6)", "grid(9, 9)", pytest.param("grid(19, 19)", marks=pytest.mark.deep)])
 def test_numbers_of_steps_that_change_within_a_query(board: str) -> None:
-    agree(POWERS.format(board=board))
+    agree(POWERS.format(board=board), games=8)
 
 
 def test_numbers_of_steps_that_change_within_a_query_on_a_board_of_six_words() -> None:
@@ -164,7 +164,7 @@ def test_owners_where_they_are_known_and_where_men_have_moved() -> None:
     agree(OWNERS)
 
 
-def agree(text: str, games: int = 40) -> None:
+def agree(text: str, games: int = 15) -> None:
     """Step by step, and in many games in one call, where what an earlier game left may do no harm."""
     reference, native = (Game.parse(text, name="made", backend=backend) for backend in ("reference", "native"))
     both_backends(reference, seed=5, games=min(games, 2), compiled=compile_model(reference.model))

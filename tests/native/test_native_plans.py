@@ -65,6 +65,8 @@ OTHERS = {
     "or, of all": "tick % 2 = 0 or {BOTH} or b in {SECOND}",
 }
 SITES = {"SECOND": "{a1, b2, c3}", "BOTH": "(a.c + b.r) % 2 = 0"}
+LARGE = ("none", "state", "first", "first and state", "second", "both", "or, of all")
+"""Conditions that are tried every day on boards of more than one word, too; the others in deep runs."""
 STEP = ["put man of me on a", "remove b"]
 FORMS: dict[str, tuple[str, list[str], dict[str, str]]] = {
     "single": ("a in mine.compass + mine", ["put man of next on a"], {}),
@@ -104,7 +106,9 @@ def texts() -> Iterator[Any]:
                 turn = turn.replace("{choose}", f"choose {binders}{where}")
                 turn = turn.replace("{then}", "\n".join(f"    {line}" for line in then))
                 for size in ("4, 4", "9, 8") if frame == "alone" else ("4, 4",):
-                    yield pytest.param(RULES.format(turn=turn, size=size), id=f"{form}-{kind}-{frame}-{size}")
+                    marks = [] if size == "4, 4" or kind in LARGE else [pytest.mark.deep]
+                    name = f"{form}-{kind}-{frame}-{size}"
+                    yield pytest.param(RULES.format(turn=turn, size=size), id=name, marks=marks)
 
 
 def loaded(text: str) -> Game:

@@ -111,7 +111,7 @@ def test_figures_are_the_same_for_any_number_of_threads() -> None:
 
 
 def test_figures_of_both_backends_are_the_same() -> None:
-    plan = Plan(30, 0, seed=1, traced_games=10)
+    plan = Plan(15, 0, seed=1, traced_games=5)
     compiled, plain = (study(Game.load("breakthrough", backend=backend), plan) for backend in ("native", "reference"))  # type: ignore[arg-type]
     same = set(compiled.metrics) & set(plain.metrics)
     assert {"turns.random", "options", "forced", "captures", "tree_nodes", "states_seen", "ending.23"} <= same
@@ -129,7 +129,7 @@ def test_figures_of_both_backends_are_the_same() -> None:
 def test_every_sort_of_game_has_a_study(name: str, options: dict[str, int]) -> None:
     """Games for one to five, with dice, with scores: every figure is a number within its interval, and what can't be
     said has a reason."""
-    found = study(Game.load(name, **options), Plan(60, 8, (8, 16), traced_games=20))
+    found = study(Game.load(name, **options), Plan(40, 8, (4, 8), traced_games=10))
     assert found.is_complete
     for metric in found.metrics.values():
         assert metric.low <= metric.value <= metric.high, metric

@@ -14,8 +14,8 @@ from interpreter.native.module.wasm import Module
 
 ENGINE = wasmtime.Engine()
 OUT, START, TRACE, STACK = 1024, 4096, 1 << 15, 1 << 16
-NOTHING = 1 << 14
-"""Zeros: toys have no pieces."""
+NOTHING, EVERYTHING = 1 << 14, 3 << 13
+"""Zeros – toys have no pieces –, and ones: all that toys remember matters."""
 
 
 class Host:
@@ -30,11 +30,12 @@ class Host:
         constants = {"START": START, "OUT": OUT, "SIZE": size, "CAPACITY": size, "KEY": key, "P": players,
                      "STACK": STACK, "STACK_END": 1 << 20, "TRACE": TRACE, "PRESENT": size, "PACKED": size - STOP,
                      "CERTAIN": int(certain), "FORGETS": 1, "LISTS": 0, "CONTENTS": NOTHING, "PLACES": NOTHING,
-                     "SORTS": 0, "NOISE": NOTHING, "WORTHS": NOTHING, "WEIGHTS": NOTHING,
+                     "SORTS": 0, "NOISE": NOTHING, "WORTHS": NOTHING, "STEADY": EVERYTHING, "WEIGHTS": NOTHING,
                      "WEIGHTS_END": NOTHING}  # fmt: skip
         module = Module()
         module.pages = 17
         module.data.append((START + key + 24, struct.pack(f"<{len(body)}q", *body)))
+        module.data.append((EVERYTHING, b"\xff" * size))
         toy = compile_kernels(module, [f"tests.support.toys.{game}", "tests.support.toys.common"], constants)
         rules = {name: toy[name] for name in ("run", "size_of", "pack", "unpack")}
         compile_kernels(module, [f"interpreter.native.kernels.{job}" for job in jobs], constants, rules)

@@ -6,10 +6,24 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from textual.events import Key
 from textual.pilot import Pilot
 
 PATIENCE = 90
 """Seconds: the machine may be busy with something else. What shows at once takes none of them."""
+
+
+CHARACTERS = {
+    "enter": "\r", "tab": "\t", "space": " ", "comma": ",", "full_stop": ".", "question_mark": "?", "plus": "+",
+    "minus": "-",
+}  # fmt: skip
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Keys that come one right after the other."""
+    for key in keys:
+        pilot.app.post_message(Key(key, CHARACTERS.get(key, key if len(key) == 1 else None)))
+    await pilot.pause()
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], Any], seconds: float = PATIENCE) -> None:

@@ -84,6 +84,8 @@ SORTS: int
 """How many sorts of options there are, by what stands on the sites that they name."""
 NOISE: int
 """Two words for each of them …"""
+STEADY: int
+"""For each word of a record which bits belong to the position, other than to what only draws."""
 WORTHS: int
 """… and one for each set of pieces."""
 

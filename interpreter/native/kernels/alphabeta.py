@@ -15,11 +15,20 @@ from interpreter.native.kernels.contents import study
 from interpreter.native.kernels.effort import begin_effort, cut_off, failed, tell_cut_off, unspent
 from interpreter.native.kernels.evaluation import is_trained
 from interpreter.native.kernels.leaves import SURE, UNIT, VICTORY, set_games
-from interpreter.native.kernels.minimax import ASPIRING, SECOND, beyond, search, set_features
+from interpreter.native.kernels.minimax import ASPIRING, beyond, search, set_features
 from interpreter.native.kernels.ordering import fade, make_history
-from interpreter.native.kernels.positions import EXACTLY, OPTION, SORT, find, grow_older, make_table
+from interpreter.native.kernels.positions import (
+    EXACTLY,
+    OPTION,
+    SORT,
+    find,
+    grow_older,
+    make_table,
+    position_hash,
+    second_hash,
+)
 from interpreter.native.kernels.quiescence import go, take
-from interpreter.native.kernels.records import duplicate, hashed, used
+from interpreter.native.kernels.records import duplicate
 
 LINE = 48
 NARROW = 30_000
@@ -128,7 +137,7 @@ def alphabeta(depth: int, positions: int) -> int:
     distance = VICTORY - max(value, -value) if max(value, -value) > SURE else 0
     store64(REPORT, 0, value)
     store64(REPORT, 8, chosen)
-    store64(REPORT, 16, not open_end or (distance > 0 and distance <= depth))
+    store64(REPORT, 16, not open_end or (distance > 0 and distance <= depth and not wanted & VALUED))
     store64(REPORT, 24, distance)
     store64(REPORT, 32, positions - unspent())
     return status
@@ -174,7 +183,7 @@ def decide_root(child: int, depth: int) -> int:
             value, chosen = found, k
             lead(at)
         at += 1
-        if best == VICTORY - 1:
+        if best == VICTORY - 1 and not wanted & VALUED:
             break
     return 0
 
@@ -271,8 +280,7 @@ def alphabeta_line(depth: int) -> int:
 
 def best_known(record: int, more: int, depth: int, ply: int) -> int:
     """The candidate that is best by the table; -1 if it doesn't know."""
-    size = used(record)
-    first, second = hashed(record, size, 0), hashed(record, size, SECOND)
+    first, second = position_hash(record), second_hash(record)
     known = find(first, second)
     if known == 0 or load16(known, SORT) & EXACTLY != EXACTLY:
         if depth <= 0 and more > 1:

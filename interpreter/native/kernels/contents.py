@@ -176,6 +176,13 @@ def piece_margin() -> int:
     return margin
 
 
+def study_anew() -> None:
+    """The same once more, as the learnt value has changed."""
+    global studied
+    studied = False
+    study()
+
+
 def study() -> None:
     """See in some random games which sorts of options are noisy."""
     global studied, is_noisy, is_forced, margin

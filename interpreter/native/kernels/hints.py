@@ -6,7 +6,7 @@ from interpreter.graph.abi import FULL
 from interpreter.native.kernel_compiler.intrinsics import job, load8, load16, load32, store64, storef
 from interpreter.native.kernel_compiler.parameters import P
 from interpreter.native.kernels.areas import REPORT, heap_end, room
-from interpreter.native.kernels.tree import (
+from interpreter.native.kernels.nodes import (
     CHANCE,
     DISTANCE,
     EXACT,
@@ -20,9 +20,9 @@ from interpreter.native.kernels.tree import (
     WON,
     children,
     mean,
-    node_count,
     value,
 )
+from interpreter.native.kernels.tree import node_count
 
 LINE = 48
 """The longest line that is reported."""

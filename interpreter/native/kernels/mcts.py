@@ -8,6 +8,8 @@ less it was visited the more, from all games through the node in which the move 
 Silver 2007).
 A node gets all its children at once, as soon as its visits are worth that work; ends among them settle it (decisive
 moves, Teytaud and Teytaud 2010; proven values, Winands and others 2008). Outcomes of chance are taken in turn.
+
+Where values were learnt, there are no random games; see `estimates.py`.
 """
 
 from __future__ import annotations
@@ -35,8 +37,9 @@ from interpreter.native.kernel_compiler.parameters import CAPACITY, TRACE, P, ru
 from interpreter.native.kernels.areas import ROOT, WORK
 from interpreter.native.kernels.careful import careful_game
 from interpreter.native.kernels.chance import GAMMA, mix, pick
-from interpreter.native.kernels.records import duplicate, utility
-from interpreter.native.kernels.tree import (
+from interpreter.native.kernels.estimates import estimate, lift_estimate
+from interpreter.native.kernels.evaluation import is_trained
+from interpreter.native.kernels.nodes import (
     CHANCE,
     CHILDREN,
     FLAGS,
@@ -54,12 +57,10 @@ from interpreter.native.kernels.tree import (
     SUMS,
     VISITS,
     children,
-    expand,
-    keep,
-    plant,
-    settle,
     value,
 )
+from interpreter.native.kernels.records import duplicate, utility
+from interpreter.native.kernels.tree import expand, keep, plant, settle
 
 EXPLORE = 0.4
 """How much untried options are favoured."""
@@ -75,6 +76,12 @@ COMPARED = 32
 """Options are compared that were visited so often, twice as often, and so on."""
 WAIT = 32
 """A node is expanded after as many visits as it has options, divided by this, and one more."""
+BLEND = 0.3
+"""Where values were learnt: how much the estimate that came up from below counts beside the mean of iterations …"""
+SEEN = 1.0
+"""… how many visits an estimate counts as having had …"""
+BOLD = 0.2
+"""… and how much options are favoured that were seldom tried."""
 LONGEST = TRACE_PLIES
 """Plies in a random game, and nodes in a path."""
 
@@ -149,10 +156,11 @@ def iterate(key: int) -> int:
         if load8(node, FLAGS) & SETTLED or depth == LONGEST:
             break
         if load32(node, CHILDREN) == 0:
-            if load32(node, VISITS) * WAIT < load32(node, OPTIONS) or load32(node, VISITS) == 0:
+            waits = load32(node, VISITS) * WAIT < load32(node, OPTIONS) or load32(node, VISITS) == 0
+            if waits and not is_trained():
                 break
             status = expand(node, WORK)
-            if status <= 0 or load8(node, FLAGS) & SETTLED:
+            if status <= 0 or load8(node, FLAGS) & SETTLED or is_trained():
                 break
         key = mix(key)
         k = next_outcome(node) if load8(node, FLAGS) & CHANCE else choose(node, pick(key, load32(node, OPTIONS)))
@@ -165,6 +173,9 @@ def iterate(key: int) -> int:
     if load8(node, FLAGS) & SETTLED:
         for player in range(P):
             storef(RESULTS + 8 * player, 0, value(node, player))
+    elif is_trained():
+        for player in range(P):
+            storef(RESULTS + 8 * player, 0, estimate(node, player))
     else:
         plies = load64(WORK, PLIES)
         status = careful_game(key, LONGEST, LEVELS) if is_careful else run(WORK, LONGEST, -1, key, TRACING)
@@ -183,7 +194,8 @@ def choose(node: int, start: int) -> int:
     me, first, count = load8(node, PLAYER), children(node), load32(node, OPTIONS)
     visits = load32(node, VISITS)
     expected = value(node, me) / visits if visits else 0.0
-    eager = EXPLORE * sqrt(log(visits + 1.0))
+    valued = is_trained()
+    eager = (BOLD if valued else EXPLORE) * sqrt(log(visits + 1.0))
     best, found = -1000.0, start
     k = start
     for _ in range(count):
@@ -191,6 +203,11 @@ def choose(node: int, start: int) -> int:
         score = 0.0
         if load8(child, FLAGS) & SETTLED:
             score = value(child, me)
+        elif valued:
+            tried = load32(child, VISITS) + SEEN
+            guess = estimate(child, me)
+            score = guess + (1.0 - BLEND) * (value(child, me) - load32(child, VISITS) * guess) / tried
+            score += eager / sqrt(tried)
         else:
             move = MOVES_TABLE + 16 * load16(child, MOVE)
             prior = (loadf(move, 8) + KNOWN * expected) / (loadf(move) + KNOWN)
@@ -256,7 +273,10 @@ def back_up(depth: int) -> None:
         if not settled:
             for player in range(KEPT):
                 storef(node + 8 * player, SUMS, value(node, player) + loadf(RESULTS + 8 * player))
-            if at > 0:
+            if is_trained():
+                if at < depth - 1:
+                    lift_estimate(node)
+            elif at > 0:
                 compare(node, load8(load32(PATH + 4 * at - 4) * 8, PLAYER))
                 parent = load32(PATH + 4 * at - 4) * 8
                 if not load8(parent, FLAGS) & CHANCE:
@@ -309,6 +329,8 @@ def look(node: int, record: int, worth: int) -> int:
             if status < 0:
                 return status
             settle(node)
+    if is_trained():
+        lift_estimate(node)
     return 0
 
 

@@ -26,15 +26,19 @@ from interpreter.native.kernels.positions import (
     AT_MOST,
     DEPTH,
     EXACTLY,
+    HISTORY,
     OPTION,
     SORT,
     VALUE,
     WHOLE,
     find,
+    history_hash,
     note,
+    position_hash,
+    second_hash,
 )
 from interpreter.native.kernels.quiescence import go, quiet, take
-from interpreter.native.kernels.records import duplicate, hashed, used
+from interpreter.native.kernels.records import duplicate
 
 DEEPEST = 200
 QUIETLY, REDUCED, ASPIRING = 1, 2, 4
@@ -43,8 +47,6 @@ CAPTURES = 4
 """Plies of a quiescence search."""
 LATE, VERY_LATE = 4, 12
 """From so many options on the others are searched one ply less deep, and two."""
-SECOND = 0x5851F42D4C957F2D
-"""What makes the second hash differ from the first."""
 
 features: int = 0
 
@@ -65,15 +67,17 @@ def search(record: int, options: int, depth: int, alpha: int, beta: int, ply: in
         if features & QUIETLY and not rolls and tells_noise():
             return quiet(record, options, alpha, beta, ply, CAPTURES)
         return static_value(record, options)
-    size, depth = used(record), max(depth, 0)
-    first, second = hashed(record, size, 0), hashed(record, size, SECOND)
+    depth = max(depth, 0)
+    first, second = position_hash(record), second_hash(record)
     known, hint = find(first, second), -1
     if known:
         hint = load32(known, OPTION)
         sort, value = load16(known, SORT), from_here(load64(known, VALUE), ply)
         bound = sort & EXACTLY
-        if (load16(known, DEPTH) >= depth or sort & WHOLE) and (
-            bound == EXACTLY or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)
+        if (
+            (load16(known, DEPTH) >= depth or sort & WHOLE)
+            and (bound == EXACTLY or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha))
+            and (is_estimate(value, sort) or load32(known, HISTORY) == history_hash(record))
         ):
             tell_cut_off(cut_off() or not sort & WHOLE)
             return value
@@ -91,9 +95,16 @@ def search(record: int, options: int, depth: int, alpha: int, beta: int, ply: in
         return FAILED
     cut_heap(child)
     sort = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACTLY
-    note(first, second, from_root(best, ply), found, depth, sort + (0 if cut_off() else WHOLE))
+    sort += 0 if cut_off() else WHOLE
+    history = 0 if is_estimate(best, sort) else history_hash(record)
+    note(first, second, history, from_root(best, ply), found, depth, sort)
     tell_cut_off(cut_off() or before)
     return best
+
+
+def is_estimate(value: int, sort: int) -> bool:
+    """Whether what was found is no certainty."""
+    return sort & WHOLE == 0 and value <= SURE and value >= -SURE
 
 
 found: int = 0

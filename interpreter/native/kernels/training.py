@@ -8,7 +8,7 @@ have been moved much (Adagrad; Duchi, Hazan and Singer 2011).
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, HUGE, ROLL, STOP
+from interpreter.graph.abi import FULL, HUGE, PASSED_OVER, ROLL, ROUGHLY, STOP, STUCK
 from interpreter.native.kernel_compiler.intrinsics import (
     Vector,
     add_vectors,
@@ -29,9 +29,11 @@ from interpreter.native.kernel_compiler.intrinsics import (
     storef,
     subtract_vectors,
 )
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, STACK_END, P, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, LISTS, STACK_END, P, run
 from interpreter.native.kernels.areas import REPORT, TRIAL, WORK, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, game_key, mix, pick
+from interpreter.native.kernels.contents import noise, study_anew, tells_noise
+from interpreter.native.kernels.effort import FAILED, begin_effort, failed
 from interpreter.native.kernels.evaluation import (
     ACTIVE_AT,
     BIAS_AT,
@@ -43,13 +45,15 @@ from interpreter.native.kernels.evaluation import (
     SQUARES_AT,
     UNITS_AT,
     active_count,
-    evaluate,
     sign_of,
     squashed,
     take_apart,
     weighed,
 )
+from interpreter.native.kernels.leaves import VICTORY
+from interpreter.native.kernels.ordering import make_history
 from interpreter.native.kernels.playouts import PLAY, set_up
+from interpreter.native.kernels.quiescence import go, quiet, take
 from interpreter.native.kernels.records import duplicate, utility
 
 STEPS = 1024
@@ -57,10 +61,17 @@ STEPS = 1024
 TRIED = 40
 """Options that are tried at a decision; where there are more, as many of them drawn at random."""
 UNIT = 1_000_000
-LOSING = -999_000.0
+LOSING = -999_000
 """The least value, in millionths, of a game that goes on."""
 STEP = CAPACITY + 16
-"""A step of a game: the record, behind it how many options there were, and whether the move was drawn at random."""
+"""A step of a game: the record, behind it how many options there were, and the sort of the move that was made there."""
+PLAYED, DRAWN, NOISY = 0, 1, 2
+"""The best, or an outcome of chance; one drawn at random, which says nothing of the state before; a capture: the state
+before is never judged by itself."""
+OPENING = 10
+"""Fewer moves than that are drawn at the beginning of a game."""
+CAPTURES = 6
+"""Captures in a row that are looked at before a state is judged."""
 
 LEARNT, ERRORS, CUT = 0, 8, 16
 """What the report says: states learnt from, how far values were off the result, squared, games that were cut off."""
@@ -72,22 +83,24 @@ errors: float = 0.0
 
 
 @job
-def train(seed_key: int, first: int, plies: int, rate: float, exploring: float, noise: float, trace: float) -> int:
+def train(seed_key: int, first: int, plies: int, rate: float, exploring: float, blur: float, trace: float) -> int:
     """Play games from `first` on of a seed, and learn from them, until so many states were learnt from.
 
     Gives how many games, or a negative number as of `run`. `rate`: how far values go; `exploring`: how often a move is
-    drawn, from 0 to 1; `noise`: how far values are blurred before the greatest is taken; `trace`: lambda, from 0
+    drawn, from 0 to 1; `blur`: how far values are blurred before the greatest is taken; `trace`: lambda, from 0
     (towards the next value) to 1 (towards the result).
     """
     global learnt, errors
     learnt, errors = 0, 0.0
     cut_heap(STACK_END)
     held = allocate(STEPS * STEP)
-    if held == 0:
+    if held == 0 or not make_history():
         return FULL
+    begin_effort(HUGE)
+    study_anew()
     games, cut, past = 0, 0, 0
     while learnt < plies and past < plies:
-        status = play(held, seed_key, first + games, exploring, noise)
+        status = play(held, seed_key, first + games, exploring, blur)
         if status < 0:
             return status
         games += 1
@@ -115,7 +128,7 @@ def add_changes(to: int, before: int, after: int, size: int) -> None:
         store_vector(to + at, 0, add_vectors(load_vector(to + at), change))
 
 
-def play(held: int, seed_key: int, number: int, exploring: float, noise: float) -> int:
+def play(held: int, seed_key: int, number: int, exploring: float, blur: float) -> int:
     """A game, kept step by step, its end in WORK. Gives 0, 1 if it was cut off, or a negative number as of `run`.
 
     It begins with some moves at random, one game with more, another with fewer.
@@ -123,56 +136,76 @@ def play(held: int, seed_key: int, number: int, exploring: float, noise: float) 
     global steps
     steps = 0
     options = set_up(WORK, seed_key, number)
+    if options > 0:
+        options = run(WORK, 0, -1, 0, ROUGHLY if LISTS else HUGE)
     key = game_key(seed_key, number, PLAY)
-    opening = pick(mix(key ^ GAMMA), 10)
+    opening = pick(mix(key ^ GAMMA), OPENING)
     while options > 0 and steps < STEPS:
         key = mix(key + GAMMA)
         at = held + steps * STEP
         duplicate(at, WORK)
         steps += 1
-        drawn, rolls = False, load64(WORK, STOP) == ROLL
-        k = pick(key, options)
-        if options > 1 and not rolls:
-            drawn = steps <= opening or pick(mix(key), 1000) < int(exploring * 1000.0)
-            if not drawn:
-                status = choose_greedily(options, mix(key ^ number), noise)
-                if status < 0:
-                    return status
-                k = chosen
         store64(at + CAPACITY, 0, options)
-        store64(at + CAPACITY, 8, drawn)
-        options = run(WORK, 1, k, 0, HUGE)
+        if load64(WORK, STOP) == ROLL:
+            store64(at + CAPACITY, 8, PLAYED)
+            options = go(WORK, pick(key, options))
+        else:
+            drawn = options > 1 and (steps <= opening or pick(mix(key), 1000) < int(exploring * 1000.0))
+            store64(at + CAPACITY, 8, DRAWN if drawn else PLAYED)
+            status = choose_any(options, key) if drawn else choose_greedily(options, mix(key ^ number), blur)
+            if status < 0:
+                return status
+            options = take(WORK, chosen)
+            if not drawn and options > 0 and tells_noise() and noise(at, WORK, load64(at, KEY + 8)):
+                store64(at + CAPACITY, 8, NOISY)
     return min(options, 1)
 
 
-def choose_greedily(options: int, key: int, noise: float) -> int:
-    """Find the option of WORK that leads to the greatest value."""
+def choose_any(options: int, key: int) -> int:
+    """Find an option of WORK at random, or almost: after a candidate that is none comes the next."""
     global chosen
-    me, best = load64(WORK, KEY + 8), -1.0e9
-    k, tries = 0, options
-    if options > TRIED:
-        tries = TRIED
+    chosen = pick(key, options)
+    for _ in range(options):
+        duplicate(TRIAL, WORK)
+        status = take(TRIAL, chosen)
+        if status != PASSED_OVER:
+            return status
+        chosen = (chosen + 1) % options
+    return STUCK
+
+
+def choose_greedily(options: int, key: int, blur: float) -> int:
+    """Find the option of WORK that leads to the greatest value, once captures are over."""
+    global chosen
+    me, best = load64(WORK, KEY + 8), FAILED
+    tries = min(options, TRIED)
+    chosen = -1
     for i in range(tries):
         k = i
         if options > TRIED:
             key = mix(key + GAMMA)
             k = pick(key, options)
         duplicate(TRIAL, WORK)
-        more = run(TRIAL, 1, k, 0, HUGE)
+        more = take(TRIAL, k)
+        if more == PASSED_OVER:
+            continue
         if more < 0:
             return more
-        value = 0.0
+        value = 0
         if more == 0:
-            value = utility(TRIAL, me) * UNIT
+            value = int(utility(TRIAL, me) * UNIT)
         else:
-            value = float(evaluate(TRIAL, more))
             if P == 2 and load64(TRIAL, KEY + 8) != me:
-                value = -value
+                value = -quiet(TRIAL, more, -VICTORY, -max(best, -VICTORY), 0, CAPTURES)
+            else:
+                value = quiet(TRIAL, more, max(best, -VICTORY), VICTORY, 0, CAPTURES)
+            if failed():
+                return failed()
             key = mix(key + GAMMA)
-            value = max(value - noise * pick(key, UNIT) / UNIT, LOSING)
+            value = max(min(value, UNIT) - int(blur * pick(key, UNIT) / UNIT), LOSING)
         if value > best:
             best, chosen = value, k
-    return 0
+    return choose_any(options, key) if chosen < 0 else 0
 
 
 def learn_from(held: int, rate: float, trace: float, cut: bool) -> None:
@@ -189,10 +222,11 @@ def learn_from(held: int, rate: float, trace: float, cut: bool) -> None:
         if P == 2:
             mine = float(sign_of(record)) if load64(record, KEY + 8) == 0 else float(-sign_of(record))
         value = squashed(weighed())
-        if not known or load64(at + CAPACITY, 8):
+        sort = load64(at + CAPACITY, 8)
+        if not known or sort == DRAWN:
             known = True
             aim = value * mine
-        else:
+        elif sort == PLAYED:
             errors += (result - value * mine) * (result - value * mine)
             draw_towards(aim * mine, value, rate)
             aim = trace * aim + (1.0 - trace) * value * mine

@@ -27,54 +27,33 @@ from interpreter.native.kernel_compiler.intrinsics import (
     storef,
 )
 from interpreter.native.kernel_compiler.parameters import FACTOR, KEY, OUT, STACK_END, P, run
-from interpreter.native.kernels.areas import ROOT, SCRATCH, TRIAL, allocate, cut_heap, heap_end
+from interpreter.native.kernels.areas import ROOT, TRIAL, allocate, cut_heap, heap_end
+from interpreter.native.kernels.estimates import lift_estimate, note_estimate
+from interpreter.native.kernels.evaluation import is_trained
+from interpreter.native.kernels.nodes import (
+    BLOCKS,
+    CHANCE,
+    CHILDREN,
+    DISTANCE,
+    EXACT,
+    FLAGS,
+    KEPT,
+    MADE_SIZE,
+    MOVE,
+    MOVES_SIZE,
+    NODE,
+    OPTIONS,
+    PLAYER,
+    ROOT_NODE,
+    SETTLED,
+    SUMS,
+    WON,
+    children,
+    value,
+)
 from interpreter.native.kernels.records import duplicate, utility
 
-VISITS, CHILDREN, OPTIONS, PLAYER, FLAGS, MOVE, LATER, SUMS = 0, 4, 8, 12, 13, 14, 16, 24
-"""Bytes: four, four (an eighth of the block's address), four, one, one, two, eight; and a float for each KEPT player.
-
-MOVE: which move led here, as a number among 2**16 that may be shared; of a settled node, the distance.
-LATER: games through the parent in which its player made this move at any time (in the lower half) and what they came to
-for that player, in 1024ths (in the upper half).
-"""
-DISTANCE = MOVE
-SETTLED, EXACT, CHANCE = 1, 2, 4
-KEPT = P - (P == 2)
-"""Of two players one value is enough: what one wins, the other loses."""
-NODE = SUMS + 8 * KEPT
-ROOT_NODE = SCRATCH
-"""The root is the only node outside the heap."""
-MOVES_TABLE = STACK_END
-"""For each MOVE, how often it was made, and what it came to for who made it: two floats."""
-MOVES_SIZE = 0x10000 * 16
-MADE_TABLE = MOVES_TABLE + MOVES_SIZE
-"""For each MOVE, a byte: in which iteration, of the last 255, it was made last."""
-MADE_SIZE = 0x10000
-BLOCKS = MADE_TABLE + MADE_SIZE
-WON = 1.0
-
 nodes: int = 0
-
-
-def value(node: int, player: int) -> float:
-    """What a settled node is worth; of any other the sum of what was found."""
-    if P == 2:
-        one = loadf(node, SUMS)
-        return -one if player else one
-    return loadf(node + 8 * player, SUMS)
-
-
-def mean(node: int, player: int) -> float:
-    """What a node that was visited is worth on average."""
-    if load8(node, FLAGS) & SETTLED:
-        return value(node, player)
-    return value(node, player) / load32(node, VISITS)
-
-
-def children(node: int) -> int:
-    """The address of the first child, or 0 before the node is expanded."""
-    block = load32(node, CHILDREN) * 8
-    return block + 8 if block else 0
 
 
 def node_count() -> int:
@@ -103,6 +82,8 @@ def describe_state(node: int, record: int, options: int) -> None:
         store8(node, FLAGS, SETTLED | EXACT)
     elif load64(record, STOP) == ROLL:
         store8(node, FLAGS, CHANCE)
+    if options and is_trained():
+        note_estimate(node, record, options)
 
 
 def expand(node: int, record: int) -> int:
@@ -118,7 +99,7 @@ def expand(node: int, record: int) -> int:
     child = block + 8
     for k in range(count):
         move = 0
-        if load64(record, STOP) == DECISION:
+        if load64(record, STOP) == DECISION and not is_trained():
             duplicate(TRIAL, record)
             run(TRIAL, -1, k, 0, HUGE)
             move = move_number(load8(node, PLAYER))
@@ -134,6 +115,8 @@ def expand(node: int, record: int) -> int:
     nodes += count
     store32(node, CHILDREN, block // 8)
     settle(node)
+    if is_trained():
+        lift_estimate(node)
     return 1
 
 

@@ -18,7 +18,9 @@ from interpreter.native.lower.located import within
 from interpreter.native.lower.placing import give_number, put_here, store_cell
 from interpreter.native.lower.queries import tuples
 from interpreter.native.lower.reading import cell_at, cell_index, written_by
+from interpreter.native.lower.sowing import sow
 from interpreter.native.module.emitter import NONE, Atom, Slot, Unsupported, Words
+from interpreter.native.plan.sowing import sowing
 from interpreter.native.record.record import RESULTS, Field
 
 MAX_LISTED = 65_536
@@ -84,8 +86,15 @@ def after(ctx: Context, e: After) -> Atom:
 
 def statements(ctx: Context, block: m.Block) -> None:
     """Write statements without decisions."""
-    for s in block:
-        statement(ctx, s)
+    left = list(block)
+    while left:
+        s = left.pop(0)
+        plan = sowing(ctx.planner, s, left[0], ctx.special) if left else None
+        if plan is None:
+            statement(ctx, s)
+        else:
+            with within(left.pop(0).span):
+                sow(ctx, plan)
 
 
 def statement(ctx: Context, s: m.Statement) -> None:

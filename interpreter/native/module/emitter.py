@@ -21,10 +21,11 @@ NONE = -(1 << 62)
 class Loc:
     """A local variable of the function."""
 
-    __slots__ = ("number", "type")
+    __slots__ = ("get", "number", "type")
 
     def __init__(self, number: int, type_: str) -> None:
         self.number, self.type = number, type_
+        self.get: Instruction = ("local.get", number)
 
     def __repr__(self) -> str:
         return f"${self.number}"
@@ -122,7 +123,7 @@ class Emitter:
             self.scopes[-1].code.append((f"{type_}.const", i64(a) if type_ == "i64" else int(a)))
         else:
             assert a.type == type_, (a.type, type_)
-            self.scopes[-1].code.append(("local.get", a.number))
+            self.scopes[-1].code.append(a.get)
 
     def set(self, target: Loc, a: Atom) -> None:
         """Give a local a value."""
@@ -132,9 +133,9 @@ class Emitter:
 
     def kept(self, type_: str = "i64") -> Loc:
         """The value on the stack, in a fresh local."""
-        target = self.new(type_)
-        self.put(("local.set", target.number))
-        return target
+        number = self.function.local(type_)
+        self.scopes[-1].code.append(("local.set", number))
+        return Loc(number, type_)
 
     def copy(self, a: Atom, type_: str = "i64") -> Loc:
         """A fresh local with an atom's value."""
@@ -143,13 +144,15 @@ class Emitter:
 
     def op(self, name: str, *operands: Atom, type_: str = "i64") -> Atom:
         """An operator of one type on atoms; worked out now where it can be."""
-        if any(isinstance(operand, int) for operand in operands):
-            known = _folded(name, operands, type_)
-            if known is not None:
-                return known
+        for operand in operands:
+            if isinstance(operand, int):
+                known = _folded(name, operands, type_)
+                if known is not None:
+                    return known
+                break
         for operand in operands:
             self.push(operand, type_)
-        self.put((f"{type_}.{name}",))
+        self.scopes[-1].code.append((f"{type_}.{name}",))
         return self.kept("i32" if name in _TRUTHS else type_)
 
     def select(self, condition: Atom, then: Atom, other: Atom, type_: str = "i64") -> Atom:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from struct import pack
 from typing import Any
 
@@ -53,6 +54,10 @@ VECTORS = {
 }  # fmt: skip
 """Four floats of 32 bits at once, or sixteen bytes; the instruction's number follows the prefix 0xFD. The bytes of a
 constant, and the lanes of a shuffle, are one immediate."""
+LOCAL = {name: bytes((OPCODES[name],)) for name in ("local.get", "local.set", "local.tee")}
+PLAIN = {name: bytes((code,)) for name, code in OPCODES.items() if name not in ("block", "loop", "if")}
+PLAIN |= {name: PLAIN[name] + b"\0" for name in ("memory.size", "memory.grow")}
+"""Instructions without immediates."""
 BULK = {"memory.copy": bytes((0xFC, 0x0A, 0, 0)), "memory.fill": bytes((0xFC, 0x0B, 0))}
 
 
@@ -65,6 +70,7 @@ def _align(name: str) -> int:
 _ALIGN = {name: _align(name) for name in MEMORY}
 
 
+@lru_cache(maxsize=1 << 15)
 def unsigned(n: int) -> bytes:
     """A number in LEB128."""
     if n < 0x80:
@@ -196,6 +202,10 @@ class Module:
 
     def _instruction(self, instruction: Instruction) -> bytes:
         name = instruction[0]
+        if name in LOCAL:
+            return LOCAL[name] + unsigned(instruction[1])
+        if len(instruction) == 1 and name in PLAIN:
+            return PLAIN[name]
         if name in MEMORY:
             offset = instruction[1] if len(instruction) > 1 else 0
             return bytes((MEMORY[name], _ALIGN[name])) + unsigned(offset)
@@ -220,8 +230,6 @@ class Module:
                 return code + unsigned(len(instruction[1])) + labels + unsigned(instruction[2])
             case "call" | "global.get" | "global.set":
                 return code + unsigned(self._numbers[instruction[1]])
-            case "memory.size" | "memory.grow":
-                return code + b"\0"
         return code + b"".join(unsigned(n) for n in instruction[1:])
 
 

@@ -6,7 +6,7 @@ numbers for which it holds follow one another, two comparisons tell, with limits
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +33,7 @@ class Cells:
     highs: tuple[int, ...]
 
 
-class _Unknown(Exception):
+class Unknown(Exception):
     """It can't be said what a condition comes to."""
 
 
@@ -43,16 +43,21 @@ def compared_cells(planner: Planner, c: Expr, v: Var) -> Cells | None:
     if len(asked) != 1 or c.free != {v}:
         return None
     (got,) = asked
-    values = _values(planner, got.variable)
+    values = array_values(planner, got.variable)
     size = planner.domains.size(v.type.base)
-    if values is None or size > MAX_CELLS or len(values) * size > MAX_TRIED or any(e.reads and e is not got for e in within(c)):
+    if (
+        values is None
+        or size > MAX_CELLS
+        or len(values) * size > MAX_TRIED
+        or any(e.reads and e is not got for e in within(c))
+    ):
         return None
     places, lows, highs = [-1] * size, [0] * size, [0] * size
     for i, position in enumerate(planner.domains.positions(v.type.base)):
-        trial = _Trial(planner, values)
+        trial = Trial(planner, values)
         try:
-            found = trial.of(c, {v: i + v.type.base.low})  # type: ignore[union-attr]
-        except _Unknown:
+            found = trial.of(c, {v: i + v.type.base.low})
+        except Unknown:
             return None
         truths = found if isinstance(found, list) else [found] * len(values)
         if not any(truths):
@@ -68,14 +73,14 @@ def known_elements(planner: Planner, c: Expr, v: Var) -> int | None:
     """The elements for which a condition holds that asks for nothing but the element itself; None if it does."""
     if c.free != {v} or not c.static or planner.domains.count(v.type.base) > MAX_TRIED:
         return None
-    trial, base = _Trial(planner, []), v.type.base
+    trial, base = Trial(planner, []), v.type.base
     try:
-        return sum(1 << i for i in range(planner.domains.count(base)) if trial.of(c, {v: i + base.low}))  # type: ignore[union-attr]
-    except _Unknown:
+        return sum(1 << i for i in range(planner.domains.count(base)) if trial.of(c, {v: i + base.low}))
+    except Unknown:
         return None
 
 
-def _values(planner: Planner, variable: Variable) -> list[Any] | None:
+def array_values(planner: Planner, variable: Variable) -> list[Any] | None:
     """What a cell may hold, in the order of the bytes; None unless it is an array of bytes in memory."""
     type_, count = variable.type, 1
     for dimension in variable.dimensions:
@@ -89,11 +94,12 @@ def _values(planner: Planner, variable: Variable) -> list[Any] | None:
     return list(range(type_.base.low, type_.base.high + 1))
 
 
-class _Trial:
-    """A condition for one element: a value for each number that its cell may hold (a list), or one for all."""
+class Trial:
+    """An expression for one element: a value for each number that its cell may hold (a list), or one for all. `held`:
+    what variables of the state hold."""
 
-    def __init__(self, planner: Planner, values: list[Any]) -> None:
-        self.planner, self.values = planner, values
+    def __init__(self, planner: Planner, values: list[Any], held: Mapping[Variable, int] | None = None) -> None:
+        self.planner, self.values, self.held = planner, values, held or {}
         self.cell = -1
 
     def of(self, e: Expr, names: dict[Var, Any]) -> Any:
@@ -103,7 +109,9 @@ class _Trial:
                 return e.value
             case Var() if e in names:
                 return names[e]
-            case Get():
+            case Get() if e.variable in self.held and not e.indices:
+                return self.held[e.variable]
+            case Get() if self.values:
                 return self._cell(e, names)
             case Given():
                 value = self.of(e.value, names)
@@ -117,7 +125,7 @@ class _Trial:
                 return self._each(fits, [self.of(e.operands[0], names)])
             case Op() if e.name in _OPERATORS:
                 return self._each(_OPERATORS[e.name], [self.of(o, names) for o in e.operands])
-        raise _Unknown
+        raise Unknown
 
     def _each(self, work: Callable[..., Any], operands: list[Any]) -> Any:
         rows = [o if isinstance(o, list) else [o] * len(self.values) for o in operands]
@@ -130,7 +138,7 @@ class _Trial:
         for index, dimension in zip(e.indices, e.variable.dimensions, strict=True):
             value = self.of(index, names)
             if isinstance(value, list) or value is None or (index.type.size != Size.ONE and value < 0):
-                raise _Unknown
+                raise Unknown
             held = domains.element(dimension, value) - dimension.low
             at = at * domains.size(dimension) + held
         self.cell = at
@@ -141,14 +149,14 @@ def _entry(e: Table, at: tuple[Any, ...]) -> Any:
     found = e.values
     for a, index in zip(e.arguments, at, strict=True):
         if index is None:
-            raise _Unknown
+            raise Unknown
         found = found[index - a.type.base.low if isinstance(a.type.base, Range) else index]
     return found
 
 
 def _known(a: Any) -> Any:
     if a is None:
-        raise _Unknown
+        raise Unknown
     return a
 
 

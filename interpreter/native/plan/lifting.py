@@ -162,7 +162,7 @@ def _is_dear(planner: Planner, c: Expr) -> bool:
         if not isinstance(e, Query) or len(e.binders) != 1 or e.how not in ("some", "count", "union"):
             return True
         variable, source = e.binders[0]
-        if e.how == "union" and e.body[0] is not variable or source.type.size == Size.FAMILY:
+        if (e.how == "union" and e.body[0] is not variable) or source.type.size == Size.FAMILY:
             return True
         if lift_all(planner, conjuncts(e.where), variable) is None:
             return True

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import singledispatch
+from itertools import pairwise
 from typing import Any
 
 from gdl.model import model as m
@@ -23,7 +24,9 @@ from interpreter.native.plan import lifting as s
 from interpreter.native.plan import planes as p
 from interpreter.native.plan import queries as q
 from interpreter.native.plan.bounds import bound
+from interpreter.native.plan.cells import Cells
 from interpreter.native.plan.planner import Planner, Shifts
+from interpreter.native.plan.sowing import sowing
 from interpreter.native.plan.specialise import Specialiser
 from interpreter.native.plan.turns import first_decisions, is_specialised, next_is_set
 from interpreter.native.record.bit_positions import embedded
@@ -112,6 +115,11 @@ class _Report:
                     kept = c.sets(self.planner, n.choose, special)
                     yield f"`stuck` asks: {'one by one' if kept is None else 'its sets, which are kept for the turn'}"
             case Step():
+                for first, then in pairwise(n.statements):
+                    sown = sowing(self.planner, first, then, special)
+                    if sown is not None:
+                        names = f"{sown.walker.name} adds to {sown.array.name}"
+                        yield f"sown by a table: {names}, up to {sown.most} steps at once"
                 yield from notes.within([special(e) for e in _expressions(n.statements)])
                 if n.condition is not None:
                     yield from notes.within([special(n.condition)])
@@ -367,7 +375,7 @@ def _(plan: s.Listed, printer: Printer) -> str:
 
 
 @told.register
-def _(plan: s.Cells, printer: Printer) -> str:
+def _(plan: Cells, printer: Printer) -> str:
     return f"{len(plan.places)} cells of {plan.variable.name} compared together"
 
 

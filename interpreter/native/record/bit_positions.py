@@ -49,7 +49,7 @@ def positions(model: m.Model, shape: m.Shape) -> Positions | None:
 
 def _relations(block: m.Block, shape: m.Shape) -> Iterator[Relation]:
     """The masks of every static relation between sites of the shape."""
-    for e in m.deep(block):
+    for e in dict.fromkeys(m.deep(block)):
         if e.type.base is not shape or e.type.size == Size.FAMILY:
             continue
         if isinstance(e, Image) and e.of.type.base is shape:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from interpreter.graph.graph import Ask, Graph
 from interpreter.native.module.memory import Memory
+from interpreter.native.plan.idle import idle_counters
 from interpreter.native.record.record import Record
 
 NOBODY = 255
@@ -41,6 +42,15 @@ def contents(record: Record, graph: Graph, memory: Memory) -> dict[str, int]:
         "CONTENTS": memory.constant(_packed(words)), "PLACES": memory.constant(_packed(places)), "SORTS": sorts,
         "NOISE": memory.reserve(16 * max(sorts, 1)), "WORTHS": memory.reserve(8 * max(len(slots), 1)),
     }  # fmt: skip
+
+
+def steady(record: Record) -> bytes:
+    """A mask for the words of a record: all that matters but for games that go on for too long."""
+    mask = bytearray(b"\xff" * record.size)
+    for variable in idle_counters(record.model):
+        field = record.fields[record.layout.slot[variable]]
+        mask[field.offset : field.offset + field.bytes] = bytes(field.bytes)
+    return bytes(mask)
 
 
 def _packed(words: list[int]) -> bytes:

@@ -9,7 +9,7 @@ from typing import Any
 from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
-from waiting import until
+from waiting import press, until
 
 from cli.full_screen.app import FullScreen
 from cli.full_screen.board import BoardWidget
@@ -19,8 +19,6 @@ from cli.screen import steps
 from cli.table.session import Session
 from interpreter import Game
 from interpreter.game.choosing import LISTED
-
-CHARACTERS = {"enter": "\r", "tab": "\t", "space": " ", "comma": ",", "full_stop": ".", "question_mark": "?"}
 
 
 def started(game: Game, seed: int = 3, **seats: str) -> Session:
@@ -57,9 +55,7 @@ class Hand:
 
     async def press(self, *keys: str) -> None:
         """Keys that come one right after the other."""
-        for key in keys:
-            self.pilot.app.post_message(Key(key, CHARACTERS.get(key, key if len(key) == 1 else None)))
-        await self.pilot.pause()
+        await press(self.pilot, *keys)
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until it shows."""

@@ -117,12 +117,18 @@ async def test_how_many_play_gives_other_seats() -> None:
         assert len(pilot.app.last.game.players) == 4  # type: ignore[attr-defined]
 
 
-@pytest.mark.asyncio
-async def test_a_game_that_was_left_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of one move that was left, and no other."""
     monkeypatch.setenv("GDL_DATA", str(tmp_path))
     game = Game.load("tictactoe")
     session = Session(game, "tictactoe", 1, dict.fromkeys(game.players, "human"), stored=True)
     session.play(session.state.moves[4])
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("left")
+async def test_a_game_that_was_left_goes_on() -> None:
     async with shown("tictactoe") as (pilot, hand):
         await hand.until(lambda: isinstance(pilot.app.screen, Recorded))
         await hand.press("enter")
@@ -131,11 +137,8 @@ async def test_a_game_that_was_left_goes_on(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.asyncio
-async def test_a_record_that_is_gone_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GDL_DATA", str(tmp_path))
-    game = Game.load("tictactoe")
-    session = Session(game, "tictactoe", 1, dict.fromkeys(game.players, "human"), stored=True)
-    session.play(session.state.moves[4])
+@pytest.mark.usefixtures("left")
+async def test_a_record_that_is_gone_is_said() -> None:
     async with shown("") as (pilot, hand):
         await hand.until(lambda: isinstance(pilot.app.screen, Recorded))
         next(store.left()).path.unlink()

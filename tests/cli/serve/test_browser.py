@@ -30,6 +30,28 @@ def chromium() -> Iterator[Any]:
         yield running
 
 
+@pytest.fixture(autouse=True)
+def closed(chromium: Any) -> Iterator[None]:
+    """What a test leaves open is closed."""
+    yield
+    for context in chromium.contexts:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def tictactoe(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests that need no other."""
+    with serving("tictactoe", tmp_path_factory.mktemp("served") / "games.sqlite") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def chess(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of chess."""
+    with serving("chess", tmp_path_factory.mktemp("served") / "games.sqlite") as server:
+        yield server
+
+
 class Page:
     """A seat's page, and everything that its console complains of."""
 
@@ -105,22 +127,21 @@ def test_two_pages_play_a_whole_game(chromium: Any, tmp_path: Path, name: str) -
     assert [step.after for step in records.replay(game, record)][-1].is_over
 
 
-def test_a_game_by_keys_alone(chromium: Any, tmp_path: Path) -> None:
+def test_a_game_by_keys_alone(chromium: Any, tictactoe: Server) -> None:
     """Tab to the board, arrows to a site, Enter: from the first move to the last."""
-    with serving("tictactoe", tmp_path / "games.sqlite") as server:
-        links = server.begin()
-        x, o = (Page(chromium, server, links[seat], DESK) for seat in "XO")
-        for page, label in ((x, "a1"), (o, "b3"), (x, "b2"), (o, "c3"), (x, "c1"), (o, "a3")):
-            page.page.locator(".status.mine").wait_for()
-            reach(page, label)
-            page.page.keyboard.press("Enter")
-            page.page.locator(".status:not(.mine)").wait_for()
-        x.page.locator(".status.over").wait_for()
-        assert x.status.startswith("O wins")
-        news = x.page.locator("[aria-live=polite]").inner_text()
-        assert "O: a3." in news
-        assert "O wins" in news
-        assert x.said == o.said == []
+    links = tictactoe.begin()
+    x, o = (Page(chromium, tictactoe, links[seat], DESK) for seat in "XO")
+    for page, label in ((x, "a1"), (o, "b3"), (x, "b2"), (o, "c3"), (x, "c1"), (o, "a3")):
+        page.page.locator(".status.mine").wait_for()
+        reach(page, label)
+        page.page.keyboard.press("Enter")
+        page.page.locator(".status:not(.mine)").wait_for()
+    x.page.locator(".status.over").wait_for()
+    assert x.status.startswith("O wins")
+    news = x.page.locator("[aria-live=polite]").inner_text()
+    assert "O: a3." in news
+    assert "O wins" in news
+    assert x.said == o.said == []
 
 
 def reach(page: Page, label: str) -> None:
@@ -140,33 +161,31 @@ def reach(page: Page, label: str) -> None:
     raise AssertionError(f"{label} can't be reached")
 
 
-def test_moves_are_typed(chromium: Any, tmp_path: Path) -> None:
-    with serving("chess", tmp_path / "games.sqlite") as server:
-        page = Page(chromium, server, server.begin()["White"], DESK)
-        typed = page.page.get_by_label("Move", exact=True)
-        typed.fill("e2")
-        until(page.page, lambda: page.page.locator("#completions li").all_inner_texts()[:2] == ["e2-e3", "e2-e4"])
-        typed.fill("zz9")
-        typed.press("Enter")
-        page.page.locator(".trouble:not(:empty)").wait_for()
-        assert "zz9" in page.page.inner_text(".trouble")
-        typed.fill("e4")  # as players write it, which the rules say, not the page
-        typed.press("Enter")
-        page.page.locator(".status:not(.mine)").wait_for()
-        expect(page.page.locator(".ply")).to_have_text(["e2-e4"])
-        expect(page.page.locator(".trouble")).to_be_empty()
+def test_moves_are_typed(chromium: Any, chess: Server) -> None:
+    page = Page(chromium, chess, chess.begin()["White"], DESK)
+    typed = page.page.get_by_label("Move", exact=True)
+    typed.fill("e2")
+    until(page.page, lambda: page.page.locator("#completions li").all_inner_texts()[:2] == ["e2-e3", "e2-e4"])
+    typed.fill("zz9")
+    typed.press("Enter")
+    page.page.locator(".trouble:not(:empty)").wait_for()
+    assert "zz9" in page.page.inner_text(".trouble")
+    typed.fill("e4")  # as players write it, which the rules say, not the page
+    typed.press("Enter")
+    page.page.locator(".status:not(.mine)").wait_for()
+    expect(page.page.locator(".ply")).to_have_text(["e2-e4"])
+    expect(page.page.locator(".trouble")).to_be_empty()
 
 
-def test_half_a_choice_is_taken_back(chromium: Any, tmp_path: Path) -> None:
-    with serving("chess", tmp_path / "games.sqlite") as server:
-        page = Page(chromium, server, server.begin()["White"], DESK).page
-        page.locator("[data-site=e2]").click()
-        expect(page.locator(".status")).to_contain_text("e2")
-        targets = page.locator(".site.can").evaluate_all("sites => sites.map(site => site.dataset.site)")
-        assert {"e3", "e4"} <= set(targets)
-        page.keyboard.press("Escape")
-        expect(page.locator(".status")).not_to_contain_text("e2")
-        expect(page.locator("[data-site=e2]")).to_have_attribute("aria-label", "e2, white pawn, can move")
+def test_half_a_choice_is_taken_back(chromium: Any, chess: Server) -> None:
+    page = Page(chromium, chess, chess.begin()["White"], DESK).page
+    page.locator("[data-site=e2]").click()
+    expect(page.locator(".status")).to_contain_text("e2")
+    targets = page.locator(".site.can").evaluate_all("sites => sites.map(site => site.dataset.site)")
+    assert {"e3", "e4"} <= set(targets)
+    page.keyboard.press("Escape")
+    expect(page.locator(".status")).not_to_contain_text("e2")
+    expect(page.locator("[data-site=e2]")).to_have_attribute("aria-label", "e2, white pawn, can move")
 
 
 def test_sites_have_names_and_what_stands_there(chromium: Any, tmp_path: Path) -> None:
@@ -197,73 +216,68 @@ def test_a_page_comes_back_after_a_restart(chromium: Any, tmp_path: Path) -> Non
         expect(page.page.locator(".trouble")).to_be_empty()
 
 
-def test_taking_back_by_agreement(chromium: Any, tmp_path: Path) -> None:
-    with serving("tictactoe", tmp_path / "games.sqlite") as server:
-        links = server.begin()
-        x, o = Page(chromium, server, links["X"], DESK), Page(chromium, server, links["O"], PHONE)
-        x.page.locator("[data-site=b2]").click()
-        o.page.locator(".status.mine").wait_for()
-        x.page.get_by_role("button", name="Undo").click()
-        o.page.get_by_role("button", name="Allow").click()
-        x.page.locator(".status.mine").wait_for()
-        until(x.page, lambda: x.plies == 0)
+def test_taking_back_by_agreement(chromium: Any, tictactoe: Server) -> None:
+    links = tictactoe.begin()
+    x, o = Page(chromium, tictactoe, links["X"], DESK), Page(chromium, tictactoe, links["O"], PHONE)
+    x.page.locator("[data-site=b2]").click()
+    o.page.locator(".status.mine").wait_for()
+    x.page.get_by_role("button", name="Undo").click()
+    o.page.get_by_role("button", name="Allow").click()
+    x.page.locator(".status.mine").wait_for()
+    until(x.page, lambda: x.plies == 0)
 
 
-def test_stepping_through_the_game(chromium: Any, tmp_path: Path) -> None:
-    with serving("tictactoe", tmp_path / "games.sqlite", "--seat", "O=random") as server:
-        page = Page(chromium, server, server.begin()["X"], DESK)
-        for label in ("a1", "b2", "c3", "a2"):
-            cell = page.page.locator(f"[data-site={label}].can")
-            if cell.count():
-                before = page.plies
-                cell.click()
-                until(page.page, lambda before=before: page.is_over or (page.is_mine and page.plies > before))  # type: ignore[misc]
-        page.page.get_by_role("button", name="To the beginning").click()
-        page.page.locator(".page.past").wait_for()
-        expect(page.page.locator(".things use")).to_have_count(0)
-        page.page.get_by_role("button", name="One forward").click()
-        expect(page.page.locator(".things use")).to_have_count(1)
-        page.page.get_by_role("button", name="To the present").click()
-        page.page.locator(".page:not(.past)").wait_for()
+def test_stepping_through_the_game(chromium: Any, tictactoe: Server) -> None:
+    page = Page(chromium, tictactoe, tictactoe.begin({"O": "random"})["X"], DESK)
+    for label in ("a1", "b2", "c3", "a2"):
+        cell = page.page.locator(f"[data-site={label}].can")
+        if cell.count():
+            before = page.plies
+            cell.click()
+            until(page.page, lambda before=before: page.is_over or (page.is_mine and page.plies > before))  # type: ignore[misc]
+    page.page.get_by_role("button", name="To the beginning").click()
+    page.page.locator(".page.past").wait_for()
+    expect(page.page.locator(".things use")).to_have_count(0)
+    page.page.get_by_role("button", name="One forward").click()
+    expect(page.page.locator(".things use")).to_have_count(1)
+    page.page.get_by_role("button", name="To the present").click()
+    page.page.locator(".page:not(.past)").wait_for()
 
 
-def test_a_game_is_begun_in_the_lobby(chromium: Any, tmp_path: Path) -> None:
-    with serving("tictactoe", tmp_path / "games.sqlite") as server:
-        context = chromium.new_context(viewport=PHONE)
-        page = context.new_page()
-        said: list[str] = []
-        page.on("console", lambda m: said.append(m.text))
-        page.goto(server.base)
-        page.get_by_label("O", exact=True).select_option("random")
-        page.get_by_text("Options").click()
-        page.get_by_label("m", exact=True).fill("4")
-        page.get_by_role("button", name="Begin a game").click()
-        with context.expect_page() as opened:
-            page.get_by_role("link", name="Sit here").click()
-        seat = opened.value
-        seat.locator(".status.mine").wait_for()
-        expect(seat.locator(".site")).to_have_count(12)
-        assert said == []
-        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+def test_a_game_is_begun_in_the_lobby(chromium: Any, tictactoe: Server) -> None:
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda m: said.append(m.text))
+    page.goto(tictactoe.base)
+    page.get_by_label("O", exact=True).select_option("random")
+    page.get_by_text("Options").click()
+    page.get_by_label("m", exact=True).fill("4")
+    page.get_by_role("button", name="Begin a game").click()
+    with context.expect_page() as opened:
+        page.get_by_role("link", name="Sit here").click()
+    seat = opened.value
+    seat.locator(".status.mine").wait_for()
+    expect(seat.locator(".site")).to_have_count(12)
+    assert said == []
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
-def test_a_link_that_leads_nowhere_says_so(chromium: Any, tmp_path: Path) -> None:
-    with serving("tictactoe", tmp_path / "games.sqlite") as server:
-        page = chromium.new_context(viewport=PHONE).new_page()
-        page.goto(f"{server.base}play#AAAAAAAAAAAAAAAAAAAAAAAA")
-        page.locator(".trouble:not(:empty)").wait_for()
-        expect(page.locator(".trouble")).to_contain_text("no game behind this link")
-        page.goto(f"{server.base}play")
-        page.get_by_text("without its secret").wait_for()
+def test_a_link_that_leads_nowhere_says_so(chromium: Any, tictactoe: Server) -> None:
+    page = chromium.new_context(viewport=PHONE).new_page()
+    page.goto(f"{tictactoe.base}play#AAAAAAAAAAAAAAAAAAAAAAAA")
+    page.locator(".trouble:not(:empty)").wait_for()
+    expect(page.locator(".trouble")).to_contain_text("no game behind this link")
+    page.goto(f"{tictactoe.base}play")
+    page.get_by_text("without its secret").wait_for()
 
 
-def test_two_tabs_of_one_seat_show_the_same(chromium: Any, tmp_path: Path) -> None:
-    with serving("tictactoe", tmp_path / "games.sqlite") as server:
-        token = server.begin()["X"]
-        one, other = Page(chromium, server, token, DESK), Page(chromium, server, token, PHONE)
-        one.page.locator("[data-site=b2]").click()
-        other.page.locator(".status:not(.mine)").wait_for()
-        until(other.page, lambda: one.plies == other.plies == 1)
+def test_two_tabs_of_one_seat_show_the_same(chromium: Any, tictactoe: Server) -> None:
+    token = tictactoe.begin()["X"]
+    one, other = Page(chromium, tictactoe, token, DESK), Page(chromium, tictactoe, token, PHONE)
+    one.page.locator("[data-site=b2]").click()
+    other.page.locator(".status:not(.mine)").wait_for()
+    until(other.page, lambda: one.plies == other.plies == 1)
 
 
 def test_rules_and_colours(chromium: Any, tmp_path: Path) -> None:
@@ -319,19 +333,17 @@ def test_texts_stand_out_from_their_ground(chromium: Any, tmp_path: Path, scheme
             assert page.page.evaluate(CONTRAST) == []
 
 
-def test_nothing_moves_for_those_who_want_that(chromium: Any, tmp_path: Path) -> None:
-    with serving("tictactoe", tmp_path / "games.sqlite") as server:
-        page = Page(chromium, server, server.begin()["X"], DESK, reduced_motion="reduce")
-        page.page.evaluate("document.querySelector('.status').classList.add('thinking')")
-        assert page.page.evaluate("getComputedStyle(document.querySelector('.status')).animationName") == "none"
+def test_nothing_moves_for_those_who_want_that(chromium: Any, tictactoe: Server) -> None:
+    page = Page(chromium, tictactoe, tictactoe.begin()["X"], DESK, reduced_motion="reduce")
+    page.page.evaluate("document.querySelector('.status').classList.add('thinking')")
+    assert page.page.evaluate("getComputedStyle(document.querySelector('.status')).animationName") == "none"
 
 
-def test_without_scripts_the_page_says_so(chromium: Any, tmp_path: Path) -> None:
-    with serving("tictactoe", tmp_path / "games.sqlite") as server:
-        context = chromium.new_context(java_script_enabled=False)
-        page = context.new_page()
-        page.goto(server.base)
-        assert "JavaScript" in page.inner_text("body")
+def test_without_scripts_the_page_says_so(chromium: Any, tictactoe: Server) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(tictactoe.base)
+    assert "JavaScript" in page.inner_text("body")
 
 
 def test_names_from_rules_are_text_and_nothing_else(chromium: Any, tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -12,13 +14,26 @@ import pytest
 pytest.importorskip("starlette", reason="the extra [serve] isn't installed")
 pytest.importorskip("httpx", reason="httpx isn't installed")
 
-from serving import ORIGIN, PATIENCE, House, house
+from serving import ORIGIN, PATIENCE, House, Person, house
 from starlette.websockets import WebSocketDisconnect
 
 from cli.serve import guest, match
 from cli.serve.limits import Limits
 from interpreter import Game
 from interpreter.game import records
+
+
+@contextmanager
+def played(*moves: str) -> Iterator[tuple[House, dict[str, str], Person, Person]]:
+    """X and O at a game of which both have seen these moves; and its links."""
+    with house() as h:
+        links = h.begin()
+        with h.sit(links["X"]) as x, h.sit(links["O"]) as o:
+            for number, text in enumerate(moves):
+                mover, other = (x, o) if number % 2 == 0 else (o, x)
+                assert "error" not in mover.play(text)
+                other.until("state")
+            yield h, links, x, o
 
 
 def test_a_whole_game_of_two() -> None:
@@ -75,12 +90,7 @@ def test_a_move_that_is_sent_again_is_not_played_again() -> None:
 
 
 def test_who_comes_back_is_told_only_what_is_new() -> None:
-    with house() as h:
-        links = h.begin()
-        with h.sit(links["X"]) as x, h.sit(links["O"]) as o:
-            x.play("a1")
-            o.until("state")
-            o.play("b2")
+    with played("a1", "b2") as (h, links, _, _):
         with h.knock() as socket:
             socket.send_text(json.dumps({"do": "sit", "token": links["X"], "takebacks": 0, "ply": 1}))
             assert json.loads(socket.receive_text())["is"] == "info"
@@ -99,71 +109,55 @@ def test_who_comes_back_with_nonsense_is_told_all_that_fits(takebacks: int, ply:
 
 
 def test_taking_back_needs_the_other() -> None:
-    with house() as h:
-        links = h.begin()
-        with h.sit(links["X"]) as x, h.sit(links["O"]) as o:
-            assert "no choice of yours" in x.ask("undo")["error"]
-            x.play("a1")
-            o.until("state")
-            o.play("b2")
+    with played() as (_, _, x, _):
+        assert "no choice of yours" in x.ask("undo")["error"]
+    with played("a1", "b2") as (_, _, x, o):
+        x.ask("undo")
+        o.until("state")
+        assert o.view["offer"] == {"by": "X", "what": "undo", "waiting": ["O"]}
+        assert "answer that first" in o.ask("undo")["error"]
+        o.ask("answer", yes=False)
+        assert (o.view["offer"], len(o.log)) == (None, 2)
+        assert "nothing was asked" in o.ask("answer", yes=True)["error"]
+        x.until("state")
+        x.ask("undo")
+        o.until("state")
+        o.ask("answer", yes=True)
+        assert (o.log, o.view["plies"], o.view["offer"]) == ([], 0, None)
+        while x.view["plies"] or x.view["offer"]:
             x.until("state")
-            x.ask("undo")
-            o.until("state")
-            assert o.view["offer"] == {"by": "X", "what": "undo", "waiting": ["O"]}
-            assert "answer that first" in o.ask("undo")["error"]
-            o.ask("answer", yes=False)
-            assert (o.view["offer"], len(o.log)) == (None, 2)
-            assert "nothing was asked" in o.ask("answer", yes=True)["error"]
-            x.until("state")
-            x.ask("undo")
-            o.until("state")
-            o.ask("answer", yes=True)
-            assert (o.log, o.view["plies"], o.view["offer"]) == ([], 0, None)
-            while x.view["plies"] or x.view["offer"]:
-                x.until("state")
-            assert (len(x.moves()), x.takebacks) == (9, 1)
-            assert "error" not in x.play("c3")
+        assert (len(x.moves()), x.takebacks) == (9, 1)
+        assert "error" not in x.play("c3")
 
 
 def test_an_offer_ends_with_the_next_move_or_its_maker() -> None:
-    with house() as h:
-        links = h.begin()
-        with h.sit(links["X"]) as x, h.sit(links["O"]) as o:
-            x.play("a1")
-            o.until("state")
-            x.ask("undo")
-            o.until("state")
-            o.play("b2")
-            assert o.view["offer"] is None
-            o.ask("undo")
-            o.ask("answer", yes=False)
-            assert (o.view["offer"], len(o.log)) == (None, 2)
-            assert "error" in x.ask("answer", yes=True)
+    with played("a1") as (_, _, x, o):
+        x.ask("undo")
+        o.until("state")
+        o.play("b2")
+        assert o.view["offer"] is None
+        o.ask("undo")
+        o.ask("answer", yes=False)
+        assert (o.view["offer"], len(o.log)) == (None, 2)
+        assert "error" in x.ask("answer", yes=True)
 
 
 def test_resigning() -> None:
-    with house() as h:
-        links = h.begin()
-        with h.sit(links["X"]) as x, h.sit(links["O"]) as o:
-            o.ask("resign")
-            x.until("state")
-            assert (x.view["result"], x.view["moves"], x.view["isOver"]) == ("O resigned", [], True)
-            assert x.play("a1")["error"] == "the game is over"
-            assert "resigned: O" in x.ask("record")["record"]
+    with played() as (_, _, x, o):
+        o.ask("resign")
+        x.until("state")
+        assert (x.view["result"], x.view["moves"], x.view["isOver"]) == ("O resigned", [], True)
+        assert x.play("a1")["error"] == "the game is over"
+        assert "resigned: O" in x.ask("record")["record"]
 
 
 def test_earlier_situations() -> None:
-    with house() as h:
-        links = h.begin()
-        with h.sit(links["X"]) as x, h.sit(links["O"]) as o:
-            x.play("a1")
-            o.until("state")
-            o.play("b2")
-            view = o.ask("view", ply=1)["view"]
-            assert (view["ply"], view["plies"], view["moves"]) == (1, 2, [])
-            assert list(view["sites"]["grid"]) == ["a1"]
-            assert o.ask("view", ply=-7)["view"]["ply"] == 0
-            assert o.ask("view", ply=99)["view"]["ply"] == 2
+    with played("a1", "b2") as (_, _, _, o):
+        view = o.ask("view", ply=1)["view"]
+        assert (view["ply"], view["plies"], view["moves"]) == (1, 2, [])
+        assert list(view["sites"]["grid"]) == ["a1"]
+        assert o.ask("view", ply=-7)["view"]["ply"] == 0
+        assert o.ask("view", ply=99)["view"]["ply"] == 2
 
 
 def test_computers_answer(tmp_path: Path) -> None:

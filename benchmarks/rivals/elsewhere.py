@@ -1,0 +1,98 @@
+"""Players of another checkout of this project: `mcts:1s@../yesterday` plays as the code there plays.
+
+It runs in a process of its own, on the rules that stand there; moves are told by their places in the list of options,
+which both must find alike. This file is also what that process runs: it imports nothing but what each version has.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.game.moves import Move
+    from interpreter.game.plies import Step
+    from interpreter.game.state import State
+    from interpreter.players.player import Seat
+
+MARK = "answer:"
+THINKING = 600.0
+
+
+class Elsewhere:
+    """A player in another process. It has what a Player has."""
+
+    pause = None
+
+    def __init__(self, seat: Seat, spec: str, folder: str) -> None:
+        from rivals.program import Program, RivalError
+
+        if not os.path.isdir(os.path.join(folder, "interpreter")):  # noqa: PTH112, PTH118 - as little as can be imported
+            raise RivalError(f"{spec}@{folder}: there is no checkout of this project")
+        self.seat, self.name = seat, f"{spec}@{folder}"
+        self._error = RivalError
+        environment = {**os.environ, "PYTHONPATH": folder}
+        self._program = Program(self.name, (sys.executable, __file__), environment)
+        game = seat.game
+        rules = self._ask(
+            do="begin", game=game.name, options=dict(game.options), players=len(game.players), spec=spec,
+            label=seat.label, seed=seat.seed, number=seat.number,
+        )  # fmt: skip
+        if rules != game.hash:
+            raise RivalError(f"{self.name}: the rules of {game.title} are others there")
+
+    def _ask(self, **question: Any) -> Any:
+        self._program.say(json.dumps(question))
+        heard = self._program.hear(lambda line: line.startswith(MARK), question["do"], THINKING)[-1]
+        found = json.loads(heard.removeprefix(MARK))
+        if "error" in found:
+            self._program.end()
+            raise self._error(f"{self.name}: {found['error']}")
+        return found["found"]
+
+    def choose(self, state: State) -> Move:
+        """The move that it takes there."""
+        return state.ways[self._ask(do="choose")]
+
+    def played(self, step: Step) -> None:
+        """Tell it."""
+        self._ask(do="play", way=step.before.ways.index(step.move))
+
+    def close(self) -> None:
+        """End it."""
+        self._program.end()
+
+
+def serve() -> None:
+    """Answer questions, one a line."""
+    from interpreter import Game
+    from interpreter.game.plies import Step
+    from interpreter.players import Seat, make
+
+    for line in sys.stdin:
+        asked = json.loads(line)
+        try:
+            found: Any = None
+            if asked["do"] == "begin":
+                game = Game.of(asked["game"], asked["options"], asked["players"])
+                state = game.start(asked["seed"], asked["number"])
+                player = make(asked["spec"], Seat(game, asked["label"], asked["seed"], asked["number"]))
+                found = game.hash
+            elif asked["do"] == "play":
+                move = state.ways[asked["way"]]
+                step = Step(state, move, state.play(move))
+                player.played(step)
+                state = step.after
+            else:
+                found = state.ways.index(player.choose(state))
+            answer = {"found": found}
+        except Exception as problem:
+            answer = {"error": f"{type(problem).__name__}: {problem}"}
+        print(MARK + json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    sys.path[0:1] = []  # this folder has nothing for that checkout
+    serve()

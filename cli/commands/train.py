@@ -1,0 +1,177 @@
+"""`gdl train`: values learnt from self-play, for the computer to play by."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import (
+    GameArgument,
+    JsonOption,
+    PlayersOption,
+    SeedOption,
+    SetOption,
+    as_many_as_there_are,
+    clear_errors,
+    counted,
+    load,
+    stop,
+)
+from cli.exits import INTERRUPTED
+from cli.screen.echo import say, say_json
+from cli.screen.progress import bar
+from gdl import files
+from interpreter import Game
+from interpreter.learning import weights
+from interpreter.learning.training import Progress, learn
+from interpreter.learning.weights import NoWeightsError, Weights, WeightsError
+from interpreter.tools.processors import processors
+
+SAVED_EVERY = 20.0
+"""Seconds after which what was learnt so far is written down."""
+
+
+def train(
+    game: GameArgument,
+    minutes: Annotated[
+        float, typer.Option("--minutes", metavar="M", min=0.0, max=10_000.0, help="How long to learn.")
+    ] = 10.0,
+    positions: Annotated[
+        int | None,
+        typer.Option(
+            "--positions",
+            metavar="N",
+            min=1,
+            show_default=False,
+            help="Learn until that many positions were learnt from in all, however long it takes.",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            show_default=False,
+            help="Where to keep it; without this in your data folder, where players find it.",
+        ),
+    ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew, even if something has been learnt.")] = False,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            "--threads",
+            metavar="N",
+            callback=as_many_as_there_are,
+            show_default="as many as there are",
+            help="Threads that play; the same number gives the same values.",
+        ),
+    ] = None,
+    sets: SetOption = None,
+    players: PlayersOption = None,
+    seed: SeedOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Learn from self-play what positions of a game are worth; the computer plays by it from then on.
+
+    The compiled rules play against themselves, thousands of games a minute, and learn from how these end; nothing but
+    the rules is needed. What was learnt is kept every twenty seconds: interrupt it whenever you like, the same command
+    goes on from there. For two players, or one.
+
+    \b
+    gdl train breakthrough --minutes 5
+    gdl match breakthrough alphabeta:100ms alphabeta:100ms@none --games 20
+    """
+    with clear_errors():
+        one = load(game, sets or [], players)
+        path = output or weights.own_file(one.model)
+        known = _known(path, one, fresh)
+        lesson = _Lesson(one, path, minutes, positions, known, quiet=as_json)
+        found = lesson.run(seed, threads or processors())
+    if as_json:
+        said = found.training
+        say_json({"game": one.name, "rules": one.hash, "file": str(path), "bytes": path.stat().st_size,
+                  "features": found.features.size, "patterns": len(found.features.patterns),
+                  "hidden": found.features.hidden, "weights": found.features.weights, "games": said.games,
+                  "positions": said.positions, "seconds": said.seconds, "seed": said.seed, "threads": said.threads,
+                  "misjudged": round(lesson.misjudged, 4), "interrupted": lesson.is_interrupted})  # fmt: skip
+    else:
+        _print(one, path, found, lesson)
+    if lesson.is_interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _known(path: Path, game: Game, fresh: bool) -> Weights | None:
+    """What the file holds already; what isn't ours to overwrite is refused."""
+    if not files.is_there(path):
+        return None
+    try:
+        found = weights.read(path, game.model)
+    except NoWeightsError as problem:
+        stop(f"{problem}; say another file")
+    except WeightsError as problem:
+        if not fresh:
+            stop(f"{problem}; --fresh begins anew and overwrites it")
+        return None
+    return None if fresh else found
+
+
+class _Lesson:
+    """One run: learns until it has to stop, and keeps what was learnt now and then."""
+
+    def __init__(
+        self, game: Game, path: Path, minutes: float, positions: int | None, known: Weights | None, quiet: bool
+    ) -> None:
+        self.game, self.path, self.seconds, self.positions = game, path, 60 * minutes, positions
+        self.known, self.quiet = known, quiet
+        self.begun = self.saved = time.monotonic()
+        self.found: Weights | None = known
+        self.misjudged = 0.0
+        self.is_interrupted = False
+
+    def run(self, seed: int, threads: int) -> Weights:
+        """Learn, and keep it."""
+        total = self.positions or int(self.seconds)
+        with bar(self.game.title, total, self.quiet) as show:
+
+            def more(progress: Progress) -> bool:
+                self.found, self.misjudged = progress.weights, progress.misjudged
+                now, said = time.monotonic(), progress.weights.training
+                if self.saved == self.begun or now - self.saved > SAVED_EVERY:
+                    self._save(progress.weights)
+                    self.saved = now
+                done = said.positions if self.positions else int(now - self.begun)
+                show(done, f"{self.game.title}: {said.games:,} games, {said.positions:,} positions")
+                return said.positions < self.positions if self.positions else now - self.begun < self.seconds
+
+            try:
+                found = learn(self.game, seed, threads, more, self.known)
+            except KeyboardInterrupt:
+                self.is_interrupted = True
+                if self.found is None:
+                    stop("nothing has been learnt yet", INTERRUPTED)
+                found = self.found
+        self._save(found)
+        return found
+
+    def _save(self, found: Weights) -> None:
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            files.write(self.path, found.encoded())
+        except (OSError, ValueError) as problem:
+            stop(f"{self.path}: what was learnt can't be kept there ({getattr(problem, 'strerror', None) or problem})")
+
+
+def _print(game: Game, path: Path, found: Weights, lesson: _Lesson) -> None:
+    said = found.training
+    stopped = "interrupted; " if lesson.is_interrupted else ""
+    say(f"{game.title}: {stopped}learnt from {counted(said.games, 'game')}, {counted(said.positions, 'position')}, "
+        f"{said.seconds:,.0f} s in all")  # fmt: skip
+    shape = found.features
+    say(f"  {counted(shape.size, 'feature')}, {counted(len(shape.patterns), 'pattern')}, "
+        f"{counted(shape.hidden, 'hidden unit')}; kept in {path}, {path.stat().st_size:,} bytes")  # fmt: skip
+    if lesson.misjudged:
+        say(f"  results differ from values by {lesson.misjudged**0.5:.2f} on the average (1.00: nothing is known)")

@@ -1,0 +1,56 @@
+"""Learnt values in the tree: each child is valued as soon as it is there, and values go up as in a search by depth.
+
+With values there are no random games. A node that is reached gets all its children at once, each with its estimate;
+what the iteration came to is the best of them. Besides the mean of what iterations came to, each node keeps the
+estimate that its best child has (of chance, the mean of all): the search goes by a mixture of both (implicit minimax
+backups, Lanctot, Winands and others 2014).
+"""
+
+from __future__ import annotations
+
+from interpreter.native.kernel_compiler.intrinsics import load8, load32, load64, loadf, storef
+from interpreter.native.kernel_compiler.parameters import KEY, P
+from interpreter.native.kernels.evaluation import evaluate
+from interpreter.native.kernels.nodes import (
+    CHANCE,
+    ESTIMATE,
+    FLAGS,
+    NODE,
+    OPTIONS,
+    PLAYER,
+    SETTLED,
+    children,
+    value,
+)
+
+UNIT = 1_000_000.0
+
+
+def note_estimate(node: int, record: int, options: int) -> None:
+    """Value a new node by its state."""
+    worth = float(evaluate(record, options)) / UNIT
+    storef(node, ESTIMATE, -worth if P == 2 and load64(record, KEY + 8) else worth)
+
+
+def estimate(node: int, player: int) -> float:
+    """What a node is thought to be worth to a player."""
+    if load8(node, FLAGS) & SETTLED:
+        return value(node, player)
+    worth = loadf(node, ESTIMATE)
+    return -worth if P == 2 and player else worth
+
+
+def lift_estimate(node: int) -> None:
+    """Give a node the estimate of its best child, or of chance the mean of all."""
+    first, count = children(node), load32(node, OPTIONS)
+    if load8(node, FLAGS) & CHANCE:
+        total = 0.0
+        for k in range(count):
+            total += estimate(first + k * NODE, 0)
+        storef(node, ESTIMATE, total / count)
+        return
+    me = load8(node, PLAYER)
+    best = -2.0
+    for k in range(count):
+        best = max(best, estimate(first + k * NODE, me))
+    storef(node, ESTIMATE, -best if P == 2 and me else best)

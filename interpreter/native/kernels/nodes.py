@@ -1,0 +1,52 @@
+"""Nodes of a search's tree: where what lies in them, what they are worth, their children."""
+
+from __future__ import annotations
+
+from interpreter.native.kernel_compiler.intrinsics import load8, load32, loadf
+from interpreter.native.kernel_compiler.parameters import STACK_END, P
+from interpreter.native.kernels.areas import SCRATCH
+
+VISITS, CHILDREN, OPTIONS, PLAYER, FLAGS, MOVE, LATER, SUMS = 0, 4, 8, 12, 13, 14, 16, 24
+DISTANCE, ESTIMATE = MOVE, LATER
+"""Bytes: four, four (an eighth of the block's address), four, one, one, two, eight; and a float for each KEPT player.
+
+MOVE: which move led here, as a number among 2**16 that may be shared; of a settled node, the distance.
+LATER: games through the parent in which its player made this move at any time (in the lower half) and what they came to
+for that player, in 1024ths (in the upper half). Where values were learnt, ESTIMATE: what it is thought to be worth to
+the first player, a float; see `estimates.py`.
+"""
+SETTLED, EXACT, CHANCE = 1, 2, 4
+KEPT = P - (P == 2)
+"""Of two players one value is enough: what one wins, the other loses."""
+NODE = SUMS + 8 * KEPT
+ROOT_NODE = SCRATCH
+"""The root is the only node outside the heap."""
+MOVES_TABLE = STACK_END
+"""For each MOVE, how often it was made, and what it came to for who made it: two floats."""
+MOVES_SIZE = 0x10000 * 16
+MADE_TABLE = MOVES_TABLE + MOVES_SIZE
+"""For each MOVE, a byte: in which iteration, of the last 255, it was made last."""
+MADE_SIZE = 0x10000
+BLOCKS = MADE_TABLE + MADE_SIZE
+WON = 1.0
+
+
+def value(node: int, player: int) -> float:
+    """What a settled node is worth; of any other the sum of what was found."""
+    if P == 2:
+        one = loadf(node, SUMS)
+        return -one if player else one
+    return loadf(node + 8 * player, SUMS)
+
+
+def mean(node: int, player: int) -> float:
+    """What a node that was visited is worth on average."""
+    if load8(node, FLAGS) & SETTLED:
+        return value(node, player)
+    return value(node, player) / load32(node, VISITS)
+
+
+def children(node: int) -> int:
+    """The address of the first child, or 0 before the node is expanded."""
+    block = load32(node, CHILDREN) * 8
+    return block + 8 if block else 0

@@ -1,0 +1,155 @@
+"""Tree search with learnt values: children are valued as soon as they are there, and nothing is played at random."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from interpreter import Game, State
+from interpreter.learning.training import fresh
+from interpreter.native.host.instance import Instance
+from interpreter.players import Seat
+from interpreter.players.mcts import Budget, MonteCarlo, Tree
+from interpreter.players.search import UNTAUGHT, engine, put
+
+
+@cache
+def game(name: str) -> Game:
+    return Game.load(name)
+
+
+@pytest.fixture(scope="module")
+def taught(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Files of weights, drawn at random: values that differ from state to state."""
+    found = {}
+    for name in ("tictactoe", "pig", "breakthrough"):
+        draw, weights = random.Random(name), fresh(game(name), 1)
+        values = array("f", [draw.uniform(-0.2, 0.2) for _ in weights.values])
+        path = tmp_path_factory.mktemp("weights") / f"{name}.weights"
+        path.write_bytes(replace(weights, values=values).encoded())
+        found[name] = str(path)
+    return found
+
+
+def tree(name: str, weights: str) -> Tree:
+    return Tree(0, engine(game(name), "mcts", "hints", weights=weights))
+
+
+def searcher(name: str, weights: str, iterations: int, threads: int = 1) -> MonteCarlo:
+    player = MonteCarlo(Seat(game(name), game(name).players[0]), Budget(iterations=iterations, threads=threads))
+    own = engine(game(name), "mcts", "hints", weights=weights)
+    player._trees = [Tree(number, own) for number in range(threads)]
+    return player
+
+
+def valued(instance: Instance, state: State, me: str) -> float:
+    """What a state is thought to be worth to a player, or what it is worth for certain."""
+    if state.results is not None:
+        return float(state.results[me])
+    worth = instance.call("estimated", put(instance, state)) / 1_000_000
+    return float(worth if state.mover == me else -worth)
+
+
+def test_an_iteration_brings_the_best_of_the_children(taught: dict[str, str]) -> None:
+    one = tree("tictactoe", taught["tictactoe"])
+    start = game("tictactoe").start()
+    instance = one.follow(start, 1 << 28, False)
+    one.search(5, 0.0, 1, lambda part: True)
+    (k,) = [k for k, row in enumerate(one.rows(2)) if row.visits]
+    reached = start.play(start.moves[k])
+    best = max(valued(instance, reached.play(move), "O") for move in reached.moves)
+    assert one.rows(2)[k].worth == pytest.approx((-best, best))
+    assert best != 0
+    assert one.report(2) == (1, 1 + 9 + 8)
+    one.close()
+
+
+def test_of_chance_the_mean_of_all_is_taken(taught: dict[str, str]) -> None:
+    one = tree("pig", taught["pig"])
+    start = game("pig").start(1)
+    while start.is_chance:
+        start = start.play(start.ways[-1])
+    instance = one.follow(start, 1 << 28, False)
+    one.search(5, 0.0, 40, lambda part: True)
+    me = start.to_move or ""
+    for k, move in enumerate(start.moves):
+        after = start.play(move)
+        if after.is_chance:
+            estimates = [valued(instance, after.play(way), me) for way in after.ways]
+            mean = sum(estimates) / len(estimates)
+            row = one.rows(2)[k]
+            assert row.visits > 0
+            assert abs(row.worth[game("pig").players.index(me)] - mean) < 0.25
+            break
+    else:
+        raise AssertionError("no roll follows")
+    one.close()
+
+
+def test_nothing_is_played_at_random(taught: dict[str, str]) -> None:
+    """Each iteration takes its children at once; random games wait until a node was visited often."""
+    nodes = {}
+    for weights in (taught["breakthrough"], UNTAUGHT):
+        one = tree("breakthrough", weights)
+        one.follow(game("breakthrough").start(), 1 << 28, False)
+        one.search(5, 0.0, 200, lambda part: True)
+        visits, nodes[weights] = one.report(2)
+        assert visits == 200
+        one.close()
+    assert nodes[taught["breakthrough"]] > 200 * 15 > nodes[UNTAUGHT]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_forced_wins_are_found_and_proved(taught: dict[str, str], threads: int) -> None:
+    player = searcher("tictactoe", taught["tictactoe"], 400, threads)
+    state = game("tictactoe").start()
+    for text in ("a1", "b1"):
+        state = state.play(next(move for move in state.moves if move.text == text))
+    found = player.analyse(state)
+    assert found.prospect.is_sure
+    assert found.prospect.expected == {"X": 1.0, "O": -1.0}
+    player.close()
+
+
+def test_the_same_seed_searches_the_same_tree(taught: dict[str, str]) -> None:
+    def rows(*chunks: int) -> object:
+        one = tree("breakthrough", taught["breakthrough"])
+        one.follow(game("breakthrough").start(), 1 << 28, False)
+        for chunk in chunks:
+            one.search(9, 0.0, chunk, lambda part: True)
+        try:
+            return one.rows(2)
+        finally:
+            one.close()
+
+    assert rows(60) == rows(10, 50)
+
+
+def test_memory_is_bounded(taught: dict[str, str]) -> None:
+    one = tree("breakthrough", taught["breakthrough"])
+    one.follow(game("breakthrough").start(), 8 << 20, False)
+    one.search(9, 0.0, 30_000, lambda part: True)
+    assert one.report(1) == (30_000,)
+    assert one.instance is not None
+    assert one.instance._memory.data_len(one.instance.store) <= 8 << 20
+    one.close()
+
+
+def test_careful_games_stay_what_they_are(taught: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are played, whatever values there are; and so are those of who asks for none."""
+    asked: list[str] = []
+
+    def noted(game: Game, *jobs: str, weights: str = "") -> object:
+        asked.append(weights)
+        return engine(game, *jobs, weights=weights)
+
+    monkeypatch.setattr("interpreter.players.mcts.engine", noted)
+    seat = Seat(game("tictactoe"), "X")
+    MonteCarlo(seat, Budget(iterations=5))
+    MonteCarlo(seat, Budget(iterations=5), careful=True)
+    MonteCarlo(seat, Budget(iterations=5), taught=False)
+    assert asked == ["", UNTAUGHT, UNTAUGHT]
