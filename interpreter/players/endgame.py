@@ -24,6 +24,7 @@ from interpreter.players.player import Player, Seat
 from interpreter.players.search import Engine, engine, put
 from interpreter.symmetries.proven import proven
 from interpreter.symmetries.symmetry import Symmetry, identity
+from interpreter.tools.memory import available
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 ALL = (1 << 32) - (1 << 16)
 SAMPLE = 2_000
 """Positions that are checked when a table is read."""
+FINDING = 11
+"""Bytes at most by which a position is found."""
 VALUED, EXACT, WITHOUT_END = 2, 4, 8
 NEAR = 1e-6
 
@@ -84,6 +87,9 @@ class Table:
             raise TableError(f"{path}: its symmetries are others than those that are proven here; solve again")
         self.symmetries = len(group)
         folds.put(instance)
+        need, free = head.states * (head.state_bytes + FINDING), available()
+        if need > free:
+            raise TableError(f"{path}: it takes {need >> 20:,} MB, and this machine has {free >> 20:,} MB to give")
         at = instance.call("table_room", head.states)
         if at == 0:
             raise TableError(f"{path}: there is no memory for {head.states:,} positions")

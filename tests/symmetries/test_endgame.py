@@ -154,6 +154,12 @@ def test_what_it_says_of_itself(table: Path, tmp_path: Path, changed: dict[str, 
         Table(load("tictactoe"), other)
 
 
+def test_more_than_there_is_memory(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.players.endgame.available", lambda: 5_000)
+    with pytest.raises(TableError, match="this machine has 0 MB to give"):
+        Table(load("tictactoe"), table)
+
+
 def test_files_that_can_not_be(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="there is no such file"):
         Table(load("tictactoe"), tmp_path / "none.table")
