@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.game.errors import PlayerError
 from interpreter.learning.weights import Weights
 
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ def place(instance: Instance, weights: Weights) -> tuple[int, int]:
     """Lay out weights in a module: where they are, and where what belongs to learning is."""
     start = instance.call("weights_at")
     table, at = weights.features.table(start)
+    if weights.features.squares(at) + 4 * weights.features.weights > start + instance.call("weights_room"):
+        raise PlayerError(f"{weights.name} has more to be learnt from than there is room for")
     instance.write(start, table)
     instance.write(at, weights.values.tobytes())
     instance.call("weights_ready", 1)

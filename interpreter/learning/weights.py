@@ -86,8 +86,9 @@ def of_rules(model: Model) -> Weights | None:
     Raises WeightsError where a file says that it is for these rules, and is broken.
     """
     shipped = library.paths().get(model.name)
-    for path in (own_file(model), shipped.with_suffix(ENDING) if shipped else None):
-        if path is not None and files.is_file(path):
+    beside = sorted(shipped.parent.glob(f"{model.name}*{ENDING}")) if shipped else []
+    for path in (own_file(model), *beside):
+        if files.is_file(path):
             content = _contents(path)
             if _head(path, content)[0].get("rules") == model.hash:
                 return decoded(path, content, model)

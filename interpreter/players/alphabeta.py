@@ -79,6 +79,9 @@ class Found:
 class AlphaBeta(Player):
     """Searches so many decisions deep, or as deep as it gets; near the end of the game what it finds is exact."""
 
+    samples = SAMPLES
+    """Random games at a leaf, where no value was learnt."""
+
     def __init__(self, seat: Seat, limit: Limit, memory: int = MEMORY_BYTES) -> None:
         super().__init__(seat)
         self.limit, self.memory = limit, memory
@@ -164,7 +167,7 @@ class AlphaBeta(Player):
         if self._instance is None:
             instance = self._engine.take(self.memory)
             bits = table_bits(self.limit, self.memory)
-            while (status := instance.call("alphabeta_start", bits, SAMPLES)) < 0 and bits > LEAST_BITS:
+            while (status := instance.call("alphabeta_start", bits, self.samples)) < 0 and bits > LEAST_BITS:
                 bits -= 1
             if status < 0:
                 self._engine.give_back(instance)

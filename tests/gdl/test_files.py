@@ -46,6 +46,8 @@ def gdl(*words: str | Path, cwd: Path | None = None, largest: int | None = None)
             resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
 
     environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    if largest is not None:  # Python would keep the half of a module's code that has room, and stumble over it later
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
     done = subprocess.run(
         [*GDL, *map(str, words)], capture_output=True, text=True, timeout=PATIENCE, check=False, cwd=cwd,
         env=environment, stdin=subprocess.DEVNULL, preexec_fn=limit,

@@ -137,7 +137,7 @@ def alphabeta(depth: int, positions: int) -> int:
     distance = VICTORY - max(value, -value) if max(value, -value) > SURE else 0
     store64(REPORT, 0, value)
     store64(REPORT, 8, chosen)
-    store64(REPORT, 16, not open_end or (distance > 0 and distance <= depth))
+    store64(REPORT, 16, not open_end or (distance > 0 and distance <= depth and not wanted & VALUED))
     store64(REPORT, 24, distance)
     store64(REPORT, 32, positions - unspent())
     return status
@@ -183,7 +183,7 @@ def decide_root(child: int, depth: int) -> int:
             value, chosen = found, k
             lead(at)
         at += 1
-        if best == VICTORY - 1:
+        if best == VICTORY - 1 and not wanted & VALUED:
             break
     return 0
 

@@ -32,7 +32,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     store_vector,
 )
-from interpreter.native.kernel_compiler.parameters import KEY, WEIGHTS, run
+from interpreter.native.kernel_compiler.parameters import KEY, WEIGHTS, WEIGHTS_END, run
 
 NEARLY = 990_000.0
 """The greatest value, in millionths: no estimate is as good as a win."""
@@ -62,6 +62,12 @@ active: int = 0
 def weights_at() -> int:
     """Where the host writes the table and the weights."""
     return WEIGHTS
+
+
+@job
+def weights_room() -> int:
+    """How many bytes there are for them."""
+    return WEIGHTS_END - WEIGHTS
 
 
 @job

@@ -194,7 +194,8 @@ def choose(node: int, start: int) -> int:
     me, first, count = load8(node, PLAYER), children(node), load32(node, OPTIONS)
     visits = load32(node, VISITS)
     expected = value(node, me) / visits if visits else 0.0
-    eager = EXPLORE * sqrt(log(visits + 1.0))
+    valued = is_trained()
+    eager = (BOLD if valued else EXPLORE) * sqrt(log(visits + 1.0))
     best, found = -1000.0, start
     k = start
     for _ in range(count):
@@ -202,11 +203,11 @@ def choose(node: int, start: int) -> int:
         score = 0.0
         if load8(child, FLAGS) & SETTLED:
             score = value(child, me)
-        elif is_trained():
+        elif valued:
             tried = load32(child, VISITS) + SEEN
             guess = estimate(child, me)
             score = guess + (1.0 - BLEND) * (value(child, me) - load32(child, VISITS) * guess) / tried
-            score += BOLD * sqrt(log(visits + 1.0)) / sqrt(tried)
+            score += eager / sqrt(tried)
         else:
             move = MOVES_TABLE + 16 * load16(child, MOVE)
             prior = (loadf(move, 8) + KNOWN * expected) / (loadf(move) + KNOWN)
