@@ -68,7 +68,7 @@ def truth(name: str) -> dict[State, float]:
 def test_most_decided_positions_are_judged_right(name: str, positions: int) -> None:
     value = values(learnt(name, positions), game(name))
     decided = {state: worth for state, worth in truth(name).items() if worth}
-    assert len(decided) > 300
+    assert len(decided) > 200
     right = sum(
         value(state) * worth * (1 if state.mover == game(name).players[0] else -1) > 0
         for state, worth in decided.items()
@@ -102,16 +102,16 @@ def test_who_takes_the_greatest_value_never_loses_tictactoe() -> None:
 
 def test_the_seed_the_threads_and_the_positions_say_what_is_learnt() -> None:
     one = game("tictactoe")
-    first = learn(one, 7, 1, until(5_000))
-    again = learn(one, 7, 1, until(5_000))
-    other = learn(one, 8, 1, until(5_000))
-    two = learn(one, 7, 2, until(5_000))
+    first = learn(one, 7, 1, lambda _: False)
+    again = learn(one, 7, 1, lambda _: False)
+    other = learn(one, 8, 1, lambda _: False)
+    two = learn(one, 7, 2, lambda _: False)
     assert first.values == again.values
     assert first.training.games == again.training.games
     assert first.values != other.values
     assert first.values != two.values
-    assert two.values == learn(one, 7, 2, until(5_000)).values
-    assert two.training.positions > 1.9 * first.training.positions
+    assert two.values == learn(one, 7, 2, lambda _: False).values
+    assert two.training.positions == pytest.approx(2 * first.training.positions, rel=0.05)
 
 
 def test_what_threads_have_learnt_is_added_up() -> None:
@@ -142,12 +142,12 @@ def floats(held: bytes) -> array[float]:
 def test_it_goes_on_where_it_was() -> None:
     """Positions, games and seconds are counted on, other games are played, and what was known counts."""
     one = game("tictactoe")
-    first = learn(one, 7, 1, until(5_000))
-    more = learn(one, 7, 1, until(10_000), first)
-    assert more.training.positions >= first.training.positions + 5_000
+    first = learn(one, 7, 1, lambda _: False)
+    more = learn(one, 7, 1, lambda _: False, first)
+    assert more.training.positions == pytest.approx(2 * first.training.positions, rel=0.1)
     assert more.training.games > first.training.games
     assert more.training.seconds >= first.training.seconds
-    begun_anew = learn(one, 7, 1, until(5_000), replace(first, training=replace(first.training, games=0)))
+    begun_anew = learn(one, 7, 1, lambda _: False, replace(first, training=replace(first.training, games=0)))
     assert begun_anew.values != more.values
     near = sum(abs(a - b) for a, b in zip(first.values, more.values, strict=True))
     far = sum(abs(a) for a in more.values)
@@ -186,7 +186,7 @@ turn
   put disc of me on s
   left -= 1
 end
-  draw if empty is none
+  draw if no empty
 """
 
 
