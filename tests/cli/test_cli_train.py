@@ -236,5 +236,7 @@ def test_a_damaged_file_in_ones_own_folder_is_told_of() -> None:
     assert status == 0, err
     assert (shown + err).count(f"{file}: it is damaged") >= 1
     assert "So O plays at random" in shown + err
+    _, shown, err = run(["play", "tictactoe", "--seat", "O=human", "--seat", "X=human"], "hint\nquit\n")
+    assert f"{file}: it is damaged" in shown + err
     assert run(["match", "tictactoe", "mcts:50@none", "random", "--games", "2"])[0] == 0
     assert run(["solve", "tictactoe"])[0] == 0
