@@ -204,10 +204,36 @@ def test_players_that_there_arent(words: list[str], said: str) -> None:
 def test_solve() -> None:
     shown = gdl("solve", "tictactoe").stdout
     assert "Tic-tac-toe: a draw\n" in shown
-    assert "5,478 positions, 16,167 moves" in shown
+    assert "765 of 5,478 positions under 8 symmetries, 2,270 moves" in shown
+    assert "5,478 positions, 16,167 moves" in gdl("solve", "tictactoe", "--no-symmetries").stdout
     assert json.loads(gdl("solve", "nim", "--json").stdout)["values"] == {"First": 1.0, "Second": -1.0}
     said = gdl("solve", "sparks", "--memory", "16", status=1).stderr
     assert "Sparks can't be solved" in said
+
+
+def test_solve_keeps_a_table(tmp_path: Path) -> None:
+    """It is asked again, players play by it, and it is for these rules and positions alone."""
+    file = str(tmp_path / "three.table")
+    assert f"kept in {file}" in gdl("solve", "tictactoe", "--db", file).stdout
+    assert "a draw\n  best play:" in (told := gdl("solve", "tictactoe", "--db", file).stdout) and f"from {file}" in told
+    found = json.loads(gdl("solve", "tictactoe", "--db", file, "--json").stdout)
+    assert (found["from_table"], found["states"], found["symmetries"]) == (True, 765, 8)
+    assert "is of other rules" in gdl("solve", "tictactoe", "--db", file, "--set", "k=2", status=2).stderr
+    assert " 0.0 (" in gdl("match", "tictactoe", "mcts:1", "random", "--db", file, "--games", "4").stdout
+    shown = gdl("play", "tictactoe", "--seat", "O=mcts:1", "--db", file, "--no-record", typed="a1\nquit\n").stdout
+    assert "2. O: b2" in shown  # everything else loses
+    none = str(tmp_path / "none.table")
+    assert "there is no such file" in gdl("match", "tictactoe", "mcts:1", "random", "--db", none, status=2).stderr
+    assert "there is no such folder" in gdl("solve", "nim", "--db", str(tmp_path / "a" / "b"), status=2).stderr
+
+
+def test_a_table_without_the_position(tmp_path: Path) -> None:
+    ending, file = tmp_path / "ending.yaml", str(tmp_path / "ending.table")
+    ending.write_text("to move: X\npieces:\n  stone of X: [a1, a2]\n  stone of O: [b1, b2]\n")
+    gdl("solve", "tictactoe", "--position", str(ending), "--db", file)
+    before = Path(file).read_bytes()
+    assert "doesn't hold this position" in gdl("solve", "tictactoe", "--db", file, status=2).stderr
+    assert Path(file).read_bytes() == before
 
 
 def test_solve_a_position(tmp_path: Path) -> None:

@@ -61,8 +61,9 @@ CONDITIONS = {
     "and the last": "a.men(me) >= {first} and a.i != max(t.i for t in track where t.men(me) > {low})",
     "itself": "a = [4] or a.men(me) > {first}",
 }
-SHAPES = {"few": (5, 0, 5, 1), "more than a vector": (26, 0, 15, 3), "two words": (70, 0, 9, 2), "from below": (9, -3, 4, 0),
-          "from above": (12, 40, 60, 45), "wide": (6, 0, 250, 100), "two bytes": (6, 0, 300, 100)}  # fmt: skip
+SHAPES = {"few": (5, 0, 5, 1), "more than a vector": (26, 0, 15, 3), "two words": (70, 0, 9, 2),
+          "from below": (9, -3, 4, 0), "from above": (12, 40, 60, 45), "wide": (6, 0, 250, 100),
+          "two bytes": (6, 0, 300, 100)}  # fmt: skip
 
 
 def rules(shape: str, choose: str, change: str) -> Game:
@@ -118,9 +119,7 @@ end
 """
 
 
-@pytest.mark.parametrize(
-    "board", ["grid(4, 4)", "grid(3, 7)", "grid(9, 8)", "grid(15, 15)", "hexhex(4)", "rhombus(5)"]
-)
+@pytest.mark.parametrize("board", ["grid(4, 4)", "grid(3, 7)", "grid(9, 8)", "grid(15, 15)", "hexhex(4)", "rhombus(5)"])
 @pytest.mark.parametrize("long", [2, 3])
 def test_lines_are_joined_as_the_reference_does(board: str, long: int) -> None:
     checked = check(Source("mills.gdl", LINES.format(board=board, long=long)))

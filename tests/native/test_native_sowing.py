@@ -38,22 +38,24 @@ SOWN = {
                                "    last = last.next if last in a.home(opponent)\n    last.seeds += 1",
     "the first one at once": f"{BEGIN}\n    last.seeds += 1\n    last = last.next\n  a.seeds = {{low}}",
     "taken, not given": f"{BEGIN}\n    last = last.next\n    last.seeds -= 1 if last != a",
-    "one or the other": f"{BEGIN}\n    if last.i % 2 = 0\n      last = last.next\n    else\n      last = last.next.next\n"
-                        "    last.seeds += 1\n  a.seeds = {low}",
-    "as many as another says": "let last = a\n  for n in 1..max({{a.seeds, tick}})\n    last = last.next\n    last.seeds += 1\n"
-                               "  a.seeds = {low}",
+    "one or the other": f"{BEGIN}\n    if last.i % 2 = 0\n      last = last.next\n    else\n"
+                        "      last = last.next.next\n    last.seeds += 1\n  a.seeds = {low}",
+    "as many as another says": "let last = a\n  for n in 1..max({{a.seeds, tick}})\n"
+                               "    last = last.next\n    last.seeds += 1\n  a.seeds = {low}",
 }  # fmt: skip
 OTHERS = {
     "two at a time": f"{BEGIN}\n    last = last.next\n    last.seeds += 2\n  a.seeds = {{low}}",
     "as the state says": f"{BEGIN}\n    last = last.next when tick % 2 = 0 otherwise last.next.next\n"
                          "    last.seeds += 1\n  a.seeds = {low}",
-    "the number counts": f"{BEGIN}\n    last = last.next when n % 2 = 0 otherwise last.next.next\n    last.seeds += 1\n"
-                         "  a.seeds = {low}",
-    "beyond the limit and back": f"{BEGIN}\n    a.seeds += 1\n    last = last.next\n    a.seeds -= 1\n    last.seeds += 1",
-    "begun elsewhere": "let last = a.next\n  for n in 1..a.seeds\n    last = last.next\n    last.seeds += 1\n  a.seeds = {low}",
+    "the number counts": f"{BEGIN}\n    last = last.next when n % 2 = 0 otherwise last.next.next\n"
+                         "    last.seeds += 1\n  a.seeds = {low}",
+    "beyond the limit and back": f"{BEGIN}\n    a.seeds += 1\n    last = last.next\n    a.seeds -= 1\n"
+                                 "    last.seeds += 1",
+    "begun elsewhere": "let last = a.next\n  for n in 1..a.seeds\n    last = last.next\n    last.seeds += 1\n"
+                       "  a.seeds = {low}",
 }  # fmt: skip
-SHAPES = {"six": (6, 1, 0, 40, 3), "sixteen": (16, 1, 0, 60, 3), "by threes": (11, 3, 0, 50, 2), "full": (5, 1, 0, 4, 2),
-          "from below": (7, 2, -2, 20, 2), "to the brim": (4, 1, 0, 250, 7)}  # fmt: skip
+SHAPES = {"six": (6, 1, 0, 40, 3), "sixteen": (16, 1, 0, 60, 3), "by threes": (11, 3, 0, 50, 2),
+          "full": (5, 1, 0, 4, 2), "from below": (7, 2, -2, 20, 2), "to the brim": (4, 1, 0, 250, 7)}  # fmt: skip
 
 
 def loaded(shape: str, sow: str, where: str = "") -> Game:

@@ -117,9 +117,11 @@ CASES = {
                            end="win me if some line in lines(3) where line within mine"),
     "lines joined": Case("forms by shifts and 0 lines of their own, joined", "a loop", (queries, "MAX_LINE_SHIFTS", 1),
                          end="win me if count({s for line in lines(5), s in line where line within mine}) > 7"),
-    "cells compared together": Case("64 cells of level compared together", "a loop", (lifting, "compared_cells", nothing),
+    "cells compared together": Case("64 cells of level compared together", "a loop",
+                                    (lifting, "compared_cells", nothing),
                                     end="win me if some {s in site where s.level > 2}"),
-    "a few first things": Case("a set for each of 1, 2, 3: ", "rows: for each", (choices, "_few", nothing), FEW, "tick += i"),
+    "a few first things": Case("a set for each of 1, 2, 3: ", "rows: for each", (choices, "_few", nothing), FEW,
+                               "tick += i"),
     "elements known": Case("one of 7 known", "each asked", (lifting, "known_elements", nothing), KNOWN, "tick += i"),
     "sowing by a table": Case("sown by a table: last adds to level, up to 9 steps at once", "one set",
                               (report, "sowing", nothing), size="4, 4", change="let last = a\n  for n in 1..a.level\n"

@@ -148,7 +148,8 @@ def _few(ctx: Context, draws: Draws, decided: Few) -> Plan:
         total = ctx.op("add", total, n)
 
     def chosen(k: Atom) -> list[Any]:
-        left, first, many = k, decided.values[0], sets[0]
+        left, many = k, sets[0]
+        first: Atom = decided.values[0]
         before: Atom = 0
         for value, here, n in zip(decided.values[1:], sets[1:], counts, strict=False):
             before = ctx.op("add", before, n)

@@ -56,9 +56,7 @@ class Writers:
 class Context(Multiword):
     """One ruleset being compiled: where everything lies, what is known so far, and the function being written."""
 
-    def __init__(
-        self, graph: Graph, record: Record, memory: Memory, domains: Domains, writers: Writers
-    ) -> None:
+    def __init__(self, graph: Graph, record: Record, memory: Memory, domains: Domains, writers: Writers) -> None:
         super().__init__(Function("run", ("i64",) * 5, ("i64",), True))
         self.writers = writers
         self.domains, self.memory = domains, memory

@@ -119,9 +119,7 @@ def _first_site(ctx: Context, planes: list[Words], n: Atom, k: Atom) -> tuple[At
         sums: Atom = 0
         for w in words:
             pairs = ctx.op("sub", w, ctx.op("and", ctx.op("shr_u", w, 1), _PAIRS))
-            fours = ctx.op(
-                "add", ctx.op("and", pairs, _FOURS), ctx.op("and", ctx.op("shr_u", pairs, 2), _FOURS)
-            )
+            fours = ctx.op("add", ctx.op("and", pairs, _FOURS), ctx.op("and", ctx.op("shr_u", pairs, 2), _FOURS))
             sums = ctx.op("add", sums, fours)
         sums = ctx.op("add", ctx.op("and", sums, _EIGHTS), ctx.op("and", ctx.op("shr_u", sums, 4), _EIGHTS))
         place, k = _byte(ctx, ctx.op("mul", sums, _ONES), k)

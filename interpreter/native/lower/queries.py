@@ -247,7 +247,7 @@ def _at_once(ctx: Context, plan: AtOnce) -> Any:
     same = [c for c in plan.conditions if isinstance(c, Uniform)]
     sets = [c for c in plan.conditions if not isinstance(c, Uniform)]
 
-    def cut(many: Words, conditions: list[Lifted]) -> Words:
+    def cut(many: Words, conditions: Sequence[Lifted]) -> Words:
         for condition in conditions:
             many = ctx.each("and", many, lifted_set(condition, ctx, plan.variable))
         return many
@@ -260,7 +260,7 @@ def _at_once(ctx: Context, plan: AtOnce) -> Any:
         ctx.when(truth, lambda: ctx.assign(found, cut(many, sets)))
         many = found
     else:
-        many = cut(many, list(plan.conditions))
+        many = cut(many, plan.conditions)
     if plan.how == "some":
         return ctx.some(many)
     return ctx.count(many) if plan.how == "count" else many

@@ -45,13 +45,18 @@ def compared_cells(planner: Planner, c: Expr, v: Var) -> Cells | None:
     (got,) = asked
     values = array_values(planner, got.variable)
     size = planner.domains.size(v.type.base)
-    if values is None or size > MAX_CELLS or len(values) * size > MAX_TRIED or any(e.reads and e is not got for e in within(c)):
+    if (
+        values is None
+        or size > MAX_CELLS
+        or len(values) * size > MAX_TRIED
+        or any(e.reads and e is not got for e in within(c))
+    ):
         return None
     places, lows, highs = [-1] * size, [0] * size, [0] * size
     for i, position in enumerate(planner.domains.positions(v.type.base)):
         trial = Trial(planner, values)
         try:
-            found = trial.of(c, {v: i + v.type.base.low})  # type: ignore[union-attr]
+            found = trial.of(c, {v: i + v.type.base.low})
         except Unknown:
             return None
         truths = found if isinstance(found, list) else [found] * len(values)
@@ -70,7 +75,7 @@ def known_elements(planner: Planner, c: Expr, v: Var) -> int | None:
         return None
     trial, base = Trial(planner, []), v.type.base
     try:
-        return sum(1 << i for i in range(planner.domains.count(base)) if trial.of(c, {v: i + base.low}))  # type: ignore[union-attr]
+        return sum(1 << i for i in range(planner.domains.count(base)) if trial.of(c, {v: i + base.low}))
     except Unknown:
         return None
 

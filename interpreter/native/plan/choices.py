@@ -152,7 +152,9 @@ def filtered(planner: Planner, variable: Var, source: Expr, conditions: list[Exp
 
 def _same_for_all(planner: Planner, variable: Var, conditions: list[Expr]) -> dict[Expr, Lifted]:
     """The conditions that don't speak of a name, and aren't dear: they hold for all elements, or for none."""
-    return {c: found for c in conditions if variable not in c.free and (found := lift(planner, c, variable)) is not None}
+    return {
+        c: found for c in conditions if variable not in c.free and (found := lift(planner, c, variable)) is not None
+    }
 
 
 def narrowed(

@@ -196,7 +196,9 @@ def _lines(
         return None
     if e.how == "some":
         size = domains.size(base)
-        added = through(tuple(forms.items()), size) if domains.words(base) >= MIN_WORDS and _is_one_set(around) else None
+        added = (
+            through(tuple(forms.items()), size) if domains.words(base) >= MIN_WORDS and _is_one_set(around) else None
+        )
         return LinesByShifts(source, tuple(forms.items()), around, added)
     lone = tuple(form * firsts for form, firsts in forms.items() if firsts.bit_count() == 1)
     return LinesJoined(tuple(x for x in forms.items() if x[1].bit_count() > 1), lone, around)

@@ -24,6 +24,7 @@ from interpreter.native.plan import lifting as s
 from interpreter.native.plan import planes as p
 from interpreter.native.plan import queries as q
 from interpreter.native.plan.bounds import bound
+from interpreter.native.plan.cells import Cells
 from interpreter.native.plan.planner import Planner, Shifts
 from interpreter.native.plan.sowing import sowing
 from interpreter.native.plan.specialise import Specialiser
@@ -117,7 +118,8 @@ class _Report:
                 for first, then in pairwise(n.statements):
                     sown = sowing(self.planner, first, then, special)
                     if sown is not None:
-                        yield f"sown by a table: {sown.walker.name} adds to {sown.array.name}, up to {sown.most} steps at once"
+                        names = f"{sown.walker.name} adds to {sown.array.name}"
+                        yield f"sown by a table: {names}, up to {sown.most} steps at once"
                 yield from notes.within([special(e) for e in _expressions(n.statements)])
                 if n.condition is not None:
                     yield from notes.within([special(n.condition)])
@@ -373,7 +375,7 @@ def _(plan: s.Listed, printer: Printer) -> str:
 
 
 @told.register
-def _(plan: s.Cells, printer: Printer) -> str:
+def _(plan: Cells, printer: Printer) -> str:
     return f"{len(plan.places)} cells of {plan.variable.name} compared together"
 
 

@@ -28,8 +28,8 @@ Special = Callable[[Expr], Expr]
 
 @dataclass(frozen=True)
 class Sowing:
-    """`walker` begins where `origin` is, and makes so many steps as `count` says, at most `most`. For each position it may
-    begin at, and each number of steps: what is added to the cells of `array`, and the position where it ends."""
+    """`walker` begins where `origin` is, and makes so many steps as `count` says, at most `most`. For each position it
+    may begin at, and each number of steps: what is added to the cells of `array`, and the position where it ends."""
 
     walker: m.Variable
     origin: m.Variable
@@ -56,7 +56,7 @@ def _sowing(planner: Planner, first: m.Statement, then: m.Statement, special: Sp
         return None
     low, count = source.operands
     base, sites = count.type.base, first.variable.type.base
-    if not (isinstance(low, Const) and low.value == 1 and isinstance(base, Range) and base.low >= 0 and count.free == set()
+    if not (isinstance(low, Const) and low.value == 1 and isinstance(base, Range) and base.low >= 0 and not count.free
             and count.type.size == Size.ONE and isinstance(sites, Domain) and begun.type == first.variable.type
             and begun.type.size == Size.ONE and first.variable.local):  # fmt: skip
         return None
@@ -109,7 +109,9 @@ class _Walk:
     def _is_origin(self, indices: tuple[Expr, ...]) -> bool:
         return len(indices) == 1 and isinstance(indices[0], Get) and indices[0].variable is self.origin
 
-    def _checked(self, cells: list[int], extremes: dict[int, tuple[int, int]], own: int, n: int, values: list[int]) -> None:
+    def _checked(
+        self, cells: list[int], extremes: dict[int, tuple[int, int]], own: int, n: int, values: list[int]
+    ) -> None:
         """On the way no cell may be beyond its limits where it isn't in the end: then one comparison at the end tells.
         Of the cell that says how many steps there are it is known what it holds."""
         for cell, (low, high) in extremes.items():
