@@ -134,8 +134,8 @@ def _on_shape(view: View, shape: Shape, symbols: Symbols) -> dict[str, Content]:
         texts, tint = [], ""
         for variable in variables:
             if counters := symbols.counters.get(variable.name):
-                for of, number in amounts(view, variable, label):
-                    lying += [counters["".join(of)]] * number
+                for of, count in amounts(view, variable, label):
+                    lying += [counters["".join(of)]] * count
                 continue
             if member := _shown_member(view, variable, label, symbols):
                 lying.append(member)
