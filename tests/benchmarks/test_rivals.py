@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "benchmarks"))
+sys.path.append(str(ROOT / "benchmarks"))
 
 from rivals import gnubg, gtp, log, openspiel, program, uci  # noqa: E402
 from rivals.log import Line  # noqa: E402

@@ -66,7 +66,7 @@ async def test_steps_back_and_branches() -> None:
         await hand.press("full_stop")
         await hand.until(lambda: screen.playing.at == 2)
         await texts(hand, "a3")
-        await hand.until(lambda: isinstance(pilot.app.screen, Question))
+        await hand.until(lambda: isinstance(pilot.app.screen, Question) and bool(pilot.app.screen.query(Button)))
         await hand.press("enter")
         await hand.until(lambda: screen.playing.at == 3)
         assert [step.move.text for step in screen.playing.session.steps] == ["a1", "b2", "a3"]
@@ -203,12 +203,12 @@ async def test_giving_up_is_asked_and_ends_the_game() -> None:
     async with opened(session) as (pilot, screen):
         hand = Typing(pilot, screen)
         await hand.press("f8")
-        await hand.until(lambda: isinstance(pilot.app.screen, Question))
+        await hand.until(lambda: isinstance(pilot.app.screen, Question) and bool(pilot.app.screen.query(Button)))
         await hand.press("right", "enter")
         await hand.until(lambda: session.resigned == "X")
-        await hand.until(lambda: isinstance(pilot.app.screen, Question))
+        answers = ["look", "again", "games", "leave"]
+        await hand.until(lambda: [button.id for button in pilot.app.screen.query(Button)] == answers)
         assert "resigned" in pilot.app.screen.words  # type: ignore[attr-defined]
-        assert [button.id for button in pilot.app.screen.query(Button)] == ["look", "again", "games", "leave"]
 
 
 async def test_a_record_that_cannot_be_written_is_told_and_play_goes_on(tmp_path: Path) -> None:
