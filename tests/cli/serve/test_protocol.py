@@ -14,6 +14,7 @@ import pytest
 pytest.importorskip("starlette", reason="the extra [serve] isn't installed")
 pytest.importorskip("httpx", reason="httpx isn't installed")
 
+from piece_values import by_pieces, kept
 from serving import ORIGIN, PATIENCE, House, Person, house
 from starlette.websockets import WebSocketDisconnect
 
@@ -192,6 +193,23 @@ def test_hints_are_for_those_who_play_computers() -> None:
             assert "no hints" in x.ask("hint")["error"]
         with h.sit(h.begin({"O": "random"})["X"]) as x:
             assert x.ask("hint")["hint"]["text"] in x.moves()
+
+
+def test_who_serves_is_told_of_damaged_weights_once_and_guests_play_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("GDL_DATA", str(tmp_path))
+    kept(by_pieces(Game.load("tictactoe"), {}), Game.load("tictactoe")).open("ab").write(b"more")
+    with house() as h, h.sit(h.begin({"O": "mcts:200ms"})["X"]) as x:
+        for number in (1, 3):
+            x.play(x.moves()[0])
+            while len(x.log) <= number:
+                x.hear()
+        assert "can't give hints" in x.ask("hint")["error"]
+    move, hint = [record.message for record in caplog.records if "damaged" in record.message]
+    assert move.startswith(str(tmp_path))
+    assert move.endswith("; O plays at random")
+    assert hint.startswith(f"no hints: {tmp_path}")
 
 
 def test_dice_to_come_are_not_in_the_record() -> None:
