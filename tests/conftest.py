@@ -45,3 +45,10 @@ def pytest_collection_finish() -> None:
     """What has been loaded by now stays until the end."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """pytest looks through all that is held five times when it ends. With as much as a run leaves that may take so long
+    that xdist takes its worker for one that hangs, and interrupts it in the midst of that."""
+    gc.collect()
+    gc.freeze()

@@ -49,8 +49,15 @@ class Table:
     error: str = ""
     thinking: str | None = None
     unused_since: float = 0.0
+    _warned: set[str] = field(default_factory=set)
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _task: asyncio.Task[None] | None = None
+
+    def _warn(self, text: str) -> None:
+        """Tell who serves, once: it may name their files, which are nothing to guests."""
+        if text not in self._warned:
+            self._warned.add(text)
+            log.warning("%s", text)
 
     # ---- guests
 
@@ -174,7 +181,11 @@ class Table:
             raise Refused("there are no hints in a game between people")
         if self.match.asked != seat:
             raise Refused("it isn't your turn")
-        found = await self.thinkers.advise(self._question(seat, "", hint=True))
+        try:
+            found = await self.thinkers.advise(self._question(seat, "", hint=True))
+        except PlayerError as error:
+            self._warn(f"no hints: {error}")
+            raise Refused("the computer can't give hints here; whoever runs the server is told why") from None
         return {"hint": vars(found)}
 
     def _seat(self, guest: Guest) -> str:
@@ -252,7 +263,8 @@ class Table:
         least = asyncio.create_task(asyncio.sleep(LEAST))
         try:
             option = await self.thinkers.choose(question)
-        except PlayerError:  # it can't play this game: somebody has to
+        except PlayerError as error:  # it can't play this game: somebody has to
+            self._warn(f"{error}; {player} plays at random")
             question.kind = RANDOM
             option = await self.thinkers.choose(question)
         except RuleError as error:

@@ -29,6 +29,8 @@ MAGIC = b"gdl-weights 1 "
 MOST_BYTES = 1_000_000
 DIGEST = 32
 STEPS = 32_767
+MOST_COUNTED = 1 << 40
+"""Games, positions and seconds: beyond that nobody has learnt."""
 
 
 class WeightsError(Exception):
@@ -132,7 +134,7 @@ def decoded(path: Path, content: bytes, model: Model) -> Weights:
         unpacker = zlib.decompressobj()
         held = array("h")
         held.frombytes(unpacker.decompress(packed, 2 * found.weights + 2))
-        if len(held) != found.weights or not unpacker.eof:
+        if len(held) != found.weights or not unpacker.eof or unpacker.unused_data:
             raise ValueError("another number of weights")
         held = _little_endian(held)
         values = array("f", [])
@@ -142,6 +144,8 @@ def decoded(path: Path, content: bytes, model: Model) -> Weights:
             values.extend(w * float(scale) for w in held[start:end])
         said = head["training"]
         training = Training(**{name: type(known)(said[name]) for name, known in asdict(Training()).items()})
+        if not all(0 <= count < MOST_COUNTED for count in (training.games, training.positions, training.seconds)):
+            raise ValueError("how long was learnt")
     except (ValueError, TypeError, KeyError, OverflowError, zlib.error) as problem:
         raise WeightsError(f"{path}: it holds what no weights hold ({problem}); learn anew, or take it away") from None
     return Weights(model.hash, model.name, found, symmetries, values, training)

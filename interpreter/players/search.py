@@ -66,7 +66,7 @@ class Engine:
         from interpreter.native.host.instance import Instance
 
         instance = Instance(self.compiled)
-        if self.weights is not None and instance.has("weights_at"):
+        if instance.has("weights_at") and self.weights is not None:  # who asks for nothing isn't told of damaged files
             from interpreter.learning.placing import place
 
             place(instance, self.weights)

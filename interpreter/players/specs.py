@@ -12,7 +12,6 @@ from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import at_home
 from interpreter.players.alphabeta import DEEPEST, AlphaBeta, Limit
-from interpreter.players.endgame import Informed, table_of
 from interpreter.players.game_clock import clock
 from interpreter.players.guests import from_file
 from interpreter.players.levels import at_level, number
@@ -55,6 +54,8 @@ def maker(spec: str) -> Maker:
         inner, path = maker(plain), at_home(file)
         if _is_weights(file):
             return lambda seat: inner(replace(seat, weights=file))
+        from interpreter.players.endgame import Informed, table_of  # few have a table, and it takes long to import
+
         return lambda seat: Informed(seat, inner(seat), table_of(seat.game, path))
     name, _, argument = spec.strip().partition(":")
     if name.endswith(".py"):

@@ -124,7 +124,8 @@ def _solve(held: Gathered) -> None:
     if held.game.native is None or likely_states(held.traced.sums) > held.plan.exact_states:
         return
     try:
-        held.solution = solve(held.game.start(held.plan.seed), SOLVE_BYTES)
+        start = held.game.start(held.plan.seed)
+        held.solution = solve(start, SOLVE_BYTES, symmetries=False)  # which would count several states as one
     except (UnsolvedError, PlayerError):
         return
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import sys
 from collections.abc import Sequence
 from unittest import mock
 
@@ -13,12 +12,16 @@ from cli.app import app
 
 def run(words: Sequence[str], text: str = "") -> tuple[int, str, str]:
     """A run of `gdl` at which this is typed: its status and what it wrote."""
-    streams = {name: io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for name in ("stdout", "stderr")}
-    typed = io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8")
-    with mock.patch.multiple(sys, stdin=typed, **streams):
+    typed, out, err = (io.BytesIO(given) for given in (text.encode(), b"", b""))
+    streams = [io.TextIOWrapper(one, encoding="utf-8") for one in (typed, out, err)]
+    with (
+        mock.patch("sys.stdin", streams[0]),
+        mock.patch("sys.stdout", streams[1]),
+        mock.patch("sys.stderr", streams[2]),
+    ):
         status = ways_out.run(lambda: app(list(words), prog_name="gdl", standalone_mode=False))
-        for stream in streams.values():
+        for stream in streams[1:]:
             stream.flush()
-    out, err = (stream.buffer.getvalue().decode() for stream in streams.values())  # type: ignore[attr-defined]
-    assert "Traceback" not in err + out and "please report" not in err, err
-    return status, out, err
+    said, complained = out.getvalue().decode(), err.getvalue().decode()
+    assert "Traceback" not in complained + said and "please report" not in complained, complained
+    return status, said, complained

@@ -14,6 +14,7 @@ import pytest
 pytest.importorskip("starlette", reason="the extra [serve] isn't installed")
 pytest.importorskip("httpx", reason="httpx isn't installed")
 
+from piece_values import by_pieces, kept
 from serving import ORIGIN, PATIENCE, House, Person, house
 from starlette.websockets import WebSocketDisconnect
 
@@ -176,12 +177,39 @@ def test_computers_answer(tmp_path: Path) -> None:
             assert a.takebacks == 1
 
 
+def test_levels_can_be_chosen_and_answer() -> None:
+    with house("connect_four") as h:
+        for level in ("level:1", "level:5"):
+            with h.sit(h.begin({"Yellow": level})["Red"]) as red:
+                assert red.play("d").get("error") is None
+                while len(red.log) < 2:
+                    red.hear()
+                assert red.log[1]["player"] == "Yellow"
+
+
 def test_hints_are_for_those_who_play_computers() -> None:
     with house() as h:
         with h.sit(h.begin()["X"]) as x:
             assert "no hints" in x.ask("hint")["error"]
         with h.sit(h.begin({"O": "random"})["X"]) as x:
             assert x.ask("hint")["hint"]["text"] in x.moves()
+
+
+def test_who_serves_is_told_of_damaged_weights_once_and_guests_play_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("GDL_DATA", str(tmp_path))
+    kept(by_pieces(Game.load("tictactoe"), {}), Game.load("tictactoe")).open("ab").write(b"more")
+    with house() as h, h.sit(h.begin({"O": "mcts:200ms"})["X"]) as x:
+        for number in (1, 3):
+            x.play(x.moves()[0])
+            while len(x.log) <= number:
+                x.hear()
+        assert "can't give hints" in x.ask("hint")["error"]
+    move, hint = [record.message for record in caplog.records if "damaged" in record.message]
+    assert move.startswith(str(tmp_path))
+    assert move.endswith("; O plays at random")
+    assert hint.startswith(f"no hints: {tmp_path}")
 
 
 def test_dice_to_come_are_not_in_the_record() -> None:
@@ -335,7 +363,8 @@ def test_wishes_that_no_page_has(data: object) -> None:
 
 @pytest.mark.parametrize("wishes, why", [
     ({"options": {"m": 99}}, "m"), ({"options": {"nothing": 1}}, "nothing"), ({"seats": {"Z": "human"}}, "no player Z"),
-    ({"seats": {"X": "mcts:3600s"}}, "can't be"), ({"seats": {"X": "/tmp/evil.py:Player"}}, "can't be"),
+    ({"seats": {"X": "mcts:3600s"}}, "can't be"), ({"seats": {"X": "level:9"}}, "can't be"),
+    ({"seats": {"X": "/tmp/evil.py:Player"}}, "can't be"),
     ({"players": 7}, ""), ({"options": {"k": 2, "m": 1, "n": 1}}, None),
 ])  # fmt: skip
 def test_wishes_that_the_rules_refuse(wishes: dict[str, object], why: str | None) -> None:

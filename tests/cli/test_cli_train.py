@@ -1,0 +1,242 @@
+"""`gdl train`, and players that go by what was learnt, as people meet them."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from command import run
+from interrupting import PATIENCE, started
+
+from gdl import files
+from interpreter import Game
+from interpreter.learning import weights
+from interpreter.learning.weights import Weights
+
+QUICK = ("--positions", "3000", "--threads", "1")
+BREAKING = """game "Broken"
+players A, B
+board grid(3, 3)
+pieces disc of player
+game has left: 0..3 = 3
+turn
+  choose s in empty
+  put disc of me on s
+  left -= 1
+end
+  draw if no empty
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GDL_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "200")
+
+
+def own(name: str = "tictactoe") -> Path:
+    return weights.own_file(Game.load(name).model)
+
+
+def read(path: Path, name: str = "tictactoe") -> Weights:
+    return weights.read(path, Game.load(name).model)
+
+
+def refused(*words: str, status: int = 2, typed: str = "") -> str:
+    """What is said of it: one sentence, or the command line's own complaint."""
+    found, _, err = run(words, typed)
+    assert found == status, err
+    return err
+
+
+# ---- learning
+
+
+def test_what_is_learnt_is_kept_and_gone_on_with() -> None:
+    status, said, _ = run(["train", "tictactoe", *QUICK])
+    assert status == 0
+    assert "Tic-tac-toe: learnt from" in said
+    assert str(own()) in said
+    first = read(own()).training
+    assert first.positions >= 3_000
+    _, said, _ = run(["train", "tictactoe", "--positions", "9000", "--threads", "1", "--json"])
+    told = json.loads(said)
+    assert told["positions"] > first.positions
+    assert told["games"] > first.games
+    assert told["file"] == str(own())
+    assert told["bytes"] == own().stat().st_size
+    assert told["rules"] == Game.load("tictactoe").hash
+    assert (told["seed"], told["threads"], told["interrupted"]) == (0, 1, False)
+
+
+def test_fresh_begins_anew(tmp_path: Path) -> None:
+    file = tmp_path / "a.weights"
+    run(["train", "tictactoe", *QUICK, "-o", str(file)])
+    first = file.read_bytes()
+    run(["train", "tictactoe", *QUICK, "-o", str(file), "--fresh"])
+    again = read(file)
+    assert again.training.positions < 2 * 5_000
+    assert again.values == weights.decoded(file, first, Game.load("tictactoe").model).values
+
+
+def test_no_time_at_all_learns_for_one_round() -> None:
+    status, said, _ = run(["train", "tictactoe", "--minutes", "0", "--threads", "1", "--json"])
+    assert status == 0
+    assert 0 < json.loads(said)["positions"] < 20_000
+
+
+def test_other_options_are_other_rules() -> None:
+    run(["train", "nim", "--set", "heap_a=2", *QUICK])
+    assert not files.is_there(own("nim"))
+    assert [path.name.startswith("nim-") for path in weights.folder().iterdir()] == [True]
+
+
+@pytest.mark.parametrize("count", ["0", "10000", "-1", "many"])
+def test_so_many_threads_are_refused(count: str) -> None:
+    assert "threads" in refused("train", "tictactoe", "--threads", count)
+
+
+@pytest.mark.parametrize("option", [("--minutes", "-1"), ("--minutes", "nan"), ("--minutes", "inf"), ("--positions", "0")])
+def test_times_that_are_none_are_refused(option: tuple[str, str]) -> None:
+    assert option[0] in refused("train", "tictactoe", *option)
+
+
+def test_rules_that_nothing_is_learnt_for(tmp_path: Path) -> None:
+    assert "for one or two players" in refused("train", "spectral_reapers", "--players", "3", *QUICK)
+    broken = tmp_path / "broken.gdl"
+    broken.write_text(BREAKING)
+    assert "the rules of Broken break in a game" in refused("train", str(broken), *QUICK)
+    assert not files.is_there(weights.folder())
+
+
+# ---- files that aren't ours
+
+
+def test_nothing_else_is_overwritten(tmp_path: Path) -> None:
+    diary, pipe = tmp_path / "diary.txt", tmp_path / "pipe"
+    diary.write_text("Dear diary\n")
+    os.mkfifo(pipe)
+    for path in (diary, pipe, tmp_path):
+        for fresh in ([], ["--fresh"]):
+            said = refused("train", "tictactoe", *QUICK, "-o", str(path), *fresh)
+            assert str(path) in said
+            assert "say another file" in said
+    assert diary.read_text() == "Dear diary\n"
+
+
+def test_weights_of_another_game_or_damaged_ones_are_overwritten_only_afresh(tmp_path: Path) -> None:
+    file = tmp_path / "a.weights"
+    run(["train", "nim", *QUICK, "-o", str(file)])
+    assert "other rules" in (said := refused("train", "tictactoe", *QUICK, "-o", str(file)))
+    assert "--fresh begins anew" in said
+    assert read(file, "nim")
+    file.write_bytes(file.read_bytes()[:-3])
+    assert "damaged" in refused("train", "nim", *QUICK, "-o", str(file))
+    assert run(["train", "nim", *QUICK, "-o", str(file), "--fresh"])[0] == 0
+    assert read(file, "nim")
+
+
+def test_a_folder_that_cant_be_written_to(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = refused("train", "tictactoe", *QUICK, "-o", str(tmp_path / "file" / "a.weights"))
+    assert "what was learnt can't be kept there" in said or "it can't be read" in said
+
+
+def test_a_full_disk_keeps_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.weights"
+    run(["train", "tictactoe", *QUICK, "-o", str(file)])
+    before = file.read_bytes()
+
+    def full(self: Path, content: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    said = refused("train", "tictactoe", "--positions", "9000", "--threads", "1", "-o", str(file))
+    assert f"{file}: what was learnt can't be kept there (No space left on device)" in said
+    assert file.read_bytes() == before
+    assert [*tmp_path.glob(".*part")] == []
+
+
+def test_interrupted_it_keeps_what_was_learnt_and_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "a.weights"
+    words = [sys.executable, "-m", "cli.main", "train", "tictactoe", "--minutes", "100", "--threads", "1", "--json", "-o"]
+    with started([*words, str(file)]) as process:
+        end = time.monotonic() + PATIENCE
+        while not file.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        said, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130, err
+    assert "Traceback" not in err
+    told = json.loads(said)
+    assert told["interrupted"] is True
+    first = read(file).training
+    assert first.positions == told["positions"]
+    _, said, _ = run(["train", "tictactoe", "--minutes", "0", "--threads", "1", "--json", "-o", str(file)])
+    assert json.loads(said)["positions"] > first.positions
+
+
+# ---- players
+
+
+@pytest.fixture(scope="module")
+def learnt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("learnt") / "a.weights"
+    assert run(["train", "tictactoe", *QUICK, "-o", str(file)])[0] == 0
+    return file
+
+
+@pytest.mark.parametrize("kind", ["alphabeta:3", "mcts:50", "careful:5"])
+def test_players_go_by_a_file_or_by_none(learnt: Path, kind: str) -> None:
+    status, said, _ = run(["match", "tictactoe", f"{kind}@{learnt}", f"{kind}@none", "--games", "2", "--json"])
+    assert status == 0
+    assert json.loads(said)["games"]
+
+
+def test_files_that_dont_fit_are_told_of(learnt: Path, tmp_path: Path) -> None:
+    """By name, and with what is wrong, before anybody moves."""
+    for words, why in (
+        (("match", "nim", f"alphabeta:3@{learnt}", "random"), "other rules"),
+        (("match", "tictactoe", f"alphabeta:3@{tmp_path}/none.weights", "random"), "No such file"),
+        (("match", "tictactoe", f"mcts:50@{tmp_path}/none.weights", "random"), "No such file"),
+    ):
+        said = refused(*words, "--games", "2")
+        assert why in said
+        assert ".weights" in said
+
+
+def test_rules_name_no_files(tmp_path: Path, learnt: Path) -> None:
+    text = BREAKING.replace('"Broken"\n', f'"Broken"\n  opponent "alphabeta:3@{learnt}"\n')
+    rules = tmp_path / "named.gdl"
+    rules.write_text(text)
+    assert "files are for those who play" in refused("play", str(rules), typed="quit\n")
+
+
+def damage(name: str = "tictactoe") -> str:
+    run(["train", name, *QUICK])
+    content = bytearray(own(name).read_bytes())
+    content[-40] ^= 1
+    own(name).write_bytes(content)
+    return str(own(name))
+
+
+def test_a_damaged_file_in_ones_own_folder_is_told_of() -> None:
+    """Which it is and what to do; a game at the board goes on without."""
+    file = damage()
+    said = refused("match", "tictactoe", "mcts:50", "random", "--games", "2")
+    assert f"{file}: it is damaged" in said
+    assert "take it away" in said
+    status, shown, err = run(["play", "tictactoe", "--seat", "O=mcts:50", "--seed", "1"], "a1\nhint\nquit\n")
+    assert status == 0, err
+    assert (shown + err).count(f"{file}: it is damaged") >= 1
+    assert "So O plays at random" in shown + err
+    _, shown, err = run(["play", "tictactoe", "--seat", "O=human", "--seat", "X=human"], "hint\nquit\n")
+    assert f"{file}: it is damaged" in shown + err
+    assert run(["match", "tictactoe", "mcts:50@none", "random", "--games", "2"])[0] == 0
+    assert run(["solve", "tictactoe"])[0] == 0

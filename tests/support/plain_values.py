@@ -1,0 +1,137 @@
+"""Values worked out in plain Python from the reference interpreter's states: what the definition in
+`interpreter/learning/features.py` says, with none of the tables by which kernels read records."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from math import tanh
+from typing import Any
+
+from gdl.model.primitives import bits
+from gdl.model.types import TRUTHS, Range, Size
+from interpreter import Game, State
+from interpreter.graph.graph import Ask, Collect, Fork
+from interpreter.graph.layout import ME, RESULT
+from interpreter.learning.features import MOST_NUMBERS, MOST_OPTIONS, Atom, Features, _Builder
+from interpreter.native.compiled import Plan
+from interpreter.native.plan.idle import idle_counters
+from interpreter.native.record.record import HEIGHTS
+from interpreter.symmetries import Symmetry, apparent
+from interpreter.symmetries.images import Imaging
+
+
+class PlainValues:
+    """What states of a game are worth, given weights. Of the builder of features only this is used: which number each
+    feature has, and where patterns lie."""
+
+    def __init__(self, game: Game, symmetries: Sequence[Symmetry] | None = None) -> None:
+        self.game, self.model = game, game.model
+        self.symmetries = tuple(apparent(game)) if symmetries is None else tuple(symmetries)
+        plan = Plan(game.model)
+        builder = _Builder(plan, self.symmetries)
+        self.features: Features = builder.built()
+        self.numbers: dict[Atom, int] = builder.numbers
+        self.layout, self.graph = game.machine.layout, game.machine.graph
+        exchanging = [s for s in self.symmetries if s.exchanges]
+        self.other = Imaging(self.graph, self.layout, exchanging[0]) if len(game.players) == 2 and exchanging else None
+        queues = {node.queue for node in self.graph.nodes if isinstance(node, Collect)}
+        asked: set[Any] = set()
+        for node, live in zip(self.graph.nodes, self.graph.live, strict=True):
+            if isinstance(node, Ask | Fork):
+                asked |= {*live}
+        idle = idle_counters(self.model)
+        self.variables = [
+            (v, slot)
+            for v, slot in self.layout.slot.items()
+            if v not in queues and v not in idle and slot != RESULT and (not v.local or v in asked)
+            and not (slot == ME and (self.other or len(game.players) == 1))
+        ]  # fmt: skip
+
+    # ---- what a state has
+
+    def seen(self, state: State) -> tuple[Any, ...]:
+        """The state's values with the eyes of whoever is to move."""
+        stop = state._stop
+        if not self.other or stop.values[ME] == 0:
+            return tuple(stop.values)
+        found = list(stop.values)  # not `other.values`: locals that aren't needed there are seen as they are kept
+        for to, image, value in zip(self.other._slots, self.other._images, stop.values, strict=True):
+            found[to] = image(value)
+        return tuple(found)
+
+    def atoms(self, values: Sequence[Any], place: int) -> Iterator[Atom]:
+        """All that is said of the state."""
+        yield "place", (), place
+        if self.model.board:
+            for slot in self.layout.piece_slots:
+                yield from ((slot, (), site) for site in bits(values[slot]))
+            if self.layout.numbers >= 0:
+                low = min(kind.number[1] for kind in self.model.kinds if kind.number)
+                for site, number in enumerate(values[self.layout.numbers]):
+                    if number:
+                        yield self.layout.numbers, (site,), min(number - low, MOST_NUMBERS - 1)
+            if self.layout.stacks >= 0:
+                for site, pile in enumerate(values[self.layout.stacks]):
+                    if pile:
+                        yield HEIGHTS, (site,), min(len(pile), MOST_NUMBERS - 1)
+        for variable, slot in self.variables:
+            rows = values[slot] if variable.dimensions else (values[slot],)
+            sizes = [len(d) for d in variable.dimensions]
+            for i, value in enumerate(rows):
+                of: tuple[int, ...] = ()
+                for size in reversed(sizes):
+                    i, at = divmod(i, size)  # noqa: PLW2901
+                    of = (at, *of)
+                yield from ((slot, of, v) for v in self._said(variable, value))
+
+    @staticmethod
+    def _said(variable: Any, value: Any) -> list[int]:
+        base = variable.type.base
+        if variable.type.size == Size.MANY:
+            return list(bits(value))
+        if base is TRUTHS:
+            return [1] if value else []
+        if isinstance(base, Range):
+            return [min(value - base.low, MOST_NUMBERS - 1)] if value else []
+        return [value] if value >= 0 else []
+
+    def active(self, state: State) -> list[int]:
+        """The numbers of the state's features."""
+        place = state._stop.place
+        found = [self.numbers[atom] for atom in self.atoms(self.seen(state), place)]
+        if not state.is_chance:
+            found.append(self.features.size - MOST_OPTIONS - 1 + min(len(state.ways), MOST_OPTIONS))
+        return found
+
+    def contents(self, state: State) -> list[int]:
+        """The numbers of the patterns' contents."""
+        board = self.model.board
+        if board is None:
+            return []
+        values, on = self.seen(state), [0] * len(board)
+        for code, slot in enumerate(self.layout.piece_slots, 1):
+            for site in bits(values[slot]):
+                on[site] = code
+        found = []
+        for first, sites in self.features.patterns:
+            number = 0
+            for site in sites:
+                number = number * (len(self.layout.piece_slots) + 1) + on[site]
+            found.append(self.features.size + first + number)
+        return found
+
+    # ---- what it is worth
+
+    def worth(self, state: State, weights: array[float]) -> float:
+        """To whoever is to move, from -1 to 1."""
+        features, active = self.features, self.active(state)
+        bias = features.size + features.pattern_weights
+        x = weights[bias] + sum(weights[i] for i in active) + sum(weights[i] for i in self.contents(state))
+        units = features.linear + features.hidden * features.size
+        for unit in range(features.hidden):
+            felt = weights[units + unit]
+            felt += sum(weights[features.linear + i * features.hidden + unit] for i in active)
+            x += max(felt, 0.0) * weights[units + features.hidden + unit]
+        first = self.other is not None or state._stop.values[ME] == 0
+        return 0.99 * tanh(x) * (1 if first else -1)
