@@ -39,8 +39,8 @@ class Part:
 
 @dataclass(frozen=True)
 class Folding:
-    """What the kernel is told: for each place in the rules which tables are for states that wait there; for each sort of
-    tables the parts, which lie alike; bits that stay; symmetries."""
+    """What the kernel is told: for each place in the rules which tables are for states that wait there; for each sort
+    of tables the parts, which lie alike; bits that stay; symmetries."""
 
     symmetries: tuple[Symmetry, ...]
     places: bytes

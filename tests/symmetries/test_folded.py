@@ -50,8 +50,8 @@ def test_tic_tac_toe_has_765_positions() -> None:
 @pytest.mark.parametrize(
     ("name", "options"),
     [("tictactoe", {"m": 4, "n": 3, "k": 3}), ("connect_four", {"columns": 4, "rows": 4}), ("sparks", {"base": 3}),
-     ("reversi", {"size": 4}), ("nim", {}), ("hex", {"size": 3, "swap": False}), ("pig", {}),
-     ("domineering", {"size": 4}), ("konane", {"size": 4})],
+     ("reversi", {"size": 4}), ("nim", {}), ("hex", {"size": 3, "swap": False}), ("pig", {"goal": 12}),
+     ("domineering", {"columns": 4, "rows": 4}), ("konane", {"size": 4})],
 )  # fmt: skip
 def test_games_are_worth_the_same(name: str, options: dict[str, Any]) -> None:
     start = load(name, **options).start()

@@ -46,9 +46,9 @@ alike: int = 1
 
 @job
 def solve_fold(count: int, number_of_parts: int, entries: int, bytes_of_places: int, sorts: int) -> int:
-    """Make room in an empty heap for tables: so many symmetries and parts, entries for each word of each symmetry, bytes
-    that say which tables are for which place (a multiple of 8), and so many sorts of these. Gives where they are to be
-    written, or 0."""
+    """Make room in an empty heap for tables: so many symmetries and parts, entries for each word of each symmetry,
+    bytes that say which tables are for which place (a multiple of 8), and so many sorts of these. Gives where they are
+    to be written, or 0."""
     global images, parts, places, part_at, stays_at, image_at, word_size, image_size, entry_at, best_at, prepared
     cut_heap(STACK_END)
     images, parts, word_size = count, number_of_parts, 8 * entries
