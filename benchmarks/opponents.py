@@ -6,7 +6,7 @@
     python benchmarks/opponents.py --only hanging --think 1s             # how many of 20 hanging queens are taken
     python benchmarks/opponents.py --only connect_four                   # in how many of 100 the value is kept
     python benchmarks/opponents.py breakthrough mcts:250ms --ours alphabeta:250ms
-    python benchmarks/opponents.py breakthrough mcts:250ms@../yesterday --ours mcts:250ms    # as another checkout plays
+    python benchmarks/opponents.py breakthrough ../yesterday::mcts:250ms --ours mcts:250ms   # as another checkout plays
 
 Colours alternate; the two games of a pair have the same opening (drawn at random, where a game has no dice) and the
 same dice. Shares are points – a draw is half – with Wilson's 95 % intervals. With `--log FILE` games that are in the

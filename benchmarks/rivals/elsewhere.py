@@ -1,4 +1,4 @@
-"""Players of another checkout of this project: `mcts:1s@../yesterday` plays as the code there plays.
+"""Players of another checkout of this project: `../yesterday::mcts:1s` plays as the code there plays.
 
 It runs in a process of its own, on the rules that stand there; moves are told by their places in the list of options,
 which both must find alike. This file is also what that process runs: it imports nothing but what each version has.
@@ -30,8 +30,8 @@ class Elsewhere:
         from rivals.program import Program, RivalError
 
         if not os.path.isdir(os.path.join(folder, "interpreter")):  # noqa: PTH112, PTH118 - as little as can be imported
-            raise RivalError(f"{spec}@{folder}: there is no checkout of this project")
-        self.seat, self.name = seat, f"{spec}@{folder}"
+            raise RivalError(f"{folder}::{spec}: there is no checkout of this project")
+        self.seat, self.name = seat, f"{folder}::{spec}"
         self._error = RivalError
         environment = {**os.environ, "PYTHONPATH": folder}
         self._program = Program(self.name, (sys.executable, __file__), environment)

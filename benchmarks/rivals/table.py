@@ -90,11 +90,11 @@ def missing(spec: str) -> str:
 
 
 def maker(spec: str, seconds: float) -> Maker:
-    """What makes the player of this name: a program, one of ours, or one in another checkout (`mcts:1s@FOLDER`). Raises
+    """What makes the player of this name: a program, one of ours, or one elsewhere (`FOLDER::mcts:1s`). Raises
     RivalError, PlayerError."""
     name, _, argument = spec.partition(":")
-    if "@" in spec and name not in PROGRAMS:
-        there, _, folder = spec.partition("@")
+    if "::" in spec:
+        folder, _, there = spec.partition("::")
         return lambda seat: Elsewhere(seat, there, folder)  # type: ignore[return-value]  # it has what a player has
     if name not in PROGRAMS:
         return own(spec)

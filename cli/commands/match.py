@@ -39,8 +39,8 @@ def match(
             metavar="PLAYER…",
             show_default=False,
             help="random, mcts:1s (seconds), mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
-            "alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s (a clock for "
-            "the game), FILE.py:CLASS (runs the code of that file).",
+            "alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s (a clock "
+            "for the game), FILE.py:CLASS (runs the code of that file).",
         ),
     ],
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 20,

@@ -67,9 +67,10 @@ def play(
         typer.Option(
             "--seat", metavar="PLAYER=KIND", autocompletion=complete_seat, show_default=False,
             help="Who sits where: human, random, mcts:1s, mcts:5000 (iterations), mcts:1s/2 (threads), careful:1s, "
-            "alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s (a clock for "
-            "the game), FILE.py:CLASS (a Python file, which is run); may be repeated. If no seat is given to a human, the first one that isn't named is. All "
-            "others that aren't named are the game's opponent; with --resume, whoever sat there.",
+            "alphabeta:4 (depth), alphabeta:1s, alphabeta:50000n (positions), level:3 (1 to 8), mcts:5m+3s (a clock "
+            "for the game), FILE.py:CLASS (a Python file, which is run); may be repeated. If no seat is given to a "
+            "human, the first one that isn't named is. All others that aren't named are the game's "
+            "opponent; with --resume, whoever sat there.",
         ),
     ] = None,
     level: LevelOption = None,

@@ -46,12 +46,13 @@ def solve(
     ] = None,
     symmetries: Annotated[
         bool,
-        typer.Option("--symmetries/--no-symmetries", help="Take positions for one that the rules' symmetries make alike.")
+        typer.Option("--symmetries/--no-symmetries",
+                     help="Take positions for one that the rules' symmetries make alike."),
     ] = True,
     db: Annotated[
         Path | None,
         typer.Option("--db", metavar="FILE", show_default=False,
-                     help="Keep all positions in this file, for players and to be asked again; if it is there, ask it."),
+                     help="Keep all positions in this file, for players and for another time; if it is there, ask it."),
     ] = None,
     sets: SetOption = None,
     players: PlayersOption = None,

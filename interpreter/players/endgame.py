@@ -1,8 +1,8 @@
 """Tables of solved positions: kept by the solver, asked by players.
 
 A table is believed only where it was checked: it is of the same rules, nothing of the file has changed, its symmetries
-are proven from the rules, and for a sample of its positions, and each one that is asked for, what is said of them follows
-from what is said of those that come next.
+are proven from the rules, and for a sample of its positions, and each one that is asked for, what is said of them
+follows from what is said of those that come next.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from interpreter.players.player import Player, Seat
 from interpreter.players.search import Engine, engine, put
 from interpreter.symmetries.proven import proven
 from interpreter.symmetries.symmetry import Symmetry, identity
+from interpreter.tools.memory import available
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 ALL = (1 << 32) - (1 << 16)
 SAMPLE = 2_000
 """Positions that are checked when a table is read."""
+FINDING = 11
+"""Bytes at most by which a position is found."""
 VALUED, EXACT, WITHOUT_END = 2, 4, 8
 NEAR = 1e-6
 
@@ -51,7 +54,7 @@ def keep(path: Path, game: Game, instance: Instance, folds: Folds) -> int:
     """Write all that an instance has solved to a file; gives its bytes. Raises TableError."""
     size = instance.call("state_bytes")
     if size == 0:
-        raise TableError(f"{game.title}: what is past matters to what positions are worth; no table can be kept of them")
+        raise TableError(f"{game.title}: the past matters to what positions are worth; no table can be kept of them")
     at = instance.call("states_at")
     group = folds.group or (identity(game.model),)
     said = [{"sites": s.sites, "players": s.players} for s in group]
@@ -84,6 +87,9 @@ class Table:
             raise TableError(f"{path}: its symmetries are others than those that are proven here; solve again")
         self.symmetries = len(group)
         folds.put(instance)
+        need, free = head.states * (head.state_bytes + FINDING), available()
+        if need > free:
+            raise TableError(f"{path}: it takes {need >> 20:,} MB, and this machine has {free >> 20:,} MB to give")
         at = instance.call("table_room", head.states)
         if at == 0:
             raise TableError(f"{path}: there is no memory for {head.states:,} positions")

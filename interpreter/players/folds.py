@@ -52,7 +52,7 @@ class Folds:
             tables = None
         if tables is None:
             return Folds()
-        return Folds(tuple(group), tables, is_counted and tables.is_everywhere)
+        return Folds(tuple(group), tables, is_counted)
 
     def put(self, instance: Instance) -> None:
         """Tell the compiled rules; before they begin to solve."""
@@ -60,7 +60,7 @@ class Folds:
             return
         held, places = self.tables.bytes(), len(self.tables.places)
         at = instance.call("solve_fold", len(self.tables.symmetries), len(self.tables.parts), self.tables.entries,
-                           places + -places % 8)  # fmt: skip
+                           places + -places % 8, len(self.tables.sorts))  # fmt: skip
         if at == 0:
             raise PlayerError("there is no memory for the symmetries of the rules")
         instance.write(at, held)

@@ -93,7 +93,7 @@ class Tree:
         known, self.state = self.state == state, state
         played, self.played = self.played, []
         if not known or any(instance.call("mcts_advance", k) < 0 for k in played):
-            instance.call("mcts_start", put(instance, state), careful)
+            instance.call("mcts_start", put(instance, state), careful + 2 * self.number)
         return instance
 
     def search(self, key: int, until: float, limit: int, goes_on: Callable[[float], bool]) -> None:

@@ -87,7 +87,9 @@ def at_full_length(spec: str) -> str:
     if path is None:
         return spec
     plain, at, _ = spec.partition(TABLE)
-    return plain + at + path if plain.partition(":")[0] in SEARCHING else path + "".join(spec.strip().partition(":")[1:])
+    if plain.partition(":")[0] in SEARCHING:
+        return plain + at + path
+    return path + "".join(spec.strip().partition(":")[1:])
 
 
 def make(spec: str, seat: Seat) -> Player:

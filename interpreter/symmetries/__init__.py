@@ -1,4 +1,4 @@
-"""Symmetries of games, found from their rules: what a board turned, mirrored, or seen by another player leaves as it is."""
+"""Symmetries of games, found from their rules: what boards turned, mirrored, seen by another player leave as it is."""
 
 from interpreter.symmetries.apparent import apparent
 from interpreter.symmetries.proven import proven

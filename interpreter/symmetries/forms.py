@@ -4,8 +4,8 @@ bound in them, in whatever order what may be exchanged stands, and seen by a sym
 A form is of the rules as one player has them before them: `me` is known. The form seen by a symmetry says of the image
 of a state what the rules say of the state: constants, tables and owners are those that take their place. So where
 the forms of the rules for each player, seen by the symmetry, are those for the player who takes the part, whatever
-is true of a state is true of its image, and the symmetry is proven. Whatever can't be carried over so – an order of sites,
-texts, coordinates put together in play – raises Unproven.
+is true of a state is true of its image, and the symmetry is proven. Whatever can't be carried over so – an order of
+sites, texts, coordinates put together in play – raises Unproven.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ COMMUTING = frozenset(("+", "*", "=", "and", "or", "union", "both", "max", "min"
 ORDERED = frozenset(("<", "<=", "greatest", "least"))
 """Operators that look at the order of elements."""
 PLAIN = frozenset((
-    "+", "-", "*", "/", "%", "quotient", "remainder", "neg", "abs", "max", "min", "fits", "=", "<", "<=", "not", "and", "or",
-    "there", "same", "union", "both", "minus", "within", "some", "count", "member", "single", "rebase", "narrow", "range",
-    "the", "greatest", "least",
+    "+", "-", "*", "/", "%", "quotient", "remainder", "neg", "abs", "max", "min", "fits", "=", "<", "<=", "not", "and",
+    "or", "there", "same", "union", "both", "minus", "within", "some", "count", "member", "single", "rebase", "narrow",
+    "range", "the", "greatest", "least",
 ))  # fmt: skip
 """Operators that mean the same of the images of their operands as of the operands."""
 
@@ -90,7 +90,8 @@ class Forms:
             case m.Finish():
                 return self._row("finish", s.result, self._of(s.who))
             case m.Rank():
-                return self._row("rank", self.expression(self.known(s.score), {**self._around, s.player: len(self._around)}, {}))
+                bound = {**self._around, s.player: len(self._around)}
+                return self._row("rank", self.expression(self.known(s.score), bound, {}))
             case m.Branch():
                 return self._branch(s)
             case m.Loop():
@@ -251,8 +252,8 @@ class Forms:
         return self._row("op", e.name, self._type(e.type), *operands)
 
     def _query(
-        self, binders: tuple[tuple[n.Var, n.Expr], ...], where: n.Expr, body: tuple[n.Expr, ...], bound: Bound, facts: Facts,
-        how: str = "",
+        self, binders: tuple[tuple[n.Var, n.Expr], ...], where: n.Expr, body: tuple[n.Expr, ...], bound: Bound,
+        facts: Facts, how: str = "",
     ) -> tuple[int, ...]:  # fmt: skip
         """The parts of a query: what each name ranges over, the condition, and what is taken."""
         if how in ("max", "min") and any(self._moves(b.type.base) for b in body):

@@ -35,7 +35,8 @@ class Imaging:
         """… and what it becomes there."""
         self._lay_out(graph)
         self._dead = [
-            [(layout.slot[v], layout.initial[layout.slot[v]]) for v in layout.locals if v not in live] for live in graph.live
+            [(layout.slot[v], layout.initial[layout.slot[v]]) for v in layout.locals if v not in live]
+            for live in graph.live
         ]
         self._between = graph.boundary
 
@@ -115,8 +116,7 @@ class Imaging:
             if isinstance(node, Collect):
                 self._images[layout.slot[node.queue]] = self._queue(node.loop)
         for i, row in enumerate(model.repeats):
-            moment = self._moment(row)
-            self._images[layout.first_past + i] = lambda past, one=moment: tuple(map(one, past))
+            self._images[layout.first_past + i] = _of_past(self._moment(row))
 
     def _place(self, slot: int, to: int, image: Image) -> None:
         self._slots[slot], self._images[slot] = to, image
@@ -189,6 +189,10 @@ class Imaging:
         for slot, value in self._dead[self._between if place is None else place]:
             found[slot] = value
         return tuple(found)
+
+
+def _of_past(moment: Image) -> Image:
+    return lambda past: tuple(map(moment, past))
 
 
 def _itself(value: Any) -> Any:

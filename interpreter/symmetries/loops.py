@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from gdl.model import model as m
 from gdl.model import nodes as n
@@ -48,7 +48,7 @@ def _alike(done: list[m.Statement], names: set[m.Variable], own: set[m.Variable]
     )
 
 
-def _same_on_board(done: list[m.Statement], own: set[m.Variable]) -> bool:
+def _same_on_board(done: Sequence[m.Statement], own: set[m.Variable]) -> bool:
     if all(isinstance(s, m.Remove) and s.count is None for s in done):
         return True
     pieces = {s.piece for s in done if isinstance(s, m.Put)}

@@ -192,7 +192,7 @@ def test_players_of_another_checkout_play_as_they_play_there() -> None:
     """This one will do: the same seed and iterations give the same move here and there."""
     game = Game.load("connect_four")
     seat, state = Seat(game, "Red", 5, 2), game.start(5, 2)
-    here, there = make("mcts:200", seat), maker(f"mcts:200@{ROOT}", 1.0)(seat)
+    here, there = make("mcts:200", seat), maker(f"{ROOT}::mcts:200", 1.0)(seat)
     for text in ("d", "d"):
         step = Step(state, state.parse(text), state.play(text))
         there.played(step)
@@ -203,7 +203,7 @@ def test_players_of_another_checkout_play_as_they_play_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "said"), [("mcts:1s@/nowhere", "no checkout"), (f"mtcs@{ROOT}", "there is no player `mtcs`")]
+    ("spec", "said"), [("/nowhere::mcts:1s", "no checkout"), (f"{ROOT}::mtcs", "there is no player `mtcs`")]
 )
 def test_another_checkout_that_is_none(spec: str, said: str) -> None:
     with pytest.raises(program.RivalError, match=said):

@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 from cli.app import app
 from cli.main import main
 from cli.screen.console import Screen
+from interpreter import Game
 from interpreter.native.module.emitter import Unsupported
 
 GDL = [sys.executable, "-c", "from cli.main import main; main()"]
@@ -76,6 +77,17 @@ def test_hint_and_eval_say_what_is_certain() -> None:
     assert "from -1, the last place, to +1, the first" in shown
 
 
+def test_hints_of_an_opponent_that_looks_ahead(tmp_path: Path) -> None:
+    rules = tmp_path / "mine.gdl"
+    rules.write_text('game "Mine" extends "tictactoe"\n  opponent "alphabeta:6"\n', encoding="utf-8")
+    both = ("--seat", "X=human", "--seat", "O=human")
+    shown = gdl("play", str(rules), *both, typed="a1\nb1\na2\nhint\nb2\nhint\neval\nquit\n").stdout
+    assert shown.split("O> hint\n")[1].split()[0] == "a3"
+    win = shown.split("X> hint\n")[1]
+    assert win.split()[0] == "a3"
+    assert "wins for certain, in 1 move at most" in win
+
+
 def test_hints_in_a_game_of_chance_for_three() -> None:
     seats = [word for player in "ABC" for word in ("--seat", f"{player}=human")]
     shown = gdl("play", "spectral_reapers", "--players", "3", *seats, typed="eval\nquit\n").stdout
@@ -134,8 +146,10 @@ def test_who_is_named_need_not_be_named_by_the_rules(tmp_path: Path) -> None:
     assert "X (human), O (human)" in gdl("play", str(rules), *both, typed="quit\n").stdout
 
 
-def test_ctrl_c_while_it_thinks() -> None:
-    words = [*GDL, "play", "tictactoe", "--seat", "X=mcts:600s", "--seat", "O=mcts:600s"]
+@pytest.mark.parametrize(("game", "player"), [("tictactoe", "mcts:600s"), ("breakthrough", "alphabeta:600s")])
+def test_ctrl_c_while_it_thinks(game: str, player: str) -> None:
+    seats = [f"{seat}={player}" for seat in Game.load(game).players]
+    words = [*GDL, "play", game, "--seat", seats[0], "--seat", seats[1]]
     with started(words) as p:
         assert p.stdout is not None and p.stderr is not None
         p.stdout.readline()

@@ -129,6 +129,24 @@ def test_the_same_seed_searches_the_same_tree(taught: dict[str, str]) -> None:
     assert rows(60) == rows(10, 50)
 
 
+def test_searches_side_by_side_look_at_different_things(taught: dict[str, str]) -> None:
+    """Nothing is random with values, so that all threads would grow the same tree; those after the first see them
+    blurred, each in its way and always alike."""
+    own = engine(game("breakthrough"), "mcts", "hints", weights=taught["breakthrough"])
+
+    def rows(number: int, key: int) -> object:
+        one = Tree(number, own)
+        one.follow(game("breakthrough").start(), 1 << 28, False)
+        one.search(key, 0.0, 60, lambda part: True)
+        try:
+            return one.rows(2)
+        finally:
+            one.close()
+
+    assert rows(1, 5) == rows(1, 5)
+    assert len({str(rows(number, 5)) for number in range(4)}) == 4
+
+
 def test_memory_is_bounded(taught: dict[str, str]) -> None:
     one = tree("breakthrough", taught["breakthrough"])
     one.follow(game("breakthrough").start(), 8 << 20, False)

@@ -1,4 +1,4 @@
-"""Tables of solved positions: what is kept is what was solved, players play by it, and nothing unchecked is believed."""
+"""Tables of solved positions: kept is what was solved, players play by it, and nothing unchecked is believed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from playing import load
 
-from interpreter import Game
+from interpreter import Game, PlayerError
 from interpreter.game.chance import Chance
 from interpreter.players.endgame import Table, keep
 from interpreter.players.endgame_file import END, MAGIC, TableError, blocks_of, head_of
 from interpreter.players.matches import Match
 from interpreter.players.solving import from_table, solve
-from interpreter.players.specs import informed, maker, with_threads
+from interpreter.players.specs import informed, maker, opponent, with_threads
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +96,7 @@ def test_a_byte_that_is_another(table: Path, tmp_path: Path, at: int, said: str)
 def test_half_a_file(table: Path, tmp_path: Path, part: int) -> None:
     other = tmp_path / "other.table"
     other.write_bytes(table.read_bytes()[:part])
-    with pytest.raises(TableError, match="half written|isn't a table"):
+    with pytest.raises(TableError, match=r"half written|isn't a table"):
         Table(load("tictactoe"), other)
 
 
@@ -135,7 +135,7 @@ def test_what_lies_with_right_sums(table: Path, tmp_path: Path) -> None:
         changed = bytearray(content)
         changed[state * size + byte] ^= bits
         rewritten(table, other, bytes(changed))
-        with pytest.raises(TableError, match="contradicts itself|is in it twice"):
+        with pytest.raises(TableError, match=r"contradicts itself|is in it twice"):
             Table(load("tictactoe"), other)
 
 
@@ -154,6 +154,12 @@ def test_what_it_says_of_itself(table: Path, tmp_path: Path, changed: dict[str, 
         Table(load("tictactoe"), other)
 
 
+def test_more_than_there_is_memory(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.players.endgame.available", lambda: 5_000)
+    with pytest.raises(TableError, match="this machine has 0 MB to give"):
+        Table(load("tictactoe"), table)
+
+
 def test_files_that_can_not_be(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="there is no such file"):
         Table(load("tictactoe"), tmp_path / "none.table")
@@ -165,8 +171,6 @@ def test_files_that_can_not_be(tmp_path: Path) -> None:
 
 
 def test_rules_from_strangers_name_no_file() -> None:
-    from interpreter.players.specs import PlayerError, opponent
-
     rules = 'game "Mean"\n  opponent "mcts:1s@/etc/hostname"\nplayers A, B\nturn\n  choose "pass"\nend\n  draw\n'
     with pytest.raises(PlayerError, match="files are for those who play"):
         opponent(Game.parse(rules))
@@ -177,4 +181,4 @@ def test_names_of_players_with_tables(tmp_path: Path) -> None:
     assert spec == f"mcts:1s@{tmp_path}/a/b.table"
     assert with_threads(spec, 2) == f"mcts:1s/2@{tmp_path}/a/b.table"
     assert informed("random", "b.table") == "random"
-    assert maker(spec)
+    assert callable(maker(spec))

@@ -80,7 +80,8 @@ def test_one_small_rule_breaks_it(changed: dict[str, str], left: set[tuple[bool,
 
 def test_a_loop_in_an_order_that_matters() -> None:
     """Each man in turn steps to the right, if there is room: from the left on they go otherwise than from the right."""
-    game = men(turn="choose a in mine, b in a.ahead - mine\n  move a to b\n  for s in mine\n    move s to s.E if s.E in empty")
+    turn = "choose a in mine, b in a.ahead - mine\n  move a to b\n  for s in mine\n    move s to s.E if s.E in empty"
+    game = men(turn=turn)
     assert seen(game, proven(game.model)) <= {(False, "a2")}
 
 
@@ -123,7 +124,7 @@ def test_chess() -> None:
 
 
 def test_hex() -> None:
-    """Half a turn; and a reflection that exchanges the players' edges, unless a stone may be taken over by one alone."""
+    """Half a turn; and a reflection that exchanges the players' edges, unless one alone may take over a stone."""
     plain = load("hex", size=4, swap=False)
     assert [s.exchanges for s in apparent(plain)].count(True) == 2
     assert len(apparent(load("hex", size=4))) == 2

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from interpreter.native.kernel_compiler.intrinsics import load8, load32, load64, loadf, storef
 from interpreter.native.kernel_compiler.parameters import KEY, P
+from interpreter.native.kernels.chance import GAMMA, mix, pick
 from interpreter.native.kernels.evaluation import evaluate
 from interpreter.native.kernels.nodes import (
     CHANCE,
@@ -24,11 +25,31 @@ from interpreter.native.kernels.nodes import (
 )
 
 UNIT = 1_000_000.0
+NEARLY = 0.99
+"""No estimate is as good as a win."""
+BLURRED = 50_000
+"""How far values may be off, in millionths, where several searches are to look at different things."""
+
+blurred: int = 0
+"""Which of these searches this is; the first sees clearly …"""
+drawn: int = 0
+"""… and how many values have been blurred."""
+
+
+def blur(number: int) -> None:
+    """Say which of several searches this is."""
+    global blurred, drawn
+    blurred, drawn = number, 0
 
 
 def note_estimate(node: int, record: int, options: int) -> None:
     """Value a new node by its state."""
+    global drawn
     worth = float(evaluate(record, options)) / UNIT
+    if blurred:
+        drawn += 1
+        worth += float(pick(mix(blurred + drawn * GAMMA), 2 * BLURRED) - BLURRED) / UNIT
+        worth = max(min(worth, NEARLY), -NEARLY)
     storef(node, ESTIMATE, -worth if P == 2 and load64(record, KEY + 8) else worth)
 
 

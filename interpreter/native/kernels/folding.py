@@ -29,7 +29,7 @@ images: int = 0
 """How many symmetries there are besides the one that leaves all as it is."""
 parts: int = 0
 places: int = 0
-"""Bytes: whether states that wait there may be folded."""
+"""Bytes: for each place where states may wait which tables are theirs, from 0."""
 part_at: int = 0
 stays_at: int = 0
 image_at: int = 0
@@ -45,22 +45,23 @@ alike: int = 1
 
 
 @job
-def solve_fold(count: int, number_of_parts: int, entries: int, bytes_of_places: int) -> int:
-    """Make room in an empty heap for tables: so many symmetries and parts, entries for each word of each symmetry, and
-    bytes that say where states may be folded (a multiple of 8). Gives where they are to be written, or 0."""
+def solve_fold(count: int, number_of_parts: int, entries: int, bytes_of_places: int, sorts: int) -> int:
+    """Make room in an empty heap for tables: so many symmetries and parts, entries for each word of each symmetry, bytes
+    that say which tables are for which place (a multiple of 8), and so many sorts of these. Gives where they are to be
+    written, or 0."""
     global images, parts, places, part_at, stays_at, image_at, word_size, image_size, entry_at, best_at, prepared
     cut_heap(STACK_END)
     images, parts, word_size = count, number_of_parts, 8 * entries
     image_size = TABLES + WORDS * word_size
     head = bytes_of_places + PART * parts + 8 * WORDS
-    at = allocate(head + images * image_size + 8 * parts + 16 * WORDS)
+    at = allocate(head + sorts * images * image_size + 8 * parts + 16 * WORDS)
     if at == 0:
         return 0
     places = at
     part_at = at + bytes_of_places
     stays_at = part_at + PART * parts
     image_at = stays_at + 8 * WORDS
-    entry_at = image_at + images * image_size
+    entry_at = image_at + sorts * images * image_size
     best_at = entry_at + 8 * parts
     prepared = 1
     return at
@@ -84,7 +85,7 @@ def folded(packed: int, place: int) -> int:
     """Put the least image of a packed record in its place; gives whether players are exchanged in it."""
     global alike
     alike = images + 1
-    if images == 0 or load8(places + place) == 0:
+    if images == 0:
         return 0
     alike = 1
     for i in range(parts):
@@ -94,7 +95,7 @@ def folded(packed: int, place: int) -> int:
     for w in range(WORDS):
         store64(best_at + 8 * w, 0, load64(packed + 8 * w))
     exchanged = 0
-    image = image_at
+    image = image_at + load8(places + place) * images * image_size
     for _ in range(images):
         order = compared(packed, image + TABLES)
         if order < 0:

@@ -37,7 +37,7 @@ from interpreter.native.kernel_compiler.parameters import CAPACITY, TRACE, P, ru
 from interpreter.native.kernels.areas import ROOT, WORK
 from interpreter.native.kernels.careful import careful_game
 from interpreter.native.kernels.chance import GAMMA, mix, pick
-from interpreter.native.kernels.estimates import estimate, lift_estimate
+from interpreter.native.kernels.estimates import blur, estimate, lift_estimate
 from interpreter.native.kernels.evaluation import is_trained
 from interpreter.native.kernels.nodes import (
     CHANCE,
@@ -109,9 +109,14 @@ compared: float = LEARNT
 
 @job
 def mcts_start(record: int, careful: int) -> int:
-    """Begin a search at a record, with random games (0) or careful ones (1). Gives 0, or a number as of `run`."""
+    """Begin a search at a record, with random games (0) or careful ones (1). Gives 0, or a number as of `run`.
+
+    Twice a number on top of that makes it one of several searches, whose learnt values are blurred, each in its way:
+    they would all look at the same otherwise.
+    """
     global iteration, is_careful, misled, compared
-    iteration, is_careful, misled, compared = 0, careful != 0, MISLED, LEARNT
+    iteration, is_careful, misled, compared = 0, careful & 1 != 0, MISLED, LEARNT
+    blur(careful // 2)
     duplicate(ROOT, record)
     run(ROOT, 0, -1, 0, HUGE)  # a record from outside doesn't say whether it waits for a decision or a roll
     plant()

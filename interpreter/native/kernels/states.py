@@ -17,8 +17,6 @@ from interpreter.native.kernel_compiler.intrinsics import (
     load16,
     load32,
     load64,
-    rotl,
-    shr_u,
     store8,
     store16,
     store32,
@@ -39,6 +37,7 @@ from interpreter.native.kernel_compiler.parameters import (
 )
 from interpreter.native.kernels.areas import ROOT, TRIAL, WORK, allocate, heap_end
 from interpreter.native.kernels.folding import WORDS, fold_begins, folded, orbit
+from interpreter.native.kernels.packed_hash import hash_of
 from interpreter.native.kernels.records import utility
 
 OPTIONS, DISTANCE, MARKS, PLAYER, WORTHS = 0, 2, 4, 5, 6
@@ -375,24 +374,6 @@ def same(a: int, b: int, size: int) -> bool:
         if load8(a + at) != load8(b + at):
             return False
     return FORGETS != 0 or size_at(a - HEAD) - HEAD - 4 == size
-
-
-def hash_of(packed: int, size: int) -> int:
-    """A number for a packed record."""
-    h = size
-    for at in range(0, size - 7, 8):
-        h = mixed(h, load64(packed + at))
-    rest = 0
-    for at in range(size & -8, size):
-        rest = rest << 8 | load8(packed + at)
-    h = mixed(h, rest)
-    return (h ^ shr_u(h, 29)) * 0x2545F4914F6CDD1D >> 20
-
-
-def mixed(h: int, word: int) -> int:
-    """A word more of what is hashed."""
-    h = (rotl(h, 23) ^ word) * 0x9FB21C651E98DF25
-    return h ^ shr_u(h, 35)
 
 
 def widen() -> bool:

@@ -177,6 +177,16 @@ def test_computers_answer(tmp_path: Path) -> None:
             assert a.takebacks == 1
 
 
+def test_levels_can_be_chosen_and_answer() -> None:
+    with house("connect_four") as h:
+        for level in ("level:1", "level:5"):
+            with h.sit(h.begin({"Yellow": level})["Red"]) as red:
+                assert red.play("d").get("error") is None
+                while len(red.log) < 2:
+                    red.hear()
+                assert red.log[1]["player"] == "Yellow"
+
+
 def test_hints_are_for_those_who_play_computers() -> None:
     with house() as h:
         with h.sit(h.begin()["X"]) as x:
@@ -353,7 +363,8 @@ def test_wishes_that_no_page_has(data: object) -> None:
 
 @pytest.mark.parametrize("wishes, why", [
     ({"options": {"m": 99}}, "m"), ({"options": {"nothing": 1}}, "nothing"), ({"seats": {"Z": "human"}}, "no player Z"),
-    ({"seats": {"X": "mcts:3600s"}}, "can't be"), ({"seats": {"X": "/tmp/evil.py:Player"}}, "can't be"),
+    ({"seats": {"X": "mcts:3600s"}}, "can't be"), ({"seats": {"X": "level:9"}}, "can't be"),
+    ({"seats": {"X": "/tmp/evil.py:Player"}}, "can't be"),
     ({"players": 7}, ""), ({"options": {"k": 2, "m": 1, "n": 1}}, None),
 ])  # fmt: skip
 def test_wishes_that_the_rules_refuse(wishes: dict[str, object], why: str | None) -> None:
