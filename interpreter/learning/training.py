@@ -91,7 +91,7 @@ def fresh(game: Game, seed: int) -> Weights:
 
 
 def _first(found: Features, seed: int) -> array[float]:
-    """Hidden units begin with small weights at random, or they would all learn the same; at first they count nothing."""
+    """Hidden units begin with small weights at random, or all would learn the same; at first they count nothing."""
     draw = random.Random(seed)  # noqa: S311 - no secrets
     values = array("f", bytes(4 * found.linear))
     values.extend(draw.uniform(-0.1, 0.1) for _ in range(found.hidden * found.size))

@@ -54,7 +54,7 @@ def maker(spec: str) -> Maker:
         inner, path = maker(plain), at_home(file)
         if _is_weights(file):
             return lambda seat: inner(replace(seat, weights=file))
-        from interpreter.players.endgame import Informed, table_of  # few have a table, and it takes long to import
+        from interpreter.players.endgame import Informed, table_of  # few have a table
 
         return lambda seat: Informed(seat, inner(seat), table_of(seat.game, path))
     name, _, argument = spec.strip().partition(":")

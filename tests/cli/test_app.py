@@ -55,6 +55,15 @@ def test_completing_a_command_or_a_game_reads_none(words: str) -> None:
     assert read_for([], asked) <= {"gdl.syntax", "gdl.syntax.source"}
 
 
+@pytest.mark.parametrize(
+    "words", ["show tictactoe", "simulate tictactoe --games 1", "match tictactoe random random --games 1"]
+)
+def test_a_first_board_reads_nothing_of_what_learns_and_solves(words: str) -> None:
+    found = read_for(words.split())
+    assert "interpreter.game.game" in found
+    assert not {name for name in found if name.startswith(("interpreter.learning", "interpreter.symmetries"))}
+
+
 def read_for(words: list[str], environment: dict[str, str] | None = None) -> set[str]:
     """What of the slow modules is read by a run of `gdl`."""
     said = subprocess.run(

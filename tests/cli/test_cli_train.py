@@ -102,7 +102,9 @@ def test_so_many_threads_are_refused(count: str) -> None:
     assert "threads" in refused("train", "tictactoe", "--threads", count)
 
 
-@pytest.mark.parametrize("option", [("--minutes", "-1"), ("--minutes", "nan"), ("--minutes", "inf"), ("--positions", "0")])
+@pytest.mark.parametrize(
+    "option", [("--minutes", "-1"), ("--minutes", "nan"), ("--minutes", "inf"), ("--positions", "0")]
+)
 def test_times_that_are_none_are_refused(option: tuple[str, str]) -> None:
     assert option[0] in refused("train", "tictactoe", *option)
 
@@ -165,8 +167,8 @@ def test_a_full_disk_keeps_what_was_there(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_interrupted_it_keeps_what_was_learnt_and_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "a.weights"
-    words = [sys.executable, "-m", "cli.main", "train", "tictactoe", "--minutes", "100", "--threads", "1", "--json", "-o"]
-    with started([*words, str(file)]) as process:
+    words = ["train", "tictactoe", "--minutes", "100", "--threads", "1", "--json", "-o", str(file)]
+    with started([sys.executable, "-m", "cli.main", *words]) as process:
         end = time.monotonic() + PATIENCE
         while not file.exists() and time.monotonic() < end:
             time.sleep(0.05)

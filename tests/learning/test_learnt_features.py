@@ -24,8 +24,8 @@ CLOSE = 40
 """Kernels add up floats of four bytes, and know the exponential function to six digits."""
 
 EVERY_DAY = {
-    "tictactoe", "pig", "nim", "connect_four", "reversi", "y", "peg_solitaire", "kalah", "einstein", "dobutsu", "quarto",
-    "lasca", "pylos", "breakthrough", "backgammon", "spectral_reapers", "sparklies",
+    "tictactoe", "pig", "nim", "connect_four", "reversi", "y", "peg_solitaire", "kalah", "einstein", "dobutsu",
+    "quarto", "lasca", "pylos", "breakthrough", "backgammon", "spectral_reapers", "sparklies",
 }  # fmt: skip
 """One at least of each sort: with numbers on pieces, piles, dice, seats that aren't alike, one player alone."""
 
@@ -47,7 +47,8 @@ def drawn(values: PlainValues, with_patterns: bool = True) -> array[float]:
     draw, features = random.Random(values.game.name), values.features
     found = array("f", (draw.uniform(-0.15, 0.15) for _ in range(features.linear)))
     if not with_patterns:
-        found[features.size : features.size + features.pattern_weights] = array("f", bytes(4 * features.pattern_weights))
+        for i in range(features.size, features.size + features.pattern_weights):
+            found[i] = 0.0
     found.extend(draw.uniform(-0.2, 0.2) for _ in range(features.hidden * features.size))
     found.extend(draw.uniform(-0.3, 0.3) for _ in range(2 * features.hidden))
     return found

@@ -11,12 +11,12 @@ import wasmtime
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from interpreter import Game
 from interpreter.native.compile import PLAYING, compile_model
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.kernel_compiler.names import KernelError
 from interpreter.native.module.wasm import Module
 from interpreter.native.module.wat import text
-from interpreter import Game
 
 ENGINE = wasmtime.Engine()
 HEAD = """
