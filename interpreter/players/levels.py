@@ -79,7 +79,7 @@ class Leveled(Player):
     def __init__(self, seat: Seat, level: Level, *, careful: bool = False) -> None:
         super().__init__(seat)
         self.level, self.careful = level, careful
-        self._search = MonteCarlo(seat, Budget(iterations=1), careful=careful)
+        self._search = MonteCarlo(seat, Budget(iterations=1), careful=careful, taught=False)
         self._draws = Chance(seat.seed, seat.number, LANE + seat.game.players.index(seat.label))
         self._until = 0.0
 
