@@ -25,7 +25,7 @@ CLOSE = 40
 
 EVERY_DAY = {
     "tictactoe", "pig", "nim", "connect_four", "reversi", "y", "peg_solitaire", "kalah", "einstein", "dobutsu",
-    "quarto", "lasca", "pylos", "breakthrough", "backgammon", "spectral_reapers", "sparklies",
+    "quarto", "brandubh", "lasca", "pylos", "breakthrough", "backgammon", "spectral_reapers", "sparklies",
 }  # fmt: skip
 """One at least of each sort: with numbers on pieces, piles, dice, seats that aren't alike, one player alone."""
 
@@ -126,6 +126,7 @@ def test_symmetries_that_exchange_players_are_used_where_there_are_some() -> Non
     """Else the test above says little."""
     assert plain("breakthrough").features.mirrored
     assert plain("reversi").features.mirrored
+    assert not plain("brandubh").features.mirrored
     assert not plain("pig").features.patterns
 
 
