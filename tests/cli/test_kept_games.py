@@ -257,6 +257,13 @@ def test_giving_up_can_be_taken_back() -> None:
 # ---- the end of a terminal ---------------------------------------------------------------------------
 
 
+def _with_a_terminal() -> None:
+    """The program has a terminal of its own, and takes signals as they are sent, whoever runs the tests."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals and pseudo-terminals are POSIX")
 @pytest.mark.parametrize(
     ("how", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130), (b"\x03", 130), (b"\x04", 0)]
@@ -266,7 +273,7 @@ def test_whatever_ends_it_says_where_the_game_is(how: signal.Signals | bytes, st
     words = [sys.executable, "-m", "cli.main", "play", "tictactoe", "--plain", *BOTH]
     done = subprocess.Popen(
         words, stdin=far, stdout=far, stderr=far, start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509 - a key ends only what has a terminal
+        preexec_fn=_with_a_terminal,  # noqa: PLW1509 - a key ends only what has a terminal
     )  # fmt: skip
     os.close(far)
     shown = b""

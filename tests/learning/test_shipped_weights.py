@@ -1,0 +1,36 @@
+"""Values that ship: each file fits its ruleset as it ships, is small, and is in the manual's table as it was made."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gdl import library
+from interpreter import Game
+from interpreter.learning import weights
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted(library.FOLDER.rglob("*.weights"))
+ROW = re.compile(r"^\| `(\S+)` \| ([\d,]+) \| ([\d,]+) \| (\d+) s \|$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_fits_its_ruleset(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GDL_DATA", str(tmp_path))
+    game = Game.load(path.stem)
+    found = weights.of_rules(game.model)
+    assert found is not None
+    assert found.values == weights.read(path, game.model).values
+    assert path.stat().st_size <= 200_000
+
+
+def test_the_manual_lists_them() -> None:
+    rows = {row[0]: row[1:] for row in ROW.findall((ROOT / "docs" / "players.md").read_text(encoding="utf-8"))}
+    made = {path.stem: weights.read(path, Game.load(path.stem).model).training for path in FILES}
+    assert rows == {
+        name: (f"{said.games:,}", f"{said.positions:,}", f"{said.seconds:.0f}") for name, said in made.items()
+    }
+    assert {said.seed for said in made.values()} == {1}
+    assert {said.threads for said in made.values()} == {2}
