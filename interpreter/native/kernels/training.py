@@ -70,7 +70,7 @@ PLAYED, DRAWN, NOISY = 0, 1, 2
 before is never judged by itself."""
 OPENING = 10
 """Fewer moves than that are drawn at the beginning of a game."""
-CAPTURES = 6
+CAPTURES = 2
 """Captures in a row that are looked at before a state is judged."""
 
 LEARNT, ERRORS, CUT = 0, 8, 16
