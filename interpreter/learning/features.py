@@ -12,10 +12,11 @@ import hashlib
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
-from gdl.model.model import Model, Variable
-from gdl.model.types import TRUTHS, Base, Domain, Plain, Range
+from gdl.model.model import Variable
+from gdl.model.types import TRUTHS, Base, Domain, Plain
 from interpreter.graph.graph import Ask, Collect, Fork
 from interpreter.graph.layout import ME, RESULT
 from interpreter.learning.patterns import Sites, patterns, weights
@@ -23,7 +24,8 @@ from interpreter.native.compiled import Plan
 from interpreter.native.plan.idle import idle_counters
 from interpreter.native.record.record import HEIGHTS, Field
 from interpreter.symmetries import Symmetry
-from interpreter.symmetries.symmetry import directions_of
+from interpreter.symmetries.images import Imaging
+from interpreter.symmetries.symmetry import identity
 
 NONE = 0xFFFFFFFF
 MOST_NUMBERS = 64
@@ -149,8 +151,8 @@ def features(plan: Plan, symmetries: Sequence[Symmetry]) -> Features:
 class _Builder:
     def __init__(self, plan: Plan, symmetries: Sequence[Symmetry]) -> None:
         self.plan, self.model, self.record = plan, plan.model, plan.record
-        own = [_Action(plan, s) for s in symmetries if not s.exchanges]
-        self.group = own or [_Action(plan, None)]
+        own = [s for s in symmetries if not s.exchanges] or [identity(self.model)]
+        self.group = [_Action(plan, s) for s in own]
         exchanging = [_Action(plan, s) for s in symmetries if s.exchanges]
         self.other = exchanging[0] if exchanging and len(self.model.players) == 2 else None
         self.numbers: dict[Atom, int] = {}
@@ -261,7 +263,8 @@ class _Builder:
         """What each cell holds; its first value means nothing in particular where it is zero."""
         field = self.record.fields[slot]
         indices = _indices(dimensions)
-        places = _places(self.record, dimensions)
+        known = slot if isinstance(slot, int) else self.plan.layout.stacks
+        places = self.record.cells(known) if dimensions else [0]
         return [
             Reading(field.offset + field.cell.size * cell, field.cell.size, self._values(slot, of, field))
             for of, cell in zip(indices, places, strict=True)
@@ -282,69 +285,37 @@ class _Builder:
 
 
 class _Action:
-    """What a symmetry makes of atoms; None is the one that leaves all as it is."""
+    """What a symmetry makes of atoms."""
 
-    def __init__(self, plan: Plan, symmetry: Symmetry | None) -> None:
+    def __init__(self, plan: Plan, symmetry: Symmetry) -> None:
         model, layout = plan.model, plan.layout
-        self.of_base: dict[Any, tuple[int, ...]] = {}
-        self.sites: Sites = tuple(range(len(model.board))) if model.board else ()
-        self.of_slot: dict[Any, int] = {}
-        self.bases: dict[Any, tuple[tuple[Any, ...], Any]] = {}
-        for slot in layout.piece_slots if model.board else ():
-            self.bases[slot] = ((), model.board)
-        for name in (layout.numbers, HEIGHTS):
-            self.bases[name] = ((model.board,), Range(0, 0))
-        for variable, slot in layout.slot.items():
-            self.bases[slot] = (variable.dimensions, variable.type.base)
-        self.bases["place"] = ((), Range(0, 0))
-        if symmetry is None:
-            return
-        self.of_base[model.player] = symmetry.players
-        for shape, sites in zip(model.shapes, symmetry.sites, strict=True):
-            self.of_base[shape] = sites
-            if directions := directions_of(shape, sites):
-                self.of_base[shape.directions] = directions
-            if shape is model.board:
-                self.sites = sites
-        self.of_base[model.pieces] = _pieces(model, symmetry.players)
+        self._imaging = Imaging(plan.graph, layout, symmetry)
+        self.sites: Sites = ()
         if model.board:
-            for kind, start in zip(model.kinds, layout.kind_slot, strict=True):
-                for player in range(len(model.players) if kind.owned else 0):
-                    self.of_slot[start + player] = start + symmetry.players[player]
+            self.sites = self._imaging.permutation(model.board) or tuple(range(len(model.board)))
+        self._bases: dict[Any, tuple[tuple[Any, ...], Any]] = {"place": ((), None)}
+        for slot in layout.piece_slots if model.board else ():
+            self._bases[slot] = ((), model.board)
+        for name in (layout.numbers, HEIGHTS):
+            self._bases[name] = ((model.board,), None)
+        for variable, slot in layout.slot.items():
+            self._bases[slot] = (variable.dimensions, variable.type.base)
 
     def slot(self, slot: Any) -> Any:
-        return self.of_slot.get(slot, slot)
+        """The slot that its image goes to."""
+        return self._imaging.slot(slot) if isinstance(slot, int) else slot
 
     def atom(self, atom: Atom) -> Atom:
+        """The atom that is there in the image of a state if this one is there in the state."""
         slot, of, value = atom
-        dimensions, base = self.bases[slot]
+        dimensions, base = self._bases[slot]
         of = tuple(self._image(d, i) for d, i in zip(dimensions, of, strict=True))
         return self.slot(slot), of, self._image(base, value)
 
     def _image(self, base: Any, index: int) -> int:
-        permutation = self.of_base.get(base) if isinstance(base, Domain) else None
+        permutation = self._imaging.permutation(base)
         return permutation[index] if permutation and 0 <= index < len(permutation) else index
 
 
-def _pieces(model: Model, players: Sequence[int]) -> tuple[int, ...]:
-    index = {parts: i for i, parts in enumerate(model.piece_parts)}
-    return tuple(
-        index.get((kind, players[owner] if owner >= 0 else owner, number), i)
-        for i, (kind, owner, number) in enumerate(model.piece_parts)
-    )
-
-
 def _indices(dimensions: Sequence[Any]) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = [()]
-    for dimension in dimensions:
-        found = [(*row, i) for row in found for i in range(len(dimension))]
-    return found
-
-
-def _places(record: Any, dimensions: Sequence[Any]) -> list[int]:
-    """The cells of a flat row, by the positions of its dimensions' elements."""
-    cells = [0]
-    for dimension in dimensions:
-        size, positions = record.domains.size(dimension), record.domains.positions(dimension)
-        cells = [at * size + p for at in cells for p in positions]
-    return cells
+    return list(product(*(range(len(dimension)) for dimension in dimensions)))
