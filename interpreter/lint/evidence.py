@@ -24,6 +24,7 @@ from interpreter.lint.mirrors import Unlike, begins_alike, unlike
 from interpreter.lint.seen import Seen
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
+from interpreter.players.search import UNTAUGHT
 from interpreter.players.solving import solve
 from interpreter.tools.instructions import instructions_of_a_game
 from interpreter.tools.summary import Summary
@@ -307,7 +308,7 @@ def _search(found: Evidence, cost: float, threads: int, clock: _Clock, iteration
             break
     many = max(many, 2)
     n = len(found.game.players)
-    spec = f"mcts:{effort}"
+    spec = f"mcts:{effort}@{UNTAUGHT}"  # what is found mustn't depend on whether somebody has learnt
     limit = min(SEARCHED_PLIES, int(8 * length) + 100)
     if len(found.unfinished) > found.games / 2:  # then every thought takes very long
         limit = FEW_MOVES

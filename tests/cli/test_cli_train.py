@@ -242,3 +242,12 @@ def test_a_damaged_file_in_ones_own_folder_is_told_of() -> None:
     assert f"{file}: it is damaged" in shown + err
     assert run(["match", "tictactoe", "mcts:50@none", "random", "--games", "2"])[0] == 0
     assert run(["solve", "tictactoe"])[0] == 0
+
+
+def test_what_lint_and_studies_find_hangs_on_no_weights() -> None:
+    """A file that can't be read would be told of."""
+    damage("kalah")
+    status, shown, err = run(["lint", "--play", "--games", "20", "kalah"])
+    assert (status, "damaged" in shown + err) == (0, False)
+    status, shown, err = run(["study", "kalah", "--games", "20", "--search-games", "2"])
+    assert (status, "damaged" in shown + err) == (0, False)
