@@ -244,10 +244,11 @@ def test_a_damaged_file_in_ones_own_folder_is_told_of() -> None:
     assert run(["solve", "tictactoe"])[0] == 0
 
 
-def test_what_lint_and_studies_find_hangs_on_no_weights() -> None:
-    """A file that can't be read would be told of."""
-    damage("kalah")
-    status, shown, err = run(["lint", "--play", "--games", "20", "kalah"])
-    assert (status, "damaged" in shown + err) == (0, False)
-    status, shown, err = run(["study", "kalah", "--games", "20", "--search-games", "2"])
-    assert (status, "damaged" in shown + err) == (0, False)
+def test_what_lint_and_studies_find_hangs_on_no_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(weights, "of_rules", lambda model: asked.append(model.name))
+    assert run(["match", "kalah", "mcts:10", "random", "--games", "2"])[0] == 0
+    assert asked == ["kalah"]
+    assert run(["lint", "--play", "--games", "21", "kalah"])[0] == 0
+    assert run(["study", "kalah", "--games", "21", "--search-games", "2"])[0] == 0
+    assert asked == ["kalah"]
