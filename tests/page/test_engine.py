@@ -36,13 +36,13 @@ def test_what_is_shown(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["tictactoe", "sparks", "fire_and_ice", "breakthrough"])
 def test_computers_play_as_ever(name: str, tmp_path: Path) -> None:
-    """With so many iterations the page's computer chooses what `mcts` chooses in the terminal. (Not so with dice: which
-    outcome is tried first hangs on where the module keeps its nodes.)"""
+    """With so many iterations the page's computer chooses what `mcts` chooses in the terminal without learnt values, as
+    pages have none. (Not so with dice: which outcome is tried first hangs on where the module keeps its nodes.)"""
     game, kind, rows = load(name), "mcts:150", [5, 9, 2, 7, 1, 3]
     human, *others = game.players
     seats = {human: "human", **dict.fromkeys(others, kind)}
     *_, log = called(tmp_path, [game], [("begin", {"seed": 8, "seats": seats}), ("idle", None), ("any", rows)])
-    session = Session(game, name, 8, seats)
+    session = Session(game, name, 8, seats | dict.fromkeys(others, f"{kind}@none"))
     chosen = iter(rows)
     while not session.is_over:
         state = session.state
