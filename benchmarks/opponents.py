@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rivals.log import Line
@@ -93,9 +94,9 @@ def main() -> None:
     chosen = pairs(asked.names)
     if not chosen:
         arguments.error(f"no match is known for {', '.join(asked.names)}; say GAME RIVAL")
+    if asked.opening is not None:
+        chosen = [replace(pair, opening=asked.opening) for pair in chosen]
     for pair in chosen:
-        opening = pair.opening if asked.opening is None else asked.opening
-        pair = Pair(pair.game, pair.rival, pair.options, opening)  # noqa: PLW2901 - the same with its opening settled
         try:
             ours = asked.ours or f"{kind(pair.game)}:{asked.think}"
             match(Plan(pair, ours, asked.games or 20, seconds, asked.jobs, asked.log))

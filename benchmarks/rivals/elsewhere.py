@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Elsewhere:
     def __init__(self, seat: Seat, spec: str, folder: str) -> None:
         from rivals.program import Program, RivalError
 
-        if not os.path.isdir(os.path.join(folder, "interpreter")):  # noqa: PTH112, PTH118 - as little as can be imported
+        if not Path(folder, "interpreter").is_dir():
             raise RivalError(f"{folder}::{spec}: there is no checkout of this project")
         self.seat, self.name = seat, f"{folder}::{spec}"
         self._error = RivalError

@@ -60,8 +60,11 @@ class Men:
         return " ".join(map(str, (self.own[BAR], *points, self.other[BAR])))
 
 
+NAMED = {"bar": BAR, "off": OFF}
+
+
 def _point(text: str) -> int:
-    return {"bar": BAR, "off": OFF}.get(text) if text in ("bar", "off") else int(text)  # type: ignore[return-value]
+    return NAMED[text] if text in NAMED else int(text)
 
 
 class Gnubg(Player):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from interpreter import Game
@@ -65,16 +65,16 @@ def one(plan: Plan, game: Game, number: int) -> Line:
     """Play a game of the match. In even ones ours begins; players of our own may have several seats."""
     specs, opening = (plan.ours, plan.pair.rival), plan.pair.opening
     seats = tuple((seat + number) % 2 for seat in range(len(game.players)))
-    key = plan.line(number)
+    line = plan.line(number)
     try:
         made = tuple(maker(spec, plan.seconds) for spec in specs)
         bout = play_one(game, Table(specs, SEED, opening, made), Pairing(number // 2, seats))
     except (RivalError, GameError) as problem:
-        return Line(*key.key, failed=str(problem).splitlines()[0])  # type: ignore[arg-type]
+        return replace(line, failed=str(problem).splitlines()[0])
     mine = [seat for seat, who in enumerate(seats) if who == 0]
     worth = sum((bout.utilities[seat] + 1) / 2 for seat in mine) / len(mine)
     decisions, seconds = sum(bout.decisions[seat] for seat in mine), sum(bout.seconds[seat] for seat in mine)
-    return Line(*key.key, worth, decisions, round(seconds, 3))  # type: ignore[arg-type]
+    return replace(line, worth=worth, decisions=decisions, seconds=round(seconds, 3))
 
 
 def points(lines: Sequence[Line]) -> Mean:

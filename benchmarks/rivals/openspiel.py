@@ -65,7 +65,7 @@ class OpenSpiel(Player):
             raise RivalError(f"openspiel: {missing()}")
         if seconds < LEAST:
             raise RivalError(f"openspiel: its search falls over if there is no time for one game; give it {LEAST:g} s")
-        import pyspiel  # type: ignore[import-not-found]
+        import pyspiel
 
         self._twin = TWINS[seat.game.name]
         game = pyspiel.load_game(self._twin.name)

@@ -20,10 +20,14 @@ FOLDER = Path(__file__).resolve().parents[1] / "positions"
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, and which moves are right."""
+    """A position, and the texts of the moves that are right."""
 
     state: State
-    is_right: Callable[[Move], bool]
+    right: frozenset[str]
+
+    def is_right(self, move: Move) -> bool:
+        """Whether a move is one of them."""
+        return move.text in self.right
 
 
 def hanging(game: Game) -> Iterator[Puzzle]:
@@ -31,7 +35,8 @@ def hanging(game: Game) -> Iterator[Puzzle]:
     assert game.notation is not None
     for line in (FOLDER / "hanging.txt").read_text(encoding="utf-8").splitlines():
         fen, _, moves = line.partition(";")
-        yield Puzzle(game.notation.position(fen), lambda move, moves=moves: written(move) in moves.split())  # type: ignore[misc]
+        state = game.notation.position(fen)
+        yield Puzzle(state, frozenset(move.text for move in state.moves if written(move) in moves.split()))
 
 
 def connect_four(game: Game) -> Iterator[Puzzle]:
@@ -42,8 +47,7 @@ def connect_four(game: Game) -> Iterator[Puzzle]:
         for column in played:
             state = state.play(column)
         best = next(sign for sign in "+=-" if sign in values)
-        good = {column for column, sign in zip("abcdefg", values, strict=True) if sign == best}
-        yield Puzzle(state, lambda move, good=good: move.text in good)  # type: ignore[misc]
+        yield Puzzle(state, frozenset(column for column, sign in zip("abcdefg", values, strict=True) if sign == best))
 
 
 PUZZLES: dict[str, tuple[str, Callable[[Game], Iterator[Puzzle]]]] = {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from interpreter.players.player import Maker, Seat
@@ -89,13 +90,18 @@ def missing(spec: str) -> str:
     return program.missing() if program else ""
 
 
+def _elsewhere(spec: str, folder: str, seat: Seat) -> Any:
+    """It has what a player has."""
+    return Elsewhere(seat, spec, folder)
+
+
 def maker(spec: str, seconds: float) -> Maker:
     """What makes the player of this name: a program, one of ours, or one elsewhere (`FOLDER::mcts:1s`). Raises
     RivalError, PlayerError."""
     name, _, argument = spec.partition(":")
     if "::" in spec:
         folder, _, there = spec.partition("::")
-        return lambda seat: Elsewhere(seat, there, folder)  # type: ignore[return-value]  # it has what a player has
+        return partial(_elsewhere, there, folder)
     if name not in PROGRAMS:
         return own(spec)
     rival = PROGRAMS[name]
