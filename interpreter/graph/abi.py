@@ -101,6 +101,22 @@ REPORT_WORDS = 64
 """Words of a job's report in which sums stand; behind them lies the tally, 4 for each player, rank and number of
 players that share it."""
 
+# ---- The search by depth: values for the player to move, and what the host asks for.
+
+VICTORY = 1_000_000_000
+"""A win at once; one later is worth less by the plies that it takes."""
+SURE = VICTORY - 1_000_000
+"""Values beyond this are wins that are proved."""
+UNIT = 1_000_000
+"""A win that is guessed: what random games come to if all are won."""
+QUIETLY, REDUCED, ASPIRING, VALUED = 1, 2, 4, 8
+"""Features of the search, which may be left out: to follow captures to their end, to reduce late options, narrow
+windows at the root; and a value for each of the root's options, not only for the best."""
+BOUND = 4
+"""Marks an option of which only that is known that it isn't better than this."""
+LINE = 48
+"""Plies of a line that are reported."""
+
 # ---- Limits that are the same on all backends.
 
 MAX_IDLE = 1_000

@@ -13,25 +13,14 @@ from playing import load
 
 from interpreter import Game, State
 from interpreter.game.chance import Chance
-from interpreter.graph.abi import GIVEN_UP
+from interpreter.graph.abi import ASPIRING, GIVEN_UP, QUIETLY, REDUCED, SURE, UNIT, VALUED, VICTORY
 from interpreter.players import Seat
-from interpreter.players.alphabeta import (
-    ASPIRING,
-    QUIETLY,
-    REDUCED,
-    SURE,
-    UNIT,
-    VALUED,
-    AlphaBeta,
-    Limit,
-    interruptibly,
-)
+from interpreter.players.alphabeta import AlphaBeta, Limit, interruptibly
 from interpreter.players.matches import Match
 from interpreter.players.player import Player
 from interpreter.players.search import UNTAUGHT, engine, put
 from interpreter.players.solving import solve
 
-VICTORY = 1_000_000_000
 EVERYTHING = QUIETLY + REDUCED + ASPIRING
 
 

@@ -7,15 +7,29 @@ best of the one before, has been searched, what looks better after it is believe
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, HUGE, PASSED_OVER, ROLL, STOP, UNFIT
+from interpreter.graph.abi import (
+    ASPIRING,
+    BOUND,
+    FULL,
+    HUGE,
+    LINE,
+    PASSED_OVER,
+    ROLL,
+    STOP,
+    SURE,
+    UNFIT,
+    UNIT,
+    VALUED,
+    VICTORY,
+)
 from interpreter.native.kernel_compiler.intrinsics import job, load16, load32, load64, store64, storef
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, LISTS, STACK_END, P, run
 from interpreter.native.kernels.areas import REPORT, ROOT, allocate, cut_heap, heap_end, room
 from interpreter.native.kernels.contents import study
 from interpreter.native.kernels.effort import begin_effort, cut_off, failed, tell_cut_off, unspent
 from interpreter.native.kernels.evaluation import is_trained
-from interpreter.native.kernels.leaves import SURE, UNIT, VICTORY, set_games
-from interpreter.native.kernels.minimax import ASPIRING, beyond, search, set_features
+from interpreter.native.kernels.leaves import set_games
+from interpreter.native.kernels.minimax import beyond, search, set_features
 from interpreter.native.kernels.ordering import fade, make_history
 from interpreter.native.kernels.positions import (
     EXACTLY,
@@ -30,11 +44,8 @@ from interpreter.native.kernels.positions import (
 from interpreter.native.kernels.quiescence import go, take
 from interpreter.native.kernels.records import duplicate
 
-LINE = 48
 NARROW = 30_000
 """How far from the last value the next one is expected to be."""
-VALUED = 8
-"""A feature: each of the root's options gets a value of its own, not only the best."""
 VALUES, LEAST_VALUES, EFFORTS, ORDER = 0, 8, 16, 24
 """Columns of the table of the root's options: what each is worth, whether that is no more than a bound, how many
 positions it has taken, and the options in the order in which they are tried."""
@@ -231,7 +242,7 @@ def alphabeta_options() -> int:
     """Describe the root's options; gives how many. The report says where they lie until something else is asked.
 
     Each is a row of words: how many positions it has taken; whether its value is certain (1), and no more than a bound
-    (4); the distance to the end if it is certain; what it is worth to each player, as floats from -1 to 1.
+    (BOUND); the distance to the end if it is certain; what it is worth to each player, as floats from -1 to 1.
     """
     size = 24 + 8 * P
     if not room(options * size):
@@ -242,7 +253,7 @@ def alphabeta_options() -> int:
         found = load64(row, VALUES)
         certain = max(found, -found) > SURE
         store64(to, 0, load64(row, EFFORTS))
-        store64(to, 8, certain + 4 * load64(row, LEAST_VALUES))
+        store64(to, 8, certain + BOUND * load64(row, LEAST_VALUES))
         store64(to, 16, VICTORY - max(found, -found) - 1 if certain else 0)
         worth = max(min(found, UNIT), -UNIT) / UNIT
         for player in range(P):

@@ -5,7 +5,7 @@ Values are for the player to move: UNIT is a sure win that a long way off was gu
 
 from __future__ import annotations
 
-from interpreter.graph.abi import HUGE
+from interpreter.graph.abi import HUGE, UNIT, VICTORY
 from interpreter.native.kernel_compiler.intrinsics import load64
 from interpreter.native.kernel_compiler.parameters import KEY, run
 from interpreter.native.kernels.areas import WORK
@@ -14,11 +14,6 @@ from interpreter.native.kernels.effort import fail
 from interpreter.native.kernels.evaluation import evaluate, is_trained
 from interpreter.native.kernels.records import duplicate, hashed, score, used
 
-VICTORY = 1_000_000_000
-SURE = VICTORY - 1_000_000
-"""Values beyond this are wins, less the plies that they take."""
-UNIT = 1_000_000
-"""What random games that are all won come to."""
 LONGEST = 4096
 """Plies in a random game."""
 

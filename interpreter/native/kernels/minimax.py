@@ -13,13 +13,13 @@ above. What lies beyond SURE comes from ends of games alone, never from a guess 
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, PASSED_OVER, ROLL, STOP
+from interpreter.graph.abi import FULL, PASSED_OVER, QUIETLY, REDUCED, ROLL, STOP, SURE, UNIT, VICTORY
 from interpreter.native.kernel_compiler.intrinsics import load16, load32, load64
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY
 from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.contents import tells_noise
 from interpreter.native.kernels.effort import FAILED, cut_off, fail, failed, spend, tell_cut_off
-from interpreter.native.kernels.leaves import SURE, UNIT, VICTORY, outcome, static_value
+from interpreter.native.kernels.leaves import outcome, static_value
 from interpreter.native.kernels.ordering import KILLER, next_row, refuted, score_of, sorted_rows, strike
 from interpreter.native.kernels.positions import (
     AT_LEAST,
@@ -41,8 +41,6 @@ from interpreter.native.kernels.quiescence import go, quiet, take
 from interpreter.native.kernels.records import duplicate
 
 DEEPEST = 200
-QUIETLY, REDUCED, ASPIRING = 1, 2, 4
-"""Features of a search that may be left out: the quiescence search, reductions, narrow windows at the root."""
 CAPTURES = 4
 """Plies of a quiescence search."""
 LATE, VERY_LATE = 4, 12

@@ -8,7 +8,7 @@ have been moved much (Adagrad; Duchi, Hazan and Singer 2011).
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, HUGE, PASSED_OVER, ROLL, ROUGHLY, STOP, STUCK
+from interpreter.graph.abi import FULL, HUGE, PASSED_OVER, ROLL, ROUGHLY, STOP, STUCK, UNIT, VICTORY
 from interpreter.native.kernel_compiler.intrinsics import (
     Vector,
     add_vectors,
@@ -50,7 +50,6 @@ from interpreter.native.kernels.evaluation import (
     take_apart,
     weighed,
 )
-from interpreter.native.kernels.leaves import VICTORY
 from interpreter.native.kernels.ordering import make_history
 from interpreter.native.kernels.playouts import PLAY, set_up
 from interpreter.native.kernels.quiescence import go, quiet, take
@@ -60,7 +59,6 @@ STEPS = 1024
 """Plies of a game that are learnt from; a longer one is cut off there."""
 TRIED = 40
 """Options that are tried at a decision; where there are more, as many of them drawn at random."""
-UNIT = 1_000_000
 LOSING = -999_000
 """The least value, in millionths, of a game that goes on."""
 STEP = CAPACITY + 16
