@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from breaking import BREAKING
 from command import run
 from interrupting import PATIENCE, started
 
@@ -20,18 +21,6 @@ from interpreter.learning import weights
 from interpreter.learning.weights import Weights
 
 QUICK = ("--positions", "3000", "--threads", "1")
-BREAKING = """game "Broken"
-players A, B
-board grid(3, 3)
-pieces disc of player
-game has left: 0..3 = 3
-turn
-  choose s in empty
-  put disc of me on s
-  left -= 1
-end
-  draw if no empty
-"""
 
 
 @pytest.fixture(autouse=True)

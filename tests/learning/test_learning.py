@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from breaking import BREAKING
 
 from interpreter import Game, PlayerError, State
 from interpreter.learning.placing import place
@@ -176,21 +177,7 @@ def test_three_players_are_too_many() -> None:
         learn(Game.load("spectral_reapers", players=3), 1, 1, lambda _: False)
 
 
-GAME = """game "Broken"
-players A, B
-board grid(3, 3)
-pieces disc of player
-game has left: 0..3 = 3
-turn
-  choose s in empty
-  put disc of me on s
-  left -= 1
-end
-  draw if no empty
-"""
-
-
 def test_rules_that_break_say_so() -> None:
-    one = Game.parse(GAME)
+    one = Game.parse(BREAKING)
     with pytest.raises(PlayerError, match="the rules of Broken break in a game that is learnt from"):
         learn(one, 1, 1, lambda _: True)
