@@ -15,7 +15,7 @@ from gdl.suggest import did_you_mean
 from interpreter import Game, PlayerError
 from interpreter.players.game_clock import clock as game_clock
 from interpreter.players.levels import LEVELS, number
-from interpreter.players.specs import LEVEL, TIMED, informed, maker, names, on_clock, opponent
+from interpreter.players.specs import LEVEL, SEARCHING, Spec, informed, maker, names, on_clock, opponent
 
 LevelOption = Annotated[
     str | None,
@@ -74,8 +74,10 @@ class Computer:
         if self.level is not None:
             return f"{LEVEL}:{number(self.level)}"
         named = opponent(game)
-        kind = named.partition(":")[0]
-        return self.informed(named if self.clock is None else on_clock(kind if kind in TIMED else TIMED[0], self.clock))
+        if self.clock is not None:
+            kind = Spec.of(named).kind
+            named = on_clock(kind if kind in SEARCHING else SEARCHING[0], self.clock)
+        return self.informed(named)
 
     def informed(self, spec: str) -> str:
         """A player with the table that was given, if it looks ahead."""

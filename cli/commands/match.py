@@ -26,7 +26,7 @@ from cli.screen.progress import bar
 from cli.screen.tables import aligned, plus_minus, share
 from cli.seating import TableOption
 from interpreter.players.matches import Match, Standing
-from interpreter.players.specs import TIMED, informed, on_clock, with_threads
+from interpreter.players.specs import SEARCHING, informed, on_clock, with_threads
 from interpreter.tools.chunks import WorkersLostError
 from interpreter.tools.simulate import OUTCOMES
 
@@ -78,7 +78,7 @@ def match(
         if clock is not None:
             timed = [on_clock(spec, clock) for spec in who]
             if timed == who:
-                stop(f"--clock {clock}: it is for players without a time of their own: {', '.join(TIMED)}")
+                stop(f"--clock {clock}: it is for players without a time of their own: {', '.join(SEARCHING)}")
             who = timed
         who = [with_threads(spec, threads) for spec in who]
         if db is not None:

@@ -14,7 +14,7 @@ from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
-from interpreter.graph.abi import GIVEN_UP
+from interpreter.graph.abi import ASPIRING, BOUND, GIVEN_UP, LINE, QUIETLY, REDUCED, SURE, UNIT, VALUED
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.player import Player, Seat
@@ -33,17 +33,11 @@ PER_SECOND = 500_000
 """So many positions are looked at in a second at most: for the size of the table."""
 SAMPLES = 16
 """Random games at the horizon, where no value was learnt."""
-QUIETLY, REDUCED, ASPIRING, VALUED = 1, 2, 4, 8
-"""Features of the search; see `native/kernels/minimax.py`."""
 CHOOSING, ANALYSING = QUIETLY + REDUCED + ASPIRING, QUIETLY + REDUCED + VALUED
 WHOLE = QUIETLY + ASPIRING
 """Where a depth is asked for, no line is cut short."""
-BOUND = 4
-"""Marks an option of which only that is known that it isn't better than this."""
 OFTEN = 0.04
 """Seconds after which it is asked again whether to go on."""
-SURE = 999_000_000
-UNIT = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -198,7 +192,7 @@ class AlphaBeta(Player):
         sure = abs(found.value) > SURE or found.is_exact
         prospect = Prospect({p: value if p == mover else -value for p in players}, sure, found.plies)
         instance.call("alphabeta_line", max(found.depth, 1))
-        plies, *line = instance.report(1 + 48)
+        plies, *line = instance.report(1 + LINE)
         effort = f"{found.depth} decision{'s' * (found.depth != 1)} deep, {found.positions:,} positions"
         return Analysis(prospect, tuple(options[k] for k in order), notation(state, line[:plies], LONGEST_LINE), effort)
 

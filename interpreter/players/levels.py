@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.game.chance import Chance
 from interpreter.game.errors import PlayerError
@@ -20,6 +20,7 @@ from interpreter.game.state import State
 from interpreter.players.analysis import Option
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Player, Seat
+from interpreter.players.search import UNTAUGHT
 
 LEVELS = 8
 LANE = 100
@@ -79,7 +80,7 @@ class Leveled(Player):
     def __init__(self, seat: Seat, level: Level, *, careful: bool = False) -> None:
         super().__init__(seat)
         self.level, self.careful = level, careful
-        self._search = MonteCarlo(seat, Budget(iterations=1), careful=careful, taught=False)
+        self._search = MonteCarlo(replace(seat, weights=UNTAUGHT), Budget(iterations=1), careful=careful)
         self._draws = Chance(seat.seed, seat.number, LANE + seat.game.players.index(seat.label))
         self._until = 0.0
 

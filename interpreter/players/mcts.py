@@ -156,13 +156,11 @@ class MonteCarlo(Player):
     iterations instead of seconds none is stopped by another, so that it doesn't matter how the threads are run.
     """
 
-    def __init__(
-        self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES, *, careful: bool = False, taught: bool = True
-    ) -> None:
-        """`taught`: go by values that were learnt, where there are some, in place of random games."""
+    def __init__(self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES, *, careful: bool = False) -> None:
+        """Goes by the values of its seat in place of random games; `careful` plays careful ones and has no values."""
         super().__init__(seat)
         self.budget, self.memory, self.careful = budget, memory, careful
-        own = engine(seat.game, "mcts", "hints", weights=seat.weights if taught and not careful else UNTAUGHT)
+        own = engine(seat.game, "mcts", "hints", weights=UNTAUGHT if careful else seat.weights)
         self._trees = [Tree(number, own) for number in range(budget.threads)]
         self._time = budget.time()
 

@@ -28,68 +28,97 @@ LEVEL = "level"
 OPPONENT = "opponent"
 """The fact about a game by which its rules do."""
 LONGEST_SECONDS = 3600
-THREADED = ("mcts", "careful")
-"""Those who may think in several threads."""
-TIMED = ("mcts", "careful", "alphabeta")
-"""Kinds that can go by the clock."""
-SEARCHING = ("mcts", "careful", "alphabeta")
-"""Kinds that may be given a table of solved positions, `mcts:1s@FILE`, or values: `@FILE.weights`, or `@none`."""
-TABLE = "@"
+FILE = "@"
+"""Before a file: a table of solved positions, `mcts:1s@FILE`, or values, `mcts:1s@FILE.weights`, `mcts:1s@none`."""
 WEIGHTS = ".weights"
 MOST_ITERATIONS = 1_000_000_000
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of player: examples of how it is asked for, and what makes one from what stands behind the colon."""
+    """A kind of player: examples of how it is asked for, and what makes one from what stands behind the colon.
+
+    `searches`: whether it looks ahead, so that it can go by a clock, a table or learnt values; `threads`: whether it
+    may think in several.
+    """
 
     examples: tuple[str, ...]
     maker: Callable[[str], Maker]
+    searches: bool = False
+    threads: bool = False
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A player's name in parts: its kind, or a Python file, what stands behind the colon, and behind the @, if there
+    is one."""
+
+    kind: str
+    argument: str = ""
+    file: str | None = None
+
+    @staticmethod
+    def of(text: str) -> Spec:
+        """The parts of a name, which may be wrong in each of them."""
+        plain, at, file = text.strip().partition(FILE)
+        kind, _, argument = plain.partition(":")
+        if at and kind in KINDS and KINDS[kind].searches:
+            return Spec(kind, argument, file)
+        kind, _, argument = text.strip().partition(":")
+        return Spec(kind, argument)
+
+    def __str__(self) -> str:
+        behind = "" if self.file is None else FILE + self.file
+        return f"{self.kind}:{self.argument}{behind}" if self.argument else self.kind + behind
+
+    @property
+    def is_python(self) -> bool:
+        """Whether it is a class of one's own."""
+        return self.kind.endswith(".py")
+
+    @property
+    def searches(self) -> bool:
+        """Whether it looks ahead."""
+        return self.kind in KINDS and KINDS[self.kind].searches
+
+    @property
+    def has_weights(self) -> bool:
+        """Whether what stands behind the @ says by which values to play, and is no table."""
+        return self.file is not None and (self.file == UNTAUGHT or self.file.endswith(WEIGHTS))
 
 
 def maker(spec: str) -> Maker:
     """What makes the player of this name; raises PlayerError."""
-    plain, at, file = spec.partition(TABLE)
-    if at and plain.partition(":")[0] in SEARCHING:
-        inner, path = maker(plain), at_home(file)
-        if _is_weights(file):
-            return lambda seat: inner(replace(seat, weights=file))
-        from interpreter.players.endgame import Informed, table_of  # few have a table
-
-        return lambda seat: Informed(seat, inner(seat), table_of(seat.game, path))
-    name, _, argument = spec.strip().partition(":")
-    if name.endswith(".py"):
-        return from_file(at_home(name), argument)
-    if name not in KINDS:
-        hint = did_you_mean(name, KINDS)
+    parts = Spec.of(spec)
+    if parts.is_python:
+        return from_file(at_home(parts.kind), parts.argument)
+    if parts.kind not in KINDS:
+        hint = did_you_mean(parts.kind, KINDS)
         raise PlayerError(f"there is no player `{spec}`{'; ' + hint if hint else ''}; there are {names()}")
-    return KINDS[name].maker(argument)
+    inner, file = KINDS[parts.kind].maker(parts.argument), parts.file
+    if file is None:
+        return inner
+    if parts.has_weights:
+        return lambda seat: inner(replace(seat, weights=file))
+    from interpreter.players.endgame import Informed, table_of  # few have a table
 
-
-def _is_weights(file: str) -> bool:
-    """Whether what stands behind the @ says by which values to play, and is no table."""
-    return file == UNTAUGHT or file.endswith(WEIGHTS)
+    path = at_home(file)
+    return lambda seat: Informed(seat, inner(seat), table_of(seat.game, path))
 
 
 def file_of(spec: str) -> str | None:
-    """The file that a player is read from, or its table, at full length; None for those that need none."""
-    if TABLE in spec and spec.partition(":")[0] in SEARCHING:
-        if spec.partition(TABLE)[2] == UNTAUGHT:
-            return None
-        return str(at_home(spec.partition(TABLE)[2]).absolute())
-    name = spec.strip().partition(":")[0]
-    return str(at_home(name).absolute()) if name.endswith(".py") else None
+    """The file that a player is read from, or its table or values, at full length; None for those that need none."""
+    parts = Spec.of(spec)
+    name = parts.kind if parts.is_python else parts.file
+    return None if name is None or name == UNTAUGHT else str(at_home(name).absolute())
 
 
 def at_full_length(spec: str) -> str:
     """The same player, whatever folder one is in."""
-    path = file_of(spec)
+    path, parts = file_of(spec), Spec.of(spec)
     if path is None:
         return spec
-    plain, at, _ = spec.partition(TABLE)
-    if plain.partition(":")[0] in SEARCHING:
-        return plain + at + path
-    return path + "".join(spec.strip().partition(":")[1:])
+    return str(replace(parts, kind=path) if parts.is_python else replace(parts, file=path))
 
 
 def make(spec: str, seat: Seat) -> Player:
@@ -107,11 +136,12 @@ def opponent(game: Game) -> str:
     if named is None:
         return measured(game) or CHALLENGING
     try:
-        if len(named) != 1 or named[0].partition(":")[0] not in KINDS:
+        parts = Spec.of(named[0])
+        if len(named) != 1 or parts.kind not in KINDS:
             raise PlayerError(f"it should be one of {names()}")
-        if TABLE in named[0]:
+        if parts.file is not None:
             raise PlayerError("files are for those who play")
-        if named[0].partition(":")[0] == LEVEL or "+" in named[0]:
+        if parts.kind == LEVEL or "+" in parts.argument:
             raise PlayerError("levels and clocks are for those who play")
         maker(named[0])
     except PlayerError as error:
@@ -121,16 +151,35 @@ def opponent(game: Game) -> str:
 
 def informed(spec: str, table: str) -> str:
     """A player with a table of solved positions; itself if it has one, or looks at nothing."""
-    if TABLE in spec or spec.partition(":")[0] not in SEARCHING:
+    parts = Spec.of(spec)
+    if parts.file is not None or not parts.searches:
         return spec
-    return f"{spec.strip()}{TABLE}{at_home(table).absolute()}"
+    return str(replace(parts, file=str(at_home(table).absolute())))
 
 
 def on_clock(spec: str, time: str) -> str:
     """A player that says no time of its own, with this one for its games; raises PlayerError."""
-    kind, colon, _ = spec.partition(":")
+    parts = Spec.of(spec)
     clock(time)
-    return spec if colon or kind not in TIMED else f"{kind}:{time if '+' in time else time + '+0s'}"
+    if parts.argument or not parts.searches:
+        return spec
+    return str(replace(parts, argument=time if "+" in time else f"{time}+0s"))
+
+
+def with_threads(spec: str, threads: int) -> str:
+    """The same player with so many threads, if it is one that can have several and doesn't say how many."""
+    parts = Spec.of(spec)
+    if threads == 1 or "/" in parts.argument or parts.kind not in KINDS or not KINDS[parts.kind].threads:
+        return spec
+    return str(replace(parts, argument=f"{parts.argument or '1s'}/{threads}"))
+
+
+def without_threads(spec: str) -> str:
+    """The same player as it is on machines that have fewer threads, or in a page."""
+    parts = Spec.of(spec)
+    if parts.kind not in KINDS or not KINDS[parts.kind].threads:
+        return spec
+    return str(replace(parts, argument=parts.argument.partition("/")[0]))
 
 
 def names() -> str:
@@ -158,10 +207,7 @@ def _mcts(argument: str, careful: bool = False) -> Maker:
             f"{name}:5m+3s for a whole game; and behind a stroke the number of threads: {name}:1s/2"
         )
     if found[3]:
-        iterations = int(found[3])
-        if not 1 <= iterations <= MOST_ITERATIONS:
-            raise PlayerError(f"`{name}:{argument}`: iterations are from 1 to {MOST_ITERATIONS:,}")
-        budget = Budget(iterations=iterations, threads=count)
+        budget = Budget(iterations=_number(f"{name}:{argument}", "iterations are", found[3]), threads=count)
     else:
         budget = Budget(_seconds(f"{name}:{argument}", found[1], found[2]), threads=count)
     return lambda seat: MonteCarlo(seat, budget, careful=careful)
@@ -173,21 +219,6 @@ def _threads(name: str, argument: str, written: str) -> int:
     if not 1 <= count <= most:
         raise PlayerError(f"`{name}:{argument}`: threads are a number from 1 to {most}, as many as this machine has")
     return count
-
-
-def with_threads(spec: str, threads: int) -> str:
-    """The same player with so many threads, if it is one that can have several and doesn't say how many."""
-    plain, at, table = spec.strip().partition(TABLE)
-    name, _, argument = plain.partition(":")
-    if threads == 1 or name not in THREADED or "/" in argument:
-        return spec
-    return f"{name}:{argument or '1s'}/{threads}{at}{table}"
-
-
-def without_threads(spec: str) -> str:
-    """The same player as it is on machines that have fewer threads, or in a page."""
-    plain, at, table = spec.partition(TABLE)
-    return plain.partition("/")[0] + at + table if spec.partition(":")[0] in THREADED else spec
 
 
 def _alphabeta(argument: str) -> Maker:
@@ -204,14 +235,16 @@ def _alphabeta(argument: str) -> Maker:
     if found[1]:
         limit = Limit(seconds=_seconds(f"alphabeta:{argument}", found[1], found[2]))
     elif found[4]:
-        if not 1 <= int(found[3]) <= MOST_ITERATIONS:
-            raise PlayerError(f"`alphabeta:{argument}`: positions are from 1 to {MOST_ITERATIONS:,}")
-        limit = Limit(positions=int(found[3]))
+        limit = Limit(positions=_number(f"alphabeta:{argument}", "positions are", found[3]))
     else:
-        if not 1 <= int(found[3]) <= DEEPEST:
-            raise PlayerError(f"`alphabeta:{argument}`: how deep to look is a number from 1 to {DEEPEST}: alphabeta:4")
-        limit = Limit(int(found[3]))
+        limit = Limit(_number(f"alphabeta:{argument}", "how deep to look is a number", found[3], DEEPEST))
     return lambda seat: AlphaBeta(seat, limit)
+
+
+def _number(spec: str, what: str, written: str, most: int = MOST_ITERATIONS) -> int:
+    if not 1 <= int(written) <= most:
+        raise PlayerError(f"`{spec}`: {what} from 1 to {most:,}")
+    return int(written)
 
 
 def _seconds(spec: str, number: str, unit: str) -> float:
@@ -233,9 +266,11 @@ def _level(argument: str) -> Maker:
 
 KINDS = {
     RANDOM: Kind((RANDOM,), _uniform),
-    "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts),
-    "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, careful=True)),
-    "alphabeta": Kind(("alphabeta:4", "alphabeta:1s"), _alphabeta),
+    "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts, searches=True, threads=True),
+    "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, careful=True), searches=True, threads=True),
+    "alphabeta": Kind(("alphabeta:4", "alphabeta:1s"), _alphabeta, searches=True),
     LEVEL: Kind(("level:3",), _level),
 }
 """Another player is one more entry."""
+SEARCHING = tuple(name for name, kind in KINDS.items() if kind.searches)
+"""Kinds that look ahead; the first is the general one."""

@@ -9,6 +9,7 @@ from interpreter.game.game import Game
 from interpreter.graph.abi import REPORT_WORDS
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Seat
+from interpreter.players.search import UNTAUGHT
 from interpreter.study.plan import Plan
 from interpreter.study.random_games import RandomSums
 from interpreter.study.searched_games import expectation
@@ -92,8 +93,8 @@ def look(game: Game, task: LookTask) -> Looked:
     if after.is_over:
         worth = after.results or {}
         return Looked(task.option, tuple((worth[p] + 1) / 2 for p in game.players), "", True)
-    seat = Seat(game, game.players[0], task.seed, task.option)
-    player = MonteCarlo(seat, Budget(iterations=task.iterations), taught=False)
+    seat = Seat(game, game.players[0], task.seed, task.option, UNTAUGHT)
+    player = MonteCarlo(seat, Budget(iterations=task.iterations))
     try:
         found = player.analyse(after)
     finally:

@@ -17,6 +17,7 @@ from interpreter.graph.layout import RESULT
 from interpreter.players.analysis import Analysis
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Player, Seat
+from interpreter.players.search import UNTAUGHT
 from interpreter.study.rows import Problem, whole_utilities
 
 ANALYST = 0x5EED
@@ -72,12 +73,12 @@ def play(game: Game, task: SearchTask) -> Searched:
     """Play the game of a task; raises PlayerError where the rules can't be compiled."""
     n = len(game.players)
     if task.is_even:
-        seat = Seat(game, game.players[0], task.seed + ANALYST, task.number)
-        one = MonteCarlo(seat, Budget(iterations=task.strengths[0]), taught=False)
+        seat = Seat(game, game.players[0], task.seed + ANALYST, task.number, UNTAUGHT)
+        one = MonteCarlo(seat, Budget(iterations=task.strengths[0]))
         players: list[MonteCarlo] = [one] * n
     else:
         players = [
-            MonteCarlo(Seat(game, label, task.seed, task.number), Budget(iterations=strength), taught=False)
+            MonteCarlo(Seat(game, label, task.seed, task.number, UNTAUGHT), Budget(iterations=strength))
             for label, strength in zip(game.players, task.strengths, strict=True)
         ]
     try:

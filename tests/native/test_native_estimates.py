@@ -169,5 +169,5 @@ def test_careful_games_stay_what_they_are(taught: dict[str, str], monkeypatch: p
     seat = Seat(game("tictactoe"), "X")
     MonteCarlo(seat, Budget(iterations=5))
     MonteCarlo(seat, Budget(iterations=5), careful=True)
-    MonteCarlo(seat, Budget(iterations=5), taught=False)
+    MonteCarlo(replace(seat, weights=UNTAUGHT), Budget(iterations=5))
     assert asked == ["", UNTAUGHT, UNTAUGHT]
