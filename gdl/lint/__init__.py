@@ -17,6 +17,7 @@ from gdl.lint import (
     counters,
     effects,
     endings,
+    leaks,
     looks,
     names,
     options,
@@ -61,6 +62,7 @@ MODULES = (
     endings,
     counters,
     options,
+    leaks,
     style,
 )
 """The rules, by the letters of their codes."""
