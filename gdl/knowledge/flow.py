@@ -11,7 +11,7 @@ from gdl.knowledge.secrets import NONE, Reader, Secret, Secrets, about, settled
 from gdl.knowledge.stored import Stores, stores
 from gdl.model import model as m
 from gdl.model.build import conjuncts, everything, negation
-from gdl.model.nodes import Const, Expr, Get, Op, Var, node, within
+from gdl.model.nodes import Expr, Get, Op, Var, node, within
 from gdl.model.types import TRUTH, Size, Type
 from gdl.syntax.source import Span
 
@@ -61,6 +61,9 @@ class Flow:
         self.model, self.reader = model, Reader(model)
         self.player = Type(model.player)
         self.me = node(Get, model.me.type, model.me, ())
+        self.begins = Var(self.player, "me")
+        self.others: dict[m.Assign, Var] = {}
+        """Who decides behind each `by`."""
         self.found: dict[Leak, None] = {}
         self.stores: dict[m.Variable, Stores] = stores(model)
 
@@ -70,10 +73,10 @@ class Flow:
             return []
         for _ in range(ROUNDS):
             self.found.clear()
-            self._block(self.model.setup, _Way(Var(self.player, "me")))
-            self._block(self.model.turn, _Way(Var(self.player, "me")))
+            self._block(self.model.setup, _Way(self.begins))
+            self._block(self.model.turn, _Way(self.begins))
             if self.model.score is not None:
-                self._score(*self.model.score)
+                self._score(self.model.score[1])
         sure = {leak for leak in self.found if leak.sure}
         return [leak for leak in self.found if leak.sure or replace(leak, sure=True) not in sure]
 
@@ -156,7 +159,8 @@ class Flow:
                 self._label(variable, read)
             else:
                 self._told(s, variable, read, way)
-        names: dict[Expr, Expr] = {v: node(Get, x.type, x, ()) for (v, _), x in zip(s.binders, s.variables, strict=True)}
+        pairs = zip(s.binders, s.variables, strict=True)
+        names: dict[Expr, Expr] = {name: node(Get, kept.type, kept, ()) for (name, _), kept in pairs}
         way.facts = (*way.facts, *settled(self._mine(way, facts), names))
 
     def _others(self, way: _Way) -> Expr:
@@ -184,7 +188,7 @@ class Flow:
                 way.me = old
                 return
             self._order(s.span, self._read(way, s.value), way)
-            way.me = Var(self.player, "me")
+            way.me = self.others.setdefault(s, Var(self.player, "me"))
             if value.type.size == Size.ONE:
                 way.facts = (*way.facts, node(Op, TRUTH, "=", (way.me, value)))
             return
@@ -241,12 +245,10 @@ class Flow:
         """Who decides next, or whether anybody does, hangs on this."""
         self._tell("order", span, (x for x in read if self._from_anybody(x, way)))
 
-    def _score(self, player: Var, score: Expr) -> None:
-        way = _Way(Var(self.player, "me"))
+    def _score(self, score: Expr) -> None:
         read = self.reader.read(score)
-        assert self.model.score is not None
-        self._tell("score", Span(self.model.hidden[0].span.source, 0, 1) if self.model.hidden else _nowhere(self.model),
-                   (x for x in read if self._from_anybody(x, way)))
+        span = self.model.hidden[0].span if self.model.hidden else self.model.turn[0].span
+        self._tell("score", span, (x for x in read if self._from_anybody(x, _Way(self.begins))))
 
     # ---- locals
 
@@ -306,10 +308,3 @@ def _head(span: Span) -> Span:
     """The first line of a statement."""
     first = span.text.split("\n", 1)[0].rstrip()
     return Span(span.source, span.start, span.start + max(len(first), 1))
-
-
-def _nowhere(model: m.Model) -> Span:
-    return model.turn[0].span
-
-
-__all__ = ["Const", "Flow", "Leak", "Sort"]

@@ -56,11 +56,8 @@ def _tried(condition: Expr, needs: frozenset[Expr], facts: Facts) -> bool | None
     names = {leaf: Var(leaf.type.of_size(Size.ONE), f"x{i}") for i, leaf in enumerate(needs)}
     values = {leaf: _as(leaf, name) for leaf, name in names.items()}
     whole = substitute(conjunction(taken), values)
-    if isinstance(whole, Const):
-        holds = bool(whole.value)
-    else:
-        holds = any(_flat(tabulate(whole, tuple(names.values()))))
-    if not holds:
+    cases = whole.value if isinstance(whole, Const) else tabulate(whole, tuple(names.values()))
+    if not any(_flat(cases)):
         return False
     unsure = any(not isinstance(leaf, Var) and not _is_owner(leaf) for leaf in needs)
     about = frozenset(leaf for leaf in needs if isinstance(leaf, Var))

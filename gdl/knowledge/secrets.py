@@ -1,4 +1,4 @@
-"""What an expression reads that is hidden, and from whom: of each such thing its name, the players, the facts around."""
+"""What an expression reads that is hidden: of each such thing its name, from whom it is hidden, the facts around."""
 
 from __future__ import annotations
 
@@ -117,9 +117,8 @@ class Reader:
         found: dict[Secret, None] = {}
         for e in expressions:
             if self._touches(e):
-                if me is not None:
-                    e = substitute(e, {node(Get, self.model.me.type, self.model.me, ()): me})
-                self._read(e, facts, found, set())
+                whole = e if me is None else substitute(e, {node(Get, self.model.me.type, self.model.me, ()): me})
+                self._read(whole, facts, found, set())
         return frozenset(found)
 
     def _touches(self, e: Expr) -> bool:
@@ -188,7 +187,8 @@ class Reader:
         yield from self.labels.get(e.variable, ())
 
     def _of_pieces(self, e: Standing | Content | Height | Layer, facts: Facts) -> Iterable[Secret]:
-        level, site, more = self._level(e), None, facts
+        level, more = self._level(e), facts
+        site: Expr
         if isinstance(e, Standing):
             assert self.model.board is not None
             site = self._sites.setdefault(e, Var(Type(self.model.board), "a site"))

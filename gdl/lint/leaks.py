@@ -200,7 +200,8 @@ class ScoreTells(LeakRule):
     code, name, severity, sort = "H955", "score-tells", "warning", "score"
     bad = cards("score p by count(p.pile & {3, 4})")
     good = cards("player has shown: set of card\nscore p by count(p.shown)",
-                 turn="choose secretly c in me.hand\nme.hand -= {c}\nme.pile += {c}\nme.shown = {c}  # lint: ignore H953 – called")
+                 turn="choose secretly c in me.hand\nme.hand -= {c}\nme.pile += {c}\n"
+                 "me.shown = {c}  # lint: ignore H953 – called")
 
     def finding(self, leaks: Sequence[Leak], context: Context) -> Finding:
         score = next(iter(context.declarations(t.Score)), None)

@@ -69,7 +69,12 @@ def mentions(name: str, *nodes: Any) -> bool:
 
 def written(node: t.Assign) -> t.Name | None:
     """The name of what an assignment changes."""
-    target = node.target.link if isinstance(node.target, t.Dot) else node.target
+    return named(node.target)
+
+
+def named(target: t.Expression) -> t.Name | None:
+    """The name of something that is changed."""
+    target = target.link if isinstance(target, t.Dot) else target
     target = target.name if isinstance(target, t.Call) else target
     return target if isinstance(target, t.Name) else None
 

@@ -86,7 +86,8 @@ def differences(one: Any, other: Any, name: str = "") -> Iterator[tuple[str, tup
 
 
 def _short(value: Any) -> str:
-    text = "nothing" if value in (None, [], "") else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    text = ", ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)
+    text = text or "nothing"
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 

@@ -28,8 +28,10 @@ class OptionsDiffer(PlayRule):
     code, name = "H970", "options-differ"
     severity: ClassVar[Severity] = "error"
     bad = cards(turn="choose secretly c in me.hand where no d in opponent.hand where d > c and count(me.hand) > 1\n"
-                "me.hand -= {c}\nme.pile += {c}", end="pay p by count(p.pile) if no White.hand or no Black.hand")  # fmt: skip
-    good = cards(turn="choose secretly c in me.hand where no d in me.hand where d > c\nme.hand -= {c}\nme.pile += {c}")  # fmt: skip
+                "me.hand -= {c}\nme.pile += {c}",
+                end="pay p by count(p.pile) if no White.hand or no Black.hand")  # fmt: skip
+    good = cards(turn="choose secretly c in me.hand where no d in me.hand where d > c\n"
+                 "me.hand -= {c}\nme.pile += {c}")  # fmt: skip
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for pair in evidence.alike:
