@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from gdl.knowledge.possible import Facts
+from gdl.knowledge.possible import Facts, possible, simpler
 from gdl.knowledge.secrets import NONE, Reader, Secret, Secrets, about, settled
 from gdl.knowledge.stored import Stores, stores
 from gdl.model import model as m
 from gdl.model.build import conjuncts, everything, negation
-from gdl.model.nodes import Expr, Get, Op, Var, node, within
+from gdl.model.nodes import Content, Expr, Get, Op, Var, node, within
 from gdl.model.types import TRUTH, Size, Type
 from gdl.syntax.source import Span
 
-Sort = Literal["options", "text", "told", "open", "order", "score"]
+Sort = Literal["options", "text", "told", "open", "order", "score", "sight", "nothing"]
 ROUNDS = 2
 """Times that a turn is gone through: what is secret of a local may be known only behind where it is used."""
 
@@ -64,8 +64,21 @@ class Flow:
         self.begins = Var(self.player, "me")
         self.others: dict[m.Assign, Var] = {}
         """Who decides behind each `by`."""
+        self.shown: set[m.Variable] = set()
+        """Locals that have been told by something open: what hangs on them is known."""
         self.found: dict[Leak, None] = {}
         self.stores: dict[m.Variable, Stores] = stores(model)
+
+    def in_vain(self) -> list[Leak]:
+        """What is declared to be hidden, but hides nothing."""
+        somebody = Var(self.player, "somebody")
+        numbers = any(kind.number for kind in self.model.kinds)
+        return [
+            Leak("nothing", hidden.span, name_of(hidden))
+            for hidden in self.model.hidden
+            if (hidden.what == "number" and not numbers)
+            or possible(node(Op, TRUTH, "member", (somebody, hidden.players)), ()) is False
+        ]
 
     def leaks(self) -> list[Leak]:
         """All that is found."""
@@ -77,6 +90,8 @@ class Flow:
             self._block(self.model.turn, _Way(self.begins))
             if self.model.score is not None:
                 self._score(self.model.score[1])
+            for hidden in self.model.hidden:
+                self._sight(hidden)
         sure = {leak for leak in self.found if leak.sure}
         return [leak for leak in self.found if leak.sure or replace(leak, sure=True) not in sure]
 
@@ -120,7 +135,7 @@ class Flow:
                 self._loop(s, way)
             case m.Repeat():
                 self._block(s.body, way.inner((), s.span, NONE))
-                if decides(s.body):
+                if decides(s.body) and not self._is_shown(s.until):
                     self._order(s.span, self._read(way, s.until), way)
             case m.Either():
                 for branch in (*s.branches, *((s.otherwise,) if s.otherwise is not None else ())):
@@ -211,6 +226,14 @@ class Flow:
             read = self._read(way, s.sites)
         self._opened(s, "the board", read, way)
 
+    def _opens(self, block: m.Block) -> bool:
+        """Whether something that all see may change in a block."""
+        return any(isinstance(s, m.Assign) and self.reader.is_open(s.variable) for s in m.walk(block))
+
+    def _is_shown(self, e: Expr) -> bool:
+        """Whether all that a condition hangs on has been told."""
+        return bool(_locals(e)) and not self.reader.labelled(e, self.shown)
+
     def _opened(self, s: m.Statement, by: str, read: Secrets, way: _Way) -> None:
         """Something open gets a value."""
         for span, secrets in (*way.asked, (s.span, read)):
@@ -221,7 +244,9 @@ class Flow:
 
     def _branch(self, s: m.Branch, way: _Way) -> None:
         read = self._read(way, s.condition)
-        if decides(s.then) or decides(s.other):
+        if self._opens(s.then) or self._opens(s.other):
+            self.shown |= _locals(s.condition)
+        if (decides(s.then) or decides(s.other)) and not self._is_shown(s.condition):
             if shape(s.then) != shape(s.other):
                 self._order(s.span, read, way)
             else:
@@ -250,6 +275,21 @@ class Flow:
         span = self.model.hidden[0].span if self.model.hidden else self.model.turn[0].span
         self._tell("score", span, (x for x in read if self._from_anybody(x, _Way(self.begins))))
 
+    def _sight(self, hidden: m.Hidden) -> None:
+        """Who doesn't see something knows that, so what it hangs on must be known, too."""
+        name = name_of(hidden)
+        somebody = Var(self.player, "somebody")
+        unseen = simpler(node(Op, TRUTH, "member", (somebody, hidden.players)))
+        own = set[Expr]()
+        if isinstance(hidden.what, str):  # whoever sees their own pieces knows which aren't
+            owner = node(Content, self.player.of_size(Size.MAYBE), "owner", hidden.names[0])
+            theirs = node(Op, TRUTH, "=", (somebody, owner))
+            own = {theirs} if possible(unseen, (theirs,)) is False else own
+        for part in _conditions(unseen):
+            if part not in own:
+                read = self.reader.read(part)
+                self._tell("sight", hidden.span, (x for x in read if x.from_(somebody) is True), name)
+
     # ---- locals
 
     def _label(self, variable: m.Variable, secrets: Secrets) -> None:
@@ -267,6 +307,27 @@ class Flow:
 def substituted(e: Expr, old: Expr, new: Expr) -> Expr:
     """An expression in which one thing stands for another."""
     return settled((e,), {old: new})[0]
+
+
+def _conditions(e: Expr) -> Iterator[Expr]:
+    """The conditions that are joined in one."""
+    if isinstance(e, Op) and e.name in ("and", "or", "not"):
+        for part in e.operands:
+            yield from _conditions(part)
+    else:
+        yield e
+
+
+def name_of(hidden: m.Hidden) -> str:
+    """What is hidden, by name."""
+    return hidden.what if isinstance(hidden.what, str) else hidden.what.name
+
+
+def _locals(e: Expr) -> set[m.Variable]:
+    """The locals that a condition asks, if it asks nothing else."""
+    asked = {x.variable for x in within(e) if isinstance(x, Get)}
+    more = any(x.reads for x in within(e) if not isinstance(x, Get))
+    return set() if more or not all(variable.local for variable in asked) else asked
 
 
 def decides(block: m.Block) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from gdl.model.build import conjunction, negation
 from gdl.model.evaluate import tabulate
@@ -87,8 +88,8 @@ def is_in(one: Expr, many: Expr) -> Expr:
             return conjunction((is_in(one, a), negation(is_in(one, b))))
         case Op(name="single", operands=(other,)):
             return node(Op, TRUTH, "=", (one, other))
-        case Query(how="union", binders=((variable, source),), body=(Op(name="single", operands=(body,)),)):
-            if body is variable and one.type == variable.type:
+        case Query(how="union", binders=((variable, source),), body=(body,)):
+            if body in (variable, node(Op, many.type, "single", (variable,))) and one.type == variable.type:
                 return conjunction((is_in(one, source), simpler(substitute(many.where, {variable: one}))))
     return node(Op, TRUTH, "member", (one, many))
 
@@ -112,6 +113,7 @@ def leaves(e: Expr) -> frozenset[Expr] | None:
     return frozenset(found) - inner
 
 
+@lru_cache(maxsize=20_000)
 def _named(e: Expr) -> frozenset[Expr]:
     """The names about which a condition says something itself, other than by what the state holds for them."""
     if isinstance(e, Var):

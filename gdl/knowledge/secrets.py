@@ -105,7 +105,8 @@ class Reader:
 
     def is_open(self, variable: m.Variable) -> bool:
         """Whether all players see a variable of the state."""
-        return not variable.local and variable not in self._variables
+        is_declared = not variable.local and variable not in (self.model.me, self.model.next)
+        return is_declared and variable not in self._variables
 
     def hides(self, level: str) -> bool:
         """Whether this of pieces, or something before it, is hidden from somebody."""
@@ -120,6 +121,11 @@ class Reader:
                 whole = e if me is None else substitute(e, {node(Get, self.model.me.type, self.model.me, ()): me})
                 self._read(whole, facts, found, set())
         return frozenset(found)
+
+    def labelled(self, e: Expr, but: Iterable[m.Variable] = ()) -> bool:
+        """Whether an expression reads locals that hold secrets, other than these."""
+        asked = {x.variable for x in within(e) if isinstance(x, Get)}.difference(but)
+        return any(self.labels.get(variable) for variable in asked)
 
     def _touches(self, e: Expr) -> bool:
         """Whether anything hidden may be read in it."""

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from gdl.findings import Finding
 from gdl.knowledge.flow import Flow, Leak, Sort
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
+from gdl.model.model import Model
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
 
+MOST = 6
+"""Combinations of options whose rules are looked at."""
 OF_PIECES = {
     "piece": "whether there is a piece",
     "owner": "whose piece it is",
@@ -21,7 +25,10 @@ OF_PIECES = {
 }
 
 
-def cards(more: str = "", turn: str = 'choose secretly c in me.hand\nme.hand -= {c}\nme.pile += {c}',
+_PLAY = "choose secretly c in me.hand\nme.hand -= {c}\nme.pile += {c}"
+
+
+def cards(more: str = "", turn: str = _PLAY,
           end: str = "pay p by count(p.pile) if no White.hand and no Black.hand", **others: str) -> str:  # fmt: skip
     """A whole small game of cards, of which an example need only say what matters to it."""
     head = (
@@ -33,19 +40,33 @@ def cards(more: str = "", turn: str = 'choose secretly c in me.hand\nme.hand -= 
     return example(f"{head}\n{more}", board="", pieces="", setup=deal, turn=turn, end=end, looks="", **others)
 
 
+@lru_cache(maxsize=8)  # all rules ask for the same
+def leaks_of(model: Model) -> list[Leak]:
+    """What a model's rules give away."""
+    return Flow(model).leaks()
+
+
 class LeakRule(Rule):
     """Something hidden that somebody learns."""
 
     sort: ClassVar[Sort]
+    once: ClassVar[bool] = False
+    """Whether the same thing given away by the same is told once, at the first place."""
 
     def check(self, context: Context) -> Iterator[Finding]:
-        found: dict[Span, list[Leak]] = {}
-        for model in context.models:
-            for leak in Flow(model).leaks() if model.hides else ():
-                if leak.sort == self.sort and leak.span.source.name == context.source.name:
-                    found.setdefault(leak.span, []).append(leak)
-        for leaks in found.values():
-            yield self.finding(leaks, context)
+        models = [model for model in context.models if model.hides]
+        some = models[:: max(len(models) // MOST, 1)][:MOST]
+        every = [[leak for leak in leaks_of(model) if leak.sort == self.sort] for model in some]
+        groups: dict[tuple[int, int], list[Leak]] = {}
+        first: dict[tuple[str, str], tuple[int, int]] = {}
+        for leak in dict.fromkeys(leak for leaks in every for leak in leaks):
+            if leak.span.source.name == context.source.name:
+                place = leak.span.start, leak.span.end
+                if self.once:
+                    place = first.setdefault((leak.name, leak.by), place)
+                groups.setdefault(place, []).append(leak)
+        for group in groups.values():
+            yield self.finding(group, context)
 
     def finding(self, leaks: Sequence[Leak], context: Context) -> Finding:
         """The finding about what is given away at one place."""
@@ -62,7 +83,7 @@ class LeakRule(Rule):
 
 def called(leaks: Sequence[Leak]) -> str:
     """What is hidden, as messages call it: “`hand`, which is hidden from”."""
-    names = [OF_PIECES.get(name, f"`{name}`") for name in dict.fromkeys(leak.name for leak in leaks)]
+    names = [_of(name) for name in dict.fromkeys(leak.name for leak in leaks)]
     verb = "are" if len(names) > 1 else "is"
     sure = verb if all(leak.sure for leak in leaks) else "may be"
     return f"{' and '.join(names)}, which {sure} hidden from"
@@ -152,15 +173,17 @@ class BecomesKnown(LeakRule):
     isn't, hide what tells, too: in a game of hidden pieces even a counter of moves without a capture tells of captures.
     """
 
-    code, name, severity, sort = "H953", "becomes-known", "note", "open"
-    bad = cards("player has shown: set of card", turn="choose secretly c in me.hand\nme.hand -= {c}\nme.pile += {c}\n"
+    code, name, severity, sort, once = "H953", "becomes-known", "note", "open", True
+    bad = cards("player has shown: set of card", turn=f"{_PLAY}\n"
                 "me.shown = me.pile if no me.hand")  # fmt: skip
-    good = cards("player has shown: set of card", turn="choose secretly c in me.hand\nme.hand -= {c}\nme.pile += {c}\n"
+    good = cards("player has shown: set of card", turn=f"{_PLAY}\n"
                  "me.shown = me.pile if no me.hand  # lint: ignore H953 – the showdown")  # fmt: skip
 
     def message(self, leaks: Sequence[Leak]) -> str:
+        places = len({leak.span.line for leak in leaks}) - 1
+        more = f"; and in {places} more place{'s' * (places > 1)} below" if places else ""
         by = " and ".join(dict.fromkeys(map(_what, leaks)))
-        return f"by {by} it becomes known here: {called(leaks)} some"
+        return f"by {by} it becomes known here: {called(leaks)} some{more}"
 
     def hint(self, leak: Leak) -> str:
         hide = "hide the pieces, too?" if leak.by == "the board" else f"hide `{leak.by}`, too?"
@@ -179,9 +202,9 @@ class OrderTells(LeakRule):
     """
 
     code, name, severity, sort = "H954", "order-tells", "warning", "order"
-    bad = cards(turn="choose secretly c in me.hand\nme.hand -= {c}\nme.pile += {c}\n"
+    bad = cards(turn=f"{_PLAY}\n"
                 'if c = 4\n  choose "well"')  # fmt: skip
-    good = cards(turn="choose secretly c in me.hand\nme.hand -= {c}\nme.pile += {c}\n"
+    good = cards(turn=f"{_PLAY}\n"
                  'choose "well"')  # fmt: skip
 
     def message(self, leaks: Sequence[Leak]) -> str:
@@ -200,7 +223,7 @@ class ScoreTells(LeakRule):
     code, name, severity, sort = "H955", "score-tells", "warning", "score"
     bad = cards("score p by count(p.pile & {3, 4})")
     good = cards("player has shown: set of card\nscore p by count(p.shown)",
-                 turn="choose secretly c in me.hand\nme.hand -= {c}\nme.pile += {c}\n"
+                 turn=f"{_PLAY}\n"
                  "me.shown = {c}  # lint: ignore H953 – called")
 
     def finding(self, leaks: Sequence[Leak], context: Context) -> Finding:
@@ -213,3 +236,51 @@ class ScoreTells(LeakRule):
 
     def hint(self, leak: Leak) -> str:
         return "count only what is open, or leave the score away"
+
+
+class SightTells(LeakRule):
+    """Who sees something hangs on what is hidden.
+
+    That something isn't seen is seen: there stands a `?`. So a player learns from it what it hangs on. Let it hang on
+    what that player knows: what they have tried, where their own pieces stand.
+    """
+
+    code, name, severity, sort = "H956", "sight-tells", "warning", "sight"
+    bad = cards("player has mark: truth\nhidden p.mark from {q in player where 6 in q.next.hand}",
+                turn=f"{_PLAY}\nme.mark = not me.mark")  # fmt: skip
+    good = cards("player has mark: truth\nhidden p.mark from {q in player where 6 in q.hand}",
+                 turn=f"{_PLAY}\nme.mark = not me.mark")  # fmt: skip
+
+    def message(self, leaks: Sequence[Leak]) -> str:
+        return f"who doesn't see {_of(leaks[0].by)} learns {called(leaks)} some"
+
+    def hint(self, leak: Leak) -> str:
+        return "let it follow from what the player knows: from their own pieces, or what they have tried"
+
+
+class HidesNothing(LeakRule):
+    """A `hidden` hides nothing.
+
+    There is nobody from whom it hides, or nothing of the sort: numbers of pieces that bear none.
+    """
+
+    code, name, severity, sort = "H957", "hides-nothing", "warning", "nothing"
+    bad = cards("game has open: truth\nhidden open from player - player",
+                turn=f"{_PLAY}\nopen = not open")  # fmt: skip
+    good = cards()
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        every = [Flow(model).in_vain() for model in context.models]
+        for leak in every[0] if every else ():
+            if leak.span.source.name == context.source.name and all(leak in leaks for leaks in every):
+                yield self.finding([leak], context)
+
+    def message(self, leaks: Sequence[Leak]) -> str:
+        return f"this hides {_of(leaks[0].name)} from nobody"
+
+    def hint(self, leak: Leak) -> str:
+        return "say from whom: `from player`, `from player - p`; or leave it away"
+
+
+def _of(name: str) -> str:
+    return OF_PIECES.get(name, f"`{name}`")

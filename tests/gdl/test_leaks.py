@@ -176,3 +176,23 @@ def test_every_ruleset_that_can_be_checked_has_a_model() -> None:
     for path in RULESETS:
         done = check(Source(path.name, path.read_text(encoding="utf-8")))
         assert (done.model is None) == ("R617" in path.read_text(encoding="utf-8"))
+
+
+def test_who_sees_something_hangs_on_what_they_know() -> None:
+    turn = f"choose secretly c in me.hand\n{PLAY}\nme.mark = not me.mark"
+    own = "player has mark: truth\nhidden p.mark from {q in player where 6 in q.hand}"
+    assert codes(turn, own) == []
+    assert codes(turn, own.replace("q.hand", "q.next.hand")) == ["H956"]
+
+
+@pytest.mark.parametrize("whom", ["player - s.owner", "{p in player where s not in piece of p}"])
+def test_who_sees_their_own_pieces_alone_learns_nothing_of_others(whom: str) -> None:
+    text = (FOLDER / "stratego.gdl").read_text(encoding="utf-8")
+    assert "H956" not in {f.code for f in lint([Source("x.gdl", text.replace("player - s.owner", whom))], ["H"])}
+
+
+def test_a_declaration_that_hides_nothing_is_found() -> None:
+    text = (FOLDER / "castles.gdl").read_text(encoding="utf-8")
+    assert [f.code for f in lint([Source("x.gdl", text + "\nhidden s.number from player\n")], ["H957"])] == ["H957"]
+    nobody = text.replace("{p in player where s not in p.sight}", "player - player")
+    assert [f.code for f in lint([Source("x.gdl", nobody)], ["H957"])] == ["H957"]
