@@ -10,11 +10,7 @@ from typing import TypeVar
 
 from gdl.check.prelude import prelude
 from gdl.lint.runs import Runs
-<<<<<<< HEAD
-from gdl.lint.walk import every, named, reads, uses, walk
-=======
 from gdl.lint.walk import every, reads, target_name, uses, walk
->>>>>>> main
 from gdl.model.model import Model
 from gdl.pictures import NOTHING
 from gdl.syntax import tree as t
@@ -91,17 +87,10 @@ class Context:
     @cached_property
     def changed(self) -> set[str]:
         """The names of what is given another value anywhere."""
-<<<<<<< HEAD
-        trees = [tree.items for tree in self.chain]
-        dealt = [place for node in every(t.Deal, *trees) for place in (node.origin, node.target)]
-        targets = [node.target for node in every(t.Assign, *trees)] + dealt
-        return {name.text for target in targets if (name := named(target))} | self.unread
-=======
         items = [tree.items for tree in self.chain]
         targets = [node.target for node in every(t.Assign, *items)]
         targets += [e for node in every(t.Deal, *items) for e in (node.origin, node.target)]
         return {name.text for e in targets if (name := target_name(e))} | self.unread
->>>>>>> main
 
     @cached_property
     def unread(self) -> set[str]:

@@ -197,21 +197,22 @@ def _what(leak: Leak) -> str:
 class OrderTells(LeakRule):
     """Who decides next, or whether anybody does, hangs on what is hidden.
 
-    All see whose turn it is; so they learn what it hangs on. Let the decision come in any case, with an option that
-    does nothing, or keep what it hangs on in something open first, so that it is seen where it becomes known.
+    All see whose turn it is; so they learn what it hangs on: who may follow suit, whether a try has failed. Where that
+    is meant, a comment `# lint: ignore H954` says so. Else let the decision come in any case, perhaps with an option
+    that does nothing.
     """
 
-    code, name, severity, sort = "H954", "order-tells", "warning", "order"
+    code, name, severity, sort = "H954", "order-tells", "note", "order"
     bad = cards(turn=f"{_PLAY}\n"
                 'if c = 4\n  choose "well"')  # fmt: skip
     good = cards(turn=f"{_PLAY}\n"
                  'choose "well"')  # fmt: skip
 
     def message(self, leaks: Sequence[Leak]) -> str:
-        return f"whether and by whom it is decided next tells {called(leaks)} some"
+        return f"all see who decides next, if anybody does; it tells {called(leaks)} some"
 
     def hint(self, leak: Leak) -> str:
-        return "let them decide in any case, or keep what it hangs on in something open first"
+        return "if it is meant, say so in a comment: `# lint: ignore H954`; else let them decide in any case"
 
 
 class ScoreTells(LeakRule):

@@ -192,13 +192,8 @@ class UnusedVariable(Rule):
     """Something is kept in the state but never looked at.
 
     It is set, perhaps from its own value, or not even that, but no rule depends on it; positions that are
-<<<<<<< HEAD
-    the same for the game count as different because of it. Use it in a rule or delete it. Where players don't see
-    everything it may be there to be seen: then nothing is said.
-=======
     the same for the game count as different because of it. Use it in a rule or delete it. (Where players know different
     things, it may be there to be seen: nothing is said then.)
->>>>>>> main
     """
 
     code, name, severity = "N254", "unused-variable", "warning"
@@ -206,8 +201,6 @@ class UnusedVariable(Rule):
     good = example("game has last: site?", turn="choose s in empty - last.adjacent\nput stone of me on s\nlast = s")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        if any(model.hides for model in context.models):
-            return
         for has in context.declarations(t.Has):
             if has.name.text not in context.read and not any(model.hides for model in context.models):
                 yield self.found(has.name, f"no rule depends on `{has.name.text}`", "use it or delete it")

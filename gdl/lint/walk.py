@@ -69,21 +69,12 @@ def mentions(name: str, *nodes: Any) -> bool:
 
 def written(node: t.Assign) -> t.Name | None:
     """The name of what an assignment changes."""
-<<<<<<< HEAD
-    return named(node.target)
-
-
-def named(target: t.Expression) -> t.Name | None:
-    """The name of something that is changed."""
-    target = target.link if isinstance(target, t.Dot) else target
-=======
     return target_name(node.target)
 
 
 def target_name(e: t.Expression) -> t.Name | None:
     """The name of what stands on the left of an assignment."""
     target = e.link if isinstance(e, t.Dot) else e
->>>>>>> main
     target = target.name if isinstance(target, t.Call) else target
     return target if isinstance(target, t.Name) else None
 

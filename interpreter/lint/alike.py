@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
+from gdl.syntax.source import Span
 from interpreter.game.chance import Chance
 from interpreter.game.errors import RuleError
 from interpreter.game.game import Game
@@ -30,14 +31,11 @@ KEPT = 20_000
 SHOWN = 12
 """Moves of a line of play that are shown: the last ones."""
 
-Sort = Literal["options", "order"]
-
 
 @dataclass(frozen=True)
 class Alike:
-    """Two situations that a player can't tell apart, though the rules do: other options, or somebody else decides."""
+    """Two situations that a player can't tell apart, though the options differ."""
 
-    sort: Sort
     player: str
     one: State
     other: State
@@ -60,13 +58,6 @@ class Alike:
 def texts(state: State) -> tuple[str, ...]:
     """The options as they are written, in order."""
     return tuple(move.text for move in state.moves)
-
-
-def who(state: State) -> str | None:
-    """By whom it is decided next, as everybody must know; None at the end, which tells by itself."""
-    if state.is_over:
-        return None
-    return "chance" if state.is_chance else "all together" if state.together else state.to_move
 
 
 def _line(state: State) -> str:
@@ -98,24 +89,18 @@ class _Search:
     game: Game
     goes_on: Callable[[], bool]
     plays: int
-    found: dict[tuple[Sort, object], Alike] = field(default_factory=dict)
+    found: dict[Span, Alike] = field(default_factory=dict)
     _known: dict[tuple[str, int], State] = field(default_factory=dict)
 
     def compare(self, player: str, one: State, other: State) -> None:
         """Two states that are one information state of a player."""
-        first, second = who(one), who(other)
-        if first is None or second is None:
-            return
-        if first != second:
-            self.found.setdefault(("order", _place(one)), Alike("order", player, one, other))
-        elif one.to_move == other.to_move == player and texts(one) != texts(other):
-            self.found.setdefault(("options", _place(one)), Alike("options", player, one, other))
+        if one.to_move == other.to_move == player and texts(one) != texts(other):
+            self.found.setdefault(one.moves[0].choose.span, Alike(player, one, other))
 
     def take(self, state: State) -> None:
         """Compare a state with those met before."""
-        if state.is_over:
-            return
-        for player in self.game.players:
+        player = state.to_move
+        if player is not None:
             key = player, state.information(player)
             old = self._known.get(key)
             if old is not None:
@@ -176,12 +161,12 @@ class _Search:
         return state
 
     def draw_anew(self, states: Sequence[State], random: Random) -> None:
-        """Compare the last of these states with one that looks like it to who decides there, or to anybody."""
-        players, state = self.game.players, states[-1]
-        player = players.index(state.to_move) if state.to_move else random.randrange(len(players))
-        other = self.redraw(states, player, random)
-        if other is not None:
-            self.compare(players[player], state, other)
+        """Compare the last of these states with one that looks like it to who decides there."""
+        state = states[-1]
+        if state.to_move is not None:
+            other = self.redraw(states, self.game.players.index(state.to_move), random)
+            if other is not None:
+                self.compare(state.to_move, state, other)
 
     @staticmethod
     def _ways(state: State, wanted: str, is_free: bool, but: str | None, random: Random) -> Iterator[Move]:
@@ -194,11 +179,6 @@ class _Search:
                 rest.append(move)
         random.shuffle(rest)
         yield from rest[:TRIED]
-
-
-def _place(state: State) -> object:
-    """The decision in the text; what is found is told once for each."""
-    return state.moves[0].choose.span if state.moves else None
 
 
 def search(game: Game, seed: int, goes_on: Callable[[], bool], plays: int = PLAYS, games: int = GAMES) -> list[Alike]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gdl.findings import Severity
 from gdl.lint.leaks import cards
-from interpreter.lint.alike import Alike, who
-from interpreter.lint.rule import PlayFinding, PlayRule, section_span
+from interpreter.lint.alike import Alike
+from interpreter.lint.rule import PlayFinding, PlayRule
 
 if TYPE_CHECKING:
     from interpreter.lint.evidence import Evidence
@@ -35,10 +35,9 @@ class OptionsDiffer(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for pair in evidence.alike:
-            if pair.sort == "options":
-                (span,) = {move.choose.span for move in pair.one.moves[:1]}
-                yield self.says(span, f"two situations look alike to {pair.player}, who has {_how(pair)}\n{pair.shown}",
-                                "offer what follows from what the player knows, or show them what it hangs on")
+            message = f"two situations look alike to {pair.player}, who has {_how(pair)}\n{pair.shown}"
+            yield self.says(pair.one.moves[0].choose.span, message,
+                            "offer what follows from what the player knows, or show them what it hangs on")
 
 
 def _how(pair: Alike) -> str:
@@ -52,25 +51,3 @@ def _how(pair: Alike) -> str:
 def _listed(texts: list[str]) -> str:
     shown = ", ".join(f"`{text}`" for text in texts[:SHOWN])
     return shown + (", …" if len(texts) > SHOWN else "")
-
-
-class OrderDiffers(PlayRule):
-    """Two situations look alike to a player, but not the same one decides next.
-
-    Whether there is a decision or a roll next, and whose it is, is seen by all; it must follow from what each of them
-    knows. Let the decision come in any case, perhaps with an option that does nothing; or let what it hangs on be seen.
-    """
-
-    code, name = "H971", "order-differs"
-    severity: ClassVar[Severity] = "error"
-    bad = cards(turn="choose secretly c in me.hand\nme.hand -= {c}\nme.pile += {c}\n"
-                'if c = 4\n  choose "well"')  # fmt: skip
-    good = cards(turn='choose secretly c in me.hand\nme.hand -= {c}\nme.pile += {c}\nchoose "well"')  # fmt: skip
-
-    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
-        for pair in evidence.alike:
-            if pair.sort == "order":
-                span = pair.one.moves[0].choose.span if pair.one.moves else section_span(evidence, "turn")
-                message = (f"two situations look alike to {pair.player}, but in one {who(pair.one)} decides next, in "
-                           f"the other {who(pair.other)}\n{pair.shown}")  # fmt: skip
-                yield self.says(span, message, "let the decision come in any case, or let what it hangs on be seen")
