@@ -5,14 +5,18 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from interpreter.equilibrium.regrets import Regrets
 from interpreter.equilibrium.sequence_form import SequenceForm
+
+if TYPE_CHECKING:
+    from interpreter.equilibrium.regrets import Regrets
 
 EXPLOITABILITY = 1e-3
 """How near it comes if nothing is said."""
 LEAST = 1e-9
 """No nearer: numbers of 64 bits say no more."""
+MOST_ITERATIONS = 1_000_000_000
 STEPS = 10
 """It is judged after so many iterations, and then whenever there are a tenth more."""
 
@@ -48,6 +52,8 @@ def near_equilibrium(
 ) -> Equilibrium:  # fmt: skip
     """Iterate until strategies are less exploitable than this, but not more often than that; Ctrl-C ends it with what
     is known by then. Raises UnsolvedError."""
+    from interpreter.equilibrium.regrets import Regrets  # with wasmtime, which takes long to import
+
     regrets = Regrets(form)
     stopped = False
     found = judged(regrets)
