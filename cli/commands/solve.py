@@ -29,6 +29,7 @@ from cli.screen.progress import spinner
 from gdl.files import is_there
 from interpreter import Game
 from interpreter.equilibrium.equilibrium import EXPLOITABILITY, LEAST, MOST_ITERATIONS
+from interpreter.players.asking import hides
 from interpreter.players.endgame import keep, table_of
 from interpreter.players.solving import Solution, UnsolvedError, from_table
 from interpreter.players.solving import solve as solution_of
@@ -92,7 +93,7 @@ def solve(
     """
     with clear_errors():
         one = load(game, sets or [], players)
-        if one.model.hides:
+        if hides(one):
             if position or db:
                 stop(f"{'--position' if position else '--db'} is for games in which players see everything; in "
                      f"{one.title} they don't" + ("" if position else ", and --strategy FILE keeps what was found"))
