@@ -73,9 +73,9 @@ def _print(solved: Solved, strategy: Path | None) -> None:
     low, high = found.bounds
     say(
         f"{solved.game.title}: expected is about "
-        + ", ".join(f"{value:+.4f} for {player}" for player, value in solved.values.items())
+        + ", ".join(f"{_signed(value, 4)} for {player}" for player, value in solved.values.items())
     )
-    bounds = f"between {low:+.6f} and {high:+.6f} for {first}, whatever is played"
+    bounds = f"between {_signed(low, 6)} and {_signed(high, 6)} for {first}, whatever is played"
     say(f"  {bounds}; exploitability {found.exploitability:.2g}")
     stopped = ", stopped" if found.is_stopped else ""
     each = " and ".join(f"{len(side.keys):,} of {side.label}" for side in form.sides)
@@ -87,6 +87,11 @@ def _print(solved: Solved, strategy: Path | None) -> None:
         say(f"  the strategy is in {strategy}; as a player it is `solved:{strategy}`")
     elif form.sets > SHOWN:
         say("  `--strategy FILE` writes down what to do in each")
+
+
+def _signed(value: float, digits: int) -> str:
+    """A number with its sign; nothing has none that could tell from which side it came."""
+    return f"{round(value, digits) + 0.0:+.{digits}f}"
 
 
 def _print_strategy(solved: Solved) -> None:

@@ -82,4 +82,4 @@ class Regrets:
     def bounds(self) -> tuple[float, float]:
         """The game's value for the first player lies between these: what each of both is sure of by playing what is
         judged, whatever the other does."""
-        return -self._module.call("best_response", 1), self._module.call("best_response", 0)
+        return 0.0 - self._module.call("best_response", 1), self._module.call("best_response", 0)

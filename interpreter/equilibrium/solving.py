@@ -32,7 +32,7 @@ class Solved:
     def values(self) -> dict[str, float]:
         """What each player wins on the average if both keep to their strategies."""
         one, other = self.game.players
-        return {one: self.found.worth, other: -self.found.worth}
+        return {one: self.found.worth, other: 0.0 - self.found.worth}
 
     def rows(self) -> Iterator[Row]:
         """Each information set, with what its player knows and how often each move is taken."""
@@ -56,8 +56,13 @@ def solve(
     report: Callable[[str], None] = lambda _: None,
 ) -> Solved:  # fmt: skip
     """Solve a game; raises UnsolvedError, LeakError, RuleError."""
-    form = expand(game.beginning(), game.players, memory, report)
+    form = expanded(game, memory, report)
     return Solved(game, form, near_equilibrium(form, exploitability, iterations, report))
+
+
+def expanded(game: Game, memory: int, report: Callable[[str], None] = lambda _: None) -> SequenceForm:
+    """A game in sequence form; raises UnsolvedError, LeakError, RuleError."""
+    return expand(game.beginning(), game.players, memory, report)
 
 
 def _step(state: State, k: int) -> State:

@@ -16,9 +16,18 @@ BITS = 53
 """Of a draw: as many as a float holds."""
 
 
-@lru_cache(maxsize=8)
 def strategy_of(path: Path) -> Strategy:
-    """The strategy in a file, read once; raises StrategyError."""
+    """The strategy in a file, read once as long as nobody writes to it; raises StrategyError."""
+    try:
+        known = path.stat()
+    except (OSError, ValueError):
+        return read(path)  # which says what is wrong
+    return _read(path, known.st_mtime_ns, known.st_size)
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, written: int, size: int) -> Strategy:
+    """The strategy in a file as it was then."""
     return read(path)
 
 
