@@ -6,8 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from cli.arguments import counted, stop
-from cli.exits import FINDINGS
+from cli.exits import FINDINGS, INTERRUPTED
 from cli.screen.echo import say, say_json
 from cli.screen.progress import spinner
 from interpreter import Game
@@ -44,6 +46,8 @@ def solve_hidden(
         say_json(_data(solved, strategy))
     else:
         _print(solved, strategy)
+    if solved.found.is_stopped:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _solved(

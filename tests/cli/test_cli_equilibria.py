@@ -100,7 +100,7 @@ def test_ctrl_c_shows_what_is_known(kuhn: str, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(Regrets, "iterate", stopped)
     status, shown, _ = run(["solve", kuhn, "--exploitability", "1e-9"])
-    assert status == 0
+    assert status == 130
     assert "20 iterations, stopped" in shown
 
 
