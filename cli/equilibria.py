@@ -55,7 +55,7 @@ def _solved(
 ) -> Solved:
     try:
         from interpreter.equilibrium.solving import solve  # with wasmtime, which takes long to import
-    except ImportError as problem:
+    except ModuleNotFoundError as problem:
         raise UnsolvedError(f"it needs the Python package {problem.name}") from None
     return solve(game, memory, exploitability, iterations, report)
 

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from gdl.model.model import Variable
 from interpreter.equilibrium.sequence_form import Way
 from interpreter.game.state import State
-from interpreter.game.views import Unknown, View
+from interpreter.game.unknown import Unknown
+from interpreter.game.views import View
 
 S = TypeVar("S")
 LONGEST = 200
