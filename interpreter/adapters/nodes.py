@@ -8,7 +8,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from interpreter.adapters.bounds import Length, beginning
+from interpreter.adapters.bounds import Bounds
 from interpreter.adapters.joint import Joint
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
@@ -25,19 +25,19 @@ CHANCE, TOGETHER, OVER = -1, -2, -4
 class Tree:
     """A game's tree: its numbers and its bounds."""
 
-    def __init__(self, game: Game, length: Length) -> None:
-        self.game, self.length = game, length
+    def __init__(self, game: Game, bounds: Bounds) -> None:
+        self.game, self.bounds = game, bounds
         self.players = {label: i for i, label in enumerate(game.players)}
         self.decisions = ActionSpace(game)
         self.outcomes = ActionSpace(game, rolls=True)
-        self.hides = bool(getattr(game.model, "hides", False))
+        self.hides = game.model.hides
         """Whether there is anything that players don't see."""
-        self.simultaneous = len(game.players) > 1 and bool(getattr(game.machine.graph, "gathers", ()))
+        self.simultaneous = len(game.players) > 1 and bool(game.machine.graph.gathers)
         """Whether players ever decide at once."""
 
     def root(self) -> Node:
         """Where every game begins."""
-        return Node(self, beginning(self.game))
+        return Node(self, self.game.beginning())
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,8 @@ class Node:
     @property
     def is_broken_off(self) -> bool:
         """Whether the game has gone on for too long."""
-        most = self.tree.length
-        return not self.state.is_over and not most.known and (
+        most = self.tree.bounds
+        return not self.state.is_over and not most.sure and (
             self.decisions >= most.decisions or self.chances >= most.chances > 0
         )  # fmt: skip
 
@@ -194,7 +194,7 @@ def lines_of(position: Mapping[str, Any]) -> list[str]:
 
 def together(state: State) -> bool:
     """Whether the decision is one that several players take at once."""
-    return bool(getattr(state, "together", False))
+    return state.together
 
 
 def replayed(tree: Tree, history: Sequence[int]) -> Node:

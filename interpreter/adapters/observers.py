@@ -16,7 +16,7 @@ MOST_RECALLED = 100_000
 
 def recalls(tree: Tree) -> bool:
     """Whether there is a tensor of all that was seen."""
-    return tree.length.known and Recall(tree, TensorSpace(tree.game)).size <= MOST_RECALLED
+    return tree.bounds.sure and Recall(tree, TensorSpace(tree.game)).size <= MOST_RECALLED
 
 
 class Observer:

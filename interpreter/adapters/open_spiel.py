@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from interpreter.adapters.bounds import Utility, length, utility
+from interpreter.adapters.bounds import bounds
 from interpreter.adapters.needs import needed
 from interpreter.adapters.nodes import Node, Tree, replayed
 from interpreter.adapters.sources import loaded, options_of, words_of
@@ -52,13 +52,13 @@ class RulesetGame(pyspiel.Game):  # type: ignore[misc] # pyspiel says nothing of
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**DEFAULTS, **(params or {})}
         self._tree = tree = _tree_of(given)
-        most, pays = tree.length, utility(tree.game)
+        most = tree.bounds
         info = pyspiel.GameInfo(
             num_distinct_actions=max(tree.decisions.size, 1), max_chance_outcomes=tree.outcomes.size,
-            num_players=len(tree.players), min_utility=pays.low, max_utility=pays.high, utility_sum=pays.sum,
+            num_players=len(tree.players), min_utility=most.low, max_utility=most.high, utility_sum=most.sum,
             max_game_length=max(most.decisions, 1),
         )  # fmt: skip
-        super().__init__(_type_of(tree, pays), info, given)
+        super().__init__(_type_of(tree), info, given)
 
     @property
     def tree(self) -> Tree:
@@ -80,7 +80,7 @@ class RulesetGame(pyspiel.Game):  # type: ignore[misc] # pyspiel says nothing of
 
     def max_chance_nodes_in_history(self) -> int:
         """How often chance comes in one game, at most."""
-        return self.tree.length.chances
+        return self.tree.bounds.chances
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What players see of a state, or, with perfect recall, all that they have seen."""
@@ -136,7 +136,7 @@ class RulesetState(pyspiel.State):  # type: ignore[misc]
 
 def _tree_of(given: Mapping[str, Any]) -> Tree:
     game = loaded(given["rules"], given["options"], given["players"])
-    return Tree(game, length(game, given["max_game_length"] or None))
+    return Tree(game, bounds(game, given["max_game_length"] or None))
 
 
 class _Kept:
@@ -153,19 +153,20 @@ class _Kept:
         return _Kept, ()
 
 
-def _type_of(tree: Tree | None, pays: Utility) -> pyspiel.GameType:
+def _type_of(tree: Tree | None) -> pyspiel.GameType:
     """What kind of game it is; without a tree, what kinds there may be."""
     kinds = pyspiel.GameType
     simultaneous, chance = tree is not None and tree.simultaneous, tree is None or tree.outcomes.size > 0
     hides = tree is None or tree.hides
-    zero = kinds.Utility.ZERO_SUM if pays.sum == 0 else kinds.Utility.CONSTANT_SUM
+    total = None if tree is None else tree.bounds.sum
+    constant = kinds.Utility.ZERO_SUM if total == 0 else kinds.Utility.CONSTANT_SUM
     return kinds(
         short_name=NAME,
         long_name=tree.game.title if tree else "A ruleset of gdl",
         dynamics=kinds.Dynamics.SIMULTANEOUS if simultaneous else kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.IMPERFECT_INFORMATION if hides else kinds.Information.PERFECT_INFORMATION,
-        utility=kinds.Utility.GENERAL_SUM if pays.sum is None else zero,
+        utility=kinds.Utility.GENERAL_SUM if total is None else constant,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=len(tree.game.players) if tree else MOST_PLAYERS,
         min_num_players=len(tree.game.players) if tree else 1,
@@ -177,4 +178,4 @@ def _type_of(tree: Tree | None, pays: Utility) -> pyspiel.GameType:
     )
 
 
-pyspiel.register_game(_type_of(None, Utility(-1, 1, None)), RulesetGame)
+pyspiel.register_game(_type_of(None), RulesetGame)

@@ -16,7 +16,7 @@ class Recall:
         self.tree, self.space = tree, space
         self._action = len(tree.players) + 1
         self._seen = self._action + tree.decisions.size + tree.outcomes.size
-        most = tree.length.decisions * (len(tree.players) if tree.simultaneous else 1) + tree.length.chances
+        most = tree.bounds.decisions * (len(tree.players) if tree.simultaneous else 1) + tree.bounds.chances
         self.shape = most, self._seen + (space.size if tree.hides else 0)
         """How many rows there are at most, and how long each is."""
 
