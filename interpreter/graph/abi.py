@@ -42,6 +42,9 @@ modules that are compiled `by_candidate`; where conditions look ahead, it saves 
 LISTING = -2
 """A budget: the candidates of the decision at which the record waits are described, from the address that is given as
 the key, in rows of LISTED bytes as at OUT; gives how many they are. The record isn't touched. Only `by_candidate`."""
+LISTING_OPTIONS = -3
+"""The same for the options alone, where conditions look ahead; the option that is given must be 0. Only in modules for
+batches."""
 LISTED = 64
 """Bytes of such a row: the place, how many values, and the first six of them."""
 EXPLORING = -16

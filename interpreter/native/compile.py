@@ -34,6 +34,8 @@ BEST_BYTES = 4 * 1024 * 1024
 KERNELS = "interpreter.native.kernels."
 COUNTS = "sequences"
 """The job that asks for options as candidates, and wants to know which decisions complete a turn."""
+BATCHES = "batch"
+"""The job that asks for the options at once, also where conditions look ahead."""
 SOLVES = "solve"
 """The job that keeps states packed."""
 SEARCHES = {"mcts"}
@@ -74,9 +76,11 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     if VALUES & {*jobs}:
         weights = memory.reserve(WEIGHTS_BYTES)
         known |= {"WEIGHTS": weights, "WEIGHTS_END": weights + WEIGHTS_BYTES}
-    if COUNTS in jobs:
+    if {COUNTS, BATCHES} & {*jobs}:
         ctx.by_candidate = True
         known["DOUBTS"] = int(any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes))
+        ctx.lists_options = BATCHES in jobs
+    if COUNTS in jobs:
         rules["completes"] = module.add(_completes(graph, memory))
     if DEEPENS & {*jobs}:
         ctx.by_candidate = True

@@ -28,13 +28,13 @@ from interpreter.spaces.parts import Cell, channels
 DEPTH = 8
 """So many pieces below the top one of a stack have planes of their own."""
 HEIGHT = 64
-"""What the height of a stack is divided by."""
+"""What the number of pieces below the top is divided by."""
 
 
 @dataclass(frozen=True)
 class Depths:
     """Where the pieces below a stack's top fill planes: what lies `d` below the top has its planes from
-    `start + d * span` on, in the order of the sets of pieces; and the plane of heights."""
+    `start + d * span` on, in the order of the sets of pieces; and the plane of how many there are."""
 
     start: int
     span: int
@@ -105,7 +105,7 @@ class TensorSpace:
             start = len(self.planes) * self.sites
             for depth in range(1, DEPTH + 1):
                 self.planes += [f"{name}, {depth} below the top" for name in names]
-            self.depths = Depths(start, len(names) * self.sites, self._plane("height"))
+            self.depths = Depths(start, len(names) * self.sites, self._plane("pieces below the top"))
 
     def _plane(self, name: str) -> int:
         self.planes.append(name)
@@ -194,8 +194,7 @@ class TensorSpace:
         layout = self.game.machine.layout
         assert self.depths is not None
         for site, pile in enumerate(values[layout.stacks]):
-            top = any(values[slot] >> site & 1 for slot in layout.piece_slots)
-            out[self.depths.height + site] = (len(pile) + top) / HEIGHT
+            out[self.depths.height + site] = len(pile) / HEIGHT
             for depth, piece in enumerate(reversed(pile[-DEPTH:])):
                 plane = layout.slot_of_piece(piece) - layout.piece_slots.start
                 out[self.depths.start + depth * self.depths.span + plane * self.sites + site] = 1.0
