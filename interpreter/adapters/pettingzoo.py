@@ -7,6 +7,7 @@ from secrets import randbits
 from typing import Any
 
 from interpreter.adapters.bounds import LONGEST
+from interpreter.adapters.joint import goes_on
 from interpreter.adapters.needs import needed
 from interpreter.adapters.nodes import lines_of, numbered
 from interpreter.game.chance import Chance
@@ -106,6 +107,8 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
             state = state.play(state.draw(self._chance, state.ply))
         self.game_state = state
         """The state as this program knows it."""
+        if not (self.game.model.hides and goes_on(state)):
+            self._shown = state  # what is decided at once shows when all have decided
         if state.results is not None:
             self.rewards = {agent: float(state.results[agent]) for agent in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
@@ -116,7 +119,7 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees, and which moves it may make: none if others are to decide."""
-        seen = np.frombuffer(self.tensors.tensor(self.game_state.view(agent)), np.float32)
+        seen = np.frombuffer(self.tensors.tensor(self._shown.view(agent)), np.float32)
         mask = np.zeros(self.action_space(agent).n, np.int8)  # type: ignore[attr-defined] # it is Discrete
         if self.game_state.to_move == agent and not self.truncations.get(agent):
             mask[self.actions.actions(self.game_state)] = 1
