@@ -20,7 +20,7 @@ def learns_tictactoe(games: int) -> float:
     """Let X learn from so many games; tells which part of 500 games X wins then."""
     environment = rl_environment.Environment(load_game("tictactoe"), seed=1)
     actions = environment.action_spec()["num_actions"]
-    np.random.seed(1)  # noqa: NPY002 - OpenSpiel's agents go by this
+    np.random.seed(1)
     learner = tabular_qlearner.QLearner(0, actions, step_size=0.5)
     other = random_agent.RandomAgent(1, actions)
     for _ in range(games):
