@@ -174,6 +174,7 @@ def _type_of(tree: Tree | None) -> pyspiel.GameType:
         provides_information_state_tensor=tree is None or recalls(tree),
         provides_observation_string=True,
         provides_observation_tensor=True,
+        provides_factored_observation_string=True,
         parameter_specification=DEFAULTS,
     )
 
