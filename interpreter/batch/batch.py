@@ -42,7 +42,7 @@ class Batch:
     ) -> None:  # fmt: skip
         """`observe`: whose observations are written: of who decides ("mover"), of all players, or of nobody (which is
         quicker). `plies_limit`: decisions and rolls after which a game is cut off. Raises BatchError."""
-        self.game, self.seed, self.auto_reset = game, seed, auto_reset
+        self.game, self.seed, self.auto_reset, self.observe = game, seed, auto_reset, observe
         if not 1 <= lanes <= MOST_LANES:
             raise BatchError(f"a batch has 1 to {MOST_LANES:,} lanes, not {lanes:,}")
         if not 1 <= threads <= 256:
@@ -56,10 +56,11 @@ class Batch:
         self.tensors = TensorSpace(game)
         """What observations show."""
         ready = _ready(game)
-        seen = {"mover": 1, "all": len(game.players), "none": 0}[observe]
         ends = np.linspace(0, lanes, min(threads, lanes) + 1).astype(int)
         self._parts = [
-            Lanes(ready, self.actions, self.tensors, range(first, end), seed, seen, lanes, plies_limit or 0, auto_reset)
+            Lanes(
+                ready, self.actions, self.tensors, range(first, end), seed, observe, lanes, plies_limit or 0, auto_reset
+            )
             for first, end in pairwise(ends)
         ]
         self._firsts = ends[:-1]
@@ -105,7 +106,8 @@ class Batch:
     @property
     def observations(self) -> NDArray[np.float32]:
         """(lanes, numbers), or of all players (lanes, players, numbers): see `interpreter.spaces.tensors`."""
-        return self._array("observations")
+        held = self._array("observations")
+        return held[:, 0] if self.observe == "mover" else held
 
     @property
     def numbers(self) -> NDArray[np.int64]:

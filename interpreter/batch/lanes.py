@@ -29,6 +29,7 @@ PREFIX = (
     "records", "pasts", "keys", "numbers", "masks", "pitch", "players", "counts", "statuses", "actions", "rewards",
     "done", "truncated", "tensors", "tensor_size", "seen", "fixed", "places", "wide", "rows", "most_rows", "cells",
     "cell_count", "viewer_at", "mover_at", "stops", "stop_at", "piles", "seed", "every", "limit", "again",
+    "everybody",
 )  # fmt: skip
 """The words of the head, in the order of `kernels/batch_memory.py`."""
 
@@ -38,8 +39,9 @@ class Lanes:
 
     def __init__(
         self, ready: Compiled | Ready, actions: ActionSpace, tensors: TensorSpace, numbers: range, seed: int,
-        seen: int, every: int, limit: int, again: bool,
+        observe: str, every: int, limit: int, again: bool,
     ) -> None:  # fmt: skip
+        seen = {"mover": 1, "none": 0}.get(observe, len(ready.model.players))
         self.instance, self.count = Instance(ready), len(numbers)
         self.instance.call("limit_memory", MOST_MEMORY)
         record, graph, n, players = ready.record, ready.graph, len(numbers), len(ready.model.players)
@@ -60,7 +62,7 @@ class Lanes:
             "pitch": pitch, "tensor_size": 4 * tensors.size, "seen": seen, "fixed": int(actions.is_fixed), "wide": wide,
             "most_rows": MOST_ROWS, "cell_count": len(tensors.cells), "viewer_at": 4 * tensors.viewer_at,
             "mover_at": 4 * tensors.mover_at, "stop_at": 4 * tensors.stop_at, "seed": seed_key(seed), "every": every,
-            "limit": limit, "again": int(again),
+            "limit": limit, "again": int(again), "everybody": int(observe == "all"),
         }  # fmt: skip
         self.instance.write(tables.start, bytes(tables.held))
         self.instance.write(self.at["head"], struct.pack(f"<{len(PREFIX)}Q", *(words[name] for name in PREFIX)))
@@ -76,8 +78,7 @@ class Lanes:
         self.rewards = self._array("rewards", np.float32, (n, players))
         self.done = self._array("done", np.bool_, (n,))
         self.truncated = self._array("truncated", np.bool_, (n,))
-        shape = (n, tensors.size) if seen == 1 else (n, seen, tensors.size)
-        self.observations = self._array("tensors", np.float32, shape)
+        self.observations = self._array("tensors", np.float32, (n, seen, tensors.size))
         self.numbers[:] = [number & MASK if number < 1 << 63 else number for number in numbers]
 
     def _room(self, size: int) -> int:

@@ -2,33 +2,38 @@
 
 Planes: for each kind of piece and owner, where such pieces stand (the top ones of stacks); the numbers that pieces
 bear; what lies below the top, DEPTH pieces deep, and how high stacks are; variables that belong to sites, and those
-whose values are sites. Facts: who looks, who is to move, which decision is asked, and all other variables.
-What fills them is said in `parts`. All numbers lie from -1 to 1, and have the same meaning in every state.
+whose values are sites. Facts: who looks, who is to move (everybody, while players decide together), which decision is
+asked, and all other variables. What fills them is said in `parts`. All numbers lie from -1 to 1, and have the same
+meaning in every state.
 
-Rules that hide something have numbers besides which say what the player doesn't know; and what has been chosen earlier
-in a turn is left to the observations then.
+Rules that hide something have numbers besides which say what the player doesn't know (`unseen`); and what has been
+chosen earlier in a turn is left to the observations then.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
 from gdl.model.model import Shape, Variable
+from gdl.model.primitives import bits
 from gdl.model.types import Domain, Range, Size, Type
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.game.views import View
 from interpreter.graph.graph import Ask, Fork
 from interpreter.spaces.parts import Cell, channels
+from interpreter.spaces.unseen import KIND, NUMBER, PIECE, Hiding, Hidings
 
 DEPTH = 8
 """So many pieces below the top one of a stack have planes of their own."""
 HEIGHT = 64
 """What the number of pieces below the top is divided by."""
+UNSAID = -2
+"""Where it isn't settled yet which number says that something isn't known."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,8 @@ class TensorSpace:
     def __init__(self, game: Game) -> None:
         self.game = game
         model, layout = game.model, game.machine.layout
-        self.hides: bool = getattr(model, "hides", False)
+        self.hidings = Hidings(game)
+        """What players don't know."""
         self.sites = len(model.board) if model.board else 0
         self.stops = [stop for stop in game.machine.graph.stops if not self._rolls(stop)]
         """The decisions of the rules' graph."""
@@ -57,6 +63,12 @@ class TensorSpace:
         """What each number behind the planes says."""
         self.cells: list[Cell] = []
         self.depths: Depths | None = None
+        self.unseen = -1
+        """Where it begins, if that may be hidden, on which sites it isn't known whether a piece stands there; and:"""
+        self.unknown: dict[int, int] = {}
+        """… where pieces stand of which only the owner is known (-1: not even that) …"""
+        self.unnumbered = -1
+        """… where those stand of which all but the number is."""
         if model.board is not None:
             self._pieces(model.board)
         variables = list(self._variables())
@@ -71,6 +83,9 @@ class TensorSpace:
         for variable in variables:
             if self._axis(variable) < 0 and not self._is_site(variable.type):
                 self._facts_of(variable, layout.slot[variable])
+        for at, cell in enumerate(self.cells):
+            if cell.unknown == UNSAID:
+                self.cells[at] = replace(cell, unknown=self._facts(self._called(cell), [" unknown"]))
         self.size = self.facts_at + len(self.facts)
         """How many numbers a tensor has."""
 
@@ -106,6 +121,15 @@ class TensorSpace:
             for depth in range(1, DEPTH + 1):
                 self.planes += [f"{name}, {depth} below the top" for name in names]
             self.depths = Depths(start, len(names) * self.sites, self._plane("pieces below the top"))
+        layers = self.hidings.layers
+        if PIECE in layers:
+            self.unseen = self._plane("not known whether a piece stands here")
+        if KIND in layers:
+            for owner in sorted({*self.hidings.owners} - {-1}):
+                self.unknown[owner] = self._plane(f"a piece of {model.players[owner]}, of a kind that isn't known")
+            self.unknown[-1] = self._plane("a piece, of an owner and kind that aren't known")
+        if NUMBER in layers and layout.numbers >= 0:
+            self.unnumbered = self._plane("a piece of a number that isn't known")
 
     def _plane(self, name: str) -> int:
         self.planes.append(name)
@@ -133,7 +157,7 @@ class TensorSpace:
         read = frozenset[Variable]().union(*(graph.live[stop] for stop in self.stops)) - {*graph.queues}
         for variable in self.game.machine.layout.slot:
             if variable.local or variable is model.next:
-                if not self.hides and (variable is model.next or variable in read):
+                if not self.game.model.hides and (variable is model.next or variable in read):
                     yield variable
             elif variable is not model.me:
                 yield variable
@@ -156,16 +180,28 @@ class TensorSpace:
             named = variable.name + _labelled(others, indices)
             first[indices] = len(self.planes) * self.sites
             self.planes += [named] if axis < 0 else [named + text for text in channels(variable.type)]
+            if axis >= 0 and variable in self.hidings.variables:
+                self.planes.append(f"{named} unknown")
         for index, indices in _members(variable):
             outer = tuple(i for at, i in enumerate(indices) if at != axis)
             start, stride = (first[outer], 1) if axis < 0 else (first[outer] + indices[axis], self.sites)
-            self.cells.append(Cell(slot, index, variable.type, start, stride))
+            unknown = -1
+            if variable in self.hidings.variables:
+                unknown = UNSAID if axis < 0 else start + len(channels(variable.type)) * self.sites
+            self.cells.append(Cell(slot, index, variable.type, start, stride, unknown))
 
     def _facts_of(self, variable: Variable, slot: int) -> None:
         for index, indices in _members(variable):
             named = variable.name + _labelled(variable.dimensions, indices)
             start = self._facts(named, channels(variable.type))
-            self.cells.append(Cell(slot, index, variable.type, start))
+            unknown = self._facts(named, [" unknown"]) if variable in self.hidings.variables else -1
+            self.cells.append(Cell(slot, index, variable.type, start, 1, unknown))
+
+    def _called(self, cell: Cell) -> str:
+        variable = next(v for v, slot in self.game.machine.layout.slot.items() if slot == cell.slot)
+        return variable.name + next(
+            _labelled(variable.dimensions, at) for i, at in _members(variable) if i == cell.index
+        )
 
     # ---- tensors
 
@@ -181,23 +217,59 @@ class TensorSpace:
             out[self.viewer_at + players.index(view.viewer)] = 1.0
         stop = view._state._stop
         if view.to_move is not None:
-            out[self.mover_at + players.index(view.to_move)] = 1.0
+            together = view.viewer is not None and self.hidings.is_together(stop.place)
+            for player in players if together else [view.to_move]:
+                out[self.mover_at + players.index(player)] = 1.0
             out[self.stop_at + self.stops.index(stop.place)] = 1.0
+        who = None if view.viewer is None else players.index(view.viewer)
+        hiding = self.hidings.of(stop.values, stop.place, who)
         for cell in self.cells:
             value = stop.values[cell.slot]
-            cell.fill(out, value if cell.index < 0 else value[cell.index])
+            self._fill(out, cell, value if cell.index < 0 else value[cell.index], hiding)
         if self.depths is not None:
-            self._fill_depths(out, stop.values)
+            self._fill_depths(out, stop.values, hiding.layers[KIND])
+        self._fill_unseen(out, stop.values, hiding)
         return out
 
-    def _fill_depths(self, out: array[float], values: Sequence[Any]) -> None:
+    def _fill(self, out: array[float], cell: Cell, value: Any, hiding: Hiding) -> None:
+        layout = self.game.machine.layout
+        if cell.slot in layout.piece_slots:
+            cell.fill(out, value & ~hiding.layers[KIND])
+        elif cell.slot == layout.numbers:
+            if not hiding.layers[NUMBER] >> cell.index & 1:
+                cell.fill(out, value)
+        elif not hiding.hides(cell.slot, cell.index):
+            cell.fill(out, value)
+        else:
+            out[cell.unknown] = 1.0
+
+    def _fill_depths(self, out: array[float], values: Sequence[Any], hidden: int) -> None:
         layout = self.game.machine.layout
         assert self.depths is not None
         for site, pile in enumerate(values[layout.stacks]):
+            if hidden >> site & 1:
+                continue
             out[self.depths.height + site] = len(pile) / HEIGHT
             for depth, piece in enumerate(reversed(pile[-DEPTH:])):
                 plane = layout.slot_of_piece(piece) - layout.piece_slots.start
                 out[self.depths.start + depth * self.depths.span + plane * self.sites + site] = 1.0
+
+    def _fill_unseen(self, out: array[float], values: Sequence[Any], hiding: Hiding) -> None:
+        """What isn't known of pieces, and those of which something is."""
+        hidden, owner_hidden, kind_hidden, number_hidden = hiding.layers
+        if self.unseen >= 0:
+            self._fill_sites(out, self.unseen, hidden)
+        for slot, owner in zip(self.game.machine.layout.piece_slots, self.hidings.owners, strict=True):
+            if self.unknown:
+                there = values[slot] & kind_hidden & ~hidden
+                self._fill_sites(out, self.unknown[owner], there & ~owner_hidden)
+                self._fill_sites(out, self.unknown[-1], there & owner_hidden)
+            if self.unnumbered >= 0:
+                self._fill_sites(out, self.unnumbered, values[slot] & number_hidden & ~kind_hidden)
+
+    def _fill_sites(self, out: array[float], start: int, sites: int) -> None:
+        for site in bits(sites):
+            out[start + site] = 1.0
 
     def __repr__(self) -> str:
         return f"<TensorSpace of {self.game.name}: {len(self.planes)} planes of {self.sites}, {len(self.facts)} facts>"

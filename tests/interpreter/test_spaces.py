@@ -113,3 +113,113 @@ def test_numbers_are_scaled_and_elements_stand_alone() -> None:
     pawns = space.planes.index("pawn of White") * 64
     ranks = {site % 8 for site in range(64) if space.tensor(state)[pawns + site]}
     assert ranks == {1}  # files one after another, each from rank 1 to rank 8
+
+
+# ---- what isn't known
+
+KUHN = """game "Cards"
+
+players First, Second
+
+type card = J, Q, K
+
+player has hand: card?
+game has deck: set of card = card
+
+hidden p.hand from player - p
+hidden deck from player
+
+setup
+  for p in player
+    roll secretly c in deck
+    p.hand = c
+    deck -= c
+
+turn
+  choose n in 1..2 as "bet {n}"
+
+end
+  draw
+"""
+HANDS = """game "Hands"
+
+players A, B
+
+type hand = rock, paper, scissors
+
+player has shown: hand?
+
+turn
+  together p in player
+    choose h in hand as "{h}"
+    p.shown = h
+
+end
+  draw
+"""
+STRATEGO = """game "Men"
+
+players White, Black
+board grid(3, 2)
+pieces spy, miner of player
+
+hidden s.kind from player - s.owner
+
+setup
+  put spy of White on a1
+  put miner of White on b1
+  put spy of Black on a2
+  put miner of Black on c2
+
+turn
+  choose a in mine, b in a.adjacent - mine as "{a}{b}"
+  move a to b
+
+end
+  win me if no theirs
+  draw if stuck
+"""
+FOG = STRATEGO.replace("s.kind from player - s.owner", "s.piece from {p in player where s not in p.sight}").replace(
+    "setup", "define p.men = piece of p\ndefine p.sight = p.men + p.men.adjacent\n\nsetup"
+)
+
+
+@pytest.mark.parametrize("text", [KUHN, HANDS, STRATEGO, FOG], ids=["cards", "hands", "men", "fog"])
+def test_a_tensor_tells_nothing_but_what_its_player_knows(text: str) -> None:
+    """Two states that a player can't tell apart look alike."""
+    game = Game.parse(text)
+    space = TensorSpace(game)
+    seen: dict[tuple[str, int], bytes] = {}
+    for seed in range(30):
+        for state in states(game, seed)[:8]:
+            for player in game.players:
+                tensor = space.tensor(state, player).tobytes()
+                assert seen.setdefault((player, state.information(player)), tensor) == tensor
+    assert len({*seen.values()}) > len(game.players)
+
+
+def test_what_isnt_known_has_numbers_of_its_own() -> None:
+    game = Game.parse(STRATEGO)
+    space = TensorSpace(game)
+    tensor = space.tensor(game.start(), "White")
+    planes = {name: list(tensor[6 * i : 6 * i + 6]) for i, name in enumerate(space.planes)}
+    assert planes["spy of White"] == [1, 0, 0, 0, 0, 0]  # sites: a1 a2 b1 b2 c1 c2
+    assert planes["spy of Black"] == [0] * 6
+    assert planes["a piece of Black, of a kind that isn't known"] == [0, 1, 0, 0, 0, 1]
+    kuhn = Game.parse(KUHN)
+    space = TensorSpace(kuhn)
+    state = kuhn.start()
+    facts = dict(zip(space.facts, space.tensor(state, "First"), strict=True))
+    assert facts["hand(Second) unknown"] == facts["deck unknown"] == 1
+    assert facts["hand(First) unknown"] == 0
+    assert facts[f"hand(First) {state.value('hand', 'First')}"] == 1
+
+
+def test_while_all_decide_nobody_sees_what_others_have_decided() -> None:
+    game = Game.parse(HANDS)
+    space, state = TensorSpace(game), game.start()
+    assert space.tensor(state.play("rock"), "B") == space.tensor(state.play("paper"), "B")
+    assert space.tensor(state.play("rock"), "A") != space.tensor(state.play("paper"), "A")
+    both = state.play("rock").play("paper")
+    facts = dict(zip(space.facts, space.tensor(both, "B"), strict=True))
+    assert facts["shown(A) rock"] == facts["shown(B) paper"] == 1

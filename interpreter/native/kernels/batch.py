@@ -174,13 +174,14 @@ def shown(lane: int, options: int) -> int:
     options = rolled_on(lane, options)
     if options >= 0 and not keep(lane):
         options = FULL
+    player = load64(WORK, KEY + 8) if options > 0 else -1
+    write_tensors(lane, player)
     if options > 0:
         options = set_mask(lane, options)
         if options < 0:
             options = TOO_MANY_OPTIONS
+            player = -1
     store32(word(COUNTS) + 4 * lane, 0, max(options, 0))
     store32(word(STATUSES) + 4 * lane, 0, min(options, 0))
-    player = load64(WORK, KEY + 8) if options > 0 else -1
     store32(word(PLAYERS) + 4 * lane, 0, player)
-    write_tensors(lane, player)
     return options

@@ -28,6 +28,7 @@ from interpreter.native.kernels.batch_memory import (
     PLACES,
     ROWS,
     WIDE,
+    fetch,
     word,
 )
 from interpreter.native.kernels.chance import GAMMA, mix, pick
@@ -42,7 +43,7 @@ tangled: int = 0
 
 
 def listed(options: int, all_of_them: int) -> int:
-    """Describe the options of the state in WORK, or all candidates: how many rows."""
+    """Describe the options of the state in WORK, or all candidates: how many rows. WORK may not be used afterwards."""
     if options > word(MOST_ROWS):
         return -1
     if word(WIDE):
@@ -87,6 +88,7 @@ def option_of(lane: int, action: int) -> int:
         store8(mask + other, 0, 0)
         if other == action:
             found = k
+    fetch(lane)
     return found if word(WIDE) else CANDIDATE + found
 
 
@@ -124,6 +126,7 @@ def draw(lane: int) -> int:
             if load8(mask + action):
                 return action
             bits = mix(bits + GAMMA)
+        fetch(lane)
         listed(options, 0)
     elif word(PITCH) <= SHORT and tangled == 0:
         return nth(mask, pick(bits, options))

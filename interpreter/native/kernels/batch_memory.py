@@ -43,6 +43,8 @@ SEED, EVERY = 224, 232
 """What the seed comes to, and what a lane's number goes up by from game to game."""
 LIMIT, AGAIN = 240, 248
 """After how many plies a game is cut off; whether a new one begins where one is over."""
+EVERYBODY = 256
+"""Whether tensors are those of each player, not of who decides."""
 
 
 @job

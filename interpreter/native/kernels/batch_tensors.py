@@ -24,6 +24,7 @@ from interpreter.native.kernels.areas import WORK
 from interpreter.native.kernels.batch_memory import (
     CELL_COUNT,
     CELLS,
+    EVERYBODY,
     MOVER_AT,
     PILES,
     SEEN,
@@ -60,7 +61,7 @@ def write_tensors(lane: int, player: int) -> None:
         stop = load32(word(STOPS) + 4 * load64(WORK, KEY))
         if stop != NOTHING:
             store32(to + word(STOP_AT) + 4 * stop, 0, ONE)
-    if seen == 1:
+    if word(EVERYBODY) == 0:
         if player >= 0:
             store32(to + word(VIEWER_AT) + 4 * player, 0, ONE)
         return
