@@ -19,6 +19,8 @@ from interpreter.spaces.tensors import TensorSpace
 
 MOST_RECALLED = 100_000
 """Numbers of a tensor of all that was seen; where there would be more, there is none."""
+SHOWN = ("pieces", "stacks", "unseen", "variables")
+"""Parts of a position that follow from what has been observed."""
 Eyes = Literal["player", "public", "private", "all"]
 
 
@@ -55,14 +57,20 @@ class Observer:
         """Write what a player sees, or has seen, into the tensor."""
         node: Node = state.node
         if not self.perfect_recall:
-            self.tensor[:] = self.space.tensor(self._view(node.state, player))
-            if self.eyes == "private":
-                self.tensor -= np.frombuffer(self.space.tensor(node.state.public_view()), np.float32)
+            self.tensor[:] = self._seen(node.state, player)
             return
         self.tensor.fill(0)
         self.dict["player"][player] = 1
         if self.recall:
             self.recall.fill(node, player, self.dict["seen"])
+
+    def _seen(self, state: State, player: int) -> Any:
+        """The tensor. Public is what those of all players agree on, private what there is besides."""
+        if self.eyes in ("player", "all"):
+            return self.space.tensor(self._view(state, player))
+        every = np.array([self.space.tensor(state.view(label)) for label in self.tree.players], np.float32)
+        public = np.where((every == every[0]).all(axis=0), every[0], 0)
+        return public if self.eyes == "public" else every[player] - public
 
     def string_from(self, state: Any, player: int) -> str:
         """The same as a text."""
@@ -97,7 +105,8 @@ def eyes_of(type_: Any) -> Eyes:
 
 
 def known(node: Node, viewer: str) -> str:
-    """All that a player has observed, as a text: in words and, where rules hide something, by its key."""
+    """All that a player has observed, as a text: in words and, where rules hide something, by its key, with what the
+    player sees now."""
     if not node.tree.hides:
         return f"{viewer}: {', '.join(str(number) for link in node.links for _, number in link.moves)}"
     state, last = node.state, ""
@@ -107,4 +116,6 @@ def known(node: Node, viewer: str) -> str:
         state, move = node.joint.taken[viewer]
         last = f", then {move.text}"
     seen = [f"{o.who or 'chance'} {'?' if o.text is None else o.text}" for o in state.observations(viewer)]
-    return f"{viewer}: {', '.join(seen)}{last} #{state.information(viewer):032x}"
+    position = node.state.view(viewer).position()
+    lines = [line for part in SHOWN if part in position for line in lines_of({part: position[part]})]
+    return "\n".join([f"{viewer}: {', '.join(seen)}{last} #{state.information(viewer):032x}", *lines])

@@ -15,6 +15,8 @@ pyspiel = pytest.importorskip("pyspiel", reason="pip install 'gdl-interpreter[op
 
 from open_spiel.python import policy  # noqa: E402
 from open_spiel.python.algorithms import cfr, exploitability, mcts, minimax  # noqa: E402
+from open_spiel.python.algorithms.generate_playthrough import playthrough  # noqa: E402
+from open_spiel.python.observation import make_observation  # noqa: E402
 
 from interpreter.adapters.open_spiel import load_game  # noqa: E402
 
@@ -164,3 +166,44 @@ def test_a_uniform_policy_is_as_exploitable_as_in_their_own_game() -> None:
     theirs = pyspiel.load_game("nim(pile_sizes=1;2;2,is_misere=False)")
     ours, expected = (exploitability.nash_conv(g, policy.UniformRandomPolicy(g)) for g in (nim(), theirs))
     assert ours == pytest.approx(expected, abs=1e-10)
+
+
+# ---- what observers tell
+
+
+def observed(name: str, public: bool, private: str, moves: list[str]) -> tuple[str, dict[str, float]]:
+    """What an observer of a type tells the first player: a text, and the numbers that aren't 0, by what they say."""
+    game = load_game(name)
+    type_ = pyspiel.IIGObservationType(
+        public_info=public, perfect_recall=False, private_info=getattr(pyspiel.PrivateInfoType, private)
+    )
+    state = game.new_initial_state()
+    for move in moves:
+        state.apply_action(state.string_to_action(move))
+    observer = make_observation(game, type_)
+    observer.set_from(state, 0)
+    names = [*observer.space.planes, *observer.space.facts]
+    return observer.string_from(state, 0), {n: x for n, x in zip(names, observer.tensor, strict=True) if x}
+
+
+@pytest.mark.skipif("kuhn_poker" not in library.names(), reason="kuhn_poker isn't there")
+def test_what_is_public_and_what_is_private() -> None:
+    """The first player holds the 2, the second the 3; nobody else knows."""
+    deal = ["2", "3"]
+    text, numbers = observed("kuhn_poker", True, "SINGLE_PLAYER", deal)
+    assert "'hand': {'A': 2, 'B': '?'}" in text
+    assert (numbers["hand(A)"], numbers["hand(B) unknown"]) == (pytest.approx(2 / 3), 1)
+    assert "hand(B)" not in numbers
+    text, numbers = observed("kuhn_poker", True, "NONE", deal)
+    assert "'hand': {'A': '?', 'B': '?'}" in text
+    assert not {"hand(A)", "hand(B)"} & set(numbers)
+    text, numbers = observed("kuhn_poker", True, "ALL_PLAYERS", deal)
+    assert "'hand': {'A': 2, 'B': 3}" in text
+    assert (numbers["hand(A)"], numbers["hand(B)"]) == (pytest.approx(2 / 3), 1)
+    assert observed("kuhn_poker", False, "SINGLE_PLAYER", deal)[1]["hand(A)"] == pytest.approx(2 / 3)
+
+
+def test_a_playthrough_can_be_written() -> None:
+    lines = playthrough(str(nim()), []).splitlines()
+    assert "NumPlayers() = 2" in lines
+    assert lines[-1] in ("Returns() = [1, -1]", "Returns() = [-1, 1]")
