@@ -93,12 +93,15 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        move = None if action is None else numbered(self.actions, self.game_state).get(int(action))
-        if move is None:
-            raise ValueError(f"{action} is not among the moves of {self.agent_selection}: see its action mask")
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self._decisions += 1
-        self._go_on(self.game_state.play(move))
+        if self.game_state.is_over:
+            self._end()
+        else:
+            move = None if action is None else numbered(self.actions, self.game_state).get(int(action))
+            if move is None:
+                raise ValueError(f"{action} is not among the moves of {self.agent_selection}: see its action mask")
+            self._decisions += 1
+            self._go_on(self.game_state.play(move))
         self._accumulate_rewards()
 
     def _go_on(self, state: State) -> None:
@@ -109,13 +112,19 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
         """The state as this program knows it."""
         if not (self.game.model.hides and goes_on(state)):
             self._shown = state  # what is decided at once shows when all have decided
-        if state.results is not None:
-            self.rewards = {agent: float(state.results[agent]) for agent in self.agents}
-            self.terminations = dict.fromkeys(self.agents, True)
+        if state.is_over and self._decisions:
+            self._end()
         elif self._decisions >= self.longest:
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = state.to_move or self.agent_selection
+
+    def _end(self) -> None:
+        """Tell the results. If dice or cards end a game before anybody has decided, that waits for one step: PettingZoo
+        wants environments to begin with agents that live."""
+        results = self.game_state.results or {}
+        self.rewards = {agent: float(results[agent]) for agent in self.agents}
+        self.terminations = dict.fromkeys(self.agents, True)
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees, and which moves it may make: none if others are to decide."""
@@ -123,6 +132,8 @@ class RulesetEnv(AECEnv):  # type: ignore[misc] # PettingZoo says nothing of typ
         mask = np.zeros(self.action_space(agent).n, np.int8)  # type: ignore[attr-defined] # it is Discrete
         if self.game_state.to_move == agent and not self.truncations.get(agent):
             mask[self.actions.actions(self.game_state)] = 1
+        elif self.game_state.is_over and agent == self.agent_selection and not self.terminations.get(agent):
+            mask[0] = 1  # any action will do
         return {"observation": seen, "action_mask": mask}
 
     def render(self) -> str | None:

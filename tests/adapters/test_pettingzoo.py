@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gdl import library
+from interpreter import Game
 
 pytest.importorskip("pettingzoo", reason="pip install 'gdl-interpreter[pettingzoo]'")
 
@@ -99,3 +100,32 @@ def test_what_it_looks_like() -> None:
     made.reset()
     play(made, ["b2"])
     assert made.render() == "to move: O\npieces: {'stone of X': ['b2']}"
+
+
+ROLLED = """
+game "Rolled"
+players A, B
+game has die: 0..6
+turn
+  roll n in 1..6
+  die = n
+  if die < 6
+    choose "go on"
+end
+  win me if die = 6
+"""
+
+
+def test_a_game_that_is_over_before_anybody_decides() -> None:
+    """The results come with a step for which any action will do."""
+    for seed in range(100):
+        made = env(Game.parse(ROLLED))
+        made.reset(seed=seed)
+        assert not any(made.terminations.values())
+        if made.unwrapped.game_state.is_over:
+            assert made.last()[0]["action_mask"].tolist() == [1]
+            made.step(0)
+            assert made.terminations == {"A": True, "B": True}
+            assert made.rewards == {"A": 1, "B": -1}
+            return
+    raise AssertionError("no six in a hundred throws")
