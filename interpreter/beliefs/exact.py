@@ -1,4 +1,4 @@
-"""All histories that fit what a player knows, each with how likely it is: for small games, and to measure samples by."""
+"""All histories that fit what a player knows, each with how likely it is: for small games, and to check samples."""
 
 from __future__ import annotations
 

@@ -50,9 +50,7 @@ def walk(evidence: Evidence, node: Node, steps: int, draws: Draws) -> Node:
 
 def farther(evidence: Evidence, node: Node, draws: Draws) -> Node:
     """A history that comes at least as far as this one; perhaps itself. Raises SpentError."""
-    change = _changed(node, draws)
-    if change is None:
-        return node
+    change = _changed(node, draws) or Change({}, 0.0)
     found = _replayed(evidence, node, change, draws)
     return found.node if found.is_whole or found.node.seen >= node.seen else node
 
@@ -102,10 +100,9 @@ def _with(ply: Node, other: Node) -> Key:
 def _replayed(evidence: Evidence, node: Node, change: Change, draws: Draws) -> Replay:
     """The history with a change, as far as it fits."""
     path = node.path
-    first = min(change.taken)
-    here, drawn = path[first].before, 0.0
+    i = min(change.taken, default=len(path))
+    here, drawn = path[i].before if i < len(path) else node, 0.0
     assert here is not None
-    i = first
     while not evidence.is_met(here):
         among = evidence.candidates(here)
         wanted = path[i].key if i < len(path) else None
