@@ -9,7 +9,7 @@ from interpreter.drawing.site_texts import Spot, shapes_to_draw, spots
 from interpreter.drawing.told import words_of
 
 if TYPE_CHECKING:
-    from interpreter.game.state import Piece
+    from interpreter.game.pieces import Piece
     from interpreter.game.views import View
 
 
