@@ -10,15 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf, log
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreter.game.errors import GameError, RuleError
 from interpreter.game.game import Game
+from interpreter.game.knowledge import Knowledge, joined
 from interpreter.game.moves import Move
 from interpreter.game.state import State
-
-if TYPE_CHECKING:
-    from interpreter.game.observations import Observation
 
 
 class UnknownError(GameError):
@@ -27,6 +25,35 @@ class UnknownError(GameError):
 
 class SpentError(Exception):
     """As much was played as was allowed."""
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """An information state that a player has come to: its key, and the decision or roll that led there: whose it was
+    (None: chance's), and its text, if the player was told."""
+
+    key: int
+    who: str | None = None
+    text: str | None = None
+
+
+def learnt(state: State, player: str) -> tuple[Learnt, ...]:
+    """The information states that a player has come through, from the beginning on. Raises KeyError."""
+    players = state.game.players
+    me = players.index(player) if player in players else -1
+    if me < 0:
+        raise KeyError(player)
+    found: list[Learnt] = []
+    at: Knowledge | None = state.knowledge
+    while at is not None:
+        before, event = at.came or (None, None)
+        if before is None or event is None:
+            found.append(Learnt(joined(at.keys[me])))
+        elif before.keys[me] != at.keys[me]:
+            who = None if event.who is None else players[event.who]
+            found.append(Learnt(joined(at.keys[me]), who, event.text if who == player or not event.secret else None))
+        at = before
+    return tuple(found[::-1])
 
 
 @dataclass
@@ -50,7 +77,7 @@ class Node:
 
     state: State
     seen: int
-    """How many observations the player has made so far, all of them as they were."""
+    """How many information states the player has come to, all of them as they were."""
     before: Node | None = None
     move: Move | None = None
     likelihood: float = 0.0
@@ -93,9 +120,7 @@ class Candidates:
 class Evidence:
     """A player's observations, and whether the player is to decide now."""
 
-    def __init__(
-        self, game: Game, player: str, observed: Sequence[Observation], is_asked: bool, effort: Effort
-    ) -> None:
+    def __init__(self, game: Game, player: str, observed: Sequence[Learnt], is_asked: bool, effort: Effort) -> None:
         self.game, self.player, self.observed, self.is_asked = game, player, tuple(observed), is_asked
         self.effort = effort
 
@@ -143,8 +168,8 @@ class Evidence:
                 yield found
 
     def _fitting(self, state: State, seen: int) -> Node | None:
-        """A state, if what the player has observed of its history so far is as it was."""
-        observed = state.observations(self.player)
-        if len(observed) > len(self.observed) or observed[seen:] != self.observed[seen : len(observed)]:
-            return None
-        return Node(state, len(observed))
+        """A state, if what the player knows in it is what it knew then."""
+        key = state.information(self.player)
+        if seen and key == self.observed[seen - 1].key:
+            return Node(state, seen)
+        return Node(state, seen + 1) if seen < len(self.observed) and key == self.observed[seen].key else None

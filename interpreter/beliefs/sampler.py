@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
-from typing import TYPE_CHECKING
 
 from interpreter.beliefs.draws import Draws
-from interpreter.beliefs.evidence import Effort, Evidence, Node, SpentError, UnknownError
+from interpreter.beliefs.evidence import Effort, Evidence, Learnt, Node, SpentError, UnknownError
 from interpreter.beliefs.exchange import farther, walk
 from interpreter.beliefs.particles import Failure, carried
 from interpreter.game.game import Game
 from interpreter.game.state import State
-
-if TYPE_CHECKING:
-    from interpreter.game.observations import Observation
 
 PARTICLES = 200
 """Particles, if nothing else is said …"""
@@ -43,10 +39,10 @@ class Beliefs:
     def __init__(self, game: Game, player: str, draws: Draws, particles: int = PARTICLES) -> None:
         self.game, self.player, self.draws, self.particles = game, player, draws, particles
         self._kept: list[Node] = []
-        self._observed: tuple[Observation, ...] = ()
+        self._observed: tuple[Learnt, ...] = ()
 
     def states(
-        self, observed: Sequence[Observation], is_asked: bool, plies: int = EFFORT, until: float = inf
+        self, observed: Sequence[Learnt], is_asked: bool, plies: int = EFFORT, until: float = inf
     ) -> list[State]:
         """States that fit what the player has observed, each as often as it is likely; `is_asked`: the player is to
         decide in them. Raises UnknownError if none is found by so many plies, or until then."""
@@ -107,7 +103,7 @@ class Beliefs:
     def _unknown(self, evidence: Evidence) -> UnknownError:
         return UnknownError(
             f"{self.game.title}: no state was found that fits what {self.player} knows "
-            f"({len(evidence.observed):,} observations, {evidence.effort.spent:,} plies tried)"
+            f"({len(evidence.observed):,} information states, {evidence.effort.spent:,} plies tried)"
         )
 
 

@@ -72,7 +72,8 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         known["LOOKS_BACK"] = int(any(m.repeats_of((most.body,)) for most in graph.mosts))
         ctx.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
     if KNOWS in jobs:
-        known["JOINT_PLACES"] = memory.constant(bytes(int(getattr(node, "together", False)) for node in graph.nodes))
+        joint = bytes(int(graph.gather_of(place) is not None) for place in range(len(graph.nodes)))
+        known["JOINT_PLACES"] = memory.constant(joint)
     if SEARCHES & {*jobs}:
         known["TRACE"] = ctx.trace = memory.reserve(4 * TRACE_PLIES)
     if VALUES & {*jobs}:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from interpreter.beliefs.draws import Draws
 from interpreter.beliefs.evidence import UnknownError
@@ -22,14 +21,11 @@ from interpreter.game.state import State
 from interpreter.players.analysis import Analysis, Option, Prospect
 from interpreter.players.game_clock import GameTime
 from interpreter.players.helpers import together
+from interpreter.players.information import InformationState
 from interpreter.players.information_tree import InformationTree, Row, merged
-from interpreter.players.knowledge import Knowledge
 from interpreter.players.mcts import Budget
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import MEMORY_BYTES, engine
-
-if TYPE_CHECKING:
-    pass
 
 SAMPLING = 0.25
 """Part of the time that goes into states that fit, at most."""
@@ -63,7 +59,7 @@ class InformationSearch(Player):
         self.blind = 0
         """Decisions for which no state was found that fits: they were made at random."""
 
-    def decide(self, known: Knowledge) -> Move:
+    def decide(self, known: InformationState) -> Move:
         """What has proved best, or where all decide at once, what is drawn as it has proved best. A lone move costs no
         time."""
         if len(known.moves) == 1:
@@ -80,7 +76,7 @@ class InformationSearch(Player):
         self._time.took(time.perf_counter() - began)
         return known.moves[chosen(found.rows, self._index(known.player), self.seat.chance, known.ply)]
 
-    def ponder(self, known: Knowledge) -> Analysis:
+    def ponder(self, known: InformationState) -> Analysis:
         """What it thinks of what a player knows; raises PlayerError if no state is found that fits it."""
         self._ready()
         began, whole = time.perf_counter(), self.budget.seconds
@@ -90,7 +86,7 @@ class InformationSearch(Player):
             raise PlayerError(str(problem)) from None
         return self._told(known, self._searched(known, states, began + whole))
 
-    def options(self, known: Knowledge) -> tuple[Option, ...]:
+    def options(self, known: InformationState) -> tuple[Option, ...]:
         """What is known of each option, the best first, with worth from -1 to 1, whatever the game pays; nothing if no
         state is found that fits."""
         try:
@@ -121,18 +117,18 @@ class InformationSearch(Player):
         """About how many seconds there are for a turn."""
         return self._time.left / 40 if isinstance(self._time, GameTime) else self._time.seconds
 
-    def _believed(self, known: Knowledge, until: float) -> list[State]:
+    def _believed(self, known: InformationState, until: float) -> list[State]:
         """States that fit; raises UnknownError."""
         player = known.player
         if player not in self._beliefs:
             chance = Chance(self.seat.seed, self.seat.number, LANE + self._index(player))
             self._beliefs[player] = Beliefs(self.seat.game, player, Draws(chance))
-        beliefs, observed = self._beliefs[player], known.observations
+        beliefs, observed = self._beliefs[player], known.learnt
         if self.budget.iterations:
             return beliefs.states(observed, bool(known.moves), EFFORT)
         return beliefs.states(observed, bool(known.moves), until=until)
 
-    def _searched(self, known: Knowledge, states: Sequence[State], until: float) -> Found:
+    def _searched(self, known: InformationState, states: Sequence[State], until: float) -> Found:
         """Search until then, or for as many iterations as the budget has."""
         drawn = self.seat.chance.bits(known.ply)
 
@@ -160,7 +156,7 @@ class InformationSearch(Player):
 
     # ---- telling
 
-    def _told(self, known: Knowledge, found: Found) -> Analysis:
+    def _told(self, known: InformationState, found: Found) -> Analysis:
         players = self.seat.game.players
         effort = f"{found.iterations:,} iteration{'s' * (found.iterations != 1)}, {found.nodes:,} information states"
         total = max(sum(row.taken for row in found.rows), 1)

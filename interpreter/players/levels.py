@@ -18,8 +18,8 @@ from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.players.analysis import Option
+from interpreter.players.information import InformationState
 from interpreter.players.knowing import InformationSearch
-from interpreter.players.knowledge import Knowledge
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import UNTAUGHT
@@ -102,7 +102,7 @@ class Leveled(Player):
         search = self._search
         return self._chosen(state.moves, state.ply, lambda: search.analyse(state).options)
 
-    def decide(self, known: Knowledge) -> Move:
+    def decide(self, known: InformationState) -> Move:
         """The same, going by what the player knows."""
         assert isinstance(self._search, InformationSearch)
         search = self._search

@@ -12,12 +12,12 @@ WORD = (1 << 64) - 1
 
 
 def words_of(information: int) -> tuple[int, int]:
-    """A key of 128 bits as two signed words, the lower first."""
-    first, second = struct.unpack("<2q", (information & (WORD << 64 | WORD)).to_bytes(16, "little"))
+    """A key of 128 bits as two signed words, the upper first."""
+    first, second = struct.unpack("<2q", struct.pack("<2Q", information >> 64, information & WORD))
     return first, second
 
 
 def known_of(state: State) -> bytes:
     """The block that stands beside a state's record."""
-    keys = b"".join(state.information(player).to_bytes(16, "little") for player in state.game.players)
-    return keys + bytes(16)
+    known = state.knowledge
+    return b"".join(struct.pack("<2Q", *key) for key in (*known.keys, known.pending))
