@@ -6,16 +6,26 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from interpreter.backend import Stop
+from interpreter.game.errors import PlayerError
+from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.native.host.instance import Instance
 from interpreter.native.host.knowing import known_of, words_of
-from interpreter.players.search import Engine
+from interpreter.players.information import InformationState
+from interpreter.players.search import engine
+
+if TYPE_CHECKING:
+    from interpreter.native.host.instance import Instance
 
 PAUSE = 0.02
 """So many iterations are asked for at once that they take about so many seconds, so that Ctrl-C is heard."""
-TABLE_PART = 128
-"""The table that finds nodes takes one part in so many of the memory."""
+TABLE_PART, PARTICLES_PART = 128, 16
+"""The table that finds nodes takes one part in so many of the memory; particles one in so many, twice …"""
+MOST_PARTICLES = 2_000
+"""… but no more than these."""
 
 
 @dataclass(frozen=True)
@@ -42,25 +52,33 @@ class Totals:
 
 
 class InformationTree:
-    """An instance in which the tree grows."""
+    """An instance in which the tree grows, and in which particles are: states from which iterations begin."""
 
-    def __init__(self, number: int, own: Engine) -> None:
-        self.number, self.engine = number, own
+    def __init__(self, number: int, game: Game) -> None:
+        self.number, self.game, self.engine = number, game, engine(game, "knowing")
         self.instance: Instance | None = None
         self.broken = 0
         """Iterations in which a rule was broken; they count for nothing."""
-        self._at = self._particles = self._bits = 0
+        self.count = 0
+        """How many particles there are."""
+        self.room = 0
+        """How many there can be."""
+        self.keys = 0
+        """Where keys of information states are written."""
 
-    def ready(self, memory: int, particles: int) -> Instance:
-        """The instance, with room for so many particles; emptied when it is full."""
+    def ready(self, memory: int) -> bool:
+        """Have an instance; whether it is an empty one: at first, and where there was no room for more."""
         if self.instance is None:
-            self.instance = self.engine.take(memory)
-            self._particles = particles
-            self._bits = max((memory // TABLE_PART // 4).bit_length() - 1, 8)
-            self._at = 0
-        if self._at == 0 or self.instance.call("knowing_is_full"):
-            self._at = self.instance.call("knowing_start", self._bits, particles)
-        return self.instance
+            self.instance, self.keys = self.engine.take(memory), 0
+        if self.keys and not self.instance.call("knowing_is_full"):
+            return False
+        row = self.instance.call("knowing_row")
+        self.room = max(min(MOST_PARTICLES, memory // PARTICLES_PART // row), 1)
+        bits = max((memory // TABLE_PART // 4).bit_length() - 1, 8)
+        self.keys, self.count = self.instance.call("knowing_start", bits, self.room), 0
+        if self.keys == 0:
+            raise PlayerError("there is no memory for a search")
+        return True
 
     def close(self) -> None:
         """Leave the instance to others."""
@@ -68,17 +86,15 @@ class InformationTree:
             self.engine.give_back(self.instance)
         self.instance = None
 
-    def search(
-        self, states: Sequence[State], key: int, until: float, limit: int, goes_on: Callable[[float], bool]
-    ) -> None:
-        """Search from these states until then, or so many iterations if they are given, as long as it goes on."""
-        instance, start = self._instance, time.perf_counter()
-        count = self._write(states)
+    def search(self, key: int, until: float, limit: int, goes_on: Callable[[float], bool]) -> None:
+        """Search until then, or so many iterations if they are given, as long as it goes on."""
+        instance, start = self.own, time.perf_counter()
+        instance.call("knowing_begin")
         done, chunk = 0, 1
         while (done < limit) if limit else (done == 0 or time.perf_counter() < until):
             chunk = min(chunk, limit - done) if limit else chunk
             before = time.perf_counter()
-            self.broken += instance.call("knowing", count, _signed(key), chunk)
+            self.broken += instance.call("knowing", self.count, signed(key), chunk)
             done += chunk
             took = time.perf_counter() - before
             chunk = max(chunk * 2 if took < PAUSE / 2 else chunk // 2 if took > PAUSE else chunk, 1)
@@ -86,21 +102,44 @@ class InformationTree:
             if not goes_on(min(part, 1.0)):
                 break
 
-    def _write(self, states: Sequence[State]) -> int:
-        """Write states where the search begins; gives how many."""
-        instance, record = self._instance, self._instance.compiled.record
-        row = instance.call("knowing_row")
-        written = list(states[: self._particles])
+    # ---- particles
+
+    def write(self, states: Sequence[State]) -> None:
+        """Write states where iterations begin, in place of those that were there."""
+        instance, record = self.own, self.own.compiled.record
+        row, at = instance.call("knowing_row"), instance.call("believe_at")
+        written = states[: self.room]
         for i, state in enumerate(written):
-            at = self._at + i * row
-            instance.write(at, record.encode(state._stop.place, state._stop.values))
-            instance.write(at + record.capacity, known_of(state))
-        instance.call("knowing_begin")
-        return len(written)
+            instance.write(at + i * row, record.encode(state._stop.place, state._stop.values))
+            instance.write(at + i * row + record.capacity, known_of(state))
+        self.count = len(written)
+
+    def state(self, known: InformationState) -> State:
+        """One of the states, as the game has it: what the player knows of it is true."""
+        game, compiled = self.game, self.own.compiled
+        values = list(compiled.layout.initial)
+        place = compiled.record.decode(self.own.record(self.own.call("believe_at")), values)
+        found = game.run(None, lambda: game.machine.resume(values, place))
+        stop = Stop(place, tuple(values), found.entries, 0, None)
+        return State(game, stop, known.turns, 0, (None, "", known.ply))
+
+    @property
+    def particles(self) -> bytes:
+        """The particles as they lie in memory."""
+        instance = self.own
+        return instance.read(instance.call("believe_at"), self.count * instance.call("knowing_row"))
+
+    def take_over(self, particles: bytes) -> None:
+        """Have the particles of another instance, or those that were there before."""
+        instance = self.own
+        instance.write(instance.call("believe_at"), particles)
+        self.count = len(particles) // instance.call("knowing_row")
+
+    # ---- what was found
 
     def rows(self, information: int, player: int, options: int) -> tuple[Row, ...]:
         """What is known of each option of a player who knows this; nothing if it wasn't reached."""
-        instance, players = self._instance, len(self.engine.model.players)
+        instance, players = self.own, len(self.game.players)
         if not options or instance.call("knowing_options", *words_of(information), player, options) == 0:
             return ()
         at, is_joint, size = instance.report(3)
@@ -114,14 +153,15 @@ class InformationTree:
 
     def totals(self) -> Totals:
         """What the search of this decision came to so far."""
-        instance, players = self._instance, len(self.engine.model.players)
+        instance, players = self.own, len(self.game.players)
         at = instance.call("knowing_totals")
         iterations, nodes = instance.words(at, 2)
         low, high, *sums = instance.floats(at + 16, 2 + players)
         return Totals(iterations, nodes, tuple(sums), low, high)
 
     @property
-    def _instance(self) -> Instance:
+    def own(self) -> Instance:
+        """The instance, once it is `ready`."""
         assert self.instance is not None
         return self.instance
 
@@ -139,7 +179,7 @@ def _together(rows: Sequence[Row]) -> Row:
     return Row(taken, worth, rows[0].is_mixed, sum(row.share for row in rows) / len(rows))
 
 
-def _signed(key: int) -> int:
+def signed(key: int) -> int:
     """The lower 64 bits, as a number with a sign."""
     key &= (1 << 64) - 1
     return key - (key >> 63 << 64)

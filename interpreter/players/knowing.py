@@ -1,8 +1,8 @@
 """`mcts` where players don't see everything: information-set Monte-Carlo tree search, from what the player knows.
 
-The player is given observations and nothing else. It samples states that fit them (`interpreter.beliefs`), writes them
-into the compiled rules, and searches from all of them at once (`kernels/knowing.py`). What was found about information
-states is kept from decision to decision.
+The player is given observations and nothing else. It samples states that fit them, in the compiled rules where that
+finds some (`native_beliefs.py`), else by `interpreter.beliefs`, and searches from all of them at once
+(`kernels/knowing.py`). What was found about information states is kept from decision to decision.
 """
 
 from __future__ import annotations
@@ -10,27 +10,30 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from interpreter.beliefs.draws import Draws
 from interpreter.beliefs.evidence import UnknownError
-from interpreter.beliefs.sampler import EFFORT, PARTICLES, Beliefs
+from interpreter.beliefs.sampler import Beliefs
 from interpreter.game.chance import GAMMA, Chance
 from interpreter.game.errors import PlayerError
 from interpreter.game.moves import Move
-from interpreter.game.state import State
 from interpreter.players.analysis import Analysis, Option, Prospect
 from interpreter.players.game_clock import GameTime
 from interpreter.players.helpers import together
 from interpreter.players.information import InformationState
 from interpreter.players.information_tree import InformationTree, Row, merged
 from interpreter.players.mcts import Budget
+from interpreter.players.native_beliefs import NativeBeliefs
 from interpreter.players.player import Player, Seat
-from interpreter.players.search import MEMORY_BYTES, engine
+from interpreter.players.search import MEMORY_BYTES
 
 SAMPLING = 0.25
 """Part of the time that goes into states that fit, at most."""
 LANE = 200
 """What is drawn for them is drawn from lanes of its own, see `interpreter.game.chance`."""
+LEAST_SECONDS = 0.05
+"""For the slow way to find them, where the quick one finds none."""
 SELDOM = 0.1
 """What is to be taken less often than this, beside what is most often, is never taken."""
 
@@ -52,10 +55,11 @@ class InformationSearch(Player):
     def __init__(self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES) -> None:
         super().__init__(seat)
         self.budget, self.memory = budget, memory
-        own = engine(seat.game, "knowing")
-        self._trees = [InformationTree(number, own) for number in range(budget.threads)]
+        self._trees = [InformationTree(number, seat.game) for number in range(budget.threads)]
         self._time = budget.time()
-        self._beliefs: dict[str, Beliefs] = {}
+        self._draws = Draws(Chance(seat.seed, seat.number, LANE + self._index(seat.label)))
+        self._native = NativeBeliefs(self._trees[0], self._draws)
+        self._slow: dict[str, Beliefs] = {}
         self.blind = 0
         """Decisions for which no state was found that fits: they were made at random."""
 
@@ -67,12 +71,12 @@ class InformationSearch(Player):
         self._ready()
         began = time.perf_counter()
         try:
-            states = self._believed(known, began + SAMPLING * self._usual())
+            self._believe(known, SAMPLING * self._usual())
         except UnknownError:
             self.blind += 1
             return known.moves[self.seat.chance.pick(len(known.moves), known.ply)]
-        seconds = 0.0 if self.budget.iterations else self._time.share(states[0], self.seat.chance)
-        found = self._searched(known, states, began + seconds)
+        seconds = 0.0 if self.budget.iterations else self._time.share(self._trees[0].state(known), self.seat.chance)
+        found = self._searched(known, began + seconds)
         self._time.took(time.perf_counter() - began)
         return known.moves[chosen(found.rows, self._index(known.player), self.seat.chance, known.ply)]
 
@@ -81,10 +85,10 @@ class InformationSearch(Player):
         self._ready()
         began, whole = time.perf_counter(), self.budget.seconds
         try:
-            states = self._believed(known, began + SAMPLING * whole)
+            self._believe(known, SAMPLING * whole)
         except UnknownError as problem:
             raise PlayerError(str(problem)) from None
-        return self._told(known, self._searched(known, states, began + whole))
+        return self._told(known, self._searched(known, began + whole))
 
     def options(self, known: InformationState) -> tuple[Option, ...]:
         """What is known of each option, the best first, with worth from -1 to 1, whatever the game pays; nothing if no
@@ -111,31 +115,35 @@ class InformationSearch(Player):
     def _ready(self) -> None:
         """Compiling rules isn't thinking."""
         for tree in self._trees:
-            tree.ready(self.memory // len(self._trees), PARTICLES)
+            if tree.ready(self.memory // len(self._trees)):
+                self._native.forget()
 
     def _usual(self) -> float:
         """About how many seconds there are for a turn."""
         return self._time.left / 40 if isinstance(self._time, GameTime) else self._time.seconds
 
-    def _believed(self, known: InformationState, until: float) -> list[State]:
-        """States that fit; raises UnknownError."""
-        player = known.player
-        if player not in self._beliefs:
-            chance = Chance(self.seat.seed, self.seat.number, LANE + self._index(player))
-            self._beliefs[player] = Beliefs(self.seat.game, player, Draws(chance))
-        beliefs, observed = self._beliefs[player], known.learnt
-        if self.budget.iterations:
-            return beliefs.states(observed, bool(known.moves), EFFORT)
-        return beliefs.states(observed, bool(known.moves), until=until)
+    def _believe(self, known: InformationState, seconds: float) -> None:
+        """Have particles in all trees that fit; raises UnknownError."""
+        timed, began = not self.budget.iterations, time.perf_counter()
+        player, is_asked, first = known.player, bool(known.moves), self._trees[0]
+        until = began + seconds if timed else inf
+        if not self._native.found(known.learnt, self._index(player), is_asked, until):
+            self._native.forget()
+            until = time.perf_counter() + max(seconds, LEAST_SECONDS) if timed else inf
+            if player not in self._slow:
+                self._slow[player] = Beliefs(self.seat.game, player, self._draws)
+            first.write(self._slow[player].states(known.learnt, is_asked, until=until))
+        for tree in self._trees[1:]:
+            tree.take_over(first.particles)
 
-    def _searched(self, known: InformationState, states: Sequence[State], until: float) -> Found:
+    def _searched(self, known: InformationState, until: float) -> Found:
         """Search until then, or for as many iterations as the budget has."""
         drawn = self.seat.chance.bits(known.ply)
 
         def search(tree: InformationTree, goes_on: Callable[[float], bool]) -> None:
             limit = self.budget.part(tree.number)
             if limit or not self.budget.iterations:
-                tree.search(states, drawn + tree.number * GAMMA, until, limit, goes_on)
+                tree.search(drawn + tree.number * GAMMA, until, limit, goes_on)
 
         if len(self._trees) == 1:
             search(self._trees[0], self._goes_on)

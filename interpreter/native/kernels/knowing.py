@@ -1,6 +1,6 @@
 """Information-set Monte-Carlo tree search with several observers (MO-ISMCTS, Cowling, Powley and Whitehouse 2012).
 
-Each iteration begins in one of the states that fit what the player knows, which the host has sampled; goes down through
+Each iteration begins in one of the states that fit what the player knows (`believing.py`); goes down through
 the nodes of the information states of whoever decides, adds one, and goes on with a random game. At ordinary decisions
 it takes the option with the greatest upper confidence bound (UCB1), at decisions of `together`, which may have to be
 mixed, one drawn by regret matching (Hart and Mas-Colell 2000; in such searches Lanctot, Lisý and Winands 2013).
@@ -24,8 +24,9 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import CAPACITY, JOINT_PLACES, KEY, P, run
-from interpreter.native.kernels.areas import REPORT, SCRATCH, TRIAL, WORK
+from interpreter.native.kernel_compiler.parameters import JOINT_PLACES, KEY, P, run
+from interpreter.native.kernels.areas import REPORT, TRIAL, WORK
+from interpreter.native.kernels.believing import KNOWN, PARTICLE, TAKEN_KNOWN, bank_at, set_banks
 from interpreter.native.kernels.chance import GAMMA, mix, pick
 from interpreter.native.kernels.information import (
     JOINT,
@@ -56,12 +57,12 @@ LONGEST = 4096
 """Plies in a random game …"""
 DEEPEST = 1024
 """… and nodes in a path."""
-PARTICLE = CAPACITY + KNOWN_SIZE
-"""A state that fits: its record, and what all players know in it."""
+MOST_KEYS = 16384
+"""Information states of a game, at most."""
 
-KNOWN = SCRATCH
+WORK_KNOWN = TAKEN_KNOWN + KNOWN_SIZE
 """What all players know in WORK."""
-RESULTS = KNOWN + KNOWN_SIZE
+RESULTS = WORK_KNOWN + KNOWN_SIZE
 TOTALS = RESULTS + 8 * P
 """Iterations since the particles were written, information states that are known, the least and the greatest result,
 and what games came to for each player."""
@@ -69,8 +70,6 @@ PATH = TOTALS + 32 + 8 * P
 """The nodes of an iteration: address and option, and how likely that was."""
 STEP = 16
 
-particles: int = 0
-"""Where they lie."""
 iteration: int = 0
 is_full: bool = False
 """Whether there was no room for a node."""
@@ -81,11 +80,14 @@ high: float = 0.0
 
 @job
 def knowing_start(bits: int, most: int) -> int:
-    """An empty search with 2**bits slots, and room for so many particles: where they are to be written; 0 if there is
-    no memory."""
-    global particles, iteration, is_full, low, high
-    particles, iteration, is_full, low, high = make_nodes(bits, most * PARTICLE), 0, False, 0.0, 0.0
-    return particles
+    """An empty search with 2**bits slots, and room for so many particles. Gives where the keys of information states
+    are to be written, MOST_KEYS at most; 0 if there is no memory."""
+    global iteration, is_full, low, high
+    iteration, is_full, low, high = 0, False, 0.0, 0.0
+    size = most * PARTICLE
+    area = make_nodes(bits, 2 * size + 16 * MOST_KEYS)
+    set_banks(area, area + size, area + 2 * size)
+    return area + 2 * size if area else 0
 
 
 @job
@@ -114,9 +116,9 @@ def knowing(number: int, seed_key: int, iterations: int) -> int:
     for _ in range(iterations):
         iteration += 1
         key = mix(seed_key + iteration * GAMMA)
-        particle = particles + pick(key, number) * PARTICLE
+        particle = bank_at() + pick(key, number) * PARTICLE
         duplicate(WORK, particle)
-        copy(KNOWN, particle + CAPACITY, KNOWN_SIZE)
+        copy(WORK_KNOWN, particle + KNOWN, KNOWN_SIZE)
         broken += iterate(mix(key)) < 0
     return broken
 
@@ -132,7 +134,7 @@ def iterate(key: int) -> int:
             k = pick(key, options)
         else:
             player = load64(WORK, KEY + 8)
-            first, second = known_key(KNOWN, player, 0), known_key(KNOWN, player, 1)
+            first, second = known_key(WORK_KNOWN, player, 0), known_key(WORK_KNOWN, player, 1)
             slot = slot_of(first, second, player, options)
             node = node_at(slot)
             if node == 0:
@@ -150,7 +152,7 @@ def iterate(key: int) -> int:
         duplicate(TRIAL, WORK)
         options = run(WORK, 1, k, 0, HUGE)
         if options > 0 and not is_new:
-            observe(KNOWN, TRIAL, k, WORK)
+            observe(WORK_KNOWN, TRIAL, k, WORK)
     if options > 0:
         options = run(WORK, LONGEST, -1, mix(key), HUGE)
     if options < 0:
