@@ -25,16 +25,16 @@ def keys(instance: Instance, players: int) -> list[int]:
 
 
 def played_alike(game: Game, seed: int) -> int:
-    instance = engine(game, "information").take()
+    instance = engine(game, "known_keys").take()
     draw, state = random.Random(seed), game.beginning()
-    options = instance.call("information_start", put(instance, state))
+    options = instance.call("keys_start", put(instance, state))
     while True:
         assert options == len(state.ways)
         assert keys(instance, len(game.players)) == [state.information(p) for p in game.players], state.line
         if state.is_over or state.ply == PLIES:
             return state.ply
         k = draw.randrange(options)
-        options = instance.call("information_play", k)
+        options = instance.call("keys_play", k)
         state = state.play(state.ways[k])
 
 
