@@ -11,6 +11,7 @@ from cli.full_screen.thinking import Thinking
 from cli.table import prompt
 from cli.table.session import Session
 from gdl.visible import brief
+from interpreter.game import eyes as looks
 from interpreter.game.errors import GameError
 
 
@@ -31,6 +32,9 @@ class Face(Protocol):
 
     def over(self) -> None:
         """Say how the game ended, and ask what next."""
+
+    def hand_over(self) -> None:
+        """Let somebody else have the screen, and go on then."""
 
     def branch(self, number: int) -> None:
         """Ask whether a move of an earlier position is to begin another line."""
@@ -66,6 +70,11 @@ class Course:
     def _step(self) -> bool:
         """One ply that needs nobody, or the question for one; whether to go on."""
         session, state = self.session, self.session.state
+        asks = session.is_over or session.is_human(state.to_move)
+        if session.shares and asks and session.heir != session.holder:
+            self.waiting = ""
+            self.face.hand_over()
+            return False
         if session.is_over:
             if not self.ended:
                 self.ended = True
@@ -74,10 +83,11 @@ class Course:
         if state.is_chance:
             move = session.choose()
             self.playing.play(state.ways.index(move))
-            self.face.said = (f"rolled: {move.text}", "")
+            if told := looks.told(session.steps[-1:], session.eyes):
+                self.face.said = (f"rolled: {told[0].text}", "")
         elif not session.is_human(state.to_move):
             self.think(analysis=False)
-        elif len(state.moves) == 1:
+        elif len(state.moves) == 1 and not session.shares:  # that it is the only one may be a secret
             self.face.said = (f"{state.to_move}: {state.moves[0].text}  (the only move)", "")
             self.playing.play(0)
         else:
@@ -181,12 +191,13 @@ class Course:
         """Back to the last choice."""
         self.thinking.drop()
         self.waiting = ""
+        reason = self.session.no_way_back or "There is nothing to take back"
         if self.session.undo():
             self.playing.settle()
             self.ended = False
             self.face.say("taken back")
         else:
-            self.face.say("There is nothing to take back.", "yellow")
+            self.face.say(f"{reason}.", "yellow")
         self.advance()
 
     def redo(self) -> None:

@@ -129,7 +129,7 @@ class GameScreen(Screen[None]):
         self.show_board()
         turns = playing.session.turns()
         shown = len(turns) if playing.is_now else sum(end <= playing.at for end in playing.turn_ends()) - 1
-        self.query_one(RecordPanel).tell(turns, shown, playing.is_now)
+        self.query_one(RecordPanel).tell(turns, shown, playing.is_now, playing.session.eyes)
         self.show_moves()
         self.show_facts()
         self.show_status()
@@ -156,8 +156,9 @@ class GameScreen(Screen[None]):
         """What belongs to no site."""
         text = Text()
         session, state = self.playing.session, self.playing.state
-        played = session.turns()[-1].moves if self.playing.is_now and state.in_turn and session.steps else ()
-        for number, line in enumerate(seen.variables(self.playing.view, played, self.debug)):
+        now = self.playing.is_now and state.in_turn and session.steps
+        played = session.turns()[-1].moves(session.eyes) if now else ()
+        for number, line in enumerate(seen.variables(self.playing.view, played, self.debug and not session.guards)):
             text.append("\n" * bool(number))
             text.append(Text.assemble(*((visible(part), style) for part, style in line)))
         self.query_one("#told", Static).update(text)
@@ -197,6 +198,19 @@ class GameScreen(Screen[None]):
         self.show()
         self.questions.over()
 
+    def hand_over(self) -> None:
+        """Somebody else must have the screen; nothing stays of what it was told."""
+        self.questions.hand_over(self.forget)
+
+    def forget(self) -> None:
+        """Nothing stays on the screen of what was said and typed."""
+        self.said = ("", "")
+        self.typed.clear()
+        self.bar.display = False
+        self.app.clear_notifications()
+        self.playing.settle()
+        self.show()
+
     def branch(self, number: int) -> None:
         """A move of an earlier position was chosen."""
         self.questions.branch(number)
@@ -205,7 +219,8 @@ class GameScreen(Screen[None]):
     def _heard(self, event: Heard) -> None:
         answer = self.thinking.take(event)
         if answer is None:
-            if self.thinking.is_busy and (analysis := self.thinking.thought.analysis):
+            open_ = self.thinking.is_analysis or not self.playing.session.guards
+            if self.thinking.is_busy and open_ and (analysis := self.thinking.thought.analysis):
                 self.gauge(analysis.prospect)
         elif event.request.is_analysis:
             self.advice.heard(answer)

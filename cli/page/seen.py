@@ -15,6 +15,7 @@ from interpreter.drawing.changes import appearance, differing
 from interpreter.drawing.results import result
 from interpreter.drawing.site_symbols import contents, symbols_of
 from interpreter.drawing.site_texts import Spot, is_board_of, lives_on, shapes_to_draw
+from interpreter.game import eyes
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Shape, Variable
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
 
 def for_spectators(state: State) -> View:
-    """What those see who don't play. Where players hide things from each other, it will be what everybody knows."""
-    return state.view()
+    """What those see who don't play: what every player sees."""
+    return eyes.seen(state, eyes.ONLOOKER)
 
 
 def seen(view: View, earlier: tuple[View, ...] = (), may_move: bool = False) -> dict[str, Any]:
