@@ -13,7 +13,8 @@ from interpreter.game.errors import (
 )
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
-from interpreter.game.state import Piece, State
+from interpreter.game.pieces import Piece
+from interpreter.game.state import State
 
 __all__ = [
     "Ambiguous",

@@ -13,6 +13,7 @@ from gdl.check.changes import Restart
 from gdl.check.context import SECTIONS, Context, Section
 from gdl.check.declarations import declare, fit, option_of
 from gdl.check.forms import FORMS
+from gdl.check.hiding import declare_hidden
 from gdl.check.looks import declare_look
 from gdl.check.missing import check_moves
 from gdl.check.names import define_value
@@ -37,7 +38,7 @@ from gdl.syntax.source import Source, Span
 UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "unit", "others")
 """What a declaration may say that changes no game: how things are explained and drawn."""
 
-LEFT_OUT = ("weight",)
+LEFT_OUT = ("weight", "secret", "pays")
 """What statements need not say."""
 
 ReadBase = Callable[[str, Source], Source]
@@ -66,6 +67,8 @@ def run(ctx: Context) -> None:
         ctx.section = SECTIONS["end"]
         ctx.score = ctx.attempt(declared_score, ctx, ctx.rules.score)
         ctx.score_unit = ctx.rules.score.unit
+    ctx.section = SECTIONS["end"]
+    ctx.hidden = [done for item in ctx.rules.hidden.values() if (done := ctx.attempt(declare_hidden, ctx, item))]
     check_moves(ctx.notes, ctx.blocks.values(), partial(refuse_missing, ctx))
     check_whole(ctx)
     for define in ctx.rules.defines.values():
@@ -182,7 +185,7 @@ def model_of(ctx: Context, name: str) -> m.Model:
         tuple(ctx.piece_parts), dict(ctx.looks), (ctx.me, ctx.next, *declared, *local),
         m.repeats_of(tuple(blocks.values())), blocks["setup"], blocks["turn"], blocks["end"], hash_of_rules(ctx),
         ctx.score, ctx.board_look, tuple(ctx.site_looks), dict(ctx.variable_looks), dict(ctx.turned),
-        ctx.score_unit,
+        ctx.score_unit, tuple(ctx.hidden),
     )  # fmt: skip
 
 
@@ -257,7 +260,7 @@ def _dump(value: object) -> str:
 def _counts(name: str, value: object) -> bool:
     """Whether a field of a node matters to play. What may be left out counts only where it is said, so that rules that
     don't use it keep their hash."""
-    return name not in UNPLAYED and not (name in LEFT_OUT and value is None)
+    return name not in UNPLAYED and not (name in LEFT_OUT and not value)
 
 
 def check(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from gdl.check.flow import holds
 from gdl.check.missing import Notes
 from gdl.check.prelude import Prelude
 from gdl.check.ruleset import Ruleset
@@ -119,6 +120,9 @@ class Context:
         self.score: tuple[Var, Expr] | None = None
         self.score_unit = ""
         self.allow_stuck = False
+        self.hidden: list[m.Hidden] = []
+        self.shifts = any(holds(t.By | t.Together, tree.items) for tree in rules.trees)
+        """Whether `me` may be somebody else for a part of a turn."""
         self.expanded = 0
         self.failures = 0
         """Statements that could not be checked: whether they hold a decision is not known."""

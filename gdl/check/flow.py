@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import UnionType
 
 from gdl.model import model as m
 from gdl.model.nodes import Var
@@ -88,6 +89,13 @@ def only_in_first(name: str, body: t.Block) -> bool:
     first, *rest = body
     simple = isinstance(first, t.Choose | t.Roll | t.Assign | t.Put | t.Move | t.Remove | t.Let)
     return simple and not mentions(name, rest)
+
+
+def holds(kinds: type[t.Node] | UnionType, value: object) -> bool:
+    """Whether a node of some kinds stands anywhere in a part of the tree."""
+    if isinstance(value, t.Node):
+        return isinstance(value, kinds) or any(holds(kinds, v) for k, v in vars(value).items() if k != "span")
+    return isinstance(value, list | tuple) and any(holds(kinds, v) for v in value)
 
 
 def mentions(name: str, value: object) -> bool:

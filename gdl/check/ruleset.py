@@ -47,6 +47,7 @@ class Ruleset:
     has: list[t.Has] = field(default_factory=list)
     directions: list[t.Direction] = field(default_factory=list)
     score: t.Score | None = None
+    hidden: dict[tuple[bool, str], t.Hides] = field(default_factory=dict)
     defines: dict[tuple[bool, str], t.Define] = field(default_factory=dict)
     sections: dict[str, list[Part]] = field(default_factory=dict)
     looks: list[t.Look] = field(default_factory=list)
@@ -159,6 +160,8 @@ def _add(rules: Ruleset, tree: t.Tree) -> None:
             case t.Score():
                 if once(rules.score, item, "the score"):
                     rules.score = item
+            case t.Hides():
+                _hides(rules, item, own, once)
             case t.Define():
                 _define(rules, item, own, once)
             case t.Behind():
@@ -202,6 +205,18 @@ def _define(rules: Ruleset, item: t.Define, own: set[int], once: Callable[..., b
         _already(rules, item.name, old, f"a define `{name}`", f"replace define {name} …")
     elif once(old, item, f"`{name}`"):
         rules.defines[key] = item
+
+
+def _hides(rules: Ruleset, item: t.Hides, own: set[int], once: Callable[..., bool]) -> None:
+    key = (item.subject is not None, item.name.text)
+    old = rules.hidden.get(key)
+    name = f"hidden {item.subject.text}.{item.name.text}" if item.subject else f"hidden {item.name.text}"
+    if item.replace and old is None and not rules.incomplete:
+        rules.findings.append(error("O803", item.span, f"there is no `{name}` to replace", _alone(item, f"{name} …")))
+    elif old is not None and not item.replace and id(old) not in own:
+        _already(rules, item, old, f"a `{name}`", f"replace {name} from …")
+    elif once(old, item, f"`{name}`"):
+        rules.hidden[key] = item
 
 
 def _lines(rules: Ruleset, item: t.Lines, own: set[int]) -> None:

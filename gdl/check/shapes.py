@@ -106,8 +106,10 @@ def _from_points(ctx: Context, points: list[t.Point], scope: Scope, name: str) -
 
 
 def _place(ctx: Context, place: t.Place, scope: Scope) -> list[Expr]:
-    """The numbers x, y, z; or one place."""
+    """The numbers x, y, z; or one place; nothing if none is said."""
     values = [place_of(ctx, e, scope) for e in place.items]
+    if not values:
+        return []
     if len(values) == 1 and values[0].type == PLACE:
         return values
     for value, e in zip(values, place.items, strict=True):
@@ -146,7 +148,7 @@ def _shape(
         if labels.index(label) != i:
             raise fault("B412", where, f"two sites of `{name}` have the label {label}",
                         "mention behind `as` all coordinates that tell them apart")
-    given = [place[0] if len(place) == 1 else place for _, place in rows]
+    given = [place[0] if len(place) == 1 else place or (i, 0) for i, (_, place) in enumerate(rows)]
     places = tuple((float(p[0]), float(p[1]), float(p[2]) if len(p) > 2 else 0.0) for p in given)
     directions = Domain(f"direction of {name}", (), "direction")
     return Shape(name, labels, "", places, MappingProxyType(dict(coordinates)), directions)

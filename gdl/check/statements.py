@@ -16,6 +16,7 @@ from gdl.check.changes import (
     sites,
 )
 from gdl.check.context import Context, Section
+from gdl.check.deciding import by, dealt, shifts_first, together
 from gdl.check.dice import Weights, dice, so_often, weighted
 from gdl.check.expressions import printed, text_of
 from gdl.check.flow import decides, free_of, introduced, mentions, only_in_first, rolls_first
@@ -73,7 +74,8 @@ def check_statement(ctx: Context, s: t.Statement, scope: Scope) -> tuple[list[m.
         case t.Say():
             allowed(ctx, s)
             where = TRUE if s.where is None else ctx.truth(s.where, scope)
-            said = m.Choose(s.span, (), (), settled(ctx, where), settled(ctx, text_of(ctx, s.word, scope)))
+            text = settled(ctx, text_of(ctx, s.word, scope))
+            said = m.Choose(s.span, (), (), settled(ctx, where), text, secret=s.secret)
             ctx.notes.queries[said] = (), where
             return [said], scope
         case t.Let():
@@ -96,6 +98,13 @@ def check_statement(ctx: Context, s: t.Statement, scope: Scope) -> tuple[list[m.
             return [branch(ctx, s, scope)], scope
         case t.For():
             return [loop(ctx, s, scope)], scope
+        case t.Deal():
+            allowed(ctx, s)
+            return [loop(ctx, dealt(s), scope)], scope
+        case t.By():
+            return by(ctx, s, scope, check_block), scope
+        case t.Together():
+            return together(ctx, s, lambda: loop(ctx, s, scope)), scope
         case t.Either():
             return [either(ctx, s, scope)], scope
         case t.Repeat():
@@ -129,8 +138,9 @@ def remove(ctx: Context, s: t.Remove, scope: Scope) -> m.Statement:
 
 def allowed(ctx: Context, s: t.Statement) -> None:
     """Refuse decisions and chance where there can be none."""
-    what = "roll" if isinstance(s, t.Roll) else "decision"
-    if not (ctx.section.rolls if isinstance(s, t.Roll) else ctx.section.choices):
+    rolls = isinstance(s, t.Roll | t.Deal)
+    what = "roll" if rolls else "decision"
+    if not (ctx.section.rolls if rolls else ctx.section.choices):
         raise fault("R601", s.span, f"there can be no {what} in {ctx.section.name}", "put it in `turn`")
 
 
@@ -170,7 +180,10 @@ def choose(ctx: Context, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
     others = () if isinstance(s, t.Roll) else s.others
     parts_of = s.span, tuple(variables), done, where, settled(ctx, text)
     further = tuple(settled(ctx, written(ctx, other, inner)) for other in others)
-    chosen = m.Roll(*parts_of, hidden=len(ways)) if isinstance(s, t.Roll) else m.Choose(*parts_of, further)
+    if isinstance(s, t.Roll):
+        chosen: m.Choose = m.Roll(*parts_of, secret=s.secret, hidden=len(ways))
+    else:
+        chosen = m.Choose(*parts_of, further, s.secret)
     ctx.notes.queries[chosen] = tuple(binders), condition
     return [chosen], scope.bind(names)
 
@@ -215,7 +228,7 @@ def finish(ctx: Context, s: t.Finish, scope: Scope) -> m.Statement:
 def rank(ctx: Context, s: t.Rank, scope: Scope) -> m.Statement:
     """`rank p by score`."""
     ending(ctx, s)
-    return m.Rank(s.span, *counted_score(ctx, s, scope))
+    return m.Rank(s.span, *counted_score(ctx, s, scope), s.pays)
 
 
 def counted_score(ctx: Context, s: t.Rank | t.Score, scope: Scope) -> tuple[Var, Expr]:
@@ -278,8 +291,8 @@ def branch(ctx: Context, s: t.If, scope: Scope) -> m.Statement:
     return branch
 
 
-def loop(ctx: Context, s: t.For, scope: Scope) -> m.Statement:
-    """`for`."""
+def loop(ctx: Context, s: t.For | t.Together, scope: Scope) -> m.Loop:
+    """`for`; the parts of a `together`."""
     binders, condition, _ = bind(ctx, s.query, scope)
     if any(source.type.size == Size.FAMILY for _, source in binders):
         raise fault("T331", s.query.span, "`for` ranges over the elements of sets, not over sets of sets",
@@ -332,6 +345,9 @@ def check_way(ctx: Context, body: m.Block, where: Span, what: str, is_whole: boo
     if is_whole and not decides(body):
         raise fault("R603", where, f"{what} may end without a decision",
                     "each branch begins with a `choose`, or comes to one on every way")  # fmt: skip
+    if shifts_first(ctx, body):
+        raise fault("R615", where, f"in {what} somebody else may have to decide first: who chooses among the branches?",
+                    "let `me` decide first: `choose …`, and `by` behind it")  # fmt: skip
     if rolls_first(body):
         raise fault("R604", where, f"{what} rolls before its first decision",
                     'begin it with a decision: `choose "roll"`')  # fmt: skip
@@ -383,6 +399,9 @@ def most(ctx: Context, s: t.Most, scope: Scope) -> m.Statement:
     if roll is not None:
         raise fault("R606", roll.span, "there can be no roll within `most`: the best way must be known beforehand",
                     "roll before it, or leave the `most` away")  # fmt: skip
+    if any(isinstance(x, m.Assign) and x.variable is ctx.me for x in m.walk(body)):
+        raise fault("R615", s.span, "within `most` nobody else decides: the best way must be known beforehand",
+                    "let them decide before it, or behind it")
     return m.Most(s.span, tuple(values), body)
 
 
@@ -456,7 +475,7 @@ def fixed(ctx: Context, value: Expr) -> bool:
     """Whether no statement can change a value: constants, bound names, `me`, and what follows from them."""
     if isinstance(value, Get):
         variable = value.variable
-        return variable is ctx.me or (variable.local and variable not in ctx.let_nodes)
+        return (variable is ctx.me and not ctx.shifts) or (variable.local and variable not in ctx.let_nodes)
     if isinstance(value, Const | Var):
         return True
     parts = list(value.parts)

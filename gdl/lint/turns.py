@@ -182,3 +182,51 @@ class LongIf(Rule):
         + "\n".join(f"else if count(empty) + {i} = 0\n  draw" for i in range(30)),
     )
     good = example()
+
+
+class ElsewhereDecided(Rule):
+    """`by` or `together` stands where nobody else can decide, or names no player.
+
+    Behind `by` stands one player; `together p in …` goes over players. The branches of an `either` are
+    offered to one player: nobody else may have to decide before that choice is made. Nor can others
+    decide within `most`, which must know the best way beforehand.
+    """
+
+    code, name = "R615", "who-decides"
+    bad = example(turn='by player\n  choose "yes"\nchoose s in empty\nput stone of me on s')
+    good = example(turn='by opponent\n  choose "yes"\nchoose s in empty\nput stone of me on s')
+
+
+class PartDoesMore(Rule):
+    """A part of `together` does what others would see.
+
+    While some have still to decide, nothing happens: no roll, no piece is moved, the game doesn't end.
+    Keep what was chosen in a variable of each player, and do the rest behind the block.
+    """
+
+    code, name = "R616", "part-does-more"
+    bad = example(turn="together p in player\n  choose s in empty\n  put stone of p on s")
+    good = example(
+        "player has wish: site?",
+        turn="together p in player\n  choose s in empty\n  p.wish = s\nif White.wish = Black.wish\n"
+        "  put stone of me on me.wish\nelse\n  put stone of White on White.wish\n  put stone of Black on Black.wish",
+    )
+
+
+class PartSeesOther(Rule):
+    """A part of `together` sees, or changes, what another part changes.
+
+    All decide at once: what one player's part changes belongs to that player, and is looked at by others
+    behind the block. So a variable that a part changes is one of `player`, and within the block nobody
+    asks for another player's.
+    """
+
+    code, name = "R617", "part-sees-other"
+    bad = example(
+        "player has wish: site?",
+        turn="together p in player\n  choose s in empty - player.wish\n  p.wish = s\nput stone of me on me.wish",
+    )
+    good = example(
+        "player has wish: site?",
+        turn="together p in player\n  choose s in empty\n  p.wish = s\nput stone of me on me.wish",
+    )

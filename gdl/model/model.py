@@ -161,6 +161,18 @@ class Option:
     choices: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Hidden:
+    """From whom a part of the state is hidden. `what`: a variable, or what is hidden of the piece on a site: that there
+    is one ("piece"), its "owner", its "kind" or its "number"; `names`: one for each dimension, or for the site;
+    `players`: a set of them, in which these names are free."""
+
+    what: Variable | str
+    names: tuple[Var, ...]
+    players: Expr
+    span: Span
+
+
 # ---- statements ----------------------------------------------------------------------------------
 
 
@@ -181,6 +193,8 @@ class Choose(Action):
     where: Expr
     text: Expr
     others: tuple[Expr, ...] = ()
+    secret: bool = False
+    """Whether the text is told to nobody else; of a roll, to nobody at all."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -241,10 +255,12 @@ class Finish(Action):
 
 @dataclass(frozen=True, eq=False)
 class Rank(Action):
-    """The game ends: the more `score` (a number, for each `player`), the better; ties share."""
+    """The game ends: the more `score` (a number, for each `player`), the better; ties share. If it `pays`, each
+    player's result is the number itself."""
 
     player: Var
     score: Expr
+    pays: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -258,12 +274,14 @@ class Branch(Action):
 
 @dataclass(frozen=True, eq=False)
 class Loop(Action):
-    """The body for each tuple, found once, in order."""
+    """The body for each tuple, found once, in order. If it is done `together`, each time is the part of one player, of
+    which the others learn nothing until all are done."""
 
     variables: tuple[Variable, ...]
     binders: tuple[tuple[Var, Expr], ...]
     where: Expr
     body: Block
+    together: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -450,11 +468,25 @@ class Model:
     """Players, and by how many degrees, clockwise, the board is turned before them."""
     score_unit: str = ""
     """What the score counts, in a word or two for players; "" if nobody says."""
+    hidden: tuple[Hidden, ...] = ()
+    """What players don't see; nothing else is hidden from them, but the turn's locals."""
 
     @property
     def players(self) -> tuple[str, ...]:
         """The players' labels, in turn order."""
         return self.player.labels
+
+    @cached_property
+    def hides(self) -> bool:
+        """Whether players may know different things: something is hidden, secret, or decided together."""
+        statements = (s for block in (self.setup, self.turn) for s in walk(block))
+        return bool(self.hidden) or any(getattr(s, "secret", False) or getattr(s, "together", False)
+                                        for s in statements)  # fmt: skip
+
+    @cached_property
+    def pays(self) -> bool:
+        """Whether the game ends with amounts, not with places."""
+        return any(isinstance(s, Rank) and s.pays for block in (self.turn, self.end) for s in walk(block))
 
     @property
     def me(self) -> Variable:

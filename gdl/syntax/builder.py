@@ -144,7 +144,9 @@ class Builder(Transformer[Token, Any]):
         return t.Shape(self.span(meta), name, parameters or (), tuple(items))
 
     def sites(self, meta: Meta, children: Children) -> t.Sites:
-        return t.Sites(self.span(meta), *children)
+        query, label, place = children
+        span = self.span(meta)
+        return t.Sites(span, query, label, place or t.Place(span, ()))
 
     def site(self, meta: Meta, children: Children) -> t.Point:
         return t.Point(self.span(meta), int(children[0]), *children[1:])
@@ -227,6 +229,8 @@ class Builder(Transformer[Token, Any]):
         span = self.span(meta)
         if isinstance(item, t.Board):
             return t.Board(span, item.shape, True)
+        if isinstance(item, t.Hides):
+            return t.Hides(span, item.subject, item.name, item.parameters, item.players, True)
         if isinstance(item, t.Section):
             return t.Section(span, item.name, item.body, True)
         made: t.Define = type(item)(span, item.subject, item.name, item.parameters, item.value, item.body, True)
@@ -269,6 +273,18 @@ class Builder(Transformer[Token, Any]):
     def rank(self, meta: Meta, children: Children) -> t.Rank:
         return t.Rank(self.span(meta), *children)
 
+    def pay(self, meta: Meta, children: Children) -> t.Rank:
+        _, name, amount = children
+        return t.Rank(self.span(meta), name, amount, True)
+
+    def deal(self, meta: Meta, children: Children) -> t.Deal:
+        _, number, _, origin, target = children
+        return t.Deal(self.span(meta), number, origin, target)
+
+    def hides(self, meta: Meta, children: Children) -> t.Hides:
+        _, (subject, name, parameters), _, players = children
+        return t.Hides(self.span(meta), subject, name, parameters, players)
+
     def assign(self, meta: Meta, children: Children) -> t.Assign:
         if len(children) == 2:
             return t.Assign(self.span(meta), children[0], "=", children[1])
@@ -291,16 +307,17 @@ class Builder(Transformer[Token, Any]):
         return t.Remove(self.span(meta), t.Binary(part, "under", number, sites))
 
     def choose(self, meta: Meta, children: Children) -> t.Choose:
-        query, *texts = children
+        secretly, query, *texts = children
         written, *others = texts or (None,)
-        return t.Choose(self.span(meta), query, written, tuple(others))
+        return t.Choose(self.span(meta), query, written, tuple(others), secretly is not None)
 
     def say(self, meta: Meta, children: Children) -> t.Say:
-        return t.Say(self.span(meta), *children)
+        secretly, word, where = children
+        return t.Say(self.span(meta), word, where, secretly is not None)
 
     def roll(self, meta: Meta, children: Children) -> t.Roll:
-        query, weight, text = children
-        return t.Roll(self.span(meta), query, text, weight)
+        secretly, query, weight, text = children
+        return t.Roll(self.span(meta), query, text, weight, secretly is not None)
 
     def let(self, meta: Meta, children: Children) -> t.Let:
         name, kind, value = children
@@ -330,6 +347,13 @@ class Builder(Transformer[Token, Any]):
     def most(self, meta: Meta, children: Children) -> t.Most:
         *values, body = children
         return t.Most(self.span(meta), tuple(values), body)
+
+    def by(self, meta: Meta, children: Children) -> t.By:
+        return t.By(self.span(meta), *children)
+
+    def together(self, meta: Meta, children: Children) -> t.Together:
+        _, query, body = children
+        return t.Together(self.span(meta), query, body)
 
     # ---- queries
 

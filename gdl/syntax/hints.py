@@ -80,21 +80,21 @@ HEADS_MEANT = {
     **dict.fromkeys(("goal", "goals", "winner", "ending", "finish"), "who wins, and when, stands in `end`"),
     **dict.fromkeys(("enum", "class", "struct"), "write `type name = a, b, c`"),
 }
-# What rulesets can't describe: the words by which people ask for it.
+# What players don't see, and what they decide at once: the words by which people ask for it.
 _HIDDEN = {
-    "hidden", "hide", "secret", "secretly", "private", "privately", "blind", "invisible", "unseen", "concealed",
-    "covered", "facedown", "reveal", "visible",
+    "hidden", "hide", "hides", "secret", "secretly", "private", "privately", "blind", "invisible", "unseen",
+    "concealed", "covered", "facedown", "reveal", "visible",
 }  # fmt: skip
 _TOGETHER = {"together", "simultaneous", "simultaneously", "parallel", "concurrently", "all_players", "both"}
 
 
-def beyond_limits(words: Iterable[str]) -> str:
-    """What to say to one of the words by which people ask for what rulesets can't describe; else nothing."""
+def said_otherwise(words: Iterable[str]) -> str:
+    """What to say to one of the words by which people ask for secrets, or for decisions at once; else nothing."""
     asked = {word.lower().strip(":,()") for word in words}
     if asked & _HIDDEN:
-        return "nothing can be hidden: everybody sees everything (docs/limits.md)"
+        return "what isn't seen is declared: `hidden p.hand from player - p`; a choice is made so: `choose secretly …`"
     if asked & _TOGETHER:
-        return "one player decides at a time, and the others see it (docs/limits.md)"
+        return "who decides at once does so in a block of the turn: `together p in player`"
     return ""
 
 
@@ -179,7 +179,7 @@ def block_hint(above: str, line: str) -> tuple[str, str]:
     first = word.group() if word else ""
     if first in ("else", "or", "otherwise", "elif"):
         return f"`{first}` doesn't open a block here", FIRST_WORDS[first]
-    if limit := beyond_limits([first]):
+    if limit := said_otherwise([first]):
         return f"`{first}` doesn't open a block", limit
     own = re.match(r"\w*", line)
     is_head = own is not None and own.group() in HEADS and own.group() not in ("or", "after", "remove")
@@ -520,13 +520,13 @@ def _quantifier(spot: Spot) -> str:
 
 
 def _limits(spot: Spot) -> str:
-    """Something is asked for that no ruleset can describe."""
+    """Something is asked for that is said in other words."""
     if spot.first == "choose" and spot.found in ("by", "for") and "IN" not in spot.expected:
-        return "all decisions of a turn are those of `me`: whoever is to decide must be on turn (docs/limits.md)"
+        return "a decision is that of `me`: let somebody else decide in a block below `by opponent`"
     if spot.no_statement and spot.found == "choose":
-        who = beyond_limits([spot.first])
-        return who or "all decisions of a turn are those of `me`: whoever is to decide must be on turn (docs/limits.md)"
-    return beyond_limits([spot.found, spot.first, spot.last]) if spot.expected else ""
+        who = said_otherwise([spot.first])
+        return who or "a decision is that of `me`: let somebody else decide in a block below `by opponent`"
+    return said_otherwise([spot.found, spot.first, spot.last]) if spot.expected else ""
 
 
 def _definition(spot: Spot) -> str:

@@ -22,10 +22,10 @@ from gdl.syntax import tree as t
 from gdl.syntax.builder import Builder
 from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.errors import explain
-from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, beyond_limits
+from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, said_otherwise
 from gdl.syntax.moving import moved
 from gdl.syntax.source import Source, Span
-from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
+from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, SOFT_HEADS, STATEMENTS
 
 _LONGEST_WORD = 20  # characters of a word that is compared with others
 _BEGINS = re.compile(r"\w+\s+has\b|score\s+\w+\s+by\b")  # declarations that begin with a name
@@ -164,7 +164,7 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
     text = source.text[start:end]
     head = re.match(r"\w+", text)
     is_statement = head is not None and head.group() in STATEMENTS and not _REMOVES.match(text)
-    begins = head is not None and (head.group() in (*HEADS, "has") or _BEGINS.match(text))
+    begins = head is not None and (head.group() in (*HEADS, *SOFT_HEADS, "has") or _BEGINS.match(text))
     if is_statement or not begins:
         word = head.group() if head else text[:1]
         where = Span(source, start, start + len(word))
@@ -182,7 +182,7 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
             raise _fault("S101", where, f"`{word}` does not begin a declaration", hint)
         if word in ("else", "otherwise"):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", FIRST_WORDS[word])
-        if limit := beyond_limits(text.split("\n")[0].split()):
+        if limit := said_otherwise(text.split("\n")[0].split()):
             raise _fault("S101", where, f"`{word}` does not begin a declaration", limit)
         if text.startswith(("//", "/*")):
             hint = Hint("a comment begins with `#`", "#" if text.startswith("//") else None)

@@ -206,6 +206,7 @@ class Choose(Node):
     query: Query
     text: Expression | None
     others: tuple[Expression, ...] = ()
+    secret: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -214,6 +215,7 @@ class Say(Node):
 
     word: Text
     where: Expression | None
+    secret: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -223,6 +225,7 @@ class Roll(Node):
     query: Query
     text: Expression | None
     weight: Expression | None = None
+    secret: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -284,10 +287,36 @@ class Finish(Node):
 
 @dataclass(frozen=True, eq=False)
 class Rank(Node):
-    """`rank p by score`."""
+    """`rank p by score`; `pay p by amount` if it `pays`."""
 
     name: Name
     score: Expression
+    pays: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Deal(Node):
+    """`deal number from origin to target`: drawn at random, and known to nobody."""
+
+    number: Expression
+    origin: Expression
+    target: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class By(Node):
+    """`by player` and a block in which that player is `me`."""
+
+    who: Expression
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Together(Node):
+    """`together query` and a block: the part of each, of which nobody learns anything until all have decided."""
+
+    query: Query
+    body: Block
 
 
 @dataclass(frozen=True, eq=False)
@@ -350,6 +379,9 @@ Statement = (
     | Remove
     | Finish
     | Rank
+    | Deal
+    | By
+    | Together
     | If
     | For
     | Either
@@ -431,7 +463,7 @@ class Place(Node):
 
 @dataclass(frozen=True, eq=False)
 class Sites(Node):
-    """`for query as label at place`: the elements of a shape."""
+    """`for query as label at place`: the elements of a shape; in a row if no place is said."""
 
     query: Query
     label: Expression | None
@@ -513,6 +545,17 @@ class Score(Node):
     name: Name
     score: Expression
     unit: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Hides(Node):
+    """`hidden p.name(a) from players`: from whom something that the state holds is hidden."""
+
+    subject: Name | None
+    name: Name
+    parameters: tuple[Name, ...]
+    players: Expression
+    replace: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -611,6 +654,7 @@ Declaration = (
     | RemovePieces
     | Has
     | Score
+    | Hides
     | Define
     | Section
     | Looks

@@ -106,10 +106,16 @@ class _First:
 
 KEYWORDS = frozenset(_words())
 """The words that are the language's own, which can't be names."""
+SOFT = {name: word[1] for name, body in _rules().items() if (word := re.match(r"/([a-z]+)(?:\(\?=|\\b)", body.strip()))}
+"""The words that are the language's own only in their place, by their terminals: elsewhere they can be names."""
 HEADS = tuple(word for word in first("declaration") if word in KEYWORDS)
 """The words with which declarations begin; `… has` begins with a name."""
+SOFT_HEADS = tuple(SOFT[word] for word in first("declaration") if word in SOFT)
+"""Words with which declarations begin, and names may be called, too."""
 STATEMENTS = tuple(word for word in first("_statement") if word in KEYWORDS - {*first("value")})
 """The words with which statements begin."""
+SOFT_STATEMENTS = tuple(SOFT[word] for word in first("_statement") if word in SOFT)
+"""Words with which statements begin, and names may be called, too."""
 VALUES = first("value")
 """The words and terminals with which values begin."""
 SHAPES = tuple(word for word in first("_shape_item") if word in KEYWORDS)

@@ -10,7 +10,7 @@ from interpreter.drawing.told import words_of
 from interpreter.drawing.unknown import SIGN
 
 if TYPE_CHECKING:
-    from interpreter.game.state import Piece
+    from interpreter.game.pieces import Piece
     from interpreter.game.views import View
 
 

@@ -18,14 +18,16 @@ from interpreter.game import notation, position_reader
 from interpreter.game.chance import SETUP, Chance
 from interpreter.game.errors import LoadError, RuleError
 from interpreter.game.moves import written
+from interpreter.game.pieces import Piece
 from interpreter.game.scores import Scores
-from interpreter.game.state import Piece, State, moves_text
+from interpreter.game.state import State, moves_text
 from interpreter.native.host.adaptive import AdaptiveMachine
 from interpreter.reference.machine import Machine
 
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from interpreter.game.knowledge import Observer
     from interpreter.native.host.jobs import Native
 
 Backend = Literal["auto", "reference", "native"]
@@ -177,6 +179,8 @@ class Game:
         Both are any whole numbers; the same two give the same set-up and the same dice on every machine.
         """
         chance = Chance(seed, number, SETUP)
+        if self.model.hides:
+            return self._dealt(chance)
         stop = self.run(None, self.machine.start)
         turns, count = stop.turns, 0
         while turns == 0 and stop.entries:
@@ -184,6 +188,28 @@ class Game:
             stop = self.run(None, lambda e=entry: self.machine.play(e))  # type: ignore[misc]
             turns, count = turns + stop.turns, count + 1
         return State(self, stop, 0, 0, None)
+
+    def _dealt(self, chance: Chance) -> State:
+        """The first state; what players have learnt while the game was set up, they know."""
+        state, count = self.beginning(), 0
+        while state.turns < 0 and not state.is_over:
+            state, count = state.play(state.draw(chance, count)), count + 1
+        first = State(self, state._stop, 0, 0, None)
+        first._known = state.knowledge
+        return first
+
+    def beginning(self) -> State:
+        """The state before anything is rolled: what the set-up rolls is chance as any other, and for as long -1 turns
+        have been completed. `start` is where that has been done. Raises RuleError."""
+        stop = self.run(None, self.machine.start)
+        return State(self, stop, stop.turns - 1, 0, None)
+
+    @cached_property
+    def observer(self) -> Observer:
+        """Works out what the players come to know."""
+        from interpreter.game.knowledge import Observer  # few games hide anything
+
+        return Observer(self.model, self.machine)
 
     def position(self, data: Any) -> State:
         """The state of a position as plain data (see `State.position`), or as a line in the game's own notation.
@@ -214,7 +240,8 @@ class Game:
             raise self._error(
                 None, f"a turn has gone on for more than {MAX_PLIES_IN_TURN:,} decisions", state
             )
-        return State(self, stop, state.turns + stop.turns, plies, (state._trail, entry, state.ply + 1))
+        came = (state, entry) if self.model.hides else None
+        return State(self, stop, state.turns + stop.turns, plies, (state._trail, entry, state.ply + 1), came)
 
     def run(self, state: State | None, work: Callable[[], Stop], entry: Entry | None = None) -> Stop:
         """Do some work of the machine's; what the rules do wrong becomes a RuleError that says how it came to that:

@@ -26,8 +26,9 @@ from gdl.model.model import Variable
 from gdl.model.types import TRUTHS, Range, Size
 from gdl.notation import BRACKETS, FACT, Field, WrongNotation, declared, fields, names, rows
 from interpreter.game.errors import PositionError, RuleError
+from interpreter.game.pieces import Piece
 from interpreter.game.position_reader import from_data
-from interpreter.game.state import Piece, State, shown
+from interpreter.game.state import State, shown
 from interpreter.graph.layout import ME
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from gdl.suggest import closest
 from interpreter.backend import Broken, Endless, Stop, TooLong
 from interpreter.game.errors import PositionError, RuleError
 from interpreter.game.positions import live_locals, names, written
+from interpreter.game.results import NUMBERED
 from interpreter.game.state import State
 from interpreter.graph.graph import OVER, Collect
 from interpreter.graph.layout import ME, NEXT, RESULT
@@ -312,21 +313,21 @@ def _seen(reader: Reader, data: Any) -> None:
 
 
 def _over(reader: Reader, data: Any) -> None:
-    """`over: {win: [White]}`, `{lose: …}`, `{draw: …}` or `{rank: {White: 3, Black: 2}}`."""
+    """`over: {win: [White]}`, `{lose: …}`, `{draw: …}`, `{rank: {White: 3, Black: 2}}` or `{pay: …}`."""
     mapping = reader.mapping(data, "over")
-    if len(mapping) != 1 or next(iter(mapping)) not in ("win", "lose", "draw", "rank"):
+    if len(mapping) != 1 or next(iter(mapping)) not in ("win", "lose", "draw", *NUMBERED):
         reader.refuse(
             "`over` says how the game ended: `{win: [White]}`, `{draw: [White, Black]}` or `{rank: {White: 3, …}}`"
         )
         return
     ((sort, value),) = mapping.items()
     players = reader.model.players
-    if sort == "rank":
-        scores = reader.mapping(value, "rank")
+    if sort in NUMBERED:
+        scores = reader.mapping(value, sort)
         if set(map(str, scores)) != set(players) or not all(type(s) is int for s in scores.values()):
-            reader.refuse("`rank` needs a score for each player")
+            reader.refuse(f"`{sort}` needs a number for each player")
             return
-        reader.values[RESULT] = "rank", tuple(scores[p] for p in players)
+        reader.values[RESULT] = sort, tuple(scores[p] for p in players)
         return
     found = [reader.player(p, "over") for p in (value if isinstance(value, list) else [value])]
     if not found:

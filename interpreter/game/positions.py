@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from gdl import notation
 from gdl.model.model import Variable
 from gdl.model.types import Domain, Range
+from interpreter.game.results import NUMBERED
 from interpreter.game.state import State, shown
+from interpreter.game.views import UNKNOWN, View
 from interpreter.graph.layout import ME, NEXT, RESULT
 
 if TYPE_CHECKING:
@@ -40,9 +42,9 @@ def written(state: State) -> dict[str, Any]:
     """The position of a state, as it stands. Whatever has its default is left out."""
     game, values = state.game, state._values
     layout, initial = game.machine.layout, game.machine.layout.initial
-    players, players_count = game.players, len(game.players)
+    players = game.players
     data: dict[str, Any] = {"to move": players[values[ME]]}
-    if values[NEXT] != (values[ME] + 1) % players_count:
+    if values[NEXT] != (values[ME] + 1) % len(players):
         data["next"] = players[values[NEXT]]
     data |= _board(state)
     held: dict[str, Any] = {}
@@ -65,14 +67,45 @@ def written(state: State) -> dict[str, Any]:
     if layout.first_past < len(initial):
         data["seen"] = [_listed(past) for past in values[layout.first_past :]]
     if state.is_over:
-        sort, value = values[RESULT]
-        data["over"] = {"rank": dict(zip(players, value, strict=True))} if sort == "rank" else {
-            sort: [p for i, p in enumerate(players) if value >> i & 1]
-        }  # fmt: skip
+        data["over"] = _over(state)
     return data
 
 
-def _board(state: State) -> dict[str, Any]:
+def seen(view: View) -> dict[str, Any]:
+    """The position as a viewer sees it: without locals and the past, with "?" for what isn't known."""
+    state = view._state
+    game, values = state.game, state._values
+    layout, players = game.machine.layout, game.players
+    data: dict[str, Any] = {"to move": players[values[ME]], **_board(view)}
+    if game.model.board is not None and (unseen := [s for s in game.model.board.labels if not view.is_seen(s)]):
+        data["unseen"] = unseen
+    held: dict[str, Any] = {}
+    for name, variable in names(game).items():
+        value, start = values[layout.slot[variable]], layout.initial[layout.slot[variable]]
+        masks = view.masks(variable)
+        if any(masks):
+            cells = zip(value if variable.dimensions else [value], masks, strict=True)
+            row = tuple(UNKNOWN if masked else cell for cell, masked in cells)
+            value = row if variable.dimensions else row[0]
+        if value != start:
+            held[name] = _nested(variable, list(variable.dimensions), value, start)
+    if held:
+        data["variables"] = held
+    if state.is_over:
+        data["over"] = _over(state)
+    return data
+
+
+def _over(state: State) -> dict[str, Any]:
+    """How the game has ended."""
+    players = state.game.players
+    sort, value = state._stop.values[RESULT]
+    if sort in NUMBERED:
+        return {sort: dict(zip(players, value, strict=True))}
+    return {sort: [p for i, p in enumerate(players) if value >> i & 1]}
+
+
+def _board(state: State | View) -> dict[str, Any]:
     model = state.game.model
     if model.board is None or not model.kinds:
         return {}
@@ -84,7 +117,8 @@ def _board(state: State) -> dict[str, Any]:
     for site, pieces in on.items():
         for piece in pieces:
             where.setdefault(piece.label, []).append(site)
-    return {"pieces": {label: where[label] for label in model.pieces.labels if label in where}}
+    known = [label for label in model.pieces.labels if label in where]
+    return {"pieces": {label: where[label] for label in (*known, *sorted(where.keys() - known))}}
 
 
 def _nested(variable: Variable, dimensions: list[Range | Domain], value: Any, start: Any) -> Any:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 Result = tuple[str, Any]
-"""("win" | "lose" | "draw", set of players), or ("rank", each player's score)."""
+"""("win" | "lose" | "draw", set of players), or ("rank" | "pay", each player's score or amount)."""
+NUMBERED = ("rank", "pay")
+"""Ends that give each player a number."""
 
 
 def ranking(result: Result, players: int) -> list[int]:
     """A number for each player, the greater the better."""
     sort, value = result
-    if sort == "rank":
+    if sort in NUMBERED:
         return list(value)
     if sort == "draw":
         return [0] * players
@@ -19,13 +21,20 @@ def ranking(result: Result, players: int) -> list[int]:
 
 
 def outcomes(result: Result, players: int) -> list[str]:
-    """ "win", "draw" or "loss" for each player. Players who share the best score draw; those who win together win."""
+    """ "win", "draw" or "loss" for each player. Players who share the best score draw; those who win together win; who
+    plays alone wins what is above 0."""
+    if players == 1 and result[0] == "pay":
+        (amount,) = result[1]
+        return ["win" if amount > 0 else "loss" if amount < 0 else "draw"]
     return [outcome(result[0], above, tied, players) for above, tied in places(result, players)]
 
 
 def utilities(result: Result, players: int) -> list[float]:
-    """Each player's share: places are worth evenly spaced numbers from 1 (the first) to -1 (the last), and players who
-    share places share their worth. The sum is zero – but in games of one player, who won (1), lost (-1) or neither."""
+    """What each player is paid, if the game ends so; else each player's share: places are worth evenly spaced numbers
+    from 1 (the first) to -1 (the last), and players who share places share their worth. The sum of shares is zero – but
+    in games of one player, who won (1), lost (-1) or neither."""
+    if result[0] == "pay":
+        return [float(amount) for amount in result[1]]
     return [utility(result[0], above, tied, players) for above, tied in places(result, players)]
 
 
@@ -37,7 +46,7 @@ def outcome(sort: str, above: int, tied: int, players: int) -> str:
         return "draw"
     if above:
         return "loss"
-    return "draw" if sort == "rank" and tied > 1 else "win"
+    return "draw" if sort in NUMBERED and tied > 1 else "win"
 
 
 def utility(sort: str, above: int, tied: int, players: int) -> float:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gdl.model.model import Model
+from gdl.model.nodes import After, Content, Expr, Get, Height, Layer, Standing, within
+from interpreter.game.results import NUMBERED
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import RESULT, Layout
 from interpreter.reference.writer import Writer
@@ -17,6 +19,8 @@ class Scores:
     def __init__(self, model: Model, graph: Graph, layout: Layout) -> None:
         self._players = range(len(model.players))
         self._count: Any = None
+        self.counts_hidden = model.score is not None and _reads_hidden(model, model.score[1])
+        """Whether what is declared as the score is counted from what players don't see."""
         if model.score is not None:
             player, score = model.score
             writer = Writer(graph, layout)
@@ -30,4 +34,14 @@ class Scores:
         if self._count is not None:
             return tuple(self._count(values, p) for p in self._players)
         result = values[RESULT]
-        return tuple(result[1]) if result is not None and result[0] == "rank" else None
+        return tuple(result[1]) if result is not None and result[0] in NUMBERED else None
+
+
+def _reads_hidden(model: Model, e: Expr) -> bool:
+    hidden = {h.what for h in model.hidden}
+    pieces = any(isinstance(what, str) for what in hidden)
+    return any(
+        (isinstance(part, Get) and part.variable in hidden)
+        or (pieces and isinstance(part, Standing | Content | Height | Layer | After))
+        for part in within(e)
+    )

@@ -5,49 +5,44 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from gdl.model.model import Roll
+from gdl.model.model import Roll, Variable
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter.backend import Entry, Stop
 from interpreter.game import results
 from interpreter.game.decisive import Decisive, decisive
 from interpreter.game.errors import NotLegal, RuleError
 from interpreter.game.moves import Move, find, written
-from interpreter.game.views import View
+from interpreter.game.pieces import Piece
+from interpreter.game.views import Unknown, View
 from interpreter.graph.graph import Ask
 from interpreter.graph.layout import ME, RESULT
 
 if TYPE_CHECKING:
     from interpreter.game.chance import Chance
     from interpreter.game.game import Game
+    from interpreter.game.knowledge import Knowledge, Observation
 
 Trail = tuple[Any, Entry | str, int] | None
 """The moves that led to a state, last first: (what came before, the entry or its text, how many that makes)."""
 
 
-@dataclass(frozen=True)
-class Piece:
-    """A piece on a site, by its labels; `text` is how it is written in moves, `label` how positions name it."""
-
-    kind: str
-    owner: str | None
-    number: int | None
-    label: str
-    text: str
-
-
 class State:
     """A state of a game: between two turns, in the middle of one, at chance, or at the end."""
 
-    __slots__ = ("_decisive", "_moves", "_stop", "_trail", "game", "plies", "turns")
+    __slots__ = ("_came", "_decisive", "_known", "_moves", "_stop", "_trail", "game", "plies", "turns")
 
-    def __init__(self, game: Game, stop: Stop, turns: int, plies: int, trail: Trail) -> None:
+    def __init__(
+        self, game: Game, stop: Stop, turns: int, plies: int, trail: Trail, came: tuple[State, Entry] | None = None
+    ) -> None:
         self.game, self._stop, self._trail = game, stop, trail
+        self._came = came
+        """Where players may know different things: the state before, and the entry that led here."""
+        self._known: Knowledge | None = None
         self.turns = turns
         """Turns completed since the start (or the position begun from)."""
         self.plies = plies
@@ -214,6 +209,71 @@ class State:
             found.append(entry if isinstance(entry, str) else written(self.game.machine, entry))
         return found[::-1]
 
+    # ---- what players know
+
+    @property
+    def together(self) -> bool:
+        """Whether players decide at once: nobody learns what is decided here before all have."""
+        return self.game.machine.graph.gather_of(self._stop.place) is not None
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What all players know; found when it is first asked for."""
+        waiting: list[State] = []
+        at = self
+        while at._known is None and at._came is not None:
+            waiting.append(at)
+            at = at._came[0]
+        observer = self.game.observer
+        if at._known is None:
+            at._known = observer.first(at._stop.values)
+        known = at._known
+        for state in reversed(waiting):
+            assert state._came is not None
+            known = state._known = observer.after(known, state._came[1], state._stop)
+            state._came = None
+        return known
+
+    def observations(self, player: str) -> tuple[Observation, ...]:
+        """What a player (by label) has observed, but for views; from the beginning, or from a position begun from.
+        Raises KeyError."""
+        from interpreter.game.knowledge import Observation  # few games hide anything
+
+        players = self.game.players
+        if player not in players:
+            raise KeyError(player)
+        return tuple(
+            Observation(None if who is None else players[who], text)
+            for who, text in self.knowledge.observed(players.index(player))
+        )
+
+    def told(self, public: bool) -> tuple[Observation, ...]:
+        """Everything that has happened; if it is told to the `public`, without what is secret, or not told yet."""
+        from interpreter.game.knowledge import Observation  # few games hide anything
+
+        events = self.knowledge.events()
+        while public and events and events[-1].inside:
+            events.pop()
+        players = self.game.players
+        return tuple(
+            Observation(None if e.who is None else players[e.who], None if public and e.secret else e.text)
+            for e in events
+        )
+
+    def information(self, player: str) -> int:
+        """The key of a player's information state, of 128 bits: the same in every process, and equal if, and only if,
+        the player has observed the same. Raises KeyError."""
+        if player not in self.game.players:
+            raise KeyError(player)
+        one, other = self.knowledge.keys[self.game.players.index(player)]
+        return one << 64 | other
+
+    def path(self, player: str) -> tuple[int, ...]:
+        """The keys of all information states through which a player has come, the present one last. Raises KeyError."""
+        if player not in self.game.players:
+            raise KeyError(player)
+        return self.knowledge.path(self.game.players.index(player))
+
     # ---- looking
 
     def view(self, viewer: str | None = None) -> View:
@@ -221,6 +281,10 @@ class State:
         if viewer is not None and viewer not in self.game.players:
             raise KeyError(viewer)
         return View(self, viewer)
+
+    def public_view(self) -> View:
+        """The state as somebody sees it who only looks on: what is hidden from one player is hidden."""
+        return View(self, None, public=True)
 
     def pieces(self, site: str) -> tuple[Piece, ...]:
         """What stands on a site of the board, from the bottom up; nothing for an empty one. Raises KeyError."""
@@ -241,6 +305,12 @@ class State:
 
         A variable of players or sites, or with parameters, takes a label for each: `state.value("score", "White")`.
         """
+        variable, at = self.cell(name, *labels)
+        held = self._values[self.game.machine.layout.slot[variable]]
+        return shown(held[at] if variable.dimensions else held, variable.type)
+
+    def cell(self, name: str, *labels: object) -> tuple[Variable, int]:
+        """The variable with this name, and the number of the cell for these labels. Raises KeyError."""
         for variable in self.game.model.variables:
             if variable.name == name and not variable.local and len(variable.dimensions) == len(labels):
                 at = 0
@@ -249,8 +319,7 @@ class State:
                         at = at * len(dimension) + dimension.labels.index(str(label))
                 except ValueError:
                     continue
-                held = self._values[self.game.machine.layout.slot[variable]]
-                return shown(held[at] if variable.dimensions else held, variable.type)
+                return variable, at
         raise KeyError(name)
 
     def position(self) -> dict[str, Any]:
@@ -298,6 +367,7 @@ class State:
         stop = self._stop
         return unpickled, (
             self.game, stop.place, stop.values, stop.origin, self.is_over, self.turns, self.plies, self._texts(),
+            self.knowledge.flat() if self.game.model.hides else (),
         )  # fmt: skip
 
     def _texts(self) -> tuple[Entry | str, ...]:
@@ -330,7 +400,7 @@ class State:
 
 def unpickled(
     game: Game, place: int, values: tuple[Any, ...], origin: tuple[Any, ...] | None, is_over: bool, turns: int,
-    plies: int, texts: tuple[Entry | str, ...],
+    plies: int, texts: tuple[Entry | str, ...], known: tuple[Any, ...] = (),
 ) -> State:  # fmt: skip
     """The state that was pickled. Its options are found anew: they take much more room than the position."""
     if is_over:
@@ -341,12 +411,17 @@ def unpickled(
     trail: Trail = None
     for number, text in enumerate(texts, 1):
         trail = (trail, text, number)
-    return State(game, stop, turns, plies, trail)
+    state = State(game, stop, turns, plies, trail)
+    if known:
+        state._known = game.observer.again(known)
+    return state
 
 
 def shown(value: Any, type_: Any) -> Any:
-    """A value of a type as plain data."""
+    """A value of a type as plain data; "?" if it isn't known."""
     base = type_.base
+    if isinstance(value, Unknown):
+        return "?"
     if base is TRUTHS:
         return value
     if type_.size == Size.MANY:

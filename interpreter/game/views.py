@@ -1,27 +1,58 @@
 """What somebody sees of a state: all that screens, pages and pictures may ask.
 
-Every game so far is one of perfect information, so that a view shows the whole state. Whoever shows a state to
-somebody asks for that somebody's view, all the same: what players don't see is to be left out here, and nowhere else.
+Whoever shows a state to somebody asks for that somebody's view: what players don't see is left out here, and nowhere
+else. In a game of perfect information a view shows the whole state.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from interpreter.game.pieces import Piece
+
 if TYPE_CHECKING:
+    from gdl.model.model import Variable
     from interpreter.game.decisive import Decisive
     from interpreter.game.game import Game
+    from interpreter.game.knowledge import Observation
     from interpreter.game.moves import Move
-    from interpreter.game.state import Piece, State
+    from interpreter.game.sights import Unseen
+    from interpreter.game.state import State
+
+
+class Unknown:
+    """In place of a value that isn't known."""
+
+    def __repr__(self) -> str:
+        return "?"
+
+
+UNKNOWN = Unknown()
 
 
 class View:
-    """A state as `viewer` sees it: a player's label, or None for who sees everything."""
+    """A state as `viewer` sees it: a player's label, or None for who sees everything – or, if it is `public`, for who
+    only looks on and sees what all players see."""
 
-    __slots__ = ("_state", "viewer")
+    __slots__ = ("_hidden", "_state", "public", "viewer")
 
-    def __init__(self, state: State, viewer: str | None = None) -> None:
-        self._state, self.viewer = state, viewer
+    def __init__(self, state: State, viewer: str | None = None, public: bool = False) -> None:
+        self._state, self.viewer, self.public = state, viewer, public
+        self._hidden: Unseen | None = None
+
+    @property
+    def _masks(self) -> bool:
+        """Whether anything may be hidden from this viewer."""
+        return (self.public or self.viewer is not None) and self.game.model.hides
+
+    @property
+    def _unseen(self) -> Unseen:
+        if self._hidden is None:
+            players = self.game.players
+            who = None if self.viewer is None else players.index(self.viewer)
+            self._hidden = self.game.observer.sights.of(self._state._values, who)
+        return self._hidden
 
     @property
     def game(self) -> Game:
@@ -31,8 +62,13 @@ class View:
     @property
     def sight(self) -> str | None:
         """Names how much of the state is seen: views of one state with the same sight show the same, but for the moves.
-        None is everything, which is what everybody sees so far."""
-        return None
+        None is everything; the empty name is what all players see."""
+        return (self.viewer or "") if self._masks else None
+
+    @property
+    def observations(self) -> tuple[Observation, ...]:
+        """What the viewer has observed, move by move."""
+        return self._state.observations(self.viewer) if self.viewer is not None else self._state.told(self.public)
 
     # ---- who is asked
 
@@ -50,12 +86,17 @@ class View:
     def moves(self) -> tuple[Move, ...]:
         """The options of who is to move, for that player and who sees everything; nothing for others, and at chance."""
         state = self._state
-        return state.moves if state.to_move is not None and self.viewer in (None, state.to_move) else ()
+        return state.moves if state.to_move is not None and self._decides else ()
+
+    @property
+    def _decides(self) -> bool:
+        """Whether it is this viewer's decision that comes next, or this viewer sees everything."""
+        return self.viewer == self._state.to_move or not (self.public or self.viewer is not None)
 
     @property
     def asks(self) -> str:
-        """What is asked now, in the ruleset's words."""
-        return self._state.asks
+        """What is asked now, in the ruleset's words; nothing if that isn't for this viewer to know."""
+        return self._state.asks if self._decides or not self._masks else ""
 
     @property
     def is_chance(self) -> bool:
@@ -75,16 +116,49 @@ class View:
     # ---- what is seen
 
     def pieces(self, site: str) -> tuple[Piece, ...]:
-        """What is seen on a site of the board, from the bottom up. Raises KeyError."""
-        return self._state.pieces(site)
+        """What is seen on a site of the board, from the bottom up; "?" stands for what isn't known of a piece. Raises
+        KeyError."""
+        found = self._state.pieces(site)
+        if not self._masks:
+            return found
+        bit = 1 << self.game.model.board.index[site]  # type: ignore[union-attr]
+        unseen = self._unseen
+        if unseen.layer("piece") & bit:
+            return ()
+        if unseen.layer("owner") & bit:
+            return (Piece("?", None, None, "?", "?"),) * len(found)
+        if unseen.layer("kind") & bit:
+            return tuple(Piece("?", p.owner, None, f"? of {p.owner}" if p.owner else "?", "?") for p in found)
+        if unseen.layer("number") & bit:
+            return tuple(replace(p, number=None, label=p.label.replace(f"({p.number})", "(?)"), text=f"{p.kind}?")
+                         if p.number is not None else p for p in found)  # fmt: skip
+        return found
+
+    def is_seen(self, site: str) -> bool:
+        """Whether the viewer knows if anything stands on a site. Raises KeyError."""
+        at = self.game.model.board.index[site]  # type: ignore[union-attr]
+        return not (self._masks and self._unseen.layer("piece") >> at & 1)
 
     def value(self, name: str, *labels: object) -> Any:
-        """What a variable holds, as `State.value` says. Raises KeyError."""
+        """What a variable holds, as `State.value` says; UNKNOWN if that is hidden. Raises KeyError."""
+        if self._masks:
+            variable, at = self._state.cell(name, *labels)
+            if self._unseen.cells.get(variable, ())[at : at + 1] == (True,):
+                return UNKNOWN
         return self._state.value(name, *labels)
 
+    def masks(self, variable: Variable) -> tuple[bool, ...]:
+        """For each cell of a variable, whether it is hidden; nothing if none can be."""
+        return self._unseen.cells.get(variable, ()) if self._masks else ()
+
     def position(self) -> dict[str, Any]:
-        """The position as plain data, as `State.position` says."""
-        return self._state.position()
+        """The position as plain data, as `State.position` says; "?" stands for what isn't known, and sites of which
+        nothing is known are listed as `unseen`. What a turn keeps for itself is left out then."""
+        if not self._masks:
+            return self._state.position()
+        from interpreter.game.positions import seen  # which knows states
+
+        return seen(self)
 
     # ---- the end
 
@@ -100,13 +174,17 @@ class View:
 
     @property
     def scores(self) -> dict[str, int] | None:
-        """Each player's score, if there is one to tell; as `State.scores` says."""
+        """Each player's score, if there is one to tell; as `State.scores` says. What is counted from hidden things is
+        told at the end."""
+        if self._masks and not self.is_over and self.game.scores.counts_hidden:
+            return None
         return self._state.scores
 
     @property
     def decisive(self) -> Decisive | None:
-        """The line of the rules that ended the game, and its witnesses, as `State.decisive` says."""
-        return self._state.decisive
+        """The line of the rules that ended the game, and its witnesses, as `State.decisive` says; to those who don't
+        see everything, nothing."""
+        return None if self._masks else self._state.decisive
 
     @property
     def winning(self) -> frozenset[str]:

@@ -117,6 +117,18 @@ BOUND = 4
 LINE = 48
 """Plies of a line that are reported."""
 
+# ---- Keys of information states: see `interpreter.game.knowledge`.
+
+MIXER = 0x9FB21C651E98DF25
+FIRST_BASE = 0x1E3779B97F4A7C15
+SECOND_BASE = 0x51B54A32D192ED03
+"""Odd numbers: a text's bytes are digits to these bases."""
+FIRST_LANE = 0x243F6A8885A308D3
+SECOND_LANE = 0x13198A2E03707344
+"""Where both lanes of a hash begin."""
+MASKED = -0x3C6EF372FE94F82B
+"""Stands for a word that isn't seen."""
+
 # ---- Limits that are the same on all backends.
 
 MAX_IDLE = 1_000

@@ -117,6 +117,14 @@ class Over:
     """The game has ended."""
 
 
+@dataclass(frozen=True, eq=False)
+class Gather:
+    """A `together`: the nodes of a part, and the queue of those whose parts come later."""
+
+    nodes: range
+    queue: m.Variable
+
+
 Node = Step | Ask | Fork | Collect | Take | Leave | Boundary | TurnEnd | Over
 OVER = 0
 
@@ -126,7 +134,7 @@ class Graph:
 
     `rounds`: the nodes that every round of a loop with decisions passes, and where the loop stands in the text.
     `queues`: variables for loops that hold decisions. `stops`: the nodes where a decision or a roll may be waited for.
-    `live`: for each node the locals that may still be read from there on.
+    `live`: for each node the locals that may still be read from there on. `gathers`: the blocks of `together`.
     """
 
     def __init__(self, model: m.Model) -> None:
@@ -135,6 +143,7 @@ class Graph:
         self.queues: list[m.Variable] = []
         self.mosts: list[m.Most] = []
         self.rounds: dict[int, Span] = {}
+        self.gathers: list[Gather] = []
         end = self._reserve()
         self.turn_end = self._add(TurnEnd(end))
         self.turn = self._block(model.turn, self.turn_end, ())
@@ -199,11 +208,18 @@ class Graph:
                 self.queues.append(queue)
                 take = self._reserve()
                 self.rounds[take] = s.span
+                begin = len(self.nodes)
                 self.nodes[take] = Take(s, queue, self._block(s.body, take, mosts), after)
+                if s.together:
+                    self.gathers.append(Gather(range(begin, len(self.nodes)), queue))
                 return self._add(Collect(s, queue, take))
         raise TypeError(s)
 
     # ---- walking
+
+    def gather_of(self, place: int) -> Gather | None:
+        """The `together` that a node belongs to."""
+        return next((gather for gather in self.gathers if place in gather.nodes), None)
 
     def successors(self, node: Node) -> tuple[int, ...]:
         """Where a node may lead."""

@@ -341,7 +341,8 @@ class Writer(Coder):
                 for p in range(len(self.model.players)):
                     with self.region({s.player: str(p)}):
                         scores.append(self.store(self.code(s.score)))
-                self.line(f"{self.state}[{RESULT}] = ('rank', ({''.join(x + ', ' for x in scores)}))")
+                sort = "pay" if s.pays else "rank"
+                self.line(f"{self.state}[{RESULT}] = ({sort!r}, ({''.join(x + ', ' for x in scores)}))")
                 self.line(f"return {OVER}")
             case m.Count():
                 self.line(f"C[{s.number}] += 1")

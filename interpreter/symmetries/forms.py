@@ -16,7 +16,7 @@ from typing import Any
 from gdl.model import model as m
 from gdl.model import nodes as n
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
-from interpreter.native.plan.specialise import Specialiser
+from gdl.passes.specialise import Specialiser
 from interpreter.symmetries.images import Imaging
 from interpreter.symmetries.loops import order_matters
 

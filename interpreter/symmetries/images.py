@@ -10,6 +10,7 @@ from gdl.model import model as m
 from gdl.model.nodes import Expr, Row
 from gdl.model.primitives import bits
 from gdl.model.types import Domain, Range, Size, Type
+from interpreter.game.results import NUMBERED
 from interpreter.graph.graph import Collect, Graph
 from interpreter.graph.layout import ME, NEXT, RESULT, Layout
 from interpreter.symmetries.symmetry import Permutation, Symmetry, directions_of
@@ -140,7 +141,7 @@ class Imaging:
         if result is None or result[0] == "draw":
             return result
         sort, value = result
-        if sort == "rank":
+        if sort in NUMBERED:
             scores = list(value)
             for player, image in enumerate(self.symmetry.players):
                 scores[image] = value[player]

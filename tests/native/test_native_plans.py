@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from gdl.check.checker import check
+from gdl.passes.specialise import Specialiser
 from gdl.syntax.source import Source
 from interpreter import Game
 from interpreter.graph.graph import Ask, Graph
 from interpreter.native.plan.choices import NoNames, Product, Rows, Single, choice
 from interpreter.native.plan.planes import PlanesByDistance, PlanesByValue
 from interpreter.native.plan.planner import Planner
-from interpreter.native.plan.specialise import Specialiser
 from interpreter.native.record.bit_positions import embedded
 from interpreter.reference.machine import Machine
 from interpreter.tools.native_lockstep import both_backends

@@ -7,9 +7,9 @@ syntax iskeyword @,48-57,_
 syntax keyword gdlConstant false true
 syntax keyword gdlSection end looks setup turn
 syntax keyword gdlDeclaration board define direction game option pieces players rename replace set type
-syntax keyword gdlStatement choose draw either for if let lose most move put rank remove repeat roll while win
+syntax keyword gdlStatement by choose draw either for if let lose most move put rank remove repeat roll while win
 syntax keyword gdlOperator after and in no not of or otherwise some through when where within
-syntax keyword gdlConnecting as at by else extends has on point to under until
+syntax keyword gdlConnecting as at else extends has on point to under until
 syntax keyword gdlName empty kind me next piece player site stuck truth
 syntax keyword gdlFunction abs around capital count distance index letter max min repeats sum the
 syntax keyword gdlAttribute bottom height opposite owner top turned

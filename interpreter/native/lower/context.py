@@ -11,6 +11,7 @@ from gdl.model import model as m
 from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Query, Repeats, Standing, Stuck
 from gdl.model.types import TRUTHS, Range, Size, Type
 from gdl.passes.fold import Folder
+from gdl.passes.specialise import Specialiser
 from interpreter.graph.graph import Ask, Graph
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower.draws import Draws
@@ -21,7 +22,6 @@ from interpreter.native.module.wasm import Function
 from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.regions import Key, Region
-from interpreter.native.plan.specialise import Specialiser
 from interpreter.native.plan.through import MIN_WORDS
 from interpreter.native.plan.turns import first_decisions, is_specialised, may_idle, next_is_set
 from interpreter.native.record.domains import MAX_HELD, Cell, Domains

@@ -9,6 +9,7 @@ from gdl.model.build import FALSE, TRUE, conjuncts
 from gdl.model.nodes import Const, Expr, Query, Var
 from gdl.model.sharing import due, shared
 from gdl.model.types import Size
+from gdl.passes.specialise import Specialiser
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import learn
 from interpreter.native.lower.floods import unite
@@ -31,7 +32,6 @@ from interpreter.native.plan.queries import (
     is_helped,
     query_plan,
 )
-from interpreter.native.plan.specialise import Specialiser
 
 MIN_CELLS = 17
 """From so many cells on that would be compared, it is asked first whether that is needed: more than one vector."""

@@ -6,9 +6,9 @@ from typing import Any
 
 from gdl.model.nodes import Expr, Table
 from gdl.model.types import TRUTHS, Base, Range, Size, Type
+from gdl.passes.specialise import chosen
 from interpreter.native.lower.context import Context
 from interpreter.native.module.emitter import Atom
-from interpreter.native.plan.specialise import chosen
 from interpreter.native.record.domains import Cell, cell
 
 

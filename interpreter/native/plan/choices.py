@@ -12,12 +12,12 @@ from gdl.model.build import conjuncts, disjunction
 from gdl.model.nodes import Const, Expr, Op, Var
 from gdl.model.sharing import due
 from gdl.model.types import Size
+from gdl.passes.specialise import Specialiser
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, lift
 from interpreter.native.plan.planes import Planes, planes
 from interpreter.native.plan.planner import Planner
 from interpreter.native.plan.queries import is_helped
-from interpreter.native.plan.specialise import Specialiser
 
 Binder = tuple[Var, Expr]
 

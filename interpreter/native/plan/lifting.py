@@ -12,9 +12,9 @@ from functools import lru_cache
 from gdl.model.build import FALSE, TRUE, conjuncts
 from gdl.model.nodes import After, Const, Expr, Fill, Given, Op, Query, Repeats, Stuck, Table, Var, node, within
 from gdl.model.types import TRUTHS, Plain, Range, Size, Type
+from gdl.passes.specialise import Specialiser, inside
 from interpreter.native.plan.cells import Cells, compared_cells, known_elements
 from interpreter.native.plan.planner import Planner, Shifts, shifts_of
-from interpreter.native.plan.specialise import Specialiser, inside
 
 MAX_SMALL = 8
 """“There is one” over at most so many things is written as so many cases: the eight directions of a compass are the

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from gdl.model.build import FALSE, TRUE
 from gdl.model.nodes import Cond, Const, Expr, Op, Var
 from gdl.model.types import Range, Size
+from gdl.passes.specialise import Specialiser, inside
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, lift_all
 from interpreter.native.plan.planner import Planner, Shifts, shifts_of
-from interpreter.native.plan.specialise import Specialiser, inside
 
 MAX_PLANES = 12
 """Each plane is worked out whenever options are counted, and each step down to the k-th of them looks at all. The eight

@@ -15,6 +15,7 @@ from gdl.model import model as m
 from gdl.model.build import as_masks
 from gdl.model.nodes import After, Expr, Fill, Image, Query, Var
 from gdl.model.printing import Printer
+from gdl.passes.specialise import Specialiser
 from gdl.syntax.source import Span
 from interpreter.graph.graph import Ask, Boundary, Collect, Fork, Graph, Leave, Node, Step, Take, TurnEnd
 from interpreter.native.module.emitter import Unsupported
@@ -27,7 +28,6 @@ from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.cells import Cells
 from interpreter.native.plan.planner import Planner, Shifts
 from interpreter.native.plan.sowing import sowing
-from interpreter.native.plan.specialise import Specialiser
 from interpreter.native.plan.turns import first_decisions, is_specialised, next_is_set
 from interpreter.native.record.bit_positions import embedded
 

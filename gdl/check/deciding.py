@@ -1,0 +1,132 @@
+"""Who decides: `by`, `together`; and cards that are dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from gdl.check.changes import hidden, settled
+from gdl.check.context import Context
+from gdl.check.flow import decides
+from gdl.check.scope import Scope
+from gdl.check.values import get
+from gdl.findings import fault
+from gdl.model import model as m
+from gdl.model.nodes import After, Expr, Get
+from gdl.model.types import Size, Type
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
+
+CheckBlock = Callable[[Context, t.Block, Scope], m.Block]
+
+
+def by(ctx: Context, s: t.By, scope: Scope, check_block: CheckBlock) -> list[m.Statement]:
+    """`by player` and a block: who decides is somebody else for a while."""
+    _in_turn(ctx, s.span, "by")
+    who = ctx.expr(s.who, scope)
+    if who.type.base is not ctx.player or who.type.size != Size.ONE:
+        raise fault("R615", s.who.span, f"one player decides here, not {who.type}",
+                    "name one: `by opponent`; each in turn with `for p in player` and `by p`")  # fmt: skip
+    return _for_a_while(ctx, s.span, settled(ctx, who), lambda: check_block(ctx, s.body, scope))
+
+
+def _in_turn(ctx: Context, span: Span, word: str) -> None:
+    if not ctx.section.choices:
+        raise fault("R601", span, f"there can be no `{word}` in {ctx.section.name}: nobody decides there",
+                    "put it in `turn`")  # fmt: skip
+
+
+def _for_a_while(ctx: Context, span: Span, who: Expr, body: Callable[[], m.Block]) -> list[m.Statement]:
+    before = hidden(ctx, "me", Type(ctx.player), span)
+    return [m.Assign(span, before, (), get(ctx.me), False), m.Assign(span, ctx.me, (), who, False), *body(),
+            m.Assign(span, ctx.me, (), get(before), False)]  # fmt: skip
+
+
+def together(ctx: Context, s: t.Together, make: Callable[[], m.Loop]) -> list[m.Statement]:
+    """`together p in S` and a block: the parts of several players. `make` checks it as a loop."""
+    _in_turn(ctx, s.span, "together")
+    known = set(ctx.variables)
+    before = hidden(ctx, "me", Type(ctx.player), s.span)
+    loop = make()
+    (variable,) = loop.variables
+    if variable.type.base is not ctx.player:
+        raise fault("R615", s.query.span, f"players decide together, not {variable.type.of_size(Size.MANY)}",
+                    "write `together p in player`, say")  # fmt: skip
+    begin = m.Assign(s.span, ctx.me, (), get(variable), False)
+    if ctx.failures == 0:
+        _check_parts(ctx, loop, known)
+    loop = m.Loop(loop.span, loop.variables, loop.binders, loop.where, (begin, *loop.body), together=True)
+    return [m.Assign(s.span, before, (), get(ctx.me), False), loop, m.Assign(s.span, ctx.me, (), get(before), False)]
+
+
+def _check_parts(ctx: Context, loop: m.Loop, outside: set[m.Variable]) -> None:
+    """Refuse what a part can't do, and parts that could learn of one another."""
+    written: set[m.Variable] = set()
+    own = {get(loop.variables[0]), get(ctx.me)}
+    for s in m.walk(loop.body):
+        what = _too_much(ctx, s)
+        if what:
+            raise fault("R616", s.span, f"within `together` {what}",
+                        "let the parts be kept in variables, and do the rest behind the block")  # fmt: skip
+        if isinstance(s, m.Assign) and (not s.variable.local or s.variable in outside):
+            if not s.indices or s.indices[0] not in own:
+                raise fault("R617", s.span, f"the parts of several players would change the same `{s.variable.name}`",
+                            f"keep it for each player: `{loop.variables[0].name}.{s.variable.name} = …`")  # fmt: skip
+            written.add(s.variable)
+    for s in m.walk(loop.body):
+        for e in _reads(m.expressions(s)):
+            if e.variable in written and (not e.indices or e.indices[0] not in own):
+                message = f"this part would see `{e.variable.name}` of others, who may have decided already"
+                raise fault("R617", s.span, message, "look at it behind the block, when all have decided")
+
+
+def _too_much(ctx: Context, s: m.Statement) -> str:
+    match s:
+        case m.Roll():
+            return "there can be no roll"
+        case m.Put() | m.Move() | m.Remove():
+            return "no pieces are moved: others would see it"
+        case m.Finish() | m.Rank():
+            return "the game can't end: others are still deciding"
+        case m.Loop(together=True):
+            return "there can be no other `together`"
+        case m.Assign() if s.variable in (ctx.me, ctx.next):
+            return "nobody else decides" if s.variable is ctx.me else "nobody can say who is next"
+    return ""
+
+
+def _reads(expressions: Iterable[Expr]) -> Iterable[Get]:
+    todo, seen = list(expressions), set[Expr]()
+    while todo:
+        e = todo.pop()
+        if e in seen:
+            continue
+        seen.add(e)
+        if isinstance(e, Get):
+            yield e
+        if isinstance(e, After):
+            todo += [x for s in m.walk(e.change) for x in m.expressions(s)]
+        todo += e.parts
+
+
+def shifts_first(ctx: Context, block: m.Block) -> bool:
+    """Whether somebody else may be to decide before a block comes to its first decision."""
+    for s in block:
+        if isinstance(s, m.Assign) and s.variable is ctx.me:
+            return True
+        if isinstance(s, m.Choose):
+            return False
+        if any(shifts_first(ctx, inner) for inner in m.inner_blocks(s)):
+            return True
+        if decides((s,)):
+            return False
+    return False
+
+
+def dealt(s: t.Deal) -> t.For:
+    """`deal k from S to T`, as it would be written with `roll`: one by one."""
+    time, card = t.Name(s.span, "a time"), t.Name(s.span, "what is dealt")  # no author can have these names
+    one = t.Set(s.span, (card,))
+    draw = t.Roll(s.span, t.Query(s.span, (t.Binder(s.span, card, s.origin),), None), None, None, True)
+    body = (draw, t.Assign(s.span, s.origin, "-=", one), t.Assign(s.span, s.target, "+=", one))
+    numbers = t.Binary(s.span, "..", t.Integer(s.span, 1), s.number)
+    return t.For(s.span, t.Query(s.span, (t.Binder(s.span, time, numbers),), None), body)

@@ -1,0 +1,277 @@
+"""What each player knows of a game: the sequence of what they have observed, and its key.
+
+A player observes every decision and roll – whose it was, and its text unless that is secret – and after it their view:
+all of the board and of the declared variables that isn't hidden from them. While players decide `together`, each
+observes their own decisions alone; then come those of all, in their order, and the view.
+
+The key of an information state is a running hash of the sequence, of 128 bits, in two lanes. `kernels/knowledge.py`
+works out the same: what is hashed are words of 64 bits, as the record of compiled rules holds values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from gdl.model.model import Model, Roll, Variable
+from gdl.model.types import Size, Type
+from interpreter.backend import Entry, Stepper, Stop
+from interpreter.game.moves import written
+from interpreter.game.sights import Sights, Unseen
+from interpreter.graph.abi import FIRST_BASE, FIRST_LANE, MASKED, MIXER, SECOND_BASE, SECOND_LANE
+from interpreter.graph.graph import Ask, Gather
+from interpreter.graph.layout import ME
+from interpreter.graph.sight import owner_of, slots
+from interpreter.native.compiled import Plan
+from interpreter.native.module.emitter import Unsupported
+from interpreter.native.record.record import Record
+
+WORD = (1 << 64) - 1
+Key = tuple[int, int]
+"""The two lanes of a hash."""
+LANES: Key = FIRST_LANE, SECOND_LANE
+
+
+@dataclass(frozen=True)
+class Observation:
+    """One thing that a player has observed. `who` decided (None: chance); `text`: what, if the observer learnt that."""
+
+    who: str | None
+    text: str | None
+
+
+@dataclass(frozen=True)
+class Event:
+    """A decision or roll, as it happened. `inside`: within a `together` that goes on behind it."""
+
+    who: int | None
+    text: str
+    secret: bool
+    inside: bool
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What all players know. `keys`: of their information states; `pending`: of what was decided in a `together` that
+    isn't over; `came`: what was before, and the event that led here."""
+
+    keys: tuple[Key, ...]
+    pending: Key
+    came: tuple[Knowledge, Event] | None
+
+    def events(self) -> list[Event]:
+        """Everything that happened, in order."""
+        found: list[Event] = []
+        at = self.came
+        while at is not None:
+            found.append(at[1])
+            at = at[0].came
+        return found[::-1]
+
+    def observed(self, player: int) -> Iterator[tuple[int | None, str | None]]:
+        """What a player has observed: who, and the text if they learnt it."""
+        later: list[tuple[int | None, str | None]] = []
+        for event in self.events():
+            seen = event.who, event.text if event.who == player or not event.secret else None
+            if event.who == player:
+                yield seen
+            else:
+                later.append(seen)
+            if not event.inside:
+                yield from later
+                later.clear()
+
+    def flat(self) -> tuple[tuple[tuple[Key, ...], Key, Event | None], ...]:
+        """All that was known, from the beginning, as one row: what `Observer.again` reads."""
+        found: list[tuple[tuple[Key, ...], Key, Event | None]] = []
+        at: Knowledge | None = self
+        while at is not None:
+            found.append((at.keys, at.pending, at.came[1] if at.came else None))
+            at = at.came[0] if at.came else None
+        return tuple(found[::-1])
+
+    def path(self, player: int) -> tuple[int, ...]:
+        """The keys of the information states that a player has come through, the present one last."""
+        found: list[int] = []
+        at: Knowledge | None = self
+        while at is not None:
+            key = joined(at.keys[player])
+            if not found or found[-1] != key:
+                found.append(key)
+            at = at.came[0] if at.came else None
+        return tuple(found[::-1])
+
+
+def joined(key: Key) -> int:
+    """A key as one number."""
+    return key[0] << 64 | key[1]
+
+
+def mixed(key: Key, words: Sequence[int]) -> Key:
+    """A key with some words more."""
+    a, b = key
+    for word in words:
+        a = ((a << 23 | a >> 41) & WORD ^ word & WORD) * MIXER & WORD
+        a ^= a >> 35
+        b = ((b << 23 | b >> 41) & WORD ^ ~word & WORD) * MIXER & WORD
+        b ^= b >> 35
+    return a, b
+
+
+def text_hash(text: str) -> Key:
+    """A hash of a text: that of its bytes as digits, to two bases."""
+    first, second = 0, 0
+    for byte in text.encode():
+        first = (first * FIRST_BASE + byte + 1) & WORD
+        second = (second * SECOND_BASE + byte + 1) & WORD
+    return first, second
+
+
+class Observer:
+    """Works out what the players of a game come to know."""
+
+    def __init__(self, model: Model, machine: Stepper) -> None:
+        self._model, self._machine = model, machine
+        self.sights = Sights(machine.graph, machine.layout)
+        self._pieces = any(isinstance(h.what, str) for h in model.hidden)
+        self._record: Record | None = None
+        with suppress(Unsupported):  # then there are no compiled rules to agree with
+            self._record = Plan(model).record
+
+    def first(self, values: Sequence[Any]) -> Knowledge:
+        """At the very beginning, all see what there is to see."""
+        keys = tuple(mixed(LANES, self._view(values, p)) for p in range(len(self._model.players)))
+        return Knowledge(keys, LANES, None)
+
+    def again(self, row: tuple[tuple[tuple[Key, ...], Key, Event | None], ...]) -> Knowledge:
+        """What `Knowledge.flat` has made a row of."""
+        known: Knowledge | None = None
+        for keys, pending, event in row:
+            known = Knowledge(keys, pending, (known, event) if known and event else None)
+        assert known is not None
+        return known
+
+    def after(self, known: Knowledge, entry: Entry, stop: Stop) -> Knowledge:
+        """What they know after an entry, where the rules wait then."""
+        node = self._machine.graph.nodes[entry.ask]
+        assert isinstance(node, Ask)
+        who = None if isinstance(node.choose, Roll) else int(entry.values[ME])
+        text = written(self._machine, entry)
+        gather = self._machine.graph.gather_of(entry.ask)
+        inside = gather is not None and self._goes_on(gather, entry, stop)
+        event = Event(who, text, node.choose.secret, inside)
+        told = (0 if who is None else who + 1, *text_hash(text))
+        untold = told if not event.secret else (told[0], 0, 0)
+        pending = mixed(known.pending, untold) if gather else LANES
+        keys: list[Key] = []
+        for p, key in enumerate(known.keys):
+            words: list[int] = []
+            if gather is None or p == who:
+                words += told if p == who else untold
+            if not inside:
+                words += (*(pending if gather else ()), *self._view(stop.values, p))
+            keys.append(mixed(key, words))
+        return Knowledge(tuple(keys), pending if inside else LANES, (known, event))
+
+    def _goes_on(self, gather: Gather, entry: Entry, stop: Stop) -> bool:
+        """Whether a `together` isn't over yet: others' parts are still to come, or the same part goes on."""
+        slot = self._machine.layout.slot[gather.queue]
+        before, after = set(entry.values[slot]), set(stop.values[slot])
+        here = stop.place in gather.nodes and stop.turns == 0 and after <= before
+        return here and (after != before or stop.values[ME] == entry.values[ME])
+
+    # ---- a view in words
+
+    def _view(self, values: Sequence[Any], player: int) -> list[int]:
+        unseen = self.sights.of(values, player)
+        if self._record is None:
+            return [hash_of_data(self._masked(values, unseen))]
+        found = list(self._of_board(values, unseen)) if self._model.board is not None else []
+        for variable, slot in self._machine.layout.slot.items():
+            if not variable.local and variable not in (self._model.me, self._model.next):
+                found += self._of_variable(variable, values[slot], slot, unseen.cells.get(variable))
+        return found
+
+    def _of_board(self, values: Sequence[Any], unseen: Unseen) -> Iterator[int]:
+        record, layout = self._record, self._machine.layout
+        assert record is not None
+        sites = Type(self._model.board, Size.MANY)  # type: ignore[arg-type]
+
+        def words(mask: int) -> tuple[int, ...]:
+            held: tuple[int, ...] = record.held(sites, mask)
+            return held
+
+        hidden, owner_hidden, kind_hidden, number_hidden = unseen.layers
+        declared = self._pieces
+        if declared:
+            for layer in unseen.layers:
+                yield from words(layer)
+        every, owners = 0, dict[int, int]()
+        for slot, parts in zip(layout.piece_slots, slots(self._model), strict=True):
+            yield from words(values[slot] & ~kind_hidden)
+            every |= values[slot]
+            owner = owner_of(self._model, parts)
+            owners[owner] = owners.get(owner, 0) | values[slot]
+        if declared:
+            for owner in sorted(owners):
+                yield from words(owners[owner] & kind_hidden & ~owner_hidden)
+            yield from words(every & owner_hidden & ~hidden)
+        if layout.numbers >= 0:
+            yield from self._cells(layout.numbers, values[layout.numbers], number_hidden, declared)
+        if layout.stacks >= 0:
+            yield from self._cells(layout.stacks, values[layout.stacks], kind_hidden, declared)
+
+    def _cells(self, slot: int, row: Sequence[Any], hidden: int, declared: bool) -> Iterator[int]:
+        """A row of values, one for each site."""
+        record = self._record
+        assert record is not None
+        if not declared:
+            yield from _words(record.pack(slot, row))
+            return
+        for i, value in enumerate(row):
+            if hidden >> i & 1:
+                yield MASKED
+            elif isinstance(value, tuple):
+                yield from (len(value), *value)
+            else:
+                yield record.held(record.fields[slot].type, value)
+
+    def _of_variable(
+        self, variable: Variable, value: Any, slot: int, hidden: tuple[bool, ...] | None
+    ) -> Sequence[int]:
+        record = self._record
+        assert record is not None
+        if hidden is None:
+            return _words(record.pack(slot, value))
+        found: list[int] = []
+        for cell, masked in zip(value if variable.dimensions else [value], hidden, strict=True):
+            held = record.held(variable.type, cell)
+            words = held if isinstance(held, tuple) else (held,)
+            found += [MASKED] * len(words) if masked else words
+        return found
+
+    def _masked(self, values: Sequence[Any], unseen: Unseen) -> tuple[Any, ...]:
+        """A view as plain values, where there is no record."""
+        layout = self._machine.layout
+        board = [values[slot] & ~unseen.layer("kind") for slot in layout.piece_slots]
+        held: list[Any] = [*unseen.layers, *board]
+        for variable, slot in layout.slot.items():
+            if not variable.local and variable not in (self._model.me, self._model.next):
+                cells = values[slot] if variable.dimensions else [values[slot]]
+                masks = unseen.cells.get(variable, (False,) * len(cells))
+                held.append(tuple("?" if masked else cell for cell, masked in zip(cells, masks, strict=True)))
+        return tuple(held)
+
+
+def hash_of_data(data: Any) -> int:
+    """A number for plain values, the same in every process."""
+    first, second = text_hash(repr(data))
+    return first ^ second
+
+
+def _words(held: bytes) -> list[int]:
+    """Bytes as words, the last filled up with noughts."""
+    return [int.from_bytes(held[i : i + 8], "little") for i in range(0, len(held), 8)]
+
