@@ -89,8 +89,8 @@ def why_no_page(game: Game) -> str:
         return ""
     return (
         f"{game.title} can't become a page: players must not see everything in it, and a page holds the whole game "
-        "where whoever has it can look, its computer players as well; `gdl serve` sends each player only what is theirs "
-        "to see, and `gdl play` hands one screen over"
+        "where whoever has it can look, its computer players as well; `gdl serve` sends each player only what is "
+        "theirs to see, and `gdl play` hands one screen over"
     )
 
 

@@ -125,7 +125,8 @@ def _observed(
     """Show a game as somebody has observed it: as it was written down, for the rules can't tell more."""
     game = records.load_game(record, source or records.source_of(record, file))
     if seat is not None and seat != record.seen_by:
-        stop(f"{file}: holds what {record.seen_by or 'every player'} has observed; --as {seat} would need all of the game")
+        whose = record.seen_by or "every player"
+        stop(f"{file}: holds what {whose} has observed; --as {seat} would need all of the game")
     if changed := records.rules_changed(game, record):
         say(f"gdl: {file}: the rules of {game.title} have changed since this game was observed", err=True)
     turns = list(observed.replay(game, record))

@@ -9,10 +9,11 @@ from cli.full_screen.playing import Playing
 from cli.full_screen.thinker import Answer
 from cli.full_screen.thinking import Thinking
 from cli.table import prompt
+from cli.table.mistakes import mistake
 from cli.table.session import Session
 from gdl.visible import brief
 from interpreter.game import eyes as looks
-from interpreter.game.errors import GameError
+from interpreter.game.errors import GameError, RuleError
 
 
 class Face(Protocol):
@@ -61,6 +62,9 @@ class Course:
             try:
                 if not self._step():
                     break
+            except RuleError as error:
+                self.face.say(mistake(self.session.game, error).splitlines()[0], "bold red")
+                break
             except GameError as error:
                 self.face.say(str(error).splitlines()[0], "bold red")
                 break

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Middle
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -27,5 +26,4 @@ class Curtain(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The words alone."""
-        with Middle():
-            yield Static(visible(self.words), markup=False, id="curtain")
+        yield Static(visible(self.words), markup=False, id="curtain")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from cli.page.seen import changes, choices, for_spectators, situation
 from cli.serve.guest import dumps, joined
 from cli.serve.store import Kept, Ply
+from cli.table.mistakes import mistake
 from cli.table.seats import HUMAN
 from interpreter import Game, Move, NotLegal, RuleError, State
 from interpreter.drawing.changes import appearance
@@ -30,7 +31,6 @@ BY_ITSELF = 200
 """Plies that are nobody's choice – dice, lone options – are played in a row, at most so many at a time."""
 
 
-MISTAKE = "the rules can't go on; more would tell what is hidden: whoever wrote them finds it with `gdl lint`"
 MOST_PLIES = 20_000
 """A game of more is one of rules that never come to an end."""
 
@@ -123,13 +123,13 @@ class Match:
 
     def told(self, seat: str | None) -> list[dict[str, Any]]:
         """The game so far as this seat was told of it; None: who looks on. It only ever grows."""
-        return [entry for told in self.log for entry in told.to(seat or ONLOOKER)]
+        return [entry for one in self.log for entry in one.to(seat or ONLOOKER)]
 
     def ply_of(self, seat: str | None, count: int) -> int:
         """So many plies had been played when this seat had been told so much, and no more."""
         known = 0
-        for ply, told in enumerate(self.log):
-            known += len(told.to(seat or ONLOOKER))
+        for ply, one in enumerate(self.log):
+            known += len(one.to(seat or ONLOOKER))
             if known > count:
                 return ply
         return len(self.log)
@@ -198,9 +198,9 @@ class Match:
         last = known[-1].whole["turn"] if known else 0
         starts = not before.in_turn or not last
         whole = {"text": move.text, "player": before.mover, "turn": last + starts, "chance": before.is_chance}
-        told = Told(whole, _to_seats(Step(before, move, after), whole))
+        to_all = Told(whole, _to_seats(Step(before, move, after), whole))
         turns = (before, *step.turns[:1]) if starts else step.turns
-        return Next((*step.plies, Ply(option, move.text, asked)), (*step.log, told), after, turns)
+        return Next((*step.plies, Ply(option, move.text, asked)), (*step.log, to_all), after, turns)
 
     # ---- what is shown
 
@@ -276,11 +276,6 @@ def nobodys_choice(state: State) -> bool:
     if state.is_over or state.is_chance:
         return state.is_chance
     return not state.game.model.hides and len(state.ways) == 1
-
-
-def mistake(game: Game, error: RuleError) -> str:
-    """What people are told of a mistake in the rules: where something is hidden, nothing of the position."""
-    return MISTAKE if game.model.hides else str(error)
 
 
 def _seen_by(state: State, seat: str | None) -> View:

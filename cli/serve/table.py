@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cli.serve.guest import Guest, dumps, joined
-from cli.serve.match import Match, Next, mistake, nobodys_choice
+from cli.serve.match import Match, Next, nobodys_choice
 from cli.serve.messages import Message
 from cli.serve.store import Store
 from cli.serve.workers import Question, Settings, Thinkers, Worker
+from cli.table.mistakes import mistake
 from interpreter import GameError, PlayerError, RuleError
 from interpreter.players.specs import RANDOM
 

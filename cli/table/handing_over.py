@@ -43,14 +43,16 @@ class Curtain:
         turns = session.turns()
         if session.holder != ONLOOKER:
             self._told[session.holder] = len(turns)
-            look()
-            self.wait(f"{session.holder}, press Enter when you have seen it")
+            if not session.state.together:  # else there is nothing new to be seen
+                look()
+                self.wait(f"{session.holder}, press Enter when you have seen it")
         session.holder = ONLOOKER
         self.clear()
         self.wait(f"Hand over to {heir}; press Enter" if heir != ONLOOKER else "The game is over; press Enter")
         session.holder = heir
         for turn in turns[self._told.get(heir, 0) :]:
-            self.screen.write(turn.told(session.eyes), "bold")
+            if turn.moves(session.eyes):
+                self.screen.write(turn.told(session.eyes), "bold")
 
     def wait(self, words: str) -> None:
         """Until somebody presses Enter; what was typed besides is forgotten."""

@@ -19,11 +19,12 @@ from cli.screen.sizes import turn_of
 from cli.screen.terminal import silent
 from cli.table import prompt, store
 from cli.table.handing_over import Curtain, QuitError
+from cli.table.mistakes import mistake
 from cli.table.saving import HOLDS_ALL, saved
 from cli.table.seats import HUMAN
 from cli.table.session import Session
 from gdl.visible import brief, visible
-from interpreter import Move, PlayerError, State
+from interpreter import GameError, Move, PlayerError, RuleError, State
 from interpreter.drawing import results
 from interpreter.drawing.legend import legend, plain_lines
 from interpreter.drawing.rules_page import rules_pages
@@ -91,6 +92,10 @@ class Table:
             if isinstance(error, KeyboardInterrupt | SystemExit):
                 raise
             return
+        except RuleError as error:
+            if not self.session.guards or self.debug:
+                raise
+            raise GameError(mistake(self.session.game, error)) from None
         finally:
             listening.AT_END.remove(self.gone)
             self.session.close()

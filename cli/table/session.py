@@ -46,7 +46,7 @@ class Turn:
         return looks.in_words(looks.told(self.steps, eyes), self.player)
 
     def changed(self, eyes: Eyes = None) -> frozenset[str]:
-        """The sites that it changed, as far as these eyes see it; or else those that its moves name, to who sees all."""
+        """The sites that it changed, as far as these eyes see it; to who sees all, else those that its moves name."""
         first, last = self.steps[0].before, self.steps[-1].after
         changed = changed_on_board(looks.seen(first, eyes), looks.seen(last, eyes))
         if changed or looks.is_masked(first.game, eyes):

@@ -1,7 +1,7 @@
 """Whether a choice may be taken back where players don't see everything.
 
-What somebody has seen can't be unseen, and hidden things stay as they were dealt. So a choice is taken back only as long
-as nobody has learnt from it: the same player goes on deciding, nothing was rolled, nothing came to light that this
+What somebody has seen can't be unseen, and hidden things stay as they were dealt. So a choice is taken back only as
+long as nobody has learnt from it: the same player goes on deciding, nothing was rolled, nothing came to light that this
 player didn't know, and nothing changed that another player sees.
 """
 

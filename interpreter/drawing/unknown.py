@@ -33,7 +33,7 @@ def partly_known(model: Model) -> Mapping[str, Partly]:
     if not any(isinstance(hidden.what, str) for hidden in model.hidden):
         return {}
     found = [Partly(SIGN, None, "")]
-    found += [Partly(f"{SIGN} of {player}", player, _colour(model, number)) for number, player in enumerate(model.players)]
+    found += [Partly(f"{SIGN} of {player}", player, _colour(model, n)) for n, player in enumerate(model.players)]
     for label, (_, owner, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
         if number is not None:
             unnumbered = label.replace(f"({number})", f"({SIGN})")

@@ -55,7 +55,7 @@ def of(
 
     whose = f"what {eyes} has observed" if eyes else "what every player has observed"
     known = content(seen(first, eyes))
-    rolled = [(None, text) for text in told_of_setup(first, eyes)]
+    rolled: list[tuple[str | None, str]] = [(None, text) for text in told_of_setup(first, eyes)]
     found = Observed(
         about=f"{whose} of this game, and nothing else; it can be looked at, not gone on with",
         game=source, title=game.title, rules=game.hash, options=dict(game.options), players=list(game.players),
@@ -84,9 +84,8 @@ def text(record: Observed) -> str:
     """The file's text."""
     said = {"resigned": record.resigned, "result": record.result}
     ending = {key: value for key, value in said.items() if value is not None}
-    turns = "".join(f"\n- {yamlio.flow(_short(turn))}" for turn in record.turns)
-    beginning = yamlio.dump({"beginning": _short(record.beginning)})
-    return f"{yamlio.dump(record.head())}{beginning}turns:{turns or ' []'}\n{yamlio.dump(ending) if ending else ''}"
+    course = {"beginning": _short(record.beginning), "turns": [_short(turn) for turn in record.turns]}
+    return yamlio.dump({**record.head(), **course, **ending})
 
 
 def _short(change: Change) -> dict[str, Any]:

@@ -1,8 +1,18 @@
-"""Pieces as people and programs are told of them."""
+"""Pieces as people and programs are told of them, and what stands for what they aren't told."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+
+class Unknown:
+    """In place of a value that isn't known."""
+
+    def __repr__(self) -> str:
+        return "?"
+
+
+UNKNOWN = Unknown()
 
 
 @dataclass(frozen=True)

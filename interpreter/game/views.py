@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.game.pieces import Piece
+from interpreter.game.pieces import UNKNOWN, Piece, Unknown
 
 if TYPE_CHECKING:
     from gdl.model.model import Variable
@@ -20,15 +20,7 @@ if TYPE_CHECKING:
     from interpreter.game.sights import Unseen
     from interpreter.game.state import State
 
-
-class Unknown:
-    """In place of a value that isn't known."""
-
-    def __repr__(self) -> str:
-        return "?"
-
-
-UNKNOWN = Unknown()
+__all__ = ["UNKNOWN", "Unknown", "View"]
 
 
 class View:
@@ -156,9 +148,7 @@ class View:
         nothing is known are listed as `unseen`. What a turn keeps for itself is left out then."""
         if not self._masks:
             return self._state.position()
-        from interpreter.game.positions import seen  # which knows states
-
-        return seen(self)
+        return self.game.data_seen(self)
 
     # ---- the end
 
