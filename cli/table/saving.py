@@ -16,7 +16,8 @@ def saved(session: Session, words: str, overwrite: bool) -> str:
     raises RecordError."""
     seat, file = _wish(words)
     if not file:
-        raise RecordError("say where: save FILE, or save --as PLAYER FILE")
+        more = ", or save --as PLAYER FILE" if session.guards else ""
+        raise RecordError(f"Say where: save FILE{more}")
     path = at_home(file)
     if seat is None:
         session.save(path, overwrite)

@@ -1,18 +1,8 @@
-"""Pieces as people and programs are told of them, and what stands for what they aren't told."""
+"""Pieces as people and programs are told of them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-
-class Unknown:
-    """In place of a value that isn't known."""
-
-    def __repr__(self) -> str:
-        return "?"
-
-
-UNKNOWN = Unknown()
 
 
 @dataclass(frozen=True)

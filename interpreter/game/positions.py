@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 from gdl import notation
 from gdl.model.model import Variable
 from gdl.model.types import Domain, Range
-from interpreter.game.pieces import UNKNOWN
 from interpreter.game.results import NUMBERED
 from interpreter.game.state import State, shown
+from interpreter.game.views import UNKNOWN, View
 from interpreter.graph.layout import ME, NEXT, RESULT
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
-    from interpreter.game.views import View
 
 
 def names(game: Game) -> dict[str, Variable]:

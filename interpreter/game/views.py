@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.game.pieces import UNKNOWN, Piece, Unknown
+from interpreter.game.pieces import Piece
 
 if TYPE_CHECKING:
     from gdl.model.model import Variable
@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from interpreter.game.sights import Unseen
     from interpreter.game.state import State
 
-__all__ = ["UNKNOWN", "Unknown", "View"]
+
+class Unknown:
+    """In place of a value that isn't known."""
+
+    def __repr__(self) -> str:
+        return "?"
+
+
+UNKNOWN = Unknown()
 
 
 class View:
@@ -148,7 +156,9 @@ class View:
         nothing is known are listed as `unseen`. What a turn keeps for itself is left out then."""
         if not self._masks:
             return self._state.position()
-        return self.game.data_seen(self)
+        from interpreter.game.positions import seen  # which knows states
+
+        return seen(self)
 
     # ---- the end
 
