@@ -30,8 +30,10 @@ from cli.full_screen.record_panel import RecordPanel
 from cli.full_screen.thinking import Heard, Thinking
 from cli.full_screen.typed import KEYS, Typed, tidy
 from cli.screen import view as seen
+from cli.screen.cards import laid_out
 from cli.table.session import Session
 from gdl.visible import visible
+from interpreter.drawing.hands import hands
 from interpreter.players import Prospect
 
 BOARD_KEYS = f"{KEYS}+-=0"
@@ -82,7 +84,9 @@ class GameScreen(Screen[None]):
         yield Static(id="title", markup=False)
         with Horizontal(id="middle"):
             yield EvalBar(game.players, "eval")
-            yield BoardWidget(self.playing.view, id="board")
+            with Vertical(id="table"):
+                yield BoardWidget(self.playing.view, id="board")
+                yield Static(id="hands", markup=False)
             with Vertical(id="side"):
                 with VerticalScroll(id="facts", can_focus=False):
                     yield Static(id="told", markup=False)
@@ -131,6 +135,7 @@ class GameScreen(Screen[None]):
         shown = len(turns) if playing.is_now else sum(end <= playing.at for end in playing.turn_ends()) - 1
         self.query_one(RecordPanel).tell(turns, shown, playing.is_now, playing.session.eyes)
         self.show_moves()
+        self.show_hands()
         self.show_facts()
         self.show_status()
 
@@ -151,6 +156,17 @@ class GameScreen(Screen[None]):
         typed.completions = [one.other or one.text for one in found]
         others = playing.choice.others if playing.is_asked and not typed.value.strip() else ()
         self.panel.offer(others, found, f"Moves ({len(found):,})" if playing.is_asked else "Moves")
+
+    def show_hands(self) -> None:
+        """Cards, below the board; where there is none, in its place."""
+        static, found = self.query_one("#hands", Static), hands(self.playing.view)
+        static.display = bool(found)
+        if found:
+            self.query_one("#table").set_class(not self.playing.session.game.model.shapes, "boardless")
+            width = static.content_size.width or self.size.width - 30
+            lines = laid_out(found, width, not self.board.is_ascii)
+            rows = [Text.assemble(*((visible(part), style) for part, style in line)) for line in lines]
+            static.update(Text("\n").join(rows))
 
     def show_facts(self) -> None:
         """What belongs to no site."""

@@ -12,6 +12,8 @@ from cli.page.scenes import counter_name, member_name
 from cli.page.told import lines_of
 from gdl.model.types import Domain
 from interpreter.drawing.changes import appearance, differing
+from interpreter.drawing.colours import hexadecimal
+from interpreter.drawing.hands import hands
 from interpreter.drawing.results import result
 from interpreter.drawing.site_symbols import contents, symbols_of
 from interpreter.drawing.site_texts import Spot, is_board_of, lives_on, shapes_to_draw
@@ -46,10 +48,23 @@ def situation(view: View, changed: list[str]) -> dict[str, Any]:
         "result": result(view) if view.is_over else None,
         "scores": view.scores,
         "lines": lines_of(view),
+        **({"hands": cards} if (cards := held(view)) else {}),
         "sites": sites(view),
         "changed": changed,
         "line": sorted(view.winning),
     }
+
+
+def held(view: View) -> list[dict[str, Any]]:
+    """Hands, card by card; nothing in games in which all see everything."""
+    return [
+        {
+            "name": hand.name,
+            "cards": [{"text": card.text, "colour": hexadecimal(card.colour)} for card in hand.cards],
+            "known": hand.is_known,
+        }
+        for hand in hands(view)
+    ]
 
 
 def choices(view: View, may_move: bool) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What there is to see while players decide `together`: of what is done in the block, each sees their own part alone."""
+"""What there is to see while players decide `together`: of what the block does, each sees their own part alone."""
 
 from __future__ import annotations
 
