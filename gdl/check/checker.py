@@ -13,7 +13,7 @@ from gdl.check.changes import Restart
 from gdl.check.context import SECTIONS, Context, Section
 from gdl.check.declarations import declare, fit, option_of
 from gdl.check.forms import FORMS
-from gdl.check.hiding import declare_hidden
+from gdl.check.hiding import declare_all_hidden
 from gdl.check.looks import declare_look
 from gdl.check.missing import check_moves
 from gdl.check.names import define_value
@@ -61,14 +61,13 @@ def run(ctx: Context) -> None:
     declare(ctx)
     for look in ctx.rules.looks:
         ctx.attempt(declare_look, ctx, look)
+    declare_all_hidden(ctx)
     for name, section in SECTIONS.items():
         ctx.blocks[name] = checked_section(ctx, name, section)
     if ctx.rules.score is not None:
         ctx.section = SECTIONS["end"]
         ctx.score = ctx.attempt(declared_score, ctx, ctx.rules.score)
         ctx.score_unit = ctx.rules.score.unit
-    ctx.section = SECTIONS["end"]
-    ctx.hidden = [done for item in ctx.rules.hidden.values() if (done := ctx.attempt(declare_hidden, ctx, item))]
     check_moves(ctx.notes, ctx.blocks.values(), partial(refuse_missing, ctx))
     check_whole(ctx)
     for define in ctx.rules.defines.values():

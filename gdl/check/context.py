@@ -121,6 +121,8 @@ class Context:
         self.score_unit = ""
         self.allow_stuck = False
         self.hidden: list[m.Hidden] = []
+        self.secret_turn = False
+        """Whether the texts of all decisions in `turn` are for who decides alone."""
         self.shifts = any(holds(t.By | t.Together, tree.items) for tree in rules.trees)
         """Whether `me` may be somebody else for a part of a turn."""
         self.expanded = 0

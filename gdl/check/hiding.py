@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from gdl.check.context import Context
+from gdl.check.context import SECTIONS, Context
 from gdl.check.hints import nearest
 from gdl.check.queries import note_binder
 from gdl.check.scope import ROOT, Scope, Silent
-from gdl.check.values import arity, is_empty_set
+from gdl.check.values import arity, get, is_empty_set
 from gdl.findings import fault
-from gdl.model.build import as_set, empty
-from gdl.model.cost import MAX_COST, work
+from gdl.model.build import as_set, difference, empty, everything
+from gdl.model.cost import work
 from gdl.model.model import Hidden, Variable
 from gdl.model.nodes import Expr, Repeats, Stuck, Var, within
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import listed
 
+MAX_SIGHT = 20_000_000
+"""Steps in all to see who sees what; it is asked after each decision."""
 OF_PIECES = ("piece", "owner", "kind", "number")
 """What may be hidden of a piece, each with all that stands behind it."""
+
+
+def declare_all_hidden(ctx: Context) -> None:
+    """Every declaration of a ruleset; what is wrong with one is reported."""
+    ctx.section = SECTIONS["end"]
+    for (_, name), item in ctx.rules.hidden.items():
+        if name in SECTIONS:
+            ctx.secret_turn = bool(ctx.attempt(declare_secret_turn, ctx, item))
+        elif done := ctx.attempt(declare_hidden, ctx, item):
+            ctx.hidden.append(done)
 
 
 def declare_hidden(ctx: Context, item: t.Hides) -> Hidden:
@@ -37,10 +49,22 @@ def declare_hidden(ctx: Context, item: t.Hides) -> Hidden:
     cells = 1
     for base in dimensions:
         cells *= len(base)
-    if work(players)[0] * cells * len(ctx.player) > MAX_COST:
+    if work(players)[0] * cells * len(ctx.player) > MAX_SIGHT:
         raise fault("H904", item.players.span, "to see who sees what may take more steps than anybody would wait for",
                     "range over smaller sets, or keep what is seen in a variable")  # fmt: skip
     return Hidden(what, tuple(names), ctx.folder.fold(players), item.span)
+
+
+def declare_secret_turn(ctx: Context, item: t.Hides) -> bool:
+    """`hidden turn from player - me`: whether who decides alone knows the texts of the turn's decisions."""
+    if item.name.text != "turn":
+        raise fault("H901", item.name.span, f"nobody decides in `{item.name.text}`: there is nothing to hide",
+                    "what is rolled there is hidden by `roll secretly`")  # fmt: skip
+    others = difference(everything(ctx.player), get(ctx.me))
+    if ctx.folder.fold(_players(ctx, item, ROOT)) is not ctx.folder.fold(others):
+        raise fault("H903", item.players.span, "who decides knows what they decide, and nobody else is to know",
+                    "write `hidden turn from player - me`")  # fmt: skip
+    return True
 
 
 def _what(ctx: Context, item: t.Hides) -> tuple[Variable | str, tuple[Range | Domain, ...]]:

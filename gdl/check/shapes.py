@@ -26,7 +26,10 @@ MAX_TUPLES = 200_000
 
 def make_shape(ctx: Context, decl: t.Shape, arguments: tuple[Value, ...], name: str, called: str = "") -> Shape:
     """A shape with its parameters settled; raises Fault."""
-    names = {p.text: const(Type(Range(v, v)), v) for p, v in zip(decl.parameters, arguments, strict=True)}
+    names = {
+        p.text: v if isinstance(v, Const) else const(Type(Range(v, v)), v)
+        for p, v in zip(decl.parameters, arguments, strict=True)
+    }
     outer = Scope(names, None, None, False, ())
     rows = [item for item in decl.items if isinstance(item, t.Sites)]
     points = [item for item in decl.items if isinstance(item, t.Point)]

@@ -75,7 +75,7 @@ def check_statement(ctx: Context, s: t.Statement, scope: Scope) -> tuple[list[m.
             allowed(ctx, s)
             where = TRUE if s.where is None else ctx.truth(s.where, scope)
             text = settled(ctx, text_of(ctx, s.word, scope))
-            said = m.Choose(s.span, (), (), settled(ctx, where), text, secret=s.secret)
+            said = m.Choose(s.span, (), (), settled(ctx, where), text, secret=is_secret(ctx, s))
             ctx.notes.queries[said] = (), where
             return [said], scope
         case t.Let():
@@ -181,11 +181,16 @@ def choose(ctx: Context, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
     parts_of = s.span, tuple(variables), done, where, settled(ctx, text)
     further = tuple(settled(ctx, written(ctx, other, inner)) for other in others)
     if isinstance(s, t.Roll):
-        chosen: m.Choose = m.Roll(*parts_of, secret=s.secret, hidden=len(ways))
+        chosen: m.Choose = m.Roll(*parts_of, secret=is_secret(ctx, s), hidden=len(ways))
     else:
-        chosen = m.Choose(*parts_of, further, s.secret)
+        chosen = m.Choose(*parts_of, further, is_secret(ctx, s))
     ctx.notes.queries[chosen] = tuple(binders), condition
     return [chosen], scope.bind(names)
+
+
+def is_secret(ctx: Context, s: t.Choose | t.Roll | t.Say) -> bool:
+    """Whether what is chosen, or rolled, isn't told to others."""
+    return s.secret or (ctx.secret_turn and ctx.section.name == "turn")
 
 
 def written(ctx: Context, e: t.Expression, scope: Scope) -> Expr:

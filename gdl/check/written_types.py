@@ -10,7 +10,8 @@ from gdl.check.values import arity, name_of
 from gdl.findings import Fault, fault
 from gdl.mends import Hint
 from gdl.model.model import Shape
-from gdl.model.types import TRUTH, TRUTHS, Base, Domain, Size, Type
+from gdl.model.nodes import Const
+from gdl.model.types import TRUTH, TRUTHS, Base, Domain, Range, Size, Type
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
@@ -150,7 +151,7 @@ def shape_of(ctx: Context, e: t.Expression, scope: Scope, name: str = "", called
         wanted = f"{title}({', '.join(p.text for p in decl.parameters)})" if decl.parameters else title
         raise fault("B403", e.span, f"`{title}` takes {arity(len(decl.parameters))}, not {len(arguments)}",
                     f"write `{wanted}`")  # fmt: skip
-    values = tuple(ctx.static_number(a, scope, "a board's size") for a in arguments)
+    values = tuple(_argument(ctx, a, scope) for a in arguments)
     key = (decl, values)
     if key not in ctx.shapes:
         what = f"board {title}"
@@ -167,6 +168,14 @@ def shape_of(ctx: Context, e: t.Expression, scope: Scope, name: str = "", called
         finally:
             ctx.under_way.pop()
     return ctx.shapes[key]
+
+
+def _argument(ctx: Context, e: t.Expression, scope: Scope) -> int | Const:
+    """What a shape is made with: a number, or a set that its coordinates go through."""
+    value = ctx.static(e, scope, "a board's size")
+    if value.type.size == Size.MANY and isinstance(value.type.base, Range | Domain):
+        return value
+    return ctx.static_number(e, scope, "a board's size")
 
 
 def is_ways(e: t.Expression) -> bool:

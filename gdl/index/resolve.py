@@ -194,7 +194,10 @@ class Resolver:
                     self.expression(condition, names)
                     self.block(body, names, _end(body, s))
                 self.block(s.otherwise, names, s.span.end)
-            case t.For():
+            case t.By():
+                self.expression(s.who, names)
+                self.block(s.body, names, s.span.end)
+            case t.For() | t.Together():
                 self.block(s.body, self.query(s.query, names, s.span.end), s.span.end)
             case t.Either():
                 for body in (*s.branches, s.otherwise or ()):

@@ -12,7 +12,8 @@ KEYWORDS = {
     "as": "How a move, an outcome or a site is written: a text, in whose braces values stand. In `looks`: a picture.",
     "at": "Where a site is drawn: x to the right, y upwards, perhaps a layer.",
     "board": "The board on which the pieces stand: `board grid(8, 8)`.",
-    "by": "`rank p by e`: by which number players are ranked. `roll x in S by e`: how likely each is.",
+    "by": "`by p` and a block: that player decides there. `rank p by e`: by which number players are ranked. "
+          "`roll x in S by e`: how likely each is.",
     "choose": "A decision of the player whose turn it is: one of all that fit, or a word that is said.",
     "define": "A name for a value, or for a row of statements. It is worked out anew wherever it is used.",
     "direction": "A direction of a board: where a step leads. As a type: all directions of the board.",
@@ -44,7 +45,6 @@ KEYWORDS = {
     "players": "Who plays, in the order of their turns; or how many may play: `players 2..6`.",
     "point": "A site of a board that is a list of points.",
     "put": "A piece stands on each of these sites, in the place of what was there.",
-    "rank": "The game ends; the players are ranked by a number.",
     "remove": "What stands on these sites is gone. In a variant: `remove define`, `remove pieces`.",
     "rename": "What a kind of piece of what is extended is called here.",
     "repeat": "Again and again, until the condition holds; each round holds a decision or a roll.",

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from gdl.check.prelude import prelude
 from gdl.lint.runs import Runs
-from gdl.lint.walk import every, reads, uses, walk, written
+from gdl.lint.walk import every, reads, target_name, uses, walk
 from gdl.model.model import Model
 from gdl.pictures import NOTHING
 from gdl.syntax import tree as t
@@ -87,8 +87,10 @@ class Context:
     @cached_property
     def changed(self) -> set[str]:
         """The names of what is given another value anywhere."""
-        assignments = every(t.Assign, *(tree.items for tree in self.chain))
-        return {name.text for node in assignments if (name := written(node))} | self.unread
+        items = [tree.items for tree in self.chain]
+        targets = [node.target for node in every(t.Assign, *items)]
+        targets += [e for node in every(t.Deal, *items) for e in (node.origin, node.target)]
+        return {name.text for e in targets if (name := target_name(e))} | self.unread
 
     @cached_property
     def unread(self) -> set[str]:

@@ -192,7 +192,8 @@ class UnusedVariable(Rule):
     """Something is kept in the state but never looked at.
 
     It is set, perhaps from its own value, or not even that, but no rule depends on it; positions that are
-    the same for the game count as different because of it. Use it in a rule or delete it.
+    the same for the game count as different because of it. Use it in a rule or delete it. (Where players know different
+    things, it may be there to be seen: nothing is said then.)
     """
 
     code, name, severity = "N254", "unused-variable", "warning"
@@ -201,7 +202,7 @@ class UnusedVariable(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         for has in context.declarations(t.Has):
-            if has.name.text not in context.read:
+            if has.name.text not in context.read and not any(model.hides for model in context.models):
                 yield self.found(has.name, f"no rule depends on `{has.name.text}`", "use it or delete it")
 
 

@@ -202,7 +202,7 @@ def _handed_on(node: t.Node, defines: Collection[str]) -> tuple[t.Node, ...]:
             return (piece,)
         case t.Call(name=name, arguments=parts) if name.text in defines:
             return parts
-        case t.Choose(query=query) | t.Roll(query=query) | t.For(query=query):
+        case t.Choose(query=query) | t.Roll(query=query) | t.For(query=query) | t.Together(query=query):
             return tuple(item.value if isinstance(item, t.Known) else item.source for item in query.names)
         case t.Has(initial=value) | t.Option(default=value) if value is not None:
             return (value,)

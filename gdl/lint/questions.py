@@ -211,7 +211,7 @@ def _measured(e: t.Expression) -> Iterator[t.Name]:
 # ---- what checking has noted ---------------------------------------------------------------------------
 
 _Values = dict[tuple[int, int], list[tuple[str, Const | None]]]
-_ASKING = t.Unary | t.Binary | t.Quantified | t.Comprehension | t.Each | t.Choose | t.For
+_ASKING = t.Unary | t.Binary | t.Quantified | t.Comprehension | t.Each | t.Choose | t.For | t.Together
 
 
 def _came_to(context: Context) -> _Values:

@@ -58,12 +58,12 @@ class Unexpected(Rule):
 class ReservedWord(Rule):
     """A word of the language is used as a name.
 
-    Words such as `at`, `by`, `move` or `rank` have a meaning of their own, so nothing else can be
+    Words such as `at`, `by`, `move` or `point` have a meaning of their own, so nothing else can be
     called so. Choose another name, perhaps a longer one: `place`, `row`, `grade`.
     """
 
     code, name = "S105", "reserved-word"
-    bad = example("define rank = {a1, b1, c1}", end="win me if rank within mine\ndraw if no empty")
+    bad = example("define point = {a1, b1, c1}", end="win me if point within mine\ndraw if no empty")
     good = example("define first = {a1, b1, c1}", end="win me if first within mine\ndraw if no empty")
 
 

@@ -18,7 +18,7 @@ _INTRODUCES: dict[type[t.Node], set[str]] = {
     t.Option: {"name"}, t.SetOption: {"name"}, t.Enumeration: {"name", "members"}, t.Alias: {"name"},
     t.Shape: {"name", "parameters"}, t.Direction: {"name"}, t.Kind: {"name"}, t.Players: {"names"},
     t.Rank: {"name"}, t.Rename: {"old", "new"}, t.RemovePieces: {"names"},
-    t.Score: {"name"}, t.Section: {"name"}, t.Behind: {"name"}, t.Game: {"facts"},
+    t.Score: {"name"}, t.Hides: {"subject", "parameters"}, t.Section: {"name"}, t.Behind: {"name"}, t.Game: {"facts"},
 }  # fmt: skip
 
 
@@ -69,7 +69,12 @@ def mentions(name: str, *nodes: Any) -> bool:
 
 def written(node: t.Assign) -> t.Name | None:
     """The name of what an assignment changes."""
-    target = node.target.link if isinstance(node.target, t.Dot) else node.target
+    return target_name(node.target)
+
+
+def target_name(e: t.Expression) -> t.Name | None:
+    """The name of what stands on the left of an assignment."""
+    target = e.link if isinstance(e, t.Dot) else e
     target = target.name if isinstance(target, t.Call) else target
     return target if isinstance(target, t.Name) else None
 
@@ -84,7 +89,10 @@ def blocks(*nodes: Any) -> Iterator[t.Block]:
     """All rows of statements within nodes."""
     for node in walk(*nodes):
         match node:
-            case t.Section(body=body) | t.For(body=body) | t.Repeat(body=body) | t.While(body=body) | t.Most(body=body):
+            case (
+                t.Section(body=body) | t.For(body=body) | t.Repeat(body=body) | t.While(body=body)
+                | t.Most(body=body) | t.By(body=body) | t.Together(body=body)
+            ):  # fmt: skip
                 yield body
             case t.Define(body=body) if body:
                 yield body

@@ -271,7 +271,8 @@ class Builder(Transformer[Token, Any]):
         return t.Score(self.span(meta), name, number, "" if unit is None else self.plain(unit))
 
     def rank(self, meta: Meta, children: Children) -> t.Rank:
-        return t.Rank(self.span(meta), *children)
+        _, name, score = children
+        return t.Rank(self.span(meta), name, score)
 
     def pay(self, meta: Meta, children: Children) -> t.Rank:
         _, name, amount = children
@@ -282,7 +283,10 @@ class Builder(Transformer[Token, Any]):
         return t.Deal(self.span(meta), number, origin, target)
 
     def hides(self, meta: Meta, children: Children) -> t.Hides:
-        _, (subject, name, parameters), _, players = children
+        _, what, _, players = children
+        if isinstance(what, Token):  # a section
+            return t.Hides(self.span(meta), None, t.Name(self.token_span(what), str(what)), (), players)
+        subject, name, parameters = what
         return t.Hides(self.span(meta), subject, name, parameters, players)
 
     def assign(self, meta: Meta, children: Children) -> t.Assign:

@@ -13,7 +13,7 @@ from gdl.mends import Edit, Hint, Mend, mend
 from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.hints import Spot, block_hint, hint
 from gdl.syntax.source import Source, Span
-from gdl.syntax.vocabulary import STATEMENTS, VALUES
+from gdl.syntax.vocabulary import SOFT_STATEMENTS, STATEMENTS, VALUES
 
 # How terminals are called when a message lists what could stand somewhere; keywords are called by themselves.
 _WORDS = {
@@ -26,7 +26,7 @@ _WORDS = {
 }  # fmt: skip
 # A value can begin with any of these, a statement with any of those; together they have one name.
 _VALUE = {"LPAR", "LSQB", "LBRACE", "MINUS", "TRUTH", *map(str.upper, VALUES)}
-_STATEMENT = {word.upper() for word in STATEMENTS}
+_STATEMENT = {word.upper() for word in (*STATEMENTS, *SOFT_STATEMENTS)}
 # What could go on with the value just read goes without saying, if something else could stand there.
 _GOES_ON = {
     "PLUS", "MINUS", "AMPERSAND", "TIMES", "COMPARE", "CIRCUMFLEX", "DOT", "OF", "THROUGH", "WITHIN", "AND", "OR",

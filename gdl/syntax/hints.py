@@ -63,8 +63,7 @@ FIRST_WORDS = {
 # Words of the language that newcomers take for names.
 RESERVED_HINTS = {
     "direction": "call it `way`, say",
-    "rank": "call it `row`, say",
-    "point": "call it `site`, say",
+    "point": "call it `spot`, say",
     "pieces": "the sites where any piece stands are `piece`", "players": "all players are `player`",
     "board": "the sites of the board are `site`",
 }

@@ -549,7 +549,8 @@ class Score(Node):
 
 @dataclass(frozen=True, eq=False)
 class Hides(Node):
-    """`hidden p.name(a) from players`: from whom something that the state holds is hidden."""
+    """`hidden p.name(a) from players`: from whom something that the state holds is hidden; `hidden turn from …`: from
+    whom the texts of its decisions are."""
 
     subject: Name | None
     name: Name

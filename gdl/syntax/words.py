@@ -16,6 +16,9 @@ from gdl.syntax.vocabulary import (
     KEYWORDS,
     OF_DIRECTIONS,
     SECTIONS,
+    SOFT,
+    SOFT_HEADS,
+    SOFT_STATEMENTS,
     STACK,
     STATEMENTS,
     first,
@@ -30,10 +33,10 @@ def kinds() -> dict[str, tuple[str, ...]]:
     """Every word once: keywords by their part in a sentence, then names by what they stand for."""
     constants = set(first("truth"))
     sections = {*SECTIONS, "looks"} & KEYWORDS
-    statements = set(STATEMENTS)
+    statements = {*STATEMENTS, *SOFT_STATEMENTS}
     operators = _EXPRESSIONS - constants - statements - set(BUILT_IN)
-    declarations = set(HEADS) - sections - statements - operators
-    connecting = KEYWORDS - constants - sections - statements - operators - declarations
+    declarations = {*HEADS, *SOFT_HEADS} - sections - statements - operators
+    connecting = KEYWORDS.union(SOFT.values()) - constants - sections - statements - operators - declarations
     boards, defined = _prelude()
     groups: dict[str, Iterable[str]] = {
         "constant": constants, "section": sections, "declaration": declarations, "statement": statements,

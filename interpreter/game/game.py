@@ -14,7 +14,7 @@ from gdl.library import NotFound, base_of, read
 from gdl.model.model import Model
 from gdl.syntax.source import Source, Span
 from interpreter.backend import MAX_PLIES_IN_TURN, Broken, Endless, Entry, Stepper, Stop, Stuck, TooLong
-from interpreter.game import notation, position_reader
+from interpreter.game import notation, position_reader, positions
 from interpreter.game.chance import SETUP, Chance
 from interpreter.game.errors import LoadError, RuleError
 from interpreter.game.moves import written
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from interpreter.game.knowledge import Observer
+    from interpreter.game.views import View
     from interpreter.native.host.jobs import Native
 
 Backend = Literal["auto", "reference", "native"]
@@ -224,6 +225,10 @@ class Game:
     def data_of(self, state: State) -> dict[str, Any]:
         """The position of a state as plain data, which `position` reads back."""
         return position_reader.to_data(state)
+
+    def data_of_view(self, view: View) -> dict[str, Any]:
+        """The position as a viewer sees it, as plain data."""
+        return positions.seen(view)
 
     @cached_property
     def notation(self) -> notation.Notation | None:

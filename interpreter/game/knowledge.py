@@ -1,8 +1,9 @@
 """What each player knows of a game: the sequence of what they have observed, and its key.
 
-A player observes every decision and roll – whose it was, and its text unless that is secret – and after it their view:
-all of the board and of the declared variables that isn't hidden from them. While players decide `together`, each
-observes their own decisions alone; then come those of all, in their order, and the view.
+A player observes every decision and roll – whose it was, and its text unless that is secret – and after it who decides
+next, and their view: all of the board and of the declared variables that isn't hidden from them. While players decide
+`together`, each observes their own decisions alone; then come those of all that aren't secret, in their order, and the
+view.
 
 The key of an information state is a running hash of the sequence, of 128 bits, in two lanes. `kernels/knowledge.py`
 works out the same: what is hashed are words of 64 bits, as the record of compiled rules holds values.
@@ -44,11 +45,12 @@ class Observation:
 
 @dataclass(frozen=True)
 class Event:
-    """A decision or roll, as it happened. `inside`: within a `together` that goes on behind it."""
+    """A decision or roll, as it happened. `gathered`: within a `together`; `inside`: that goes on behind it."""
 
     who: int | None
     text: str
     secret: bool
+    gathered: bool
     inside: bool
 
 
@@ -77,7 +79,7 @@ class Knowledge:
             seen = event.who, event.text if event.who == player or not event.secret else None
             if event.who == player:
                 yield seen
-            else:
+            elif not (event.gathered and event.secret):
                 later.append(seen)
             if not event.inside:
                 yield from later
@@ -140,9 +142,10 @@ class Observer:
         with suppress(Unsupported):  # then there are no compiled rules to agree with
             self._record = Plan(model).record
 
-    def first(self, values: Sequence[Any]) -> Knowledge:
+    def first(self, stop: Stop) -> Knowledge:
         """At the very beginning, all see what there is to see."""
-        keys = tuple(mixed(LANES, self._view(values, p)) for p in range(len(self._model.players)))
+        decider = self._decider(stop)
+        keys = tuple(mixed(LANES, (decider, *self._view(stop.values, p))) for p in range(len(self._model.players)))
         return Knowledge(keys, LANES, None)
 
     def again(self, row: tuple[tuple[tuple[Key, ...], Key, Event | None], ...]) -> Knowledge:
@@ -161,19 +164,25 @@ class Observer:
         text = written(self._machine, entry)
         gather = self._machine.graph.gather_of(entry.ask)
         inside = gather is not None and self._goes_on(gather, entry, stop)
-        event = Event(who, text, node.choose.secret, inside)
+        event = Event(who, text, node.choose.secret, gather is not None, inside)
         told = (0 if who is None else who + 1, *text_hash(text))
         untold = told if not event.secret else (told[0], 0, 0)
-        pending = mixed(known.pending, untold) if gather else LANES
+        pending = known.pending if event.secret else mixed(known.pending, told)
         keys: list[Key] = []
         for p, key in enumerate(known.keys):
             words: list[int] = []
             if gather is None or p == who:
                 words += told if p == who else untold
             if not inside:
-                words += (*(pending if gather else ()), *self._view(stop.values, p))
+                words += (*(pending if gather else ()), self._decider(stop), *self._view(stop.values, p))
             keys.append(mixed(key, words))
         return Knowledge(tuple(keys), pending if inside else LANES, (known, event))
+
+    def _decider(self, stop: Stop) -> int:
+        """Who decides next, from 1 on; 0: chance, or nobody any more."""
+        node = self._machine.graph.nodes[stop.place]
+        chance = isinstance(node, Ask) and node.is_roll
+        return 0 if chance or not stop.entries else int(stop.values[ME]) + 1
 
     def _goes_on(self, gather: Gather, entry: Entry, stop: Stop) -> bool:
         """Whether a `together` isn't over yet: others' parts are still to come, or the same part goes on."""

@@ -9,7 +9,8 @@ from gdl.model.model import Variable
 from gdl.model.types import Domain, Range
 from interpreter.game.results import NUMBERED
 from interpreter.game.state import State, shown
-from interpreter.game.views import UNKNOWN, View
+from interpreter.game.unknown import UNKNOWN
+from interpreter.game.views import View
 from interpreter.graph.layout import ME, NEXT, RESULT
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def written(state: State) -> dict[str, Any]:
 def seen(view: View) -> dict[str, Any]:
     """The position as a viewer sees it: without locals and the past, with "?" for what isn't known."""
     state = view._state
-    game, values = state.game, state._values
+    game, values = state.game, view._values
     layout, players = game.machine.layout, game.players
     data: dict[str, Any] = {"to move": players[values[ME]], **_board(view)}
     if game.model.board is not None and (unseen := [s for s in game.model.board.labels if not view.is_seen(s)]):

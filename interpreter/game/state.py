@@ -19,7 +19,8 @@ from interpreter.game.decisive import Decisive, decisive
 from interpreter.game.errors import NotLegal, RuleError
 from interpreter.game.moves import Move, find, written
 from interpreter.game.pieces import Piece
-from interpreter.game.views import Unknown, View
+from interpreter.game.unknown import Unknown
+from interpreter.game.views import View
 from interpreter.graph.graph import Ask
 from interpreter.graph.layout import ME, RESULT
 
@@ -227,7 +228,7 @@ class State:
             at = at._came[0]
         observer = self.game.observer
         if at._known is None:
-            at._known = observer.first(at._stop.values)
+            at._known = observer.first(at._stop)
         known = at._known
         for state in reversed(waiting):
             assert state._came is not None
@@ -259,6 +260,7 @@ class State:
         return tuple(
             Observation(None if e.who is None else players[e.who], None if public and e.secret else e.text)
             for e in events
+            if not (public and e.secret and e.gathered)
         )
 
     def information(self, player: str) -> int:
@@ -301,7 +303,10 @@ class State:
 
     def pieces(self, site: str) -> tuple[Piece, ...]:
         """What stands on a site of the board, from the bottom up; nothing for an empty one. Raises KeyError."""
-        model, layout, values = self.game.model, self.game.machine.layout, self._values
+        return self._pieces(site, self._values)
+
+    def _pieces(self, site: str, values: Sequence[Any]) -> tuple[Piece, ...]:
+        model, layout = self.game.model, self.game.machine.layout
         if model.board is None or site not in model.board.index:
             raise KeyError(site)
         at = model.board.index[site]
@@ -318,8 +323,11 @@ class State:
 
         A variable of players or sites, or with parameters, takes a label for each: `state.value("score", "White")`.
         """
+        return self._value(self._values, name, *labels)
+
+    def _value(self, values: Sequence[Any], name: str, *labels: object) -> Any:
         variable, at = self.cell(name, *labels)
-        held = self._values[self.game.machine.layout.slot[variable]]
+        held = values[self.game.machine.layout.slot[variable]]
         return shown(held[at] if variable.dimensions else held, variable.type)
 
     def cell(self, name: str, *labels: object) -> tuple[Variable, int]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from interpreter.game.pieces import Piece
+from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
     from gdl.model.model import Variable
@@ -19,16 +20,6 @@ if TYPE_CHECKING:
     from interpreter.game.moves import Move
     from interpreter.game.sights import Unseen
     from interpreter.game.state import State
-
-
-class Unknown:
-    """In place of a value that isn't known."""
-
-    def __repr__(self) -> str:
-        return "?"
-
-
-UNKNOWN = Unknown()
 
 
 class View:
@@ -51,8 +42,14 @@ class View:
         if self._hidden is None:
             players = self.game.players
             who = None if self.viewer is None else players.index(self.viewer)
-            self._hidden = self.game.observer.sights.of(self._state._values, who)
+            self._hidden = self.game.observer.sights.of(self._values, who)
         return self._hidden
+
+    @property
+    def _values(self) -> tuple[Any, ...]:
+        """What is seen: in games that hide something what stands when one decides, as information states have it."""
+        state = self._state
+        return state._stop.values if self.game.model.hides else state._values
 
     @property
     def game(self) -> Game:
@@ -118,7 +115,7 @@ class View:
     def pieces(self, site: str) -> tuple[Piece, ...]:
         """What is seen on a site of the board, from the bottom up; "?" stands for what isn't known of a piece. Raises
         KeyError."""
-        found = self._state.pieces(site)
+        found = self._state._pieces(site, self._values)
         if not self._masks:
             return found
         bit = 1 << self.game.model.board.index[site]  # type: ignore[union-attr]
@@ -145,7 +142,7 @@ class View:
             variable, at = self._state.cell(name, *labels)
             if self._unseen.cells.get(variable, ())[at : at + 1] == (True,):
                 return UNKNOWN
-        return self._state.value(name, *labels)
+        return self._state._value(self._values, name, *labels)
 
     def masks(self, variable: Variable) -> tuple[bool, ...]:
         """For each cell of a variable, whether it is hidden; nothing if none can be."""
@@ -154,11 +151,7 @@ class View:
     def position(self) -> dict[str, Any]:
         """The position as plain data, as `State.position` says; "?" stands for what isn't known, and sites of which
         nothing is known are listed as `unseen`. What a turn keeps for itself is left out then."""
-        if not self._masks:
-            return self._state.position()
-        from interpreter.game.positions import seen  # which knows states
-
-        return seen(self)
+        return self.game.data_of_view(self) if self._masks else self._state.position()
 
     # ---- the end
 

@@ -6,14 +6,14 @@ endif
 syntax iskeyword @,48-57,_
 syntax keyword gdlConstant false true
 syntax keyword gdlSection end looks setup turn
-syntax keyword gdlDeclaration board define direction game option pieces players rename replace set type
-syntax keyword gdlStatement by choose draw either for if let lose most move put rank remove repeat roll while win
+syntax keyword gdlDeclaration board define direction game hidden option pieces players rename replace score set type
+syntax keyword gdlStatement by choose deal draw either for if let lose most move pay put rank remove repeat roll together while win
 syntax keyword gdlOperator after and in no not of or otherwise some through when where within
-syntax keyword gdlConnecting as at else extends has on point to under until
+syntax keyword gdlConnecting as at else extends from has on point secretly to under until
 syntax keyword gdlName empty kind me next piece player site stuck truth
 syntax keyword gdlFunction abs around capital count distance index letter max min repeats sum the
 syntax keyword gdlAttribute bottom height opposite owner top turned
-syntax keyword gdlBoard fano grid hexhex pyramid rhombus ring star triangle
+syntax keyword gdlBoard cards fano grid hexhex pyramid rhombus ring star triangle
 syntax keyword gdlDefined E N NE NW S SE SW W above adjacent apex back below border compass corner corners dark diagonal group layer leap left lines mark mine occupied opponent orthogonal right row run side theirs
 
 syntax match gdlNumber /\<\d\+\>/
