@@ -28,7 +28,7 @@ def laid_out(hands: Iterable[Hand], width: int, unicode: bool = True) -> Iterato
 
 
 def _row(cards: list[Card], unicode: bool) -> Iterator[Line]:
-    left, line, right, side, low_left, low_right = UNICODE if unicode else ASCII
+    left, line, right, side, low_left, low_right = tuple(UNICODE if unicode else ASCII)
     widths = [text_width(card.text) + 2 for card in cards]
     yield [("".join(f"{left}{line * width}{right}" for width in widths), "")]
     middle: Line = []

@@ -14,7 +14,7 @@ from gdl.model.nodes import Const
 from gdl.model.types import TRUTHS, Domain, Size
 from interpreter.drawing.told import shown, words_of
 from interpreter.drawing.unknown import SIGN
-from interpreter.game.views import UNKNOWN
+from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Variable

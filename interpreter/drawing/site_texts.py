@@ -12,7 +12,7 @@ from gdl.model.model import Model, Shape, Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing.counters import Counters, counters, is_text
 from interpreter.drawing.unknown import SHADE, SIGN, partly_known
-from interpreter.game.views import UNKNOWN
+from interpreter.game.unknown import UNKNOWN
 from interpreter.graph.graph import Ask
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from gdl.model.types import Domain, Range
 from interpreter.drawing import results
 from interpreter.drawing.site_texts import off_board, plain
 from interpreter.drawing.unknown import SIGN
-from interpreter.game.views import UNKNOWN
+from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
     from interpreter.game.views import View

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.game.errors import GameError
 from interpreter.game.pieces import Piece
+from interpreter.game.unknown import UNKNOWN
 from interpreter.game.view_parts import UNSEEN, Part
-from interpreter.game.views import UNKNOWN, View
+from interpreter.game.views import View
 
 if TYPE_CHECKING:
     from interpreter.game.decisive import Decisive

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from interpreter.game.views import UNKNOWN
+from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
