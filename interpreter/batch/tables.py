@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from math import prod
 
 from gdl.model.types import Range
 from interpreter.graph.graph import Graph
@@ -33,15 +34,21 @@ class Memory:
 
 
 def actions_table(space: ActionSpace, graph: Graph, record: Record, memory: Memory) -> int:
-    """For each node of the graph the address of its row: the first action, and for each value a table of what it adds,
-    and the lowest one."""
+    """For each node of the graph the address of its row: a table of actions by the places of tuples, and for each value
+    a table of what it adds to a place, and the lowest one."""
     rows = [0] * len(graph.nodes)
     for decision in space.decisions:
-        words = [decision.first]
-        for base, stride in zip(decision.bases, decision.strides, strict=True):
-            positions = record.domains.positions(base)
+        sizes = [len(base) for base in decision.bases]
+        strides = [prod(sizes[i + 1 :]) for i in range(len(sizes))]
+        lows = [base.low for base in decision.bases]
+        numbers = [NOTHING] * prod(sizes)
+        for number, chosen in enumerate(decision.tuples, decision.first):
+            steps = zip(chosen, lows, strides, strict=True)
+            numbers[sum((value - low) * stride for value, low, stride in steps)] = number
+        words = [memory.row(numbers)]
+        for base, stride in zip(decision.bases, strides, strict=True):
             added = [0] * record.domains.size(base)
-            for index, position in enumerate(positions):
+            for index, position in enumerate(record.domains.positions(base)):
                 added[position] = index * stride
             words += [memory.row(added), base.low if isinstance(base, Range) else 0]
         rows[decision.node] = memory.row(words)

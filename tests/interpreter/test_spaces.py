@@ -62,7 +62,7 @@ def test_rolls_have_numbers_of_their_own() -> None:
     game = load("backgammon")
     rolls = ActionSpace(game, rolls=True)
     rolled = next(state for state in states(game) if state.is_chance)
-    assert rolls.size == 72  # the first roll of a game, and all others: 36 each
+    assert rolls.size == 30 + 36  # the first roll of a game, of two different dice; and all others
     assert len({*rolls.actions(rolled)}) == len(rolled.moves) == 36
 
 
