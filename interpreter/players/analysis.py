@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from interpreter.game.moves import Move
 from interpreter.game.state import State
-from interpreter.players.knowledge import Knowledge
+from interpreter.players.information import InformationState
 
 LONGEST_LINE = 12
 """Moves of a line that are written out."""
@@ -69,5 +69,5 @@ class Ponderer(Protocol):
     memory: int
     """Bytes that it may take, if it is told before it begins."""
 
-    def ponder(self, known: Knowledge) -> Analysis:
+    def ponder(self, known: InformationState) -> Analysis:
         """What it thinks, at a decision or elsewhere before the end; raises PlayerError."""

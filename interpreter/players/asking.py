@@ -14,13 +14,13 @@ from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.players.analysis import Analysis, Analyst, Ponderer
-from interpreter.players.knowledge import Knowledge
+from interpreter.players.information import InformationState
 from interpreter.players.player import Player, Seat
 
 
 def hides(game: Game) -> bool:
     """Whether a game's players don't see everything."""
-    return bool(getattr(game.model, "hides", False))
+    return game.model.hides
 
 
 def seat_of(game: Game, label: str, seed: int = 0, number: int = 0, weights: str = "") -> Seat:
@@ -37,7 +37,7 @@ def ask(player: Player, state: State) -> Move:
     """The move of the player who is asked in a state; raises PlayerError."""
     if not hides(state.game):
         return player.choose(state)
-    known = Knowledge.of(state, state.to_move or "")
+    known = InformationState.of(state, state.to_move or "")
     return state.moves[known.moves.index(player.decide(known))]
 
 
@@ -50,7 +50,7 @@ def analysis(player: Player, state: State, viewer: str | None = None) -> Analysi
     """What a player thinks of a state that isn't over, going by what `viewer` knows (by default, who is to move);
     raises PlayerError."""
     if hides(state.game) and isinstance(player, Ponderer):
-        return player.ponder(Knowledge.of(state, viewer or state.to_move or player.seat.label))
+        return player.ponder(InformationState.of(state, viewer or state.to_move or player.seat.label))
     if hides(state.game) or not isinstance(player, Analyst):
         raise PlayerError(f"{player.name} doesn't tell what it thinks of {state.game.title}")
     return player.analyse(state)

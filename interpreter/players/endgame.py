@@ -21,7 +21,7 @@ from interpreter.game.state import State
 from interpreter.players import endgame_file
 from interpreter.players.endgame_file import VERSION, Head, TableError
 from interpreter.players.folds import Folds
-from interpreter.players.knowledge import Knowledge
+from interpreter.players.information import InformationState
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import Engine, engine, put
 from interpreter.symmetries.proven import proven
@@ -177,7 +177,7 @@ class Informed(Player):
         self.inner.pause = self.pause
         return self.inner.choose(state)
 
-    def decide(self, known: Knowledge) -> Move:
+    def decide(self, known: InformationState) -> Move:
         """Tables are of games in which all see everything: raises PlayerError."""
         raise PlayerError(f"{known.game.title}: players don't see everything, so no table of positions can help them")
 

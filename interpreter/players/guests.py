@@ -12,7 +12,7 @@ from interpreter.game.errors import PlayerError, RuleError
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
-from interpreter.players.knowledge import Knowledge
+from interpreter.players.information import InformationState
 from interpreter.players.player import Maker, Player, Seat
 
 
@@ -51,7 +51,7 @@ class Guest(Player):
             raise PlayerError(f"{self.path}: {self.name} chose {move!r}, which is not one of the state's moves")
         return move
 
-    def decide(self, known: Knowledge) -> Move:
+    def decide(self, known: InformationState) -> Move:
         """The same where players don't see everything."""
         with _blamed(self.path):
             move = self.player.decide(known)

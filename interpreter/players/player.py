@@ -23,7 +23,7 @@ from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
-from interpreter.players.knowledge import Knowledge
+from interpreter.players.information import InformationState
 
 LANE = 2
 """Players draw from lanes of their own; those before are taken, see `interpreter.game.chance`."""
@@ -61,7 +61,7 @@ class Player:
         """One of the state's moves. It is never asked at chance, nor when the game is over."""
         raise NotImplementedError
 
-    def decide(self, known: Knowledge) -> Move:
+    def decide(self, known: InformationState) -> Move:
         """One of the moves, where players don't see everything: `choose` is never asked there. Raises PlayerError."""
         title = known.game.title
         raise PlayerError(
@@ -94,6 +94,6 @@ class Uniform(Player):
         moves = state.moves
         return moves[Chance(self.seat.seed, self.seat.number).pick(len(moves), state.ply)]
 
-    def decide(self, known: Knowledge) -> Move:
+    def decide(self, known: InformationState) -> Move:
         """The move that the seat's draws give for this observation."""
         return known.moves[self.seat.chance.pick(len(known.moves), known.ply)]

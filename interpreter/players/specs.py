@@ -15,10 +15,11 @@ from interpreter.players.alphabeta import DEEPEST, AlphaBeta, Limit
 from interpreter.players.game_clock import clock
 from interpreter.players.guests import from_file
 from interpreter.players.levels import at_level, number
-from interpreter.players.mcts import Budget, MonteCarlo
+from interpreter.players.mcts import Budget
 from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
 from interpreter.players.search import UNTAUGHT
+from interpreter.players.searching import tree_search
 from interpreter.tools.processors import processors
 
 RANDOM = "random"
@@ -208,7 +209,7 @@ def _mcts(argument: str, careful: bool = False) -> Maker:
     count = _threads(name, argument, threads) if slash else 1
     if "+" in took:
         timed = Budget(clock=clock(took), threads=count)
-        return lambda seat: MonteCarlo(seat, timed, careful=careful)
+        return lambda seat: tree_search(seat, timed, careful=careful)
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", took or "1s", re.ASCII)
     if not found or len(took) > 12:
         raise PlayerError(
@@ -219,7 +220,7 @@ def _mcts(argument: str, careful: bool = False) -> Maker:
         budget = Budget(iterations=_number(f"{name}:{argument}", "iterations are", found[3]), threads=count)
     else:
         budget = Budget(_seconds(f"{name}:{argument}", found[1], found[2]), threads=count)
-    return lambda seat: MonteCarlo(seat, budget, careful=careful)
+    return lambda seat: tree_search(seat, budget, careful=careful)
 
 
 def _threads(name: str, argument: str, written: str) -> int:

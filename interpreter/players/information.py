@@ -12,13 +12,14 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from interpreter.backend import Entry
+from interpreter.beliefs.evidence import Learnt, learnt
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 
 if TYPE_CHECKING:
-    from interpreter.game.observations import Observation
-    from interpreter.game.state import Piece
+    from interpreter.game.knowledge import Observation
+    from interpreter.game.pieces import Piece
     from interpreter.game.views import View
 
 
@@ -56,7 +57,7 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Knowledge:
+class InformationState:
     """What a player knows when it is asked for a decision, or for what it thinks."""
 
     game: Game
@@ -65,9 +66,9 @@ class Knowledge:
     moves: tuple[Move, ...]
     """The options of this player, if it is asked; none else."""
     observations: tuple[Observation, ...]
-    """All that was observed since the game began."""
-    information: int
-    """The key of the information state: of what was observed, a number of 128 bits."""
+    """All that was observed since the game began, but for views."""
+    learnt: tuple[Learnt, ...]
+    """The same as keys of information states, one after another."""
     seen: Seen
     """What is seen of the state now."""
     to_move: str | None
@@ -78,18 +79,23 @@ class Knowledge:
     """What is asked, in the ruleset's words; "" of whom nothing is asked."""
 
     @staticmethod
-    def of(state: State, player: str) -> Knowledge:
+    def of(state: State, player: str) -> InformationState:
         """What a player knows in a state; raises KeyError."""
         view = state.view(player)
-        return Knowledge(
-            state.game, player, tuple(map(blind, view.moves)), state.observations(player), state.information(player),
+        return InformationState(
+            state.game, player, tuple(map(blind, view.moves)), state.observations(player), learnt(state, player),
             Seen.of(view), state.to_move, state.is_over, state.turns, state.asks if view.moves else "",
         )  # fmt: skip
 
     @property
+    def information(self) -> int:
+        """The key of the information state: of all that was observed, a number of 128 bits."""
+        return self.learnt[-1].key
+
+    @property
     def ply(self) -> int:
         """A number that grows with each decision: how much was observed."""
-        return len(self.observations)
+        return len(self.learnt)
 
 
 def blind(move: Move) -> Move:
