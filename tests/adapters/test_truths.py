@@ -121,7 +121,7 @@ SMALL: list[Hidden] = [
 ]
 LARGE: list[Hidden] = [
     ("leduc_holdem", {}, "leduc_poker"),
-    ("goofspiel", {"cards": 4, "prizes": "descending"}, "goofspiel(num_cards=4,points_order=descending)"),
+    # where bids are open OpenSpiel's text of four cards leaves out the order in which they were played
     ("goofspiel", {"cards": 4, "prizes": "descending", "blind": True},
      "goofspiel(num_cards=4,points_order=descending,imp_info=True)"),
     ("liars_dice", {"faces": 3}, "liars_dice(dice_sides=3)"),
