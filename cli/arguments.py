@@ -20,6 +20,7 @@ from gdl import files
 from gdl.findings import Finding
 from interpreter import Game, GameError, LoadError, PositionError, RuleError, State
 from interpreter.game import yaml_files as yamlio
+from interpreter.game.eyes import Eyes, is_masked, seen, sight_of
 from interpreter.game.game import Backend
 from interpreter.tools.memory import available, share
 from interpreter.tools.processors import processors
@@ -121,8 +122,10 @@ def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
     return game.position(document.data), document.data
 
 
-def position_text(state: State) -> str:
-    """A position as YAML, and above it in the game's notation if it has one."""
+def position_text(state: State, eyes: Eyes = None) -> str:
+    """A position as YAML, as these eyes see it; above it in the game's notation if it has one and all of it is seen."""
+    if is_masked(state.game, eyes):
+        return f"# {sight_of(eyes)}\n{yamlio.dump(seen(state, eyes).position())}"
     try:
         line = state.notation
     except PositionError as error:

@@ -18,8 +18,9 @@ ALONE = "\0"
 
 AsOption = Annotated[
     str | None,
-    typer.Option("--as", metavar="PLAYER", help="Turn the board as this player sits.", show_default=False),
-]
+    typer.Option("--as", metavar="PLAYER", show_default=False,
+                 help="Turn the board as this player sits, and show only what this player sees."),
+]  # fmt: skip
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite files that are there already.")]
 
 

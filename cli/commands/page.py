@@ -64,6 +64,8 @@ def page_(
     """
     with clear_errors():
         first = load(game, sets or [], players)
+        if reason := why_no_page(first):
+            stop(reason, 1)
         if also and game == "-":
             stop("--also reads the rules again, which standard input gives only once: write them to a file")
         games = [first, *others(first, game, sets or [], players, also or [])]
@@ -79,6 +81,17 @@ def page_(
         return
     put(target, made.html)
     say(f"{target}: {first.title}, {made.size // 1024:,} kB" + (f", {len(games)} settings" if len(games) > 1 else ""))
+
+
+def why_no_page(game: Game) -> str:
+    """Why there can't be a page of a game in which players don't see everything; "" of another."""
+    if not game.model.hides:
+        return ""
+    return (
+        f"{game.title} can't become a page: players must not see everything in it, and a page holds the whole game "
+        "where whoever has it can look, its computer players as well; `gdl serve` sends each player only what is "
+        "theirs to see, and `gdl play` hands one screen over"
+    )
 
 
 def to_pipe(target: Path) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -12,13 +12,17 @@ import typer
 from cli import filming, pictures
 from cli.arguments import OptionalGame, clear_errors, counted, stop
 from cli.exits import FINDINGS
-from cli.screen import view
+from cli.screen import sizes, view
 from cli.screen.console import Screen
 from cli.screen.echo import say
 from cli.table.session import turn_of
 from interpreter import Game, State
 from interpreter.drawing import results
-from interpreter.game import records
+from interpreter.drawing.changes import changed_on_board
+from interpreter.drawing.film import Frame
+from interpreter.game import observed, records
+from interpreter.game.eyes import Eyes, is_masked, seen
+from interpreter.game.observed_model import Observed
 from interpreter.game.plies import Step
 from interpreter.game.record_model import Record
 
@@ -58,19 +62,25 @@ def replay(
     gdl replay game.yaml --svg game.svg --pace 0.5
     """
     with clear_errors():
+        if (what := observed.read(file)) is not None:
+            _observed(what, file, game, turn, check, {"svg": svg, "gif": gif}, pace, seat, force)
+            return
         record = records.read(file)
         one = records.load_game(record, game or records.source_of(record, file))
         changed = records.rules_changed(one, record)
         if changed:
             say(f"gdl: {file}: the rules of {one.title} have changed since this game was recorded", err=True)
         if svg is not None or gif is not None:
-            _film(one, record, {"svg": svg, "gif": gif}, pace, seat, force, file)
+            frames = filming.frames(one, record, pictures.seat(one, seat))
+            _film(one, frames, {"svg": svg, "gif": gif}, pace, seat, force, file)
             raise typer.Exit(FINDINGS if changed else 0)
-        screen = Screen()
+        screen, eyes = Screen(), pictures.seat(one, seat)
+        if eyes is not None:
+            screen.degrees = sizes.turn_of(one.model, eyes)
         last = records.start(one, record)
         pause = sys.stdin.isatty() and screen.stream.isatty() and turn is None and not check
         if turn == 0 or (turn is None and not check):
-            _show(screen, record, [], last)
+            _show(screen, record, [], last, eyes)
         turns = 0
         group: list[Step] = []
         try:
@@ -83,28 +93,78 @@ def replay(
                 if turn == turns or (turn is None and not check):
                     if pause and not _go_on():
                         return
-                    _show(screen, record, group, last, turns)
+                    _show(screen, record, group, last, eyes, turns)
         except records.ReplayError as error:
             stop(f"{file}: {error}", FINDINGS)
         if turn is not None and turn > turns:
             stop(f"{file}: the game has {counted(turns, 'turn')}")
         if turn is None:
-            _end(screen, record, last, turns)
+            _end(screen, record, last, eyes, turns)
     if changed:
         raise typer.Exit(FINDINGS)
 
 
 def _film(
-    game: Game, record: Record, wanted: Mapping[str, str | None], pace: float, seat: str | None, force: bool, file: Path
-) -> None:
+    game: Game, frames: Iterable[Frame], wanted: Mapping[str, str | None], pace: float, seat: str | None, force: bool,
+    file: Path,
+) -> None:  # fmt: skip
     """Make films of a game, once it is clear that all of them may be written."""
     if wanted["gif"] is not None:
         pictures.needs_points("--gif")
     targets = [(kind, pictures.target(to, game, kind, force)) for kind, to in wanted.items() if to is not None]
     try:
-        filming.write(game, record, targets, pace, pictures.seat(game, seat), force)
+        filming.write(frames, targets, pace, seat, force)
     except records.ReplayError as error:
         stop(f"{file}: {error}", FINDINGS)
+
+
+def _observed(
+    record: Observed, file: Path, source: str | None, turn: int | None, check: bool, films: Mapping[str, str | None],
+    pace: float, seat: str | None, force: bool,
+) -> None:  # fmt: skip
+    """Show a game as somebody has observed it: as it was written down, for the rules can't tell more."""
+    game = records.load_game(record, source or records.source_of(record, file))
+    if seat is not None and seat != record.seen_by:
+        whose = record.seen_by or "every player"
+        stop(f"{file}: holds what {whose} has observed; --as {seat} would need all of the game")
+    if changed := records.rules_changed(game, record):
+        say(f"gdl: {file}: the rules of {game.title} have changed since this game was observed", err=True)
+    turns = list(observed.replay(game, record))
+    if any(film is not None for film in films.values()):
+        _film(game, filming.observed_frames(turns), films, pace, record.seen_by, force, file)
+    elif turn is not None and turn >= len(turns):
+        stop(f"{file}: the game has {counted(len(turns) - 1, 'turn')}")
+    elif not _show_observed(record, turns, turn, check):
+        return
+    if changed:
+        raise typer.Exit(FINDINGS)
+
+
+def _show_observed(record: Observed, turns: Sequence[observed.Turn], wanted: int | None, check: bool) -> bool:
+    """The turns, or one of them; whether that went to the end."""
+    screen = Screen()
+    if record.seen_by is not None:
+        screen.degrees = sizes.turn_of(turns[0].view.game.model, record.seen_by)
+    pause = sys.stdin.isatty() and screen.stream.isatty() and wanted is None and not check
+    for number, one in enumerate(turns):
+        if check or wanted not in (None, number):
+            continue
+        if number == 0:
+            screen.write(f"{record.title or record.game}: {record.about}", "bold")
+        elif pause and not _go_on():
+            return False
+        if one.line:
+            screen.write(one.line, "bold")
+        screen.write()
+        marks = changed_on_board(turns[number - 1].view, one.view) if number else ()
+        view.show(screen, one.view, marks)
+        screen.write()
+    if wanted is None:
+        after = counted(len(turns) - 1, "turn")
+        result = f": {results.result(turns[-1].view)}" if record.result else ""
+        said = f"{record.resigned} resigned" if record.resigned else f"What was observed ends{result}"
+        screen.write(f"{said}, after {after}; the rules can't be asked whether it was so.", "bold")
+    return True
 
 
 def _go_on() -> bool:
@@ -114,23 +174,30 @@ def _go_on() -> bool:
         return False
 
 
-def _show(screen: Screen, record: Record, group: list[Step], state: State, turns: int = 0) -> None:
+def _show(
+    screen: Screen, record: Record, group: list[Step], state: State, eyes: Eyes, turns: int = 0
+) -> None:
+    masked = is_masked(state.game, eyes)
     if group:
-        screen.write(str(turn_of(group, turns)), "bold")
+        screen.write(turn_of(group, turns).told(eyes), "bold")
     else:
         seats = ", ".join(f"{player} ({record.seats.get(player, '?')})" for player in record.players)
-        screen.write(f"{record.title or record.game}: {seats}; seed {record.seed}", "bold")
+        seed = "" if masked else f"; seed {record.seed}"
+        screen.write(f"{record.title or record.game}: {seats}{seed}", "bold")
+        if masked:
+            screen.write(f"As {eyes} saw it; ? stands for what was hidden.", "dim")
     screen.write()
-    marks = state.view().winning or (turn_of(group, turns).changed() if group else ())
-    view.show(screen, state.view(), marks)
+    shown = seen(state, eyes)
+    marks = shown.winning or (turn_of(group, turns).changed(eyes) if group else ())
+    view.show(screen, shown, marks)
     screen.write()
 
 
-def _end(screen: Screen, record: Record, state: State, turns: int) -> None:
+def _end(screen: Screen, record: Record, state: State, eyes: Eyes, turns: int) -> None:
     if record.resigned:
         said = f"{record.resigned} resigned after {counted(turns, 'turn')}"
     elif record.result:
-        said = f"It ends as recorded, after {counted(turns, 'turn')}: {results.result(state.view())}"
+        said = f"It ends as recorded, after {counted(turns, 'turn')}: {results.result(seen(state, eyes))}"
     else:
         said = f"The record ends here, after {counted(turns, 'turn')}; the game isn't over"
     screen.write(f"{said}.", "bold")

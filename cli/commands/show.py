@@ -34,6 +34,8 @@ from gdl.model.model import Option
 from interpreter import Game, State
 from interpreter.drawing import results
 from interpreter.drawing.svg import picture
+from interpreter.game.eyes import Eyes, is_masked, seen
+from interpreter.game.views import View
 
 FEW = 12
 """So many choices are listed."""
@@ -105,11 +107,12 @@ def show(
 
             say(report(one.model).rstrip())
         elif as_json:
-            say_json(_json(one, state))
+            say_json(_json(one, state, pictures.seat(one, seat)))
         elif position == PRINT:
-            typer.echo(position_text(state), nl=False)
+            typer.echo(position_text(state, pictures.seat(one, seat)), nl=False)
         elif svg is None and png is None:
-            _show(one, state, Screen(), command_for("play", game, sets or [], players))
+            view_ = seen(state, pictures.seat(one, seat) if one.model.hides else None)
+            _show(one, state, view_, Screen(), command_for("play", game, sets or [], players))
 
 
 def _draw(state: State, wanted: Mapping[str, str | None], seat: str | None, force: bool) -> None:
@@ -120,12 +123,14 @@ def _draw(state: State, wanted: Mapping[str, str | None], seat: str | None, forc
     asked = [(kind, file) for kind, file in wanted.items() if file is not None]
     targets = [pictures.target(file, state.game, kind, force) for kind, file in asked]
     for (kind, file), target in zip(asked, targets, strict=True):
-        svg = picture(state.view(), viewer=viewer)
+        svg = picture(seen(state, viewer), viewer=viewer)
         content = pictures.png(svg) if kind == "png" else svg.encode()
         pictures.write(target, content, force, said=file == pictures.ALONE)
 
 
-def _json(game: Game, state: State) -> dict[str, Any]:
+def _json(game: Game, state: State, eyes: Eyes) -> dict[str, Any]:
+    view_ = seen(state, eyes)
+    masked = is_masked(game, eyes)
     return {
         "game": game.name,
         "title": game.title,
@@ -135,13 +140,14 @@ def _json(game: Game, state: State) -> dict[str, Any]:
         "over": state.is_over,
         "chance": state.is_chance,
         "outcomes": state.outcomes,
-        "position": state.position(),
-        "notation": state.notation,
-        "moves": [move.text for move in state.moves],
+        **({"seen by": eyes} if masked else {}),
+        "position": view_.position(),
+        "notation": "" if masked else state.notation,
+        "moves": [move.text for move in (view_.moves if masked else state.moves)],
     }
 
 
-def _show(game: Game, state: State, screen: Screen, play: str) -> None:
+def _show(game: Game, state: State, view_: View, screen: Screen, play: str) -> None:
     screen.write(game.title, "bold")
     for name, values in game.facts:
         screen.line([(f"  {name}: ", "dim"), (", ".join(values), "")])
@@ -155,15 +161,18 @@ def _show(game: Game, state: State, screen: Screen, play: str) -> None:
             screen.line([(f"{name:<26}  ", ""), (about[0], "dim")])
             screen.lines([[(f"{'':28}{line}", "dim")] for line in about[1:]])
     screen.write()
-    view.show(screen, state.view())
+    view.show(screen, view_)
     screen.write()
     if state.is_over:
-        screen.write(f"The game is over: {results.result(state.view())}.")
+        screen.write(f"The game is over: {results.result(view_)}.")
         return
     whose = "Chance" if state.is_chance else f"{state.to_move} to move"
+    if is_masked(game, view_.viewer) and not view_.moves:
+        screen.line([(f"{whose}.", "bold")])
+        return
     options = counted(len(state.moves), "outcome" if state.is_chance else "move")
     screen.line([(f"{whose}: ", "bold"), (options, "")])
-    screen.lines([[(row, "")] for row in view.moves(state.view(), screen.width)])
+    screen.lines([[(row, "")] for row in view.moves(view_, screen.width)])
     screen.write()
     screen.write(f"In the rules' words: {state.asks}", "dim")
     other = f" (or so: {', '.join(others)})" if (others := other_examples(state)) else ""

@@ -43,6 +43,9 @@ def site(
     with clear_errors():
         for name in games or library.names():
             game = load(name)
+            if game.model.hides:  # there is nothing wrong with it
+                say(f"{game.title} is left out: players must not see everything in it, and a page holds the whole game")
+                continue
             target = folder / f"{game.name}.html"
             if any(file == target.name for _, file in done):
                 stop(f"two of the games are called {game.name}; their pages would be one")

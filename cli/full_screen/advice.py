@@ -46,6 +46,8 @@ class Advice:
             course.face.say("One after the other: somebody is thinking.", "yellow")
         elif course.playing.state.is_over:
             course.face.say("The game is over.", "yellow")
+        elif course.session.guards and not course.playing.is_asked:
+            course.face.say("Ask when it is your turn: what you know then is all that is thought about.", "yellow")
         else:
             self._wanted = wanted
             course.think(analysis=True)

@@ -9,9 +9,11 @@ from cli.full_screen.playing import Playing
 from cli.full_screen.thinker import Answer
 from cli.full_screen.thinking import Thinking
 from cli.table import prompt
+from cli.table.mistakes import mistake
 from cli.table.session import Session
 from gdl.visible import brief
-from interpreter.game.errors import GameError
+from interpreter.game import eyes as looks
+from interpreter.game.errors import GameError, RuleError
 
 
 class Face(Protocol):
@@ -31,6 +33,9 @@ class Face(Protocol):
 
     def over(self) -> None:
         """Say how the game ended, and ask what next."""
+
+    def hand_over(self) -> None:
+        """Let somebody else have the screen, and go on then."""
 
     def branch(self, number: int) -> None:
         """Ask whether a move of an earlier position is to begin another line."""
@@ -57,6 +62,9 @@ class Course:
             try:
                 if not self._step():
                     break
+            except RuleError as error:
+                self.face.say(mistake(self.session.game, error).splitlines()[0], "bold red")
+                break
             except GameError as error:
                 self.face.say(str(error).splitlines()[0], "bold red")
                 break
@@ -66,6 +74,11 @@ class Course:
     def _step(self) -> bool:
         """One ply that needs nobody, or the question for one; whether to go on."""
         session, state = self.session, self.session.state
+        asks = session.is_over or session.is_human(state.to_move)
+        if session.shares and asks and session.heir != session.holder:
+            self.waiting = ""
+            self.face.hand_over()
+            return False
         if session.is_over:
             if not self.ended:
                 self.ended = True
@@ -74,10 +87,11 @@ class Course:
         if state.is_chance:
             move = session.choose()
             self.playing.play(state.ways.index(move))
-            self.face.said = (f"rolled: {move.text}", "")
+            if told := looks.told(session.steps[-1:], session.eyes):
+                self.face.said = (f"rolled: {told[0].text}", "")
         elif not session.is_human(state.to_move):
             self.think(analysis=False)
-        elif len(state.moves) == 1:
+        elif len(state.moves) == 1 and not session.shares:  # that it is the only one may be a secret
             self.face.said = (f"{state.to_move}: {state.moves[0].text}  (the only move)", "")
             self.playing.play(0)
         else:
@@ -181,12 +195,13 @@ class Course:
         """Back to the last choice."""
         self.thinking.drop()
         self.waiting = ""
+        reason = self.session.no_way_back or "There is nothing to take back"
         if self.session.undo():
             self.playing.settle()
             self.ended = False
             self.face.say("taken back")
         else:
-            self.face.say("There is nothing to take back.", "yellow")
+            self.face.say(f"{reason}.", "yellow")
         self.advance()
 
     def redo(self) -> None:

@@ -30,8 +30,10 @@ from cli.full_screen.record_panel import RecordPanel
 from cli.full_screen.thinking import Heard, Thinking
 from cli.full_screen.typed import KEYS, Typed, tidy
 from cli.screen import view as seen
+from cli.screen.cards import laid_out
 from cli.table.session import Session
 from gdl.visible import visible
+from interpreter.drawing.hands import hands
 from interpreter.players import Prospect
 
 BOARD_KEYS = f"{KEYS}+-=0"
@@ -82,7 +84,9 @@ class GameScreen(Screen[None]):
         yield Static(id="title", markup=False)
         with Horizontal(id="middle"):
             yield EvalBar(game.players, "eval")
-            yield BoardWidget(self.playing.view, id="board")
+            with Vertical(id="table"):
+                yield BoardWidget(self.playing.view, id="board")
+                yield Static(id="hands", markup=False)
             with Vertical(id="side"):
                 with VerticalScroll(id="facts", can_focus=False):
                     yield Static(id="told", markup=False)
@@ -129,8 +133,9 @@ class GameScreen(Screen[None]):
         self.show_board()
         turns = playing.session.turns()
         shown = len(turns) if playing.is_now else sum(end <= playing.at for end in playing.turn_ends()) - 1
-        self.query_one(RecordPanel).tell(turns, shown, playing.is_now)
+        self.query_one(RecordPanel).tell(turns, shown, playing.is_now, playing.session.eyes)
         self.show_moves()
+        self.show_hands()
         self.show_facts()
         self.show_status()
 
@@ -152,12 +157,24 @@ class GameScreen(Screen[None]):
         others = playing.choice.others if playing.is_asked and not typed.value.strip() else ()
         self.panel.offer(others, found, f"Moves ({len(found):,})" if playing.is_asked else "Moves")
 
+    def show_hands(self) -> None:
+        """Cards, below the board; where there is none, in its place."""
+        static, found = self.query_one("#hands", Static), hands(self.playing.view)
+        static.display = bool(found)
+        if found:
+            self.query_one("#table").set_class(not self.playing.session.game.model.shapes, "boardless")
+            width = static.content_size.width or self.size.width - 30
+            lines = laid_out(found, width, not self.board.is_ascii)
+            rows = [Text.assemble(*((visible(part), style) for part, style in line)) for line in lines]
+            static.update(Text("\n").join(rows))
+
     def show_facts(self) -> None:
         """What belongs to no site."""
         text = Text()
         session, state = self.playing.session, self.playing.state
-        played = session.turns()[-1].moves if self.playing.is_now and state.in_turn and session.steps else ()
-        for number, line in enumerate(seen.variables(self.playing.view, played, self.debug)):
+        now = self.playing.is_now and state.in_turn and session.steps
+        played = session.turns()[-1].moves(session.eyes) if now else ()
+        for number, line in enumerate(seen.variables(self.playing.view, played, self.debug and not session.guards)):
             text.append("\n" * bool(number))
             text.append(Text.assemble(*((visible(part), style) for part, style in line)))
         self.query_one("#told", Static).update(text)
@@ -197,6 +214,19 @@ class GameScreen(Screen[None]):
         self.show()
         self.questions.over()
 
+    def hand_over(self) -> None:
+        """Somebody else must have the screen; nothing stays of what it was told."""
+        self.questions.hand_over(self.forget)
+
+    def forget(self) -> None:
+        """Nothing stays on the screen of what was said and typed."""
+        self.said = ("", "")
+        self.typed.clear()
+        self.bar.display = False
+        self.app.clear_notifications()
+        self.playing.settle()
+        self.show()
+
     def branch(self, number: int) -> None:
         """A move of an earlier position was chosen."""
         self.questions.branch(number)
@@ -205,7 +235,8 @@ class GameScreen(Screen[None]):
     def _heard(self, event: Heard) -> None:
         answer = self.thinking.take(event)
         if answer is None:
-            if self.thinking.is_busy and (analysis := self.thinking.thought.analysis):
+            open_ = self.thinking.is_analysis or not self.playing.session.guards
+            if self.thinking.is_busy and open_ and (analysis := self.thinking.thought.analysis):
                 self.gauge(analysis.prospect)
         elif event.request.is_analysis:
             self.advice.heard(answer)

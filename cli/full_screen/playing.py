@@ -9,7 +9,9 @@ from cli.table.session import Session
 from interpreter import Move, State
 from interpreter.drawing.changes import changed_on_board
 from interpreter.drawing.site_texts import shapes_to_draw
+from interpreter.game import eyes as looks
 from interpreter.game.choosing import Choice, Chooser
+from interpreter.game.eyes import Eyes
 from interpreter.game.plies import by_turns
 from interpreter.game.views import View
 
@@ -45,12 +47,14 @@ class Playing:
     @property
     def view(self) -> View:
         """As whoever is asked sees it; while the computer thinks, as the only person does."""
-        return self.state.view(self.viewer)
+        return looks.seen(self.state, self.viewer)
 
     @property
-    def viewer(self) -> str | None:
+    def viewer(self) -> Eyes:
         """Whose eyes the screen is for."""
-        people = [player for player in self.session.game.players if self.session.is_human(player)]
+        if self.session.guards:
+            return self.session.eyes
+        people = self.session.people
         if len(people) == 1:
             return people[0]
         return self.state.mover if self.session.is_human(self.state.mover) else None
@@ -85,7 +89,7 @@ class Playing:
         turns = by_turns(steps)[-2:] if self.state.in_turn else by_turns(steps)[-1:]
         if not turns:
             return frozenset()
-        return changed_on_board(turns[0][0].before.view(self.viewer), self.view)
+        return changed_on_board(looks.seen(turns[0][0].before, self.viewer), self.view)
 
     # ---- choosing
 
@@ -95,6 +99,8 @@ class Playing:
         state = self.state
         if self.is_now and self.session.is_over:
             return False
+        if self.session.guards and not (self.is_now and state.to_move == self.viewer):
+            return False  # nor is there another line from an earlier position: who knows more plays another game
         return self.session.is_human(state.to_move)
 
     @property

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.screen import Screen
 
 from cli.full_screen import words
 from cli.full_screen.course import Course
+from cli.full_screen.curtain import Curtain
 from cli.full_screen.dialogues import Ask, Question
 from cli.full_screen.host import host
+from cli.table.saving import saved
 from interpreter.game.errors import GameError
-from interpreter.game.yaml_files import at_home
+from interpreter.game.eyes import ONLOOKER
 
 
 class Questions:
@@ -17,6 +21,7 @@ class Questions:
 
     def __init__(self, screen: Screen[None], course: Course) -> None:
         self.screen, self.course = screen, course
+        self.is_handing_over = False
 
     def over(self) -> None:
         """Say how it ended, and ask what next."""
@@ -27,6 +32,31 @@ class Questions:
             {"again": self.again, "games": self.games, "leave": self.leave}.get(answer or "", lambda: None)()
 
         self.screen.app.push_screen(Question(words.ended(self.course.session), answers, "dialogue low-down"), answered)
+
+    def hand_over(self, forget: Callable[[], None]) -> None:
+        """Let who moved look at what came of it, then somebody else have the screen."""
+        if self.is_handing_over:
+            return
+        self.is_handing_over = True
+        session, app = self.course.session, self.screen.app
+        heir = session.heir
+        words = f"Hand over to {heir}; press Enter" if heir else "The game is over; press Enter"
+
+        def taken(_: None) -> None:
+            session.holder, self.is_handing_over = heir, False
+            self.course.advance()
+
+        def hide(_: str | None) -> None:
+            session.holder = ONLOOKER
+            forget()
+            app.push_screen(Curtain(words), taken)
+
+        if session.holder == ONLOOKER:
+            hide(None)
+            return
+        # in case keys are still on their way, the screen is handed over too early rather than too late
+        asked = f"{session.holder}: look at it, then hand over" + (f" to {heir}" if heir else "")
+        app.push_screen(Question(asked, [("over", "I have seen it")], "dialogue low-down"), hide)
 
     def branch(self, number: int) -> None:
         """Play on from an earlier position, if that is meant."""
@@ -71,9 +101,7 @@ class Questions:
     def _write(self, where: str) -> None:
         session, face = self.course.session, self.course.face
         try:
-            path = at_home(where.strip())
-            session.save(path)
-            face.say(f"Saved; `{session.resuming(path)}` goes on from here.")
+            face.say(saved(session, where.strip(), overwrite=False))
         except GameError as error:
             face.say(str(error).splitlines()[0], "yellow")
 

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from cli.table.session import Turn
 from gdl.visible import visible
+from interpreter.game.eyes import Eyes
 
 
 class RecordPanel(OptionList):
@@ -34,9 +35,9 @@ class RecordPanel(OptionList):
         super().__init__(id=name)
         self._shown: list[str] = []
 
-    def tell(self, turns: Sequence[Turn], at: int, is_now: bool) -> None:
-        """Show these turns; `at` of them have been played in what is looked at."""
-        lines = ["0. the beginning", *(visible(str(turn)) for turn in turns)]
+    def tell(self, turns: Sequence[Turn], at: int, is_now: bool, eyes: Eyes = None) -> None:
+        """Show these turns to these eyes; `at` of them have been played in what is looked at."""
+        lines = ["0. the beginning", *(visible(turn.told(eyes)) for turn in turns)]
         if lines != self._shown:
             kept = next((n for n, (a, b) in enumerate(zip(lines, self._shown, strict=False)) if a != b),
                         min(len(lines), len(self._shown)))  # fmt: skip

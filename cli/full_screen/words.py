@@ -9,6 +9,7 @@ from cli.full_screen.thinker import Request, Thought
 from cli.table.session import Session
 from gdl.visible import visible
 from interpreter.drawing import results
+from interpreter.game import eyes as looks
 
 CELLS = 12
 """Of the bar that fills while the computer thinks."""
@@ -19,18 +20,20 @@ BEST = 3
 def title(session: Session) -> str:
     """What is played, by whom."""
     seats = ", ".join(f"{player} ({kind})" for player, kind in session.seats.items())
-    return visible(f" {session.game.title}: {seats}; seed {session.seed}")
+    seed = "" if session.guards else f"; seed {session.seed}"  # it says what was dealt
+    return visible(f" {session.game.title}: {seats}{seed}")
 
 
 def asked(playing: Playing) -> str:
     """Whose turn it is."""
     session, state = playing.session, playing.state
     if not playing.is_now:
-        return "An earlier position (, and . step); Esc: back; a move begins another line"
+        branch = "" if session.guards else "; a move begins another line"
+        return f"An earlier position (, and . step); Esc: back{branch}"
     if session.resigned:
         return f"{session.resigned} resigned"
     if state.is_over:
-        return f"The game is over: {results.result(state.view())}"
+        return f"The game is over: {results.result(playing.view)}"
     if not playing.is_asked:
         return f"{state.to_move or 'Chance'} is to move"
     picks = " ".join(pick.removeprefix("=") for pick in playing.picks)
@@ -41,7 +44,8 @@ def asked(playing: Playing) -> str:
 
 def ended(session: Session) -> str:
     """How a game ended, and where its record is."""
-    said = f"{session.resigned} resigned" if session.resigned else results.result(session.state.view())
+    view = looks.seen(session.state, session.eyes)
+    said = f"{session.resigned} resigned" if session.resigned else results.result(view)
     where = f"\n{session.path}" if session.path is not None and session.is_kept else ""
     return f"The game is over: {said}.{where}"
 
@@ -53,7 +57,7 @@ def thinking(session: Session, request: Request, thought: Thought, took: float) 
     filled = 0 if part is None else round(part * CELLS)
     bar = "" if part is None else f" [{'■' * filled}{'·' * (CELLS - filled)}]"
     best = ""
-    if analysis and analysis.options:
+    if analysis and analysis.options and (request.is_analysis or not session.guards):  # else it is a secret
         best = "  " + ", ".join(f"{o.move.text} {100 * o.share:.0f} %" for o in analysis.options[:BEST])
     return f"{who} is thinking{bar} {took:.1f} s{best}  (Esc: now)"
 

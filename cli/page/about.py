@@ -12,6 +12,7 @@ from interpreter.drawing import colours
 from interpreter.drawing.rules_page import rules_pages
 from interpreter.drawing.scene import scene
 from interpreter.drawing.site_symbols import symbols_of
+from interpreter.drawing.unknown import partly_known
 from interpreter.game.moves import written_like
 from interpreter.players.specs import RANDOM, opponent
 
@@ -50,6 +51,8 @@ def counts(game: Game) -> tuple[int, int] | None:
 def names(game: Game) -> dict[str, str]:
     """How each thing is said that may lie on a site."""
     found = {label: said(game, index) for index, label in enumerate(game.model.pieces.labels)}
+    for label, left in partly_known(game.model).items():
+        found[label] = f"{left.owner or ''} unknown piece".strip()
     for variable, members in scene(game.model).counters.items():
         of = {counter_name(variable, member): f"{member} {variable}".strip() for member in members}
         found |= {name: text.replace("_", " ") for name, text in of.items()}

@@ -12,9 +12,12 @@ from cli.page.scenes import counter_name, member_name
 from cli.page.told import lines_of
 from gdl.model.types import Domain
 from interpreter.drawing.changes import appearance, differing
+from interpreter.drawing.colours import hexadecimal
+from interpreter.drawing.hands import hands
 from interpreter.drawing.results import result
 from interpreter.drawing.site_symbols import contents, symbols_of
 from interpreter.drawing.site_texts import Spot, is_board_of, lives_on, shapes_to_draw
+from interpreter.game import eyes
 
 if TYPE_CHECKING:
     from gdl.model.model import Model, Shape, Variable
@@ -23,8 +26,8 @@ if TYPE_CHECKING:
 
 
 def for_spectators(state: State) -> View:
-    """What those see who don't play. Where players hide things from each other, it will be what everybody knows."""
-    return state.view()
+    """What those see who don't play: what every player sees."""
+    return eyes.seen(state, eyes.ONLOOKER)
 
 
 def seen(view: View, earlier: tuple[View, ...] = (), may_move: bool = False) -> dict[str, Any]:
@@ -45,10 +48,23 @@ def situation(view: View, changed: list[str]) -> dict[str, Any]:
         "result": result(view) if view.is_over else None,
         "scores": view.scores,
         "lines": lines_of(view),
+        **({"hands": cards} if (cards := held(view)) else {}),
         "sites": sites(view),
         "changed": changed,
         "line": sorted(view.winning),
     }
+
+
+def held(view: View) -> list[dict[str, Any]]:
+    """Hands, card by card; nothing in games in which all see everything."""
+    return [
+        {
+            "name": hand.name,
+            "cards": [{"text": card.text, "colour": hexadecimal(card.colour)} for card in hand.cards],
+            "known": hand.is_known,
+        }
+        for hand in hands(view)
+    ]
 
 
 def choices(view: View, may_move: bool) -> dict[str, Any]:

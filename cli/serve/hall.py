@@ -72,7 +72,8 @@ class Hall:
         kept = table.match.kept
         can = ["record", "goto"]
         if seat is not None:
-            can += ["undo", "resign", *(["hint"] if len(table.match.people) == 1 else [])]
+            can += ["undo"] * (not table.match.game.model.hides)
+            can += ["resign", *(["hint"] if len(table.match.people) == 1 else [])]
         found = {**await self.info(table.settings), "scene": await self._scene(table.settings, seat)}
         return {**found, "mine": [seat] if seat else [], "seats": kept.seats, "can": can}
 

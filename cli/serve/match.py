@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any
 from cli.page.seen import changes, choices, for_spectators, situation
 from cli.serve.guest import dumps, joined
 from cli.serve.store import Kept, Ply
+from cli.table.mistakes import mistake
 from cli.table.seats import HUMAN
 from interpreter import Game, Move, NotLegal, RuleError, State
 from interpreter.drawing.changes import appearance
-from interpreter.game import records
+from interpreter.game import observed, records
 from interpreter.game.chance import Chance
+from interpreter.game.eyes import ONLOOKER, Eyes, told
 from interpreter.game.plies import Step, by_turns
 
 if TYPE_CHECKING:
@@ -34,11 +36,25 @@ MOST_PLIES = 20_000
 
 
 @dataclass(frozen=True)
+class Told:
+    """A ply as it is told: to who sees everything, and, where that isn't the same, to each seat (`ONLOOKER`: to who
+    looks on). Of what somebody isn't told there is no entry, or one without a text; several come at once when what was
+    decided together is told."""
+
+    whole: dict[str, Any]
+    seats: Mapping[Eyes, tuple[dict[str, Any], ...]]
+
+    def to(self, seat: Eyes) -> tuple[dict[str, Any], ...]:
+        """What this seat is told."""
+        return self.seats.get(seat, (self.whole,))
+
+
+@dataclass(frozen=True)
 class Next:
     """What a step comes to: its plies, as they are kept and as they are told, the state then, the turns' beginnings."""
 
     plies: tuple[Ply, ...]
-    log: tuple[dict[str, Any], ...]
+    log: tuple[Told, ...]
     state: State
     turns: tuple[State, ...]
     error: str = ""
@@ -54,7 +70,7 @@ class Match:
     state: State
     turns: tuple[State, ...] = ()
     plies: list[Ply] = field(default_factory=list)
-    log: list[dict[str, Any]] = field(default_factory=list)
+    log: list[Told] = field(default_factory=list)
     takebacks: int = 0
     resigned: str | None = None
     heard: set[str] = field(default_factory=set)
@@ -103,6 +119,21 @@ class Match:
         """No step at all."""
         return Next((), (), self.state, self.turns)
 
+    # ---- what was told
+
+    def told(self, seat: str | None) -> list[dict[str, Any]]:
+        """The game so far as this seat was told of it; None: who looks on. It only ever grows."""
+        return [entry for one in self.log for entry in one.to(seat or ONLOOKER)]
+
+    def ply_of(self, seat: str | None, count: int) -> int:
+        """So many plies had been played when this seat had been told so much, and no more."""
+        known = 0
+        for ply, one in enumerate(self.log):
+            known += len(one.to(seat or ONLOOKER))
+            if known > count:
+                return ply
+        return len(self.log)
+
     # ---- steps
 
     def chosen(self, text: str) -> Next:
@@ -136,7 +167,7 @@ class Match:
             if not step.state.is_over:
                 _ = [move.text for move in step.state.moves]  # what can't be found or written is found out here
         except RuleError as error:
-            step = replace(step, error=str(error))
+            step = replace(step, error=mistake(self.game, error))
         return step
 
     def take(self, step: Next) -> None:
@@ -156,18 +187,20 @@ class Match:
     def undone_by(self, player: str) -> int | None:
         """The number of plies that are left if this player takes back their last choice."""
         for ply in range(len(self.plies) - 1, -1, -1):
-            if self.plies[ply].asked and self.log[ply]["player"] == player:
+            if self.plies[ply].asked and self.log[ply].whole["player"] == player:
                 return ply
         return None
 
     def _on(self, step: Next, move: Move, option: int, asked: bool) -> Next:
         before = step.state
         after = before.play(move)
-        last = (step.log or self.log[-1:] or [{"turn": 0}])[-1]["turn"]
+        known = step.log or self.log[-1:]
+        last = known[-1].whole["turn"] if known else 0
         starts = not before.in_turn or not last
-        told = {"text": move.text, "player": before.mover, "turn": last + starts, "chance": before.is_chance}
+        whole = {"text": move.text, "player": before.mover, "turn": last + starts, "chance": before.is_chance}
+        to_all = Told(whole, _to_seats(Step(before, move, after), whole))
         turns = (before, *step.turns[:1]) if starts else step.turns
-        return Next((*step.plies, Ply(option, move.text, asked)), (*step.log, told), after, turns)
+        return Next((*step.plies, Ply(option, move.text, asked)), (*step.log, to_all), after, turns)
 
     # ---- what is shown
 
@@ -189,7 +222,8 @@ class Match:
         data = situation(view, changes(self._appearance(self.state, seat), earlier))
         if self.resigned is not None:
             data |= {"isOver": True, "result": f"{self.resigned} resigned", "toMove": None}
-        return {**data, "ply": len(self.plies), "plies": len(self.plies)}
+        known = len(self.told(seat)) if self.game.model.hides else len(self.plies)
+        return {**data, "ply": known, "plies": known}
 
     def _appearance(self, state: State, seat: str | None) -> Mapping[str, Spot]:
         """What the board looks like: kept while it is needed, as each is compared with at least the next one."""
@@ -216,9 +250,14 @@ class Match:
             yield step
             state = step.after
 
-    def record(self, source: str) -> str:
-        """The record as YAML. While the game is on, nobody is told the seed, which would tell the dice to come."""
+    def record(self, source: str, seat: str | None = None) -> str:
+        """The record as YAML, for this seat (None: for who looks on). While the game is on, nobody is told the seed,
+        which would tell the dice to come; where players don't see everything, nobody ever gets more than they saw."""
         seats = dict(self.kept.seats)
+        if self.game.model.hides:
+            first = self.game.start(self.kept.seed)
+            return observed.text(observed.of(self.game, source, seats, first, [*self.steps()], seat or ONLOOKER,
+                                             self.resigned))  # fmt: skip
         if self.is_over:
             record = records.new(self.game, source, self.kept.seed, 0, seats)
         else:
@@ -233,12 +272,25 @@ class Match:
 
 
 def nobodys_choice(state: State) -> bool:
-    """Whether dice come next, or a lone option."""
-    return not state.is_over and (state.is_chance or len(state.ways) == 1)
+    """Whether dice come next, or a lone option; where something is hidden, that it is the only one may be a secret."""
+    if state.is_over or state.is_chance:
+        return state.is_chance
+    return not state.game.model.hides and len(state.ways) == 1
 
 
 def _seen_by(state: State, seat: str | None) -> View:
     return state.view(seat) if seat is not None else for_spectators(state)
+
+
+def _to_seats(step: Step, whole: Mapping[str, Any]) -> dict[Eyes, tuple[dict[str, Any], ...]]:
+    """What each seat is told of a ply, where that isn't the same for all."""
+    game = step.before.game
+    if not game.model.hides:
+        return {}
+    return {
+        eyes: tuple({**whole, "text": one.text, "player": one.who or whole["player"]} for one in told([step], eyes))
+        for eyes in (*game.players, ONLOOKER)
+    }
 
 
 def _option(state: State, move: Move) -> int:

@@ -14,6 +14,7 @@ from cli.serve.match import Match, Next, nobodys_choice
 from cli.serve.messages import Message
 from cli.serve.store import Store
 from cli.serve.workers import Question, Settings, Thinkers, Worker
+from cli.table.mistakes import mistake
 from interpreter import GameError, PlayerError, RuleError
 from interpreter.players.specs import RANDOM
 
@@ -66,7 +67,7 @@ class Table:
         async with self._lock:
             self.guests.add(guest)
             match = self.match
-            guest.known = max(0, min(ply, len(match.log))) if takebacks == match.takebacks else 0
+            guest.known = max(0, min(ply, len(match.told(guest.seat)))) if takebacks == match.takebacks else 0
             guest.takebacks = match.takebacks
             await self._go_on()
             await self._tell([guest])
@@ -94,7 +95,8 @@ class Table:
         try:
             found = await doings[message.do](guest, message)
         except (Refused, GameError) as error:
-            guest.say({"is": "answer", "id": message.id, "error": str(error)})
+            said = mistake(self.match.game, error) if isinstance(error, RuleError) else str(error)
+            guest.say({"is": "answer", "id": message.id, "error": said})
         except Exception as error:  # a mistake of ours must not end the others' games
             log.exception("%s failed: %s", message.do, type(error).__name__)
             guest.say({"is": "answer", "id": message.id, "error": "something went wrong on the server"})
@@ -115,7 +117,7 @@ class Table:
                 raise Refused("the game is over")
             if match.asked != guest.seat:
                 raise Refused("it isn't your turn")
-            if (message.takebacks, message.ply) != (match.takebacks, len(match.plies)):
+            if (message.takebacks, message.ply) != (match.takebacks, len(match.told(guest.seat))):
                 raise Refused("the game has gone on meanwhile")
             if self.error:
                 raise Refused(self.error)
@@ -126,6 +128,8 @@ class Table:
     async def _undo(self, guest: Guest, message: Message) -> None:
         async with self._lock:
             seat, match = self._seat(guest), self.match
+            if match.game.model.hides:
+                raise Refused("nothing is taken back in this game: what was seen can't be unseen")
             left = match.undone_by(seat)
             if left is None:
                 raise Refused("there is no choice of yours to take back")
@@ -165,15 +169,15 @@ class Table:
             match, ply = self.match, message.ply
 
             def earlier() -> dict[str, Any]:
-                shown = match.at(ply).shown([guest.seat], may_move=False)
-                return {**json.loads(shown[guest.seat]), "plies": len(match.plies)}
+                shown = match.at(match.ply_of(guest.seat, ply)).shown([guest.seat], may_move=False)
+                return {**json.loads(shown[guest.seat]), "plies": len(match.told(guest.seat))}
 
             return {"view": await self.worker.do(earlier)}
 
     async def _record(self, guest: Guest, message: Message) -> dict[str, Any]:
         async with self._lock:
             match = self.match
-            return {"record": await self.worker.do(lambda: match.record(self.settings.source))}
+            return {"record": await self.worker.do(lambda: match.record(self.settings.source, guest.seat))}
 
     async def _hint(self, guest: Guest, message: Message) -> dict[str, Any]:
         seat = self._seat(guest)
@@ -215,7 +219,7 @@ class Table:
         try:
             return nobodys_choice(self.match.state)
         except RuleError as error:
-            self.error = str(error)
+            self.error = mistake(self.match.game, error)
             return False
 
     async def _back_to(self, left: int) -> None:
@@ -268,7 +272,7 @@ class Table:
             question.kind = RANDOM
             option = await self.thinkers.choose(question)
         except RuleError as error:
-            self.error = str(error)
+            self.error = mistake(self.match.game, error)
             return
         await least
         async with self._lock:
@@ -277,7 +281,7 @@ class Table:
             try:
                 step = await self.worker.do(lambda: match.and_on(match.by_option(option)))
             except RuleError as error:
-                self.error = str(error)
+                self.error = mistake(self.match.game, error)
                 return
             await self._keep(step)
             self.thinking = self.match.computer
@@ -303,13 +307,14 @@ class Table:
         try:
             views = await self.worker.do(texts)
         except RuleError as error:
-            self.error = str(error)
+            self.error = mistake(self.match.game, error)
             can_move = False
             views = await self.worker.do(texts)
         for guest in told:
             first = guest.known if guest.takebacks == match.takebacks else 0
-            guest.known, guest.takebacks = len(match.log), match.takebacks
-            plies = dumps(match.log[first:])
+            log = match.told(guest.seat)
+            guest.known, guest.takebacks = len(log), match.takebacks
+            plies = dumps(log[first:])
             guest.say(
                 f'{{"is":"state","takebacks":{match.takebacks},"from":{first},"log":{plies},"view":{views[guest.seat]}}}'
             )

@@ -18,18 +18,22 @@ from cli.screen.pages import show_pages
 from cli.screen.sizes import turn_of
 from cli.screen.terminal import silent
 from cli.table import prompt, store
+from cli.table.handing_over import Curtain, QuitError
+from cli.table.mistakes import mistake
+from cli.table.saving import HOLDS_ALL, saved
 from cli.table.seats import HUMAN
 from cli.table.session import Session
 from gdl.visible import brief, visible
-from interpreter import Move, PlayerError, State
+from interpreter import GameError, Move, PlayerError, RuleError, State
 from interpreter.drawing import results
 from interpreter.drawing.legend import legend, plain_lines
 from interpreter.drawing.rules_page import rules_pages
 from interpreter.drawing.standing import by_owner, standing
+from interpreter.game import eyes as looks
 from interpreter.game.move_texts import first_of
 from interpreter.game.plies import Step
 from interpreter.game.records import RecordError, TakenError
-from interpreter.game.yaml_files import at_home
+from interpreter.game.views import View
 from interpreter.players import Analysis
 from interpreter.players.specs import RANDOM
 
@@ -48,17 +52,13 @@ Several moves of your turn may stand on one line. The dice stay as they are when
   position       the position as YAML, for --position
   undo           back to your last choice
   redo           play again what you took back
-  save FILE      write the game's record (save! FILE overwrites)
+  save FILE      write the game's record (save! FILE overwrites); save --as PLAYER FILE only what you have seen
   resign         give up
   quit           leave (or q); so does the end of the input
   rules          how the game is played, and what is what on the board
   ?              this, and a legend
 
 Where a move has the name of a command, a slash before it means the command: /undo."""
-
-
-class QuitError(Exception):
-    """The person leaves."""
 
 
 class Table:
@@ -71,7 +71,8 @@ class Table:
         """What is left of a line with several moves."""
         self.said_of_turn = False
         """Whether it was said of this turn that somebody thinks."""
-        people = [player for player in session.game.players if session.is_human(player)]
+        self.curtain = Curtain(session, screen)
+        people = session.people
         self.has_people = bool(people)
         if len(people) == 1:  # several would see it turned back and forth
             screen.degrees = turn_of(session.game.model, people[0])
@@ -84,18 +85,23 @@ class Table:
                 self.introduce()
                 while not self.session.is_over:
                     self.ply()
+                self.hand_over()
         except (QuitError, EOFError, KeyboardInterrupt, SystemExit) as error:
             with contextlib.suppress(OSError):  # the terminal may be gone
                 self.leave(error)
             if isinstance(error, KeyboardInterrupt | SystemExit):
                 raise
             return
+        except RuleError as error:
+            if not self.session.guards or self.debug:
+                raise
+            raise GameError(mistake(self.session.game, error)) from None
         finally:
             listening.AT_END.remove(self.gone)
             self.session.close()
         self.draw()
         resigned = self.session.resigned
-        said = f"{resigned} resigned" if resigned else f"The game is over: {results.result(self.session.state.view())}"
+        said = f"{resigned} resigned" if resigned else f"The game is over: {results.result(self.view)}"
         self.screen.write(f"{said}.", "bold")
         self.tell_of_record()
 
@@ -109,9 +115,12 @@ class Table:
         """Say what is played, by whom, with which dice."""
         session = self.session
         seats = ", ".join(f"{player} ({kind})" for player, kind in session.seats.items())
-        self.screen.write(f"{session.game.title}: {seats}; seed {session.seed}", "bold")
+        # the seed says what was dealt
+        self.screen.write(f"{session.game.title}: {seats}" + f"; seed {session.seed}" * (not session.guards), "bold")
         if self.has_people:
             self.screen.write(f"{self.who()}  ? for help", "dim")
+        if session.shares:
+            self.screen.write("Each of you sees only what is yours to see; the screen is handed over.", "dim")
         if not session.steps and (rolled := session.set_up()):
             self.screen.write(f"  rolled: {' '.join(rolled)}", "dim")
 
@@ -129,10 +138,14 @@ class Table:
         session, state = self.session, self.session.state
         if state.is_chance:
             step = session.play(session.choose())
-            self.screen.write(f"  rolled: {step.move.text}", "dim")
+            if told := looks.told([step], session.eyes):
+                self.screen.write(f"  rolled: {told[0].text}", "dim")
         elif not session.is_human(state.to_move):
             step = session.play(self.computer(state.to_move or ""))
-        elif len(state.moves) == 1:
+        elif self.curtain.falls:
+            self.hand_over()
+            return
+        elif len(state.moves) == 1 and not session.shares:  # that it is the only one may be a secret
             step = self.forced(state.moves[0])
         else:
             move = self.ask()
@@ -184,13 +197,25 @@ class Table:
         """Say what a turn did, when it is complete."""
         self.tell_news()
         if step.after.is_over or step.after.turns > step.before.turns:
-            self.screen.write(str(self.session.turns()[-1]), "bold")
+            self.screen.write(self.session.turns()[-1].told(self.session.eyes), "bold")
             self.said_of_turn = False
             if self.typed.strip(" ,"):
                 self.screen.write(f"The turn is complete; `{brief(self.typed.strip(' ,'))}` was not played.", "yellow")
             self.typed = ""
             if not self.has_people and not step.after.is_over:
                 self.draw()
+
+    @property
+    def view(self) -> View:
+        """The state as it is shown."""
+        return looks.seen(self.session.state, self.session.eyes)
+
+    def hand_over(self) -> None:
+        """Let somebody else have the screen, if that is to be."""
+        if self.curtain.falls:
+            self.typed, self.shown = "", None
+            self.curtain.fall(self.draw)
+            self.shown = None
 
     def tell_news(self) -> None:
         """Say what has gone wrong with the record."""
@@ -202,18 +227,19 @@ class Table:
         state = self.session.state
         if self.shown is not state:
             self.screen.write()
-            played = self.session.turns()[-1].moves if state.in_turn else ()
-            view.show(self.screen, state.view(state.to_move), self.marks(), played, self.debug)
+            played = self.session.turns()[-1].moves(self.session.eyes) if state.in_turn and self.session.steps else ()
+            debug = self.debug and not self.session.guards
+            view.show(self.screen, self.view, self.marks(), played, debug)
             self.screen.write()
         self.shown = state
 
     def marks(self) -> Collection[str]:
         """Sites that the turn before, and this one so far, changed; at the end those that decided it, if there are."""
         turns, state = self.session.turns(), self.session.state
-        if state.is_over and (winning := state.view().winning):
+        if state.is_over and (winning := self.view.winning):
             return winning
         recent = turns[-2:] if state.in_turn else turns[-1:]
-        return frozenset(site for turn in recent for site in turn.changed(state.to_move))
+        return frozenset(site for turn in recent for site in turn.changed(self.session.eyes))
 
     def ask(self) -> Move | None:
         """What the person at the board wants: a move, or None after a command that changed the game."""
@@ -247,7 +273,7 @@ class Table:
         self.draw()
         self.screen.line([(f"{state.to_move}: ", "bold"), (wording.asked(state), "")])
         if len(state.moves) <= wording.FEW:
-            self.screen.lines([[(row, "dim")] for row in view.moves(state.view(state.to_move), self.screen.width)])
+            self.screen.lines([[(row, "dim")] for row in view.moves(self.view, self.screen.width)])
         else:
             begun = brief(wording.listed(state.moves)[0].text[:1])
             said = f"  there are {len(state.moves):,}; `moves` lists them, `moves {begun}` those that begin so"
@@ -284,15 +310,15 @@ class Table:
         self.screen.prose(f"In the rules' words: {self.session.state.asks}")
 
         self.screen.write()
-        self.screen.lines([[(row, "")] for row in plain_lines(legend(self.session.state.view()))])
+        self.screen.lines([[(row, "")] for row in plain_lines(legend(self.view))])
 
     def rules(self, _: str) -> None:
         """Show the game's page."""
-        show_pages(rules_pages(self.session.state.view()), self.screen, sys.stdin.isatty() and not self.spoken)
+        show_pages(rules_pages(self.view), self.screen, sys.stdin.isatty() and not self.spoken)
 
     def moves(self, start: str) -> None:
         """List the legal moves."""
-        rows = view.moves(self.session.state.view(self.session.state.to_move), self.screen.width, start)
+        rows = view.moves(self.view, self.screen.width, start)
         self.screen.lines([[(row, "")] for row in rows or [f"No legal move begins with `{brief(start)}`."]])
 
     def board(self, _: str) -> None:
@@ -307,8 +333,7 @@ class Table:
 
     def pieces(self, start: str) -> None:
         """Say in words what stands where."""
-        view = self.session.state.view(self.session.state.to_move)
-        found = standing(view, start) if start else by_owner(view)
+        found = standing(self.view, start) if start else by_owner(self.view)
         self.screen.prose(
             "\n".join(found or [f"Nothing stands on `{brief(start)}`." if start else "The board is empty."])
         )
@@ -317,12 +342,13 @@ class Table:
         """List the turns so far, and what was rolled before them."""
         if rolled := self.session.set_up():
             self.screen.write(f"  before the first turn: {' '.join(rolled)}")
-        for turn in [str(turn) for turn in self.session.turns()] or ["no turn yet"]:
+        for turn in [turn.told(self.session.eyes) for turn in self.session.turns()] or ["no turn yet"]:
             self.screen.write(f"  {turn}")
 
     def position(self, _: str) -> None:
         """Print the position."""
-        self.screen.lines([(line, "")] for line in position_text(self.session.state).splitlines())
+        text = position_text(self.session.state, self.session.eyes)
+        self.screen.lines([(line, "")] for line in text.splitlines())
 
     def hint(self, _: str) -> None:
         """Show the best moves."""
@@ -351,8 +377,9 @@ class Table:
 
     def undo(self, _: str) -> None:
         """Take back."""
+        reason = self.session.no_way_back or "There is nothing to take back"
         if not self.session.undo():
-            self.screen.write("There is nothing to take back.", "yellow")
+            self.screen.write(f"{reason}.", "yellow")
 
     def redo(self, _: str) -> None:
         """Play again what was taken back."""
@@ -361,17 +388,12 @@ class Table:
             self.screen.write("There is nothing to play again.", "yellow")
             return
         for turn in self.session.turns()[before:]:
-            self.screen.write(str(turn), "bold")
+            self.screen.write(turn.told(self.session.eyes), "bold")
 
     def save(self, file: str, overwrite: bool = False) -> None:
         """Write the record."""
-        if not file:
-            self.screen.write("Say where: save FILE", "yellow")
-            return
         try:
-            path = at_home(file)
-            self.session.save(path, overwrite)
-            self.screen.write(f"Saved; `{self.session.resuming(path)}` goes on from here.")
+            self.screen.write(saved(self.session, file, overwrite))
         except RecordError as error:
             more = f"  (save! {file} overwrites it)" if isinstance(error, TakenError) else ""
             self.screen.write(f"{error}{more}", "yellow")
@@ -408,7 +430,8 @@ class Table:
             rules = ["RULES.gdl"] * (self.session.source == "-")
             over = " ".join(map(quote, ["gdl", "replay", str(path), *rules]))
             how = over if self.session.is_over else self.session.resuming(path)
-            self.screen.write(f"Recorded; see `{how}`.", "dim")
+            holds = f" {HOLDS_ALL}" if self.session.guards else ""
+            self.screen.write(f"Recorded; see `{how}`.{holds}", "dim")
         elif (self.session.stored or path is not None) and self.session.steps and not self.session.is_kept:
             self.screen.write("It could not be recorded.", "yellow")
 

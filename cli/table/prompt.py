@@ -53,6 +53,12 @@ def complete_with(words: Sequence[str]) -> None:
     readline.parse_and_bind("tab: complete")
 
 
+def forget() -> None:
+    """What was typed so far can't be called back by the arrows."""
+    if readline := sys.modules.get("readline"):
+        readline.clear_history()
+
+
 def read_move(state: State, typed: str) -> tuple[Move, str]:
     """The move that was typed, and what was typed behind it: several moves may stand on one line."""
     moves = {move.text: move for move in listed(state.moves)}

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from cli.table import store
 from cli.table.seats import HUMAN, is_file
+from cli.table.taking_back import SEEN, is_private
 from interpreter import Game, Move, State
 from interpreter.drawing.changes import changed_on_board
 from interpreter.drawing.deeds import NOTHING_DONE, deed, set_up
-from interpreter.game import records
+from interpreter.game import eyes as looks
+from interpreter.game import observed, records
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.chance import Chance
+from interpreter.game.eyes import ONLOOKER, Eyes
 from interpreter.game.plies import Step, by_turns, texts_by_turns
 from interpreter.game.records import RecordError
 from interpreter.players import Analysis, Player, make
@@ -38,20 +41,26 @@ class Turn:
     player: str
     steps: tuple[Step, ...]
 
-    @property
-    def moves(self) -> tuple[str, ...]:
-        """Its moves and rolls, as they are written."""
-        return tuple(step.move.text for step in self.steps)
+    def moves(self, eyes: Eyes = None) -> tuple[str, ...]:
+        """Its moves and rolls, as they are written, as far as these eyes are told of them."""
+        return looks.in_words(looks.told(self.steps, eyes), self.player)
 
-    def changed(self, viewer: str | None = None) -> frozenset[str]:
-        """The sites that it changed; or else those that its moves name."""
-        before, after = self.steps[0].before.view(viewer), self.steps[-1].after.view(viewer)
-        return changed_on_board(before, after) or frozenset(site for step in self.steps for site in step.move.sites)
+    def changed(self, eyes: Eyes = None) -> frozenset[str]:
+        """The sites that it changed, as far as these eyes see it; to who sees all, else those that its moves name."""
+        first, last = self.steps[0].before, self.steps[-1].after
+        changed = changed_on_board(looks.seen(first, eyes), looks.seen(last, eyes))
+        if changed or looks.is_masked(first.game, eyes):
+            return changed
+        return frozenset(site for step in self.steps for site in step.move.sites)
+
+    def told(self, eyes: Eyes = None) -> str:
+        """The turn in a line, as far as these eyes are told of it."""
+        done = deed(self.steps, eyes)
+        more = f", {done}" if done == NOTHING_DONE else f" ({done})" if done else ""
+        return f"{self.number}. {self.player}: {' '.join(self.moves(eyes))}{more}"
 
     def __str__(self) -> str:
-        done = deed(self.steps)
-        more = f", {done}" if done == NOTHING_DONE else f" ({done})" if done else ""
-        return f"{self.number}. {self.player}: {' '.join(self.moves)}{more}"
+        return self.told()
 
 
 @dataclass(frozen=True)
@@ -91,6 +100,8 @@ class Session:
     """Whether the record on disk is up to date."""
     undone: list[Undone] = field(default_factory=list)
     """What can be played again, the last first."""
+    holder: str = ONLOOKER
+    """Who has the screen, where people share it who mustn't see the same: a player, or everybody who looks on."""
 
     def __post_init__(self) -> None:
         self._dice = Chance(self.seed, self.number)
@@ -124,6 +135,37 @@ class Session:
     def is_human(self, player: str | None) -> bool:
         """Whether this player is asked at the keyboard."""
         return player is not None and self.seats[player] == HUMAN
+
+    # ---- whose eyes the screen is for
+
+    @property
+    def people(self) -> list[str]:
+        """The players who are asked at the keyboard."""
+        return [player for player in self.game.players if self.is_human(player)]
+
+    @property
+    def guards(self) -> bool:
+        """Whether there is something that isn't shown to who is at the screen."""
+        return self.game.model.hides and bool(self.people)
+
+    @property
+    def shares(self) -> bool:
+        """Whether several share the screen who mustn't see the same."""
+        return self.guards and len(self.people) > 1
+
+    @property
+    def eyes(self) -> Eyes:
+        """Whose eyes the screen is for."""
+        if not self.guards:
+            return None
+        return self.holder if self.shares else self.people[0]
+
+    @property
+    def heir(self) -> str:
+        """Who is to have the screen: the person who decides next, everybody at the end; else who has it."""
+        if self.is_over:
+            return ONLOOKER
+        return self.state.to_move or self.holder if self.is_human(self.state.to_move) else self.holder
 
     def seat(self, player: str, kind: str) -> None:
         """Let somebody sit there who isn't a person; raises PlayerError."""
@@ -175,7 +217,7 @@ class Session:
             self.resigned = None
             self.keep()
             return True
-        if not self.asked:
+        if not self.asked or self.no_way_back:
             return False
         ply = max(self.asked)
         steps = self.steps[ply:]
@@ -185,6 +227,13 @@ class Session:
         self._texts = texts_by_turns(self.steps)
         self.keep()
         return True
+
+    @property
+    def no_way_back(self) -> str:
+        """Why the last choice can't be taken back although there is one: "" if it can be."""
+        if not self.guards or not self.asked or self.resigned is not None:
+            return ""
+        return "" if is_private(self.steps[max(self.asked) :]) else SEEN
 
     def redo(self) -> bool:
         """Play again what was taken back last, if nothing else has been played since."""
@@ -215,7 +264,11 @@ class Session:
 
     def set_up(self) -> tuple[str, ...]:
         """What was rolled before the first turn, as far as it is told."""
-        return () if self.position is not None else set_up(self.game, self.seed, self.number)
+        if self.position is not None:
+            return ()
+        if not looks.is_masked(self.game, self.eyes):
+            return set_up(self.game, self.seed, self.number)
+        return looks.told_of_setup(self.first, self.eyes)
 
     # ---- the record
 
@@ -262,6 +315,13 @@ class Session:
         if not overwrite:
             records.guard(path, self._record(path))
         self._write(path)
+
+    def save_observed(self, path: Path, overwrite: bool = False) -> None:
+        """Write what who is at the screen has observed."""
+        name = records.source_name(self.source, path)
+        eyes = self.eyes or ONLOOKER
+        found = observed.of(self.game, name, self.seats, self.first, self.steps, eyes, self.resigned)
+        observed.write(found, path, overwrite)
 
     def resuming(self, path: Path) -> str:
         """The command that goes on with this record: it asks for whatever a record doesn't decide by itself."""

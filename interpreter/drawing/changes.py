@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from gdl.model.model import Shape
     from interpreter.game.views import View
 
+EMPTY = Spot()
+
 
 def changed(before: View, after: View, shape: Shape) -> frozenset[str]:
     """Labels of the sites of a shape on which something else stands, or that hold another value."""
@@ -25,13 +27,17 @@ def changed_on_board(before: View, after: View) -> frozenset[str]:
 
 def appearance(view: View) -> Mapping[str, Spot]:
     """What that shape looks like: its sites that aren't empty. Small, so that it can be kept to be compared with."""
-    model, empty = view.game.model, Spot()
+    model = view.game.model
     shapes = shapes_to_draw(model)
     found = [shape for shape in shapes if is_board_of(model, shape) or len(shapes) == 1]
     looking = (spots(view, shape, symbols=False) for shape in found)
-    return {label: spot for of in looking for label, spot in of.items() if spot != empty}
+    return {label: spot for of in looking for label, spot in of.items() if spot != EMPTY}
 
 
 def differing(before: Mapping[str, Spot], after: Mapping[str, Spot]) -> frozenset[str]:
-    """The sites at which one appearance isn't as the other."""
-    return frozenset(label for label in {**before, **after} if before.get(label) != after.get(label))
+    """The sites at which one appearance isn't as the other; what came into sight, or went out of it, hasn't changed."""
+    return frozenset(
+        label
+        for label in {**before, **after}
+        if (was := before.get(label, EMPTY)) != (now := after.get(label, EMPTY)) and was.is_seen and now.is_seen
+    )

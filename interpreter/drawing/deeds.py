@@ -10,6 +10,7 @@ from interpreter.drawing.changes import changed_on_board
 from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.game.chance import SETUP, Chance
 from interpreter.game.errors import GameError
+from interpreter.game.eyes import Eyes, is_masked
 from interpreter.game.moves import written
 
 if TYPE_CHECKING:
@@ -33,10 +34,13 @@ class Exchange:
 
 
 @lru_cache(maxsize=512)
-def deed(steps: tuple[Step, ...], viewer: str | None = None) -> str:
-    """What the plies of a turn came to, in a few words; "" if the moves say it all."""
+def deed(steps: tuple[Step, ...], eyes: Eyes = None) -> str:
+    """What the plies of a turn came to, in a few words; "" if the moves say it all, or to who doesn't see everything:
+    pieces that they lose sight of aren't taken."""
     first, last = steps[0].before, steps[-1].after
-    before, after = first.view(viewer), last.view(viewer)
+    if is_masked(first.game, eyes):
+        return ""
+    before, after = first.view(), last.view()
     if all(step.before.is_chance for step in steps):
         on_boards = bool(shapes_to_draw(before.game.model))  # what else a roll does isn't to be seen
         still = on_boards and not (last.in_turn or last.is_over or changed_on_board(before, after))

@@ -12,8 +12,9 @@ from gdl.model.types import Domain, Range
 from interpreter.drawing import colours
 from interpreter.drawing.counters import amounts
 from interpreter.drawing.signs import implied
-from interpreter.drawing.site_texts import Figure, figures, is_board_of, lives_on, shapes_to_draw, site_value
-from interpreter.drawing.symbols import symbol
+from interpreter.drawing.site_texts import Figure, figure, figures, is_board_of, lives_on, shapes_to_draw, site_value
+from interpreter.drawing.symbols import UNSAID, symbol
+from interpreter.drawing.unknown import SHADE, partly_known
 
 if TYPE_CHECKING:
     from interpreter.game.views import View
@@ -56,6 +57,9 @@ def symbols_of(model: Model, degrees: int = 0) -> Symbols:
         picture, *written = _piece(model.looks.get(label), drawn[label])
         away = 90 < (model.turned.get(owner, 0) - degrees) % 360 < 270
         pieces[label] = named(TURNED.get(picture, picture) if away else picture, *written)
+    for label in partly_known(model):
+        unknown = figure(model, label)
+        pieces[label] = named("", unknown.letter, unknown.colour or UNSAID)
     counters: dict[str, dict[str, str]] = {}
     for variable in filter(lambda v: _is_counted(model, v), model.variables):
         said = model.variable_looks.get(variable)
@@ -131,7 +135,7 @@ def _on_shape(view: View, shape: Shape, symbols: Symbols) -> dict[str, Content]:
     found = {}
     for label in shape.labels:
         lying = [symbols.pieces[piece.label] for piece in view.pieces(label)] if on_board else []
-        texts, tint = [], ""
+        texts, tint = [], "" if not on_board or view.is_seen(label) else SHADE
         for variable in variables:
             if counters := symbols.counters.get(variable.name):
                 for of, count in amounts(view, variable, label):

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from gdl.model.model import Model, Shape, Variable
 from gdl.model.types import Domain, Range
 from interpreter.drawing.counters import Counters, counters, is_text
+from interpreter.drawing.unknown import SHADE, SIGN, partly_known
+from interpreter.game.unknown import UNKNOWN
 from interpreter.graph.graph import Ask
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ class Spot:
     values: str = ""
     tint: str = ""
     counters: tuple[Counters, ...] = ()
+    is_seen: bool = True
+    """Whether it is known if a piece stands there."""
 
     @property
     def text(self) -> str:
@@ -43,13 +47,14 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
     found = {}
     for label in shape.labels:
         standing = view.pieces(label) if is_board else ()
-        pieces = tuple(figures(model)[piece.label].drawn(symbols) for piece in standing)
-        values, tint = [], ""
+        pieces = tuple(figure(model, piece.label).drawn(symbols) for piece in standing)
+        is_seen = not is_board or view.is_seen(label)
+        values, tint = ([], "") if is_seen else ([SIGN], SHADE)
         for variable in on_sites:
             text, colour = site_value(view, variable, label, is_board)
             values.append(text)
             tint = colour or tint
-        found[label] = Spot(pieces, " ".join(filter(None, values)), tint, lying[label])
+        found[label] = Spot(pieces, " ".join(filter(None, values)), tint, lying[label], is_seen)
     return found
 
 
@@ -69,6 +74,20 @@ class Figure:
     def drawn(self, symbols: bool) -> tuple[str, str]:
         """Text and colour."""
         return (self.symbol if symbols else self.letter), self.colour
+
+
+def figure(model: Model, label: str) -> Figure:
+    """How a piece is drawn, whatever a view leaves of it."""
+    known = figures(model)
+    if label in known:
+        return known[label]
+    left = partly_known(model)[label]
+    if left.of:
+        like = known[left.of]
+        letter, symbol = (text.rstrip("-0123456789") + SIGN for text in (like.letter, like.symbol))
+        return Figure(letter, symbol, like.colour)
+    whose = short(model.players)[left.owner] if left.owner and not left.colour else ""
+    return Figure(whose + SIGN, whose + SIGN, left.colour)
 
 
 @lru_cache(maxsize=4)
@@ -99,6 +118,8 @@ def site_value(view: View, variable: Variable, label: str, is_board: bool) -> tu
     if variable.parameters:
         return table(view, variable, label), ""
     value = view.value(variable.name, label)
+    if value is UNKNOWN:
+        return SIGN, ""
     if value is None or value is False or (is_board and value == 0):
         return "", ""
     if value is True:
@@ -133,15 +154,18 @@ def table_of(view: View, variable: Variable) -> str:
 
 
 def _table(view: View, variable: Variable, over: Sequence[Range | Domain], subject: tuple[str, ...]) -> str:
-    shown = []
+    shown, unknown = [], 0
     for labels in product(*(domain.labels for domain in over)):
         value = view.value(variable.name, *subject, *labels)
+        if value is UNKNOWN:
+            unknown += 1
+            continue
         if value is None or value is False or value == 0 or value in ([], ()):
             continue
         name = ",".join(short(domain.labels)[label] for domain, label in zip(over, labels, strict=True))
         between = ":" if name[-1:].isdigit() else ""
         shown.append(name if value is True else f"{name}{between}{plain(value)}")
-    return " ".join(shown)
+    return " ".join([*shown, *[SIGN] * bool(unknown)])
 
 
 def short(labels: Sequence[str]) -> Mapping[str, str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.drawing.examples import natural
 from interpreter.drawing.site_texts import Spot, shapes_to_draw, spots
 from interpreter.drawing.told import words_of
+from interpreter.drawing.unknown import SIGN
 
 if TYPE_CHECKING:
     from interpreter.game.pieces import Piece
@@ -22,6 +23,8 @@ def by_owner(view: View) -> list[str]:
         for piece in view.pieces(site):
             found.setdefault(name(piece), []).append(site)
     lines = [f"{what}: {', '.join(sites)}" for what, sites in found.items() if sites]
+    if board and (unseen := [site for site in sorted(board.labels, key=natural) if not view.is_seen(site)]):
+        lines.append(f"not seen: {', '.join(unseen)}")
     for shape in shapes_to_draw(model):
         lines += [
             f"{site}: {said}" for site, spot in spots(view, shape, symbols=False).items() if (said := _values(spot))
@@ -48,7 +51,8 @@ def name(piece: Piece) -> str:
     """A piece in words: `White's king`."""
     number = "" if piece.number is None else f" {piece.number}"
     whose = f"{piece.owner}'s " if piece.owner else ""
-    return f"{whose}{words_of(piece.kind)}{number}"
+    kind = "unknown piece" if piece.kind == SIGN else words_of(piece.kind)
+    return f"{whose}{kind}{number}"
 
 
 def _all(view: View) -> list[Piece]:

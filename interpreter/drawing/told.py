@@ -15,6 +15,8 @@ from gdl.model.nodes import Get
 from gdl.model.types import Domain, Range
 from interpreter.drawing import results
 from interpreter.drawing.site_texts import off_board, plain
+from interpreter.drawing.unknown import SIGN
+from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
     from interpreter.game.views import View
@@ -128,14 +130,17 @@ def _value(view: View, variable: Variable, of: Mapping[int, str]) -> str:
     if len(rows) == 1 and not rows[0][0]:
         value = rows[0][1]
         return "" if value is None or value is False or value == [] else plain(value)
-    said = [(" ".join(labels), value) for labels, value in rows if _says(value)]
-    return ", ".join(name if value is True else f"{name} {plain(value)}" for name, value in said)
+    said = [(" ".join(labels), value) for labels, value in rows if _says(value) and value is not UNKNOWN]
+    words = [name if value is True else f"{name} {plain(value)}" for name, value in said]
+    return ", ".join([*words, *[SIGN] * any(value is UNKNOWN for _, value in rows)])
 
 
 def _counters(view: View, variable: Variable, look: VariableLook, of: Mapping[int, str], symbols: bool) -> Words:
     """The value as counters, each as the look has it, or the member of the last dimension to which it belongs."""
     found: list[tuple[str, str]] = []
     for labels, number in _table(view, variable, of):
+        if number is UNKNOWN:
+            found += [(" ", "")] * bool(found) + [(SIGN, "")]
         if not isinstance(number, int) or number <= 0:
             continue
         last = len(variable.dimensions) - 1

@@ -37,6 +37,7 @@ from interpreter.game.yaml_files import YamlError
 if TYPE_CHECKING:
     from interpreter import Game, State
     from interpreter.game.game import Backend
+    from interpreter.game.observed_model import Observed
     from interpreter.game.record_model import Record
 
 class RecordError(GameError):
@@ -79,6 +80,8 @@ def read(path: str | Path) -> Record:
     """The record in this file; a RecordError names every problem with its line."""
     try:
         document = yamlio.read(path)
+        if "gdl observed" in document.data:
+            raise RecordError(f"{path}: is what somebody has observed of a game, not the game; `gdl replay` shows it")
         if "gdl record" not in document.data:
             raise RecordError(f"{path}: isn't the record of a game (no `gdl record: 1`)")
         from interpreter.game.record_model import Record  # as above
@@ -90,8 +93,13 @@ def read(path: str | Path) -> Record:
 
 def write(record: Record, path: Path) -> None:
     """Write the record in one step: whoever reads the file finds all of it, as it was or as it is."""
+    write_text(text(record), path)
+
+
+def write_text(content: str, path: Path) -> None:
+    """Write a file in one step; raises RecordError."""
     try:
-        yamlio.write(path, text(record))
+        yamlio.write(path, content)
     except (OSError, ValueError) as error:  # a zero byte in a name is a wrong value
         raise RecordError(f"{path}: can't be written: {getattr(error, 'strerror', None) or error}") from None
 
@@ -153,7 +161,7 @@ def replay(game: Game, record: Record) -> Iterator[Step]:
         raise ReplayError(f"the record says {_result(record.result)}, but the game {ends}")
 
 
-def load_game(record: Record, source: str, backend: Backend = "auto") -> Game:
+def load_game(record: Record | Observed, source: str, backend: Backend = "auto") -> Game:
     """The record's game, with its options and number of players; raises LoadError.
 
     If the rules at hand don't know these options, it is a game by other rules: RecordError says by which.
@@ -168,7 +176,7 @@ def load_game(record: Record, source: str, backend: Backend = "auto") -> Game:
         raise RecordError(f"the record is of {record.title or record.game}, and doesn't fit {source}: {said}") from None
 
 
-def rules_changed(game: Game, record: Record) -> bool:
+def rules_changed(game: Game, record: Record | Observed) -> bool:
     """Whether the rules at hand are others than those of the record."""
     return game.hash != record.rules
 
@@ -188,7 +196,7 @@ def source_name(game: str, record_path: Path) -> str:
     return game
 
 
-def source_of(record: Record, record_path: Path) -> str:
+def source_of(record: Record | Observed, record_path: Path) -> str:
     """The shipped name or path of the record's ruleset."""
     if record.game == "-":
         raise RecordError(f"{record_path}: its rules came from standard input; say which they are: … GAME")

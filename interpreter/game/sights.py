@@ -8,6 +8,7 @@ from typing import Any
 
 from gdl.model.model import Variable
 from gdl.model.nodes import Expr
+from interpreter.graph.common_sight import never_common
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.graph.sight import LAYERS, Sight, sights
@@ -31,7 +32,8 @@ class Sights:
     """Works out what each player doesn't see."""
 
     def __init__(self, graph: Graph, layout: Layout) -> None:
-        self.layout = layout
+        self.layout, self._model = layout, graph.model
+        self._never = never_common(graph.model)
         self._sights = sights(graph.model)
         writer = Writer(graph, layout)
         for player, sight in enumerate(self._sights):
@@ -42,9 +44,9 @@ class Sights:
         self._functions = [functions[f"unseen_{player}"] for player in range(len(self._sights))]
 
     def of(self, values: Sequence[Any], player: int | None) -> Unseen:
-        """What a player doesn't see; None: what not all players see."""
+        """What a player doesn't see; None: what isn't known to all players."""
         if player is None:
-            return _common([self.of(values, p) for p in range(len(self._sights))])
+            return self._public(_common([self.of(values, p) for p in range(len(self._sights))]))
         sight, found = self._sights[player], iter(self._functions[player](list(values)))
         layers = tuple(0 if layer is None else next(found) for layer in sight.layers)
         cells: dict[Variable, tuple[bool, ...]] = {}
@@ -56,6 +58,18 @@ class Sights:
                 held += [bool(hidden >> i & 1) for i in range(size)] if size else [bool(hidden)]
             cells[variable] = tuple(held)
         return Unseen(layers, cells)
+
+
+    def _public(self, unseen: Unseen) -> Unseen:
+        """With all that is seen by players of whom nobody may know that they see it."""
+        board = self._model.board
+        everywhere = (1 << len(board)) - 1 if board is not None else 0
+        layers = list(unseen.layers)
+        for number, layer in enumerate(LAYERS):
+            if layer in self._never or (number and layers[number - 1] == everywhere != 0):
+                layers[number] = everywhere
+        cells = {v: (True,) * len(held) if v in self._never else held for v, held in unseen.cells.items()}
+        return Unseen(tuple(layers), cells)
 
 
 def _common(all_: Sequence[Unseen]) -> Unseen:

@@ -14,6 +14,7 @@ from gdl.model.model import Roll, Variable
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter.backend import Entry, Stop
 from interpreter.game import results
+from interpreter.game.apart import values_apart
 from interpreter.game.decisive import Decisive, decisive
 from interpreter.game.errors import NotLegal, RuleError
 from interpreter.game.moves import Move, find, written
@@ -282,11 +283,23 @@ class State:
         """The state as a player sees it (by label); None: as somebody who sees everything. Raises KeyError."""
         if viewer is not None and viewer not in self.game.players:
             raise KeyError(viewer)
-        return View(self, viewer)
+        return View(self._apart(viewer) if viewer is not None else self, viewer)
 
     def public_view(self) -> View:
         """The state as somebody sees it who only looks on: what is hidden from one player is hidden."""
-        return View(self, None, public=True)
+        return View(self._apart(None), None, public=True)
+
+    def _apart(self, viewer: str | None) -> State:
+        """This state, while players decide together without what this viewer may not know of yet."""
+        values = None
+        if self.game.model.hides and self.together:
+            values = values_apart(self, None if viewer is None else self.game.players.index(viewer))
+        if values is None:
+            return self
+        stop = Stop(self._stop.place, values, self._stop.entries, self._stop.turns, None)
+        seen = State(self.game, stop, self.turns, self.plies, self._trail)
+        seen._known = self.knowledge
+        return seen
 
     def pieces(self, site: str) -> tuple[Piece, ...]:
         """What stands on a site of the board, from the bottom up; nothing for an empty one. Raises KeyError."""

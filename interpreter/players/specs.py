@@ -1,5 +1,5 @@
 """Players by name: `random`, `mcts:1s`, `mcts:5000`, `mcts:1s/2` (threads), `careful:1s`, `alphabeta:4`, `level:3`,
-`mine.py:Greedy`."""
+`solved:FILE`, `mine.py:Greedy`."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ RANDOM = "random"
 CHALLENGING = "mcts:1s"
 """Who sits where nobody is named and the rules name no opponent."""
 LEVEL = "level"
+SOLVED = "solved"
 OPPONENT = "opponent"
 """The fact about a game by which its rules do."""
 LONGEST_SECONDS = 3600
@@ -40,13 +41,14 @@ class Kind:
     """A kind of player: examples of how it is asked for, and what makes one from what stands behind the colon.
 
     `searches`: whether it looks ahead, so that it can go by a clock, a table or learnt values; `threads`: whether it
-    may think in several.
+    may think in several; `reads`: whether what stands behind the colon is a file.
     """
 
     examples: tuple[str, ...]
     maker: Callable[[str], Maker]
     searches: bool = False
     threads: bool = False
+    reads: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,11 @@ class Spec:
         return self.kind in KINDS and KINDS[self.kind].searches
 
     @property
+    def reads(self) -> bool:
+        """Whether its argument is a file."""
+        return self.kind in KINDS and KINDS[self.kind].reads
+
+    @property
     def has_weights(self) -> bool:
         """Whether what stands behind the @ says by which values to play, and is no table."""
         return self.file is not None and (self.file == UNTAUGHT or self.file.endswith(WEIGHTS))
@@ -110,8 +117,8 @@ def maker(spec: str) -> Maker:
 def file_of(spec: str) -> str | None:
     """The file that a player is read from, or its table or values, at full length; None for those that need none."""
     parts = Spec.of(spec)
-    name = parts.kind if parts.is_python else parts.file
-    return None if name is None or name == UNTAUGHT else str(at_home(name).absolute())
+    name = parts.kind if parts.is_python else parts.argument if parts.reads else parts.file
+    return None if not name or name == UNTAUGHT else str(at_home(name).absolute())
 
 
 def at_full_length(spec: str) -> str:
@@ -119,7 +126,9 @@ def at_full_length(spec: str) -> str:
     path, parts = file_of(spec), Spec.of(spec)
     if path is None:
         return spec
-    return str(replace(parts, kind=path) if parts.is_python else replace(parts, file=path))
+    if parts.is_python:
+        return str(replace(parts, kind=path))
+    return str(replace(parts, argument=path) if parts.reads else replace(parts, file=path))
 
 
 def make(spec: str, seat: Seat) -> Player:
@@ -140,7 +149,7 @@ def opponent(game: Game) -> str:
         parts = Spec.of(named[0])
         if len(named) != 1 or parts.kind not in KINDS:
             raise PlayerError(f"it should be one of {names()}")
-        if parts.file is not None:
+        if parts.file is not None or parts.reads:
             raise PlayerError("files are for those who play")
         if parts.kind == LEVEL or "+" in parts.argument:
             raise PlayerError("levels and clocks are for those who play")
@@ -265,12 +274,23 @@ def _level(argument: str) -> Maker:
     return made
 
 
+def _solved(argument: str) -> Maker:
+    if not argument:
+        raise PlayerError(f"`{SOLVED}`: behind the colon stands a file that `gdl solve --strategy FILE` has written")
+    path = at_home(argument)
+    from interpreter.players.solved import Solved, strategy_of  # few have a strategy
+
+    strategy_of(path)
+    return lambda seat: Solved(seat, path)
+
+
 KINDS = {
     RANDOM: Kind((RANDOM,), _uniform),
     "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts, searches=True, threads=True),
     "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, careful=True), searches=True, threads=True),
     "alphabeta": Kind(("alphabeta:4", "alphabeta:1s"), _alphabeta, searches=True),
     LEVEL: Kind(("level:3",), _level),
+    SOLVED: Kind(("solved:FILE",), _solved, reads=True),
 }
 """Another player is one more entry."""
 SEARCHING = tuple(name for name, kind in KINDS.items() if kind.searches)

@@ -1,40 +1,17 @@
-"""Small games in which players don't see everything, whose beliefs can be counted out."""
+"""Small rulesets whose players don't see everything, with values that are known."""
 
-from __future__ import annotations
+KUHN = """\
+game "Kuhn"
 
-from functools import cache
-
-from interpreter import Game
-
-MODEST = """game "Modest"
-players White, Black
-type level = 1..4
-player has own: level?
-player has said: level?
-hidden p.own from player - p
-
-setup
-  for p in player
-    roll secretly n in level
-    p.own = n
-
-turn
-  choose c in level where c <= me.own as "{c}"
-  me.said = c
-
-end
-  if no p in player where no p.said
-    rank p by (p.own otherwise 0)
-"""
-"""Each has a number, and says one that is not greater: who says little may have much, or may have to."""
-
-HANDS = """game "Hands"
-players White, Black
+players First, Second
 type card = 1..3
 player has hand: card?
 player has stake: 1..2
 game has bettor: player?
 hidden p.hand from player - p
+
+define p.lead = 1 when p.hand > p.next.hand otherwise -1
+define p.wins = some bettor and p = bettor and bettor.next.stake = 1
 
 setup
   for p in player
@@ -43,68 +20,54 @@ setup
 
 turn
   either
+    choose "pass"
+    if some bettor
+      pay p by (1 when p.wins otherwise -1)
+    if me = Second
+      pay p by p.lead
+  or
     choose "bet"
     me.stake = 2
-    bettor   = me if no bettor
-  or
-    choose "pass"
-
-end
-  if next = bettor or no bettor and index(next) = 0
-    rank p by (p.hand otherwise 0)
+    if some bettor
+      pay p by 2 * p.lead
+    bettor = me
 """
-"""One card each of three, and a bet."""
+"""Kuhn's poker (Kuhn 1950): worth -1/18 to the first player."""
 
-BIDS = """game "Bids"
-players White, Black
-type card = 1..4
-player has hand: set of card = card
-player has bid: card?
-player has points: 0..99
-hidden p.hand from player - p
-hidden p.bid from player
+PENNIES = """\
+game "Pennies"
 
-define highest = {p in player where p.bid = max(player.bid)}
+option stake: -9..9 = 1 "what two heads pay"
+
+players First, Second
+type side = heads, tails
+player has shown: side?
 
 turn
   together p in player
-    choose secretly c in p.hand as "{c}"
-    p.bid = c
-    p.hand -= c
-  highest.points += 1 if count(highest) = 1
-
-end
-  if no me.hand
-    rank p by p.points
+    choose c in side as "{c}"
+    p.shown = c
+  let same = First.shown = Second.shown
+  let paid: -9..9 = stake when same and First.shown = heads otherwise 1 when same otherwise -1
+  pay p by (paid when p = First otherwise -paid)
 """
-"""Both bid at once, and only who has won is told."""
+"""Matching pennies: worth (stake - 1) / (stake + 3) to the first player."""
 
-PHANTOM = """game "Phantom three in a row"
-players White, Black
-board grid(3, 3)
-pieces stone of player
-player has seen: set of site
-hidden s.piece from {p in player where s not in p.seen}
-hidden p.seen from player - p
+LEAKY = """\
+game "Leaky"
+
+players First, Second
+type card = low, high
+game has drawn: card?
+hidden drawn from player
+
+setup
+  roll secretly c in card
+  drawn = c
 
 turn
-  choose secretly s in site - me.seen
-  me.seen += s
-  next = me if s in occupied
-  put stone of me on s & empty
-
-end
-  win me if some line in lines(3) where line within mine
-  draw if no empty
-
-looks
-  stone of White "W"
-  stone of Black "B"
+  choose n in 1..(2 when drawn = high otherwise 1) as "{n}"
+  win me if n = 2
+  win next
 """
-"""Nobody sees the other's stones, but by trying to put one on them."""
-
-
-@cache
-def game(text: str) -> Game:
-    """One of these games."""
-    return Game.parse(text)
+"""What nobody knows says how many options there are."""

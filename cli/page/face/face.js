@@ -30,6 +30,7 @@ class Face {
     this.title = el("h1", {});
     this.status = el("p", { class: "status" });
     this.lines = el("ul", { class: "lines" });
+    this.hands = el("div", { class: "hands", role: "group", "aria-label": "Cards" });
     this.options = el("div", { class: "choices", role: "group", "aria-label": "Choices" });
     this.offer = el("div", { class: "offer", role: "alert" });
     this.trouble = el("p", { class: "trouble", role: "alert" });
@@ -40,7 +41,7 @@ class Face {
     fill(root, el("div", { class: "page" },
       el("header", { class: "top" }, this.title, this.bar),
       el("main", {},
-        el("div", { class: "table" }, this.board.element),
+        el("div", { class: "table" }, this.board.element, this.hands),
         el("div", { class: "side" }, this.status, this.offer, this.trouble, this.options, this.typing.element, this.lines, this.story.element)),
       this.news));
   }
@@ -114,10 +115,19 @@ class Face {
     this.typing.setMoves(view.moves);
     const scores = view.scores && !view.isOver ? Object.entries(view.scores).map(([player, score]) => `${player}: ${score}`) : [];
     fill(this.lines, [...(scores.length ? [scores.join(" · ")] : []), ...view.lines].map((line) => el("li", {}, line)));
+    fill(this.hands, (view.hands ?? []).map((hand) => this.hand(hand)));
     if (view.error) this.say(view.error);
     this.showOffer();
     for (const button of this.bar.querySelectorAll("[data-needs]")) button.disabled = !this.can(button.dataset.needs);
     this.root.firstElementChild.classList.toggle("past", view.ply < view.plies);
+  }
+
+  /** A row of cards; those of which nothing is known lie with their back up. */
+  hand({ name, cards, known }) {
+    const face = ({ text, colour }) => el("li", { class: known ? "card" : "card back" }, el("span", colour ? { "data-colour": colour } : {}, text));
+    const row = el("ul", { "aria-label": name }, cards.map(face));
+    for (const one of row.querySelectorAll("[data-colour]")) one.style.color = one.dataset.colour;
+    return el("section", { class: "hand" }, el("h2", {}, name), row);
   }
 
   statusWords() {

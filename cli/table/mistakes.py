@@ -1,0 +1,15 @@
+"""What people are told of a mistake in the rules they play by."""
+
+from __future__ import annotations
+
+from interpreter import Game, GameError
+
+UNTOLD = (
+    "the rules can't go on, and more would tell what is hidden; whoever wrote them finds the mistake with `gdl lint`, "
+    "or replays the record"
+)
+
+
+def mistake(game: Game, error: GameError) -> str:
+    """The mistake with its position; where something is hidden, nothing of that."""
+    return UNTOLD if game.model.hides else str(error)

@@ -1,0 +1,53 @@
+"""How pieces look of which a viewer doesn't know everything, and sites of which nothing is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gdl.model.model import Model
+
+SIGN = "?"
+SHADE = "#555555"
+"""The ground of a site of which nothing is known."""
+
+
+@dataclass(frozen=True)
+class Partly:
+    """A piece of which something isn't known: its label, whose it is, if that is known, and its colour."""
+
+    label: str
+    owner: str | None
+    colour: str
+    of: str = ""
+    """The label of a piece that looks like it but for its number."""
+
+
+@lru_cache(maxsize=8)
+def partly_known(model: Model) -> Mapping[str, Partly]:
+    """All that may be left of pieces in the game, by their labels; nothing if none are hidden."""
+    if not any(isinstance(hidden.what, str) for hidden in model.hidden):
+        return {}
+    found = [Partly(SIGN, None, "")]
+    found += [Partly(f"{SIGN} of {player}", player, _colour(model, n)) for n, player in enumerate(model.players)]
+    for label, (_, owner, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
+        if number is not None:
+            unnumbered = label.replace(f"({number})", f"({SIGN})")
+            whose = model.players[owner] if owner >= 0 else None
+            found.append(Partly(unnumbered, whose, "", label))
+    return {piece.label: piece for piece in reversed(found)}
+
+
+def _colour(model: Model, player: int) -> str:
+    """The colour of a player's pieces, or their own."""
+    looks = [model.looks.get(f"{model.player.name}.{model.players[player]}")]
+    looks += [
+        model.looks.get(label)
+        for label, (_, owner, _) in zip(model.pieces.labels, model.piece_parts, strict=True)
+        if owner == player
+    ]
+    return next((look.colour for look in looks if look and look.colour), "")

@@ -1,0 +1,91 @@
+"""Whose eyes something is for: those of one player, of whoever looks on, or such as see everything.
+
+Who shows a game to somebody asks here for what they see of a state and what they were told of plies. Where nothing is
+hidden, everybody sees and hears the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.game.game import Game
+    from interpreter.game.plies import Step
+    from interpreter.game.state import State
+    from interpreter.game.views import View
+
+Eyes = str | None
+"""A player's label, `ONLOOKER`, or None for who sees everything."""
+ONLOOKER = ""
+"""Somebody who sees and hears what every player does, and no more."""
+NOT_TOLD = "?"
+"""Stands for the text of a decision of which nothing else is told."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A decision or roll (`who` is None) as somebody was told of it; `text` is `NOT_TOLD` where it is a secret."""
+
+    who: str | None
+    text: str
+
+
+def is_masked(game: Game, eyes: Eyes) -> bool:
+    """Whether these eyes may miss something of a game."""
+    return eyes is not None and game.model.hides
+
+
+def seen(state: State, eyes: Eyes) -> View:
+    """The state as these eyes see it."""
+    if eyes == ONLOOKER:
+        return state.public_view() if state.game.model.hides else state.view()
+    return state.view(eyes)
+
+
+def told(steps: Sequence[Step], eyes: Eyes) -> tuple[Told, ...]:
+    """What these eyes are told of plies that came one after the other. Of what players decide together they may be
+    told later: it stands where they are. Rolls of which nothing is known are left out."""
+    first, last = steps[0].before, steps[-1].after
+    if not is_masked(first.game, eyes):
+        return tuple(Told(step.before.to_move, step.move.text) for step in steps)
+    return _heard(last, eyes)[len(_heard(first, eyes)) :]
+
+
+def told_of_setup(first: State, eyes: Eyes) -> tuple[str, ...]:
+    """What these eyes were told before the first turn, in a game in which they may miss something."""
+    return tuple(one.text for one in _heard(first, eyes))
+
+
+def in_words(told: Iterable[Told], who: str | None) -> tuple[str, ...]:
+    """What was told, each text by itself; `who` decides, and where it is somebody else it is said who."""
+    words = []
+    for one in told:
+        if one.who not in (None, who):
+            who = one.who
+            words.append(f"{who}:")
+        words.append(one.text)
+    return tuple(words)
+
+
+def sight_of(eyes: Eyes) -> str:
+    """Says of something written down what it holds."""
+    if eyes is None:
+        return "all that there is"
+    return f"what {eyes} sees; ? stands for what is hidden" if eyes else "what every player sees; ? for what is hidden"
+
+
+def _heard(state: State, eyes: Eyes) -> tuple[Told, ...]:
+    players = state.game.players
+    number = players.index(eyes) if eyes else NOBODY
+    found = state.knowledge.observed(number)
+    return tuple(
+        Told(None if who is None else players[who], NOT_TOLD if text is None else text)
+        for who, text in found
+        if who is not None or text is not None
+    )
+
+
+NOBODY = -1
+"""The number of a player who decides nothing, and so is told what all are."""

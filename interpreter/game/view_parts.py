@@ -1,0 +1,47 @@
+"""What a view shows, part by part, as plain data: to compare views, and to write them down.
+
+A part is a site of the board, with the labels of what stands there, or a variable at one place, with its value. The
+turn's own parts (whose it is, what it holds for itself) aren't among them.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from interpreter.game.unknown import UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from interpreter.game.game import Game
+    from interpreter.game.views import View
+
+Part = tuple[str, ...]
+"""A site as (label,); a variable as its name behind "", and a label for each of its dimensions."""
+UNSEEN = "?"
+"""What there is to say of a part that isn't seen."""
+
+
+def parts(game: Game) -> Iterator[Part]:
+    """All parts that a view of this game has, in the order of the rules."""
+    model = game.model
+    for label in model.board.labels if model.board else ():
+        yield (label,)
+    for variable in model.variables:
+        if not variable.local and variable not in (model.me, model.next):
+            for labels in product(*(dimension.labels for dimension in variable.dimensions)):
+                yield ("", variable.name, *map(str, labels))
+
+
+def content(view: View) -> dict[Part, Any]:
+    """What a view shows of each part."""
+    return {part: shown(view, part) for part in parts(view.game)}
+
+
+def shown(view: View, part: Part) -> Any:
+    """What a view shows of one part: the labels of pieces from the bottom up, or a value; `UNSEEN`."""
+    if part[0]:
+        return [piece.label for piece in view.pieces(part[0])] if view.is_seen(part[0]) else UNSEEN
+    value = view.value(*part[1:])
+    return UNSEEN if value is UNKNOWN else value

@@ -1,0 +1,209 @@
+"""Nobody is shown what is hidden from them: on screen, in data, in files that they may have, by servers, in errors.
+
+Two true states that look alike to a player are shown to that player, and must be shown byte for byte the same. It is
+done for every ruleset that hides anything, and for small ones written here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from alike import History, Pair, pairs
+from watched import session, shown
+
+from cli.arguments import position_text
+from cli.commands.show import _json
+from cli.serve.match import Match
+from cli.serve.store import Kept
+from gdl import library
+from interpreter import Game
+from interpreter.drawing.standing import by_owner
+from interpreter.drawing.svg import picture
+from interpreter.game import observed
+from interpreter.game.eyes import ONLOOKER, Eyes, seen
+from interpreter.game.views import View
+
+POKER = """
+game "Three cards"
+players First, Second
+player has card: 0..3
+player has stake: 1..2
+hidden p.card from player - p
+
+setup
+  for p in player
+    roll secretly c in (1..3) - player.card
+    p.card = c
+
+turn
+  either
+    choose "bet"
+    me.stake = 2
+  or
+    choose "pass"
+
+end
+  if next = First
+    pay p by (p.stake when p.card = max(player.card) otherwise -p.stake)
+"""
+PHANTOM = """
+game "Phantom" extends "tictactoe"
+player has tried: set of site
+hidden s.piece from {p in player where s not in p.tried}
+hidden p.tried from player - p
+
+replace turn
+  choose secretly s in site - me.tried
+  me.tried += s
+  next = me if s in occupied
+  put stone of me on s & empty
+"""
+THROW = """
+game "Throw"
+type hand = rock, paper, scissors
+players First, Second, Third
+player has shown: hand?
+player has won: 0..9
+game has thrown: 0..3
+
+turn
+  together p in player
+    choose h in hand as "{h}"
+    p.shown = h
+  for p in player where p.shown = rock and p.next.shown = scissors
+    p.won += 1
+  thrown += 1
+
+end
+  rank p by p.won if thrown = 3
+"""
+RANKS = """
+game "Ranks"
+players White, Black
+board grid(3, 4)
+type grade = 1..4
+pieces man(grade: grade) of player
+player has placed: 0..3
+game has gone: 0..20
+hidden s.kind from player - s.owner
+
+turn
+  if me.placed < 3
+    choose secretly s in {t in empty where t.r = (1 when me = White otherwise 4)}, n in grade as "{n}{s}"
+    put man(n) of me on s
+    me.placed += 1
+  else
+    choose a in mine, b in a.orthogonal - mine as "{a}{b}"
+    move a to b
+  gone += 1
+
+end
+  win me if gone > 6 and no theirs
+  draw if gone = 18
+"""
+
+
+@cache
+def games() -> dict[str, Game]:
+    """All games that hide something, as they are by default."""
+    own = {"three cards": POKER, "phantom": PHANTOM, "throw": THROW, "ranks": RANKS}
+    shipped = (name for name in library.names() if _may_hide(name))
+    found = {name: Game.load(name) for name in shipped}
+    return {**{name: Game.parse(text) for name, text in own.items()}, **found}
+
+
+def _may_hide(name: str) -> bool:
+    """Whether a ruleset, or what it extends, has a word of what players don't see; quicker than to check all."""
+    source = library.read(name)
+    if any(word in source.text for word in ("hidden ", "secretly", "together ")):
+        return True
+    base = source.text.partition("extends \"")[2].partition("\"")[0]
+    return bool(base) and base in library.names() and _may_hide(base)
+
+
+@cache
+def pairs_of(name: str) -> tuple[Pair, ...]:
+    """Some pairs of a game, which take a second or two to find."""
+    return tuple(pairs(games()[name], 3))
+
+
+NAMES = sorted(games())
+SIGHTED = pytest.mark.parametrize("name", NAMES)
+
+
+@SIGHTED
+def test_there_is_something_to_hide(name: str) -> None:
+    assert games()[name].model.hides
+    assert pairs_of(name)
+    for pair in pairs_of(name):
+        one, other = pair.one.last, pair.other.last
+        assert one.information(pair.viewer) == other.information(pair.viewer)
+        assert one.position() != other.position()
+
+
+@SIGHTED
+@pytest.mark.parametrize("shared", [False, True], ids=["against computers", "at one screen"])
+def test_the_plain_way(name: str, shared: bool, tmp_path: Path) -> None:
+    for pair in pairs_of(name):
+        one, other = (shown(games()[name], of, pair.viewer, shared, tmp_path) for of in (pair.one, pair.other))
+        assert one == other
+
+
+def data_of(game: Game, of: History, eyes: Eyes) -> Iterator[str]:
+    """What commands write about where a history ends, for these eyes."""
+    view = seen(of.last, eyes)
+    yield json.dumps(_json(game, of.last, eyes))
+    yield position_text(of.last, eyes)
+    yield picture(view)
+    yield "\n".join(by_owner(view))
+    yield observed.text(observed.of(game, game.name, {}, of.first, of.steps, eyes or ONLOOKER))
+    yield from (turn.told(eyes) for turn in session(game, of, game.players).turns())
+
+
+@SIGHTED
+def test_data_pictures_and_records(name: str) -> None:
+    for pair in pairs_of(name):
+        one, other = ([*data_of(games()[name], of, pair.viewer)] for of in (pair.one, pair.other))
+        assert one == other
+
+
+@SIGHTED
+def test_what_servers_send(name: str) -> None:
+    game = games()[name]
+    for pair in pairs_of(name):
+        one, other = (sent(game, of, pair.viewer) for of in (pair.one, pair.other))
+        assert one == other
+
+
+def sent(game: Game, of: History, seat: str) -> list[object]:
+    """What a server sends to a seat at a match that came to this: its state, its record, and earlier plies."""
+    with patch.object(Game, "start", lambda *_, **__: of.first):
+        match = Match.of(Kept(game.name, game.hash, {}, None, 1, dict.fromkeys(game.players, "human")), game)
+        for step in of.steps:
+            match.take(match.by_option(match.state.ways.index(step.move), asked=True))
+        told = match.told(seat)
+        earlier = [match.at(match.ply_of(seat, count)).shown([seat], may_move=False) for count in range(len(told))]
+        return [match.shown([seat]), told, match.record(game.name, seat), earlier]
+
+
+@SIGHTED
+def test_who_looks_on_is_shown_no_more_than_players(name: str) -> None:
+    for pair in pairs_of(name):
+        one, other = ([*data_of(games()[name], of, ONLOOKER)] for of in (pair.one, pair.other))
+        assert one == other
+
+
+def test_these_tests_can_fail(tmp_path: Path) -> None:
+    """A view that shows everything is found out everywhere."""
+    game = games()["three cards"]
+    (pair, *_) = pairs_of("three cards")
+    with patch.object(View, "_masks", property(lambda self: False)):
+        assert len({shown(game, of, pair.viewer, False, tmp_path) for of in (pair.one, pair.other)}) == 2
+        assert len({shown(game, of, pair.viewer, True, tmp_path) for of in (pair.one, pair.other)}) == 2
+        assert len({tuple(data_of(game, of, pair.viewer)) for of in (pair.one, pair.other)}) == 2
+        assert len({str(sent(game, of, pair.viewer)) for of in (pair.one, pair.other)}) == 2
