@@ -119,8 +119,8 @@ def believe_first(number: int, player: int) -> int:
 @job
 def believe_on(number: int, player: int, seen: int, asked: int, seed_key: int, most: int) -> int:
     """Carry so many particles on until the player has come to so many information states – with `asked`, until the
-    player decides then –, playing at most so many plies. Gives how many particles there are, drawn anew by weight; `believe_left` says
-    of how many of them those are."""
+    player decides then –, playing at most so many plies. Gives how many particles there are, drawn anew by weight;
+    `believe_left` says of how many of them those are."""
     global draws, tried, fitted, left
     draws, tried, fitted, left = seed_key, 0, 0, 0
     total, end = 0.0, plies + most

@@ -1,6 +1,6 @@
-"""Other histories made of one, as steps of a Markov chain that leaves the distribution of particles as it is (Metropolis
-and others 1953): a hidden choice is drawn anew, or two that were made at one place of the rules are exchanged, and all
-the rest is replayed as it was. What doesn't fit then, or has another number of plies, isn't taken.
+"""Other histories made of one, as steps of a Markov chain that leaves the distribution of particles as it is
+(Metropolis and others 1953): a hidden choice is drawn anew, or two that were made at one place of the rules are
+exchanged, and all the rest is replayed as it was. What doesn't fit then, or has another number of plies, isn't taken.
 """
 
 from __future__ import annotations
