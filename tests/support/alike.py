@@ -34,11 +34,18 @@ class Pair:
     other: History
 
 
-def pairs(game: Game, most: int, plies: int = 12, seed: int = 1) -> Iterator[Pair]:
+def pairs(game: Game, most: int) -> list[Pair]:
     """Some pairs in which the viewer decides next, or the game is over; none where nothing happens in secret."""
-    random = Random(seed)
-    for _ in range(most * 6):
-        moves = played(game, random, random.randint(0, plies))
+    for plies in (12, 90):  # an army takes long to be set up
+        if found := [*_pairs(game, most, plies)]:
+            return found
+    return []
+
+
+def _pairs(game: Game, most: int, plies: int) -> Iterator[Pair]:
+    random = Random(1)
+    for number in range(max(most * 6, 24)):
+        moves = played(game, random, number * 5 % (plies + 1))
         states = states_of(game, moves)
         last = states[-1]
         for viewer in [last.to_move] if last.to_move else game.players:
