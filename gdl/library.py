@@ -56,13 +56,14 @@ def read(what: str | Path) -> Source:
     """The text of a ruleset that ships, of a file, or of standard input (`-`); raises NotFound."""
     if what == "-":
         return decode(sys.stdin.buffer.read(MAX_BYTES + 1), "<standard input>")
-    text = str(what)
-    if isinstance(what, str) and text in paths():
-        return read_file(paths()[text])
-    is_path = (
-        isinstance(what, Path) or text.endswith(".gdl") or "/" in text or "\\" in text or files.is_there(text)
-    )
-    return read_file(Path(what)) if is_path else read_file(find(text))
+    return read_file(Path(what) if isinstance(what, Path) or is_path(what) else find(what))
+
+
+def is_path(what: str) -> bool:
+    """Whether a text stands for a file, not for a ruleset that ships."""
+    if what in paths():
+        return False
+    return what.endswith(".gdl") or "/" in what or "\\" in what or files.is_there(what)
 
 
 def read_file(path: Path) -> Source:

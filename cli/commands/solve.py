@@ -22,11 +22,14 @@ from cli.arguments import (
     room,
     stop,
 )
+from cli.equilibria import solve_hidden
 from cli.exits import FINDINGS
 from cli.screen.echo import say, say_json
 from cli.screen.progress import spinner
 from gdl.files import is_there
 from interpreter import Game
+from interpreter.equilibrium.equilibrium import EXPLOITABILITY, LEAST, MOST_ITERATIONS
+from interpreter.players.asking import hides
 from interpreter.players.endgame import keep, table_of
 from interpreter.players.solving import Solution, UnsolvedError, from_table
 from interpreter.players.solving import solve as solution_of
@@ -54,6 +57,22 @@ def solve(
         typer.Option("--db", metavar="FILE", show_default=False,
                      help="Keep all positions in this file, for players and for another time; if it is there, ask it."),
     ] = None,
+    exploitability: Annotated[
+        float | None,
+        typer.Option("--exploitability", metavar="EPS", min=LEAST, show_default=False,
+                     help="Where players don't see everything: go on until less than that can be won by answering the "
+                     f"strategies best; {EXPLOITABILITY:g} if nothing is said."),
+    ] = None,
+    iterations: Annotated[
+        int | None,
+        typer.Option("--iterations", metavar="N", min=1, max=MOST_ITERATIONS, show_default=False,
+                     help="Likewise: so many iterations, or up to so many if an exploitability is given, too."),
+    ] = None,
+    strategy: Annotated[
+        Path | None,
+        typer.Option("--strategy", metavar="FILE", show_default=False,
+                     help="Likewise: write the strategies to this file; `solved:FILE` is a player that goes by it."),
+    ] = None,
     sets: SetOption = None,
     players: PlayersOption = None,
     seed: SeedOption = 0,
@@ -62,16 +81,27 @@ def solve(
     """Find out what perfect play comes to, and a best line.
 
     Every position that can be reached is looked at, so this is for small games and for endings. Dice count with
-    their mean. Where play can go round for ever and nobody can be made to leave, it is a draw.
+    their mean. Where play can go round for ever and nobody can be made to leave, it is a draw. Where two players don't
+    see everything, strategies are found that can hardly be exploited, and bounds of the value.
 
     \b
     gdl solve tictactoe
     gdl solve nim
     gdl solve sparks --position ending.yaml
     gdl solve sparks --set base=3 --db sparks3.table
+    gdl solve kuhn_poker --exploitability 0.0001 --strategy kuhn.yaml
     """
     with clear_errors():
         one = load(game, sets or [], players)
+        if hides(one):
+            if position or db:
+                stop(f"{'--position' if position else '--db'} is for games in which players see everything; in "
+                     f"{one.title} they don't" + ("" if position else ", and --strategy FILE keeps what was found"))
+            solve_hidden(one, room(memory), exploitability, iterations, strategy, as_json)
+            return
+        if exploitability or iterations or strategy:
+            stop(f"in {one.title} players see everything: --exploitability, --iterations and --strategy are for games "
+                 "in which they don't")
         state = read_position(one, position)[0] if position else one.start(seed=seed)
         memory_bytes = room(memory)
         kept = None if db is None or not is_there(db) else from_table(state, table_of(one, db))

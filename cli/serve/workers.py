@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from interpreter import Game, State
-from interpreter.players.analysis import Analyst
+from interpreter.players.analysis import Analyst, Ponderer
+from interpreter.players.asking import analysis, ask, seat_of
 from interpreter.players.levels import Leveled
-from interpreter.players.player import Seat
 from interpreter.players.specs import make, with_threads
 
 T = TypeVar("T")
@@ -172,11 +172,11 @@ def _state(game: Game, question: Question) -> State:
 def _choose(games: Games, question: Question, threads: int) -> int:
     game = games.of(question.settings)
     state = _state(game, question)
-    player = make(with_threads(question.kind, threads), Seat(game, question.player, question.seed))
-    if isinstance(player, Analyst | Leveled):
+    player = make(with_threads(question.kind, threads), seat_of(game, question.player, question.seed))
+    if isinstance(player, Analyst | Ponderer | Leveled):
         player.memory = MEMORY
     try:
-        move = player.choose(state)
+        move = ask(player, state)
     finally:
         player.close()
     return next(i for i, way in enumerate(state.ways) if way.entry is move.entry or way == move)
@@ -185,15 +185,15 @@ def _choose(games: Games, question: Question, threads: int) -> int:
 def _advise(games: Games, question: Question, threads: int) -> Advice:
     game = games.of(question.settings)
     state = _state(game, question)
-    player = make(with_threads(ANALYST, threads), Seat(game, question.player, question.seed))
-    assert isinstance(player, Analyst)
+    player = make(with_threads(ANALYST, threads), seat_of(game, question.player, question.seed))
+    assert isinstance(player, Analyst | Ponderer)
     player.memory = MEMORY
     try:
-        analysis = player.analyse(state)
+        found = analysis(player, state, question.player)
     finally:
         with suppress(Exception):
             player.close()
-    best = analysis.options[0] if analysis.options else None
+    best = found.options[0] if found.options else None
     if best is None:
         return Advice(state.moves[0].text, state.moves[0].sites, (), 0.0)
-    return Advice(best.move.text, best.move.sites, analysis.line, best.prospect.expected[question.player])
+    return Advice(best.move.text, best.move.sites, found.line, best.prospect.expected[question.player])

@@ -21,8 +21,8 @@ from interpreter.game.chance import Chance
 from interpreter.game.eyes import ONLOOKER, Eyes
 from interpreter.game.plies import Step, by_turns, texts_by_turns
 from interpreter.game.records import RecordError
-from interpreter.players import Analysis, Player, Seat, make
-from interpreter.players.analysis import Analyst
+from interpreter.players import Analysis, Player, make
+from interpreter.players.asking import analyses, analysis, ask, seat_of, tell
 from interpreter.players.player import Pause
 from interpreter.players.specs import opponent, with_threads
 
@@ -173,7 +173,7 @@ class Session:
         self.seats = {**self.seats, player: kind}
 
     def _made(self, player: str, kind: str) -> Player:
-        made = make(with_threads(kind, self.threads), Seat(self.game, player, self.seed, self.number))
+        made = make(with_threads(kind, self.threads), seat_of(self.game, player, self.seed, self.number))
         made.pause = self._ask_pause
         return made
 
@@ -185,16 +185,16 @@ class Session:
         if self.state.is_chance:
             ways = self.state.ways
             return ways[self._dice.pick(len(ways), len(self.steps))]
-        return self._players[self.state.to_move or ""].choose(self.state)
+        return ask(self._players[self.state.to_move or ""], self.state)
 
-    def analyse(self) -> Analysis:
-        """What a strong player thinks of the state; raises PlayerError."""
+    def analyse(self, viewer: str | None = None) -> Analysis:
+        """What a strong player thinks of the state, going by what `viewer` knows (by default, who is to move) where
+        players don't see everything; raises PlayerError."""
         if self._analyst is None:
             self._analyst = self._made(self.game.players[0], opponent(self.game))
-        if not isinstance(self._analyst, Analyst):
+        if not analyses(self._analyst):
             self._analyst = self._made(self.game.players[0], ANALYST)
-        assert isinstance(self._analyst, Analyst)
-        return self._analyst.analyse(self.state)
+        return analysis(self._analyst, self.state, viewer)
 
     def close(self) -> None:
         """Nobody is asked any more."""
@@ -251,8 +251,7 @@ class Session:
             self._texts.append([])
         self._texts[-1].append(step.move.text)
         self.steps.append(step)
-        for player in (*self._players.values(), *([self._analyst] if self._analyst else [])):
-            player.played(step)
+        tell((*self._players.values(), *([self._analyst] if self._analyst else [])), step)
 
     def resign(self, player: str) -> None:
         """This player gives up."""

@@ -18,6 +18,7 @@ from gdl.lint import (
     effects,
     endings,
     hiding,
+    leaks,
     looks,
     names,
     options,
@@ -63,6 +64,7 @@ MODULES = (
     endings,
     counters,
     options,
+    leaks,
     style,
 )
 """The rules, by the letters of their codes."""

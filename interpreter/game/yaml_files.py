@@ -83,24 +83,24 @@ class Document:
             raise YamlError(*(f"{self.name}:{line}: {said}" for line, said in found)) from None
 
 
-def read(path: str | Path) -> Document:
-    """The mapping in this file."""
-    return parse(read_text(path), str(path))
+def read(path: str | Path, limit: int = SIZE_LIMIT) -> Document:
+    """The mapping in this file; `limit`: how many bytes it may have."""
+    return parse(read_text(path, limit), str(path), limit)
 
 
-def read_text(path: str | Path) -> str:
+def read_text(path: str | Path, limit: int = SIZE_LIMIT) -> str:
     """The text of this file, if it is text, in UTF-8 and not too large."""
     try:
-        content = files.contents(Path(path), SIZE_LIMIT)
+        content = files.contents(Path(path), limit)
     except (OSError, ValueError) as error:
         raise YamlError(f"{path}: can't be read: {getattr(error, 'strerror', None) or error}") from None
-    return decode(content, str(path))
+    return decode(content, str(path), limit)
 
 
-def decode(content: bytes, name: str) -> str:
+def decode(content: bytes, name: str, limit: int = SIZE_LIMIT) -> str:
     """Bytes as text, if they are text, in UTF-8 and not too many."""
-    if len(content) > SIZE_LIMIT:
-        raise YamlError(f"{name}: is larger than {SIZE_LIMIT:,} bytes")
+    if len(content) > limit:
+        raise YamlError(f"{name}: is larger than {limit:,} bytes")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -108,12 +108,12 @@ def decode(content: bytes, name: str) -> str:
         raise YamlError(f"{name}:{line}: isn't text in UTF-8") from None
 
 
-def parse(text: str, name: str = "text") -> Document:
+def parse(text: str, name: str = "text", limit: int = SIZE_LIMIT) -> Document:
     """The mapping in this text; `name` is what messages call it."""
     lines: dict[Steps, int] = {}
     try:
-        if len(text) > SIZE_LIMIT:
-            raise YamlError(f"{name}: is larger than {SIZE_LIMIT:,} characters")
+        if len(text) > limit:
+            raise YamlError(f"{name}: is larger than {limit:,} characters")
         data = _Builder(name, yaml.parse(text, Loader=_LOADER), lines).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark

@@ -16,14 +16,14 @@ DECISIONS = 16
 STOP = 24
 """Where the rules wait: one of ENDED, DECISION, ROLL. From here on, equal states have equal bytes."""
 KIND = 32
-"""How the game ended: 0 (it hasn't), or one of WIN, LOSE, DRAW, RANK."""
+"""How the game ended: 0 (it hasn't), or one of WIN, LOSE, DRAW, RANK, PAY."""
 WHO = 40
 """The players who win or lose, a bit for each."""
 SCORES = 48
-"""A word for each player: the scores of a ranking."""
+"""A word for each player: the scores of a ranking, or what they are paid."""
 
 ENDED, DECISION, ROLL = 0, 1, 2
-WIN, LOSE, DRAW, RANK = 1, 2, 3, 4
+WIN, LOSE, DRAW, RANK, PAY = 1, 2, 3, 4, 5
 
 # ---- What `run` may be told in place of a limit of turns.
 
@@ -42,6 +42,9 @@ modules that are compiled `by_candidate`; where conditions look ahead, it saves 
 LISTING = -2
 """A budget: the candidates of the decision at which the record waits are described, from the address that is given as
 the key, in rows of LISTED bytes as at OUT; gives how many they are. The record isn't touched. Only `by_candidate`."""
+LISTING_OPTIONS = -3
+"""The same for the options alone, where conditions look ahead; the option that is given must be 0. Only in modules for
+batches."""
 LISTED = 64
 """Bytes of such a row: the place, how many values, and the first six of them."""
 EXPLORING = -16
@@ -98,8 +101,9 @@ UNFITTING = -107
 """A state that fits into no record."""
 
 REPORT_WORDS = 64
-"""Words of a job's report in which sums stand; behind them lies the tally, 4 for each player, rank and number of
-players that share it."""
+"""Words of a job's report in which sums stand – the sixth says how many games were paid, and then come, for each
+player, the sum of what they got, and of its squares –; behind them lies the tally, 4 for each player, rank and number
+of players that share it."""
 
 # ---- The search by depth: values for the player to move, and what the host asks for.
 
@@ -128,6 +132,8 @@ SECOND_LANE = 0x13198A2E03707344
 """Where both lanes of a hash begin."""
 MASKED = -0x3C6EF372FE94F82B
 """Stands for a word that isn't seen."""
+SECRET_MARK, CHANCE_MARK = 1, 2
+"""What sort of decision waits at a place of the rules."""
 
 # ---- Limits that are the same on all backends.
 

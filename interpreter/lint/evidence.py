@@ -19,6 +19,7 @@ from gdl.syntax.source import Source
 from interpreter.coverage.counting import Counts, all_points, everywhere, reached_in_random_games
 from interpreter.game.errors import GameError, RuleError
 from interpreter.game.game import Game
+from interpreter.lint.alike import Alike, search
 from interpreter.lint.games import RANDOM, Played, again, listed_game, random_game, searched_games
 from interpreter.lint.mirrors import Unlike, begins_alike, unlike
 from interpreter.lint.seen import Seen
@@ -112,6 +113,8 @@ class Evidence:
     """Whether two players begin alike; otherwise one may be meant to have the better chances."""
     unlike: list[Unlike] = field(default_factory=list)
     """Where it differs from its mirror images."""
+    alike: list[Alike] = field(default_factory=list)
+    """Situations that look alike to a player and aren't."""
     cut_short: bool = False
     compiled: bool = True
 
@@ -167,6 +170,9 @@ def gather(source: Source, games: int = GAMES, budget: float | None = None, thre
         with suppress(GameError):
             found.begins_alike = begins_alike(game, SEED)
             found.unlike = list(unlike(game, SEED))
+    if checked.model.hides and clock.left():
+        with suppress(GameError):
+            found.alike = search(game, SEED, clock.left)
     found.cut_short = clock.struck
     return found
 

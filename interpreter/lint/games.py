@@ -11,7 +11,9 @@ from interpreter.game.game import Game
 from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.native.host.thread_pool import in_order
-from interpreter.players.player import Maker, Player, Seat
+from interpreter.players import asking
+from interpreter.players.asking import ask, seat_of
+from interpreter.players.player import Maker, Player
 from interpreter.players.specs import maker
 
 RANDOM = "random"
@@ -63,16 +65,15 @@ def searched_game(
     dice = Chance(seed, number, 0)
     try:
         for label, make in zip(game.players, makers, strict=True):
-            players.append(make(Seat(game, label, seed, number)))
+            players.append(make(seat_of(game, label, seed, number)))
 
         def choose(state: State) -> object:
             if state.is_chance:
                 return state.ways[dice.pick(len(state.ways), state.ply)]
-            return players[game.players.index(state.to_move or "")].choose(state)
+            return ask(players[game.players.index(state.to_move or "")], state)
 
         def tell(step: Step) -> None:
-            for player in players:
-                player.played(step)
+            asking.tell(players, step)
             see(step)
 
         return _played(game, seed, number, limit, tuple(specs), tell, choose)

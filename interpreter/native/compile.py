@@ -12,6 +12,7 @@ from interpreter.native.lower.context import Context
 from interpreter.native.lower.packing import write_pack, write_unpack
 from interpreter.native.lower.run import write_run
 from interpreter.native.lower.texts import Strings, longest, write_decided, write_scores, write_texts
+from interpreter.native.lower.views import write_views
 from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.tidy import tidied
@@ -20,6 +21,8 @@ from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.native.record import packing
 from interpreter.native.record.contents import contents, steady
 from interpreter.native.record.description import describe, words_shown
+from interpreter.native.record.knowing import places
+from interpreter.native.record.knowing import strings as strings_table
 from interpreter.native.record.record import Record
 
 __all__ = ["PLAYING", "Compiled", "Plan", "compile_model"]
@@ -34,8 +37,12 @@ BEST_BYTES = 4 * 1024 * 1024
 KERNELS = "interpreter.native.kernels."
 COUNTS = "sequences"
 """The job that asks for options as candidates, and wants to know which decisions complete a turn."""
+BATCHES = "batch"
+"""The job that asks for the options at once, also where conditions look ahead."""
 SOLVES = "solve"
 """The job that keeps states packed."""
+KNOWS = "knowing"
+"""The job that goes by what players know, and wants to know at which decisions they are asked at once."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
 DEEPENS = {"alphabeta", "training"}
@@ -44,6 +51,8 @@ VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
 WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
+KNOWING = {"known_keys"}
+"""Jobs that tell what players know: they write moves, too."""
 PAGES = "page"
 """What a page is played with: it writes moves, and shows states."""
 
@@ -61,7 +70,7 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     rules = {"run": module.add(ctx.function), "size_of": size_of}
     known = {
         "START": start, "OUT": ctx.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
-        "P": len(model.players), "WORTH": ctx.worth, "VALUES": ctx.values,
+        "P": len(model.players), "PAYS": most_paid(model), "WORTH": ctx.worth, "VALUES": ctx.values,
         "PRESENT": record.size if record.past is None else record.past.count,
     }  # fmt: skip
     if graph.mosts:
@@ -69,14 +78,19 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         known |= {"BEST": area, "BEST_END": area + BEST_BYTES, "BOUND": ctx.bound}
         known["LOOKS_BACK"] = int(any(m.repeats_of((most.body,)) for most in graph.mosts))
         ctx.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
+    if KNOWS in jobs:
+        joint = bytes(int(graph.gather_of(place) is not None) for place in range(len(graph.nodes)))
+        known["JOINT_PLACES"] = memory.constant(joint)
     if SEARCHES & {*jobs}:
         known["TRACE"] = ctx.trace = memory.reserve(4 * TRACE_PLIES)
     if VALUES & {*jobs}:
         weights = memory.reserve(WEIGHTS_BYTES)
         known |= {"WEIGHTS": weights, "WEIGHTS_END": weights + WEIGHTS_BYTES}
-    if COUNTS in jobs:
+    if {COUNTS, BATCHES} & {*jobs}:
         ctx.by_candidate = True
         known["DOUBTS"] = int(any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes))
+        ctx.lists_options = BATCHES in jobs
+    if COUNTS in jobs:
         rules["completes"] = module.add(_completes(graph, memory))
     if DEEPENS & {*jobs}:
         ctx.by_candidate = True
@@ -86,8 +100,13 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         known |= _for_solving(graph, record, module, rules)
     write_run(ctx)
     strings = Strings()
+    if PAGES in jobs or KNOWING & {*jobs}:
+        known |= _for_texts(ctx, module, rules, strings)
     if PAGES in jobs:
-        known |= _for_pages(ctx, module, rules, strings)
+        known |= _for_pages(ctx, module, rules, strings, known["PARTS"])
+    if KNOWING & {*jobs}:
+        rules["views"] = module.add(write_views(_fresh(ctx)))
+        known |= places(graph, record, memory) | {"STRINGS_OF": strings_table(strings.all, memory)}
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}
     compile_kernels(module, [KERNELS + job for job in jobs], known, rules)
@@ -97,22 +116,38 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     return Compiled(model, graph, layout, record, module, start, work, ctx.out, ctx.counters, tuple(strings.all))
 
 
-def _for_pages(ctx: Context, module: Module, rules: dict[str, Function], strings: Strings) -> dict[str, int]:
-    """What pages need besides: what writes moves and counts scores, and room. Gives the kernels' numbers."""
-    graph, record, memory, model = ctx.graph, ctx.record, ctx.memory, ctx.model
+def most_paid(model: Model) -> int:
+    """The most that a player can be paid, or have to pay; 0 if nobody is paid."""
+    amounts = [s.score.type.values for block in (model.turn, model.end) for s in m.walk(block)
+               if isinstance(s, m.Rank) and s.pays]  # fmt: skip
+    return max((max(abs(range_.low), abs(range_.low + len(range_) - 1), 1) for range_ in amounts), default=0)
+
+
+def _fresh(ctx: Context) -> Context:
+    """A context for another function."""
+    return Context(ctx.graph, ctx.record, ctx.memory, ctx.domains, WRITERS)
+
+
+def _for_texts(ctx: Context, module: Module, rules: dict[str, Function], strings: Strings) -> dict[str, int]:
+    """What writes moves, and room for it. Gives the kernels' numbers."""
+    graph, memory, model = ctx.graph, ctx.memory, ctx.model
     texts = [(n.choose.text, *n.choose.others) for n in graph.nodes if isinstance(n, Ask)]
     most = max((sum(1 + longest(text) for text in ways) for ways in texts), default=0)
     sites = 2 * len(model.board.labels) if model.board else 0
     parts = memory.reserve(8 * max(most, sites, len(model.players)))
+    rules["written"] = module.add(write_texts(_fresh(ctx), strings, ctx.out, parts))
+    return {"PARTS": parts}
 
-    def fresh() -> Context:
-        return Context(graph, record, memory, ctx.domains, WRITERS)
 
-    rules["written"] = module.add(write_texts(fresh(), strings, ctx.out, parts))
-    rules["scored"] = module.add(write_scores(fresh(), parts))
-    rules["decided"] = module.add(write_decided(fresh(), strings, parts))
+def _for_pages(
+    ctx: Context, module: Module, rules: dict[str, Function], strings: Strings, parts: int
+) -> dict[str, int]:
+    """What pages need besides: what counts scores, and room. Gives the kernels' numbers."""
+    record, memory, model = ctx.record, ctx.memory, ctx.model
+    rules["scored"] = module.add(write_scores(_fresh(ctx), parts))
+    rules["decided"] = module.add(write_decided(_fresh(ctx), strings, parts))
     shown = 8 * (6 + 2 * len(model.players) + words_shown(record))
-    return {"PAGE": memory.reserve(2 * record.capacity + shown), "PARTS": parts, "SCORED": int(model.score is not None),
+    return {"PAGE": memory.reserve(2 * record.capacity + shown), "SCORED": int(model.score is not None),
             "PARTS_OF": describe(record, memory)}  # fmt: skip
 
 

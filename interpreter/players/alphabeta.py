@@ -16,6 +16,7 @@ from interpreter.game.moves import Move
 from interpreter.game.state import State
 from interpreter.graph.abi import ASPIRING, BOUND, GIVEN_UP, LINE, QUIETLY, REDUCED, SURE, UNIT, VALUED
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect
+from interpreter.players.asking import hides
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import MEMORY_BYTES, engine, notation, put
@@ -80,7 +81,7 @@ class AlphaBeta(Player):
         super().__init__(seat)
         self.limit, self.memory = limit, memory
         if reason := unfit(seat.game):
-            raise PlayerError(f"alphabeta is for two players; {seat.game.title} {reason}")
+            raise PlayerError(reason)
         self._engine = engine(seat.game, "alphabeta", weights=seat.weights)
         self._instance: Instance | None = None
         self._time = limit.time()
@@ -235,4 +236,7 @@ def table_bits(limit: Limit, memory: int) -> int:
 
 def unfit(game: Game) -> str:
     """Why alpha-beta search is not for this game, if so."""
-    return "" if len(game.players) == 2 else f"is for {len(game.players)}"
+    if hides(game):
+        return f"alphabeta goes by the whole state; in {game.title} players don't see everything: take mcts:1s"
+    count = len(game.players)
+    return "" if count == 2 else f"alphabeta is for two players; {game.title} is for {count}"

@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from interpreter.game.moves import Move
 from interpreter.game.state import State
+from interpreter.players.information import InformationState
 
 LONGEST_LINE = 12
 """Moves of a line that are written out."""
@@ -59,3 +60,14 @@ class Analyst(Protocol):
 
     def so_far(self) -> Analysis | None:
         """What it has found, while it thinks."""
+
+
+@runtime_checkable
+class Ponderer(Protocol):
+    """A player that tells what it thinks of what a player knows, in games whose players don't see everything."""
+
+    memory: int
+    """Bytes that it may take, if it is told before it begins."""
+
+    def ponder(self, known: InformationState) -> Analysis:
+        """What it thinks, at a decision or elsewhere before the end; raises PlayerError."""

@@ -14,12 +14,14 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 from interpreter.players import endgame_file
 from interpreter.players.endgame_file import VERSION, Head, TableError
 from interpreter.players.folds import Folds
+from interpreter.players.information import InformationState
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import Engine, engine, put
 from interpreter.symmetries.proven import proven
@@ -174,6 +176,10 @@ class Informed(Player):
             return known
         self.inner.pause = self.pause
         return self.inner.choose(state)
+
+    def decide(self, known: InformationState) -> Move:
+        """Tables are of games in which all see everything: raises PlayerError."""
+        raise PlayerError(f"{known.game.title}: players don't see everything, so no table of positions can help them")
 
     def played(self, step: Any) -> None:
         """Be told of a move."""

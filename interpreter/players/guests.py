@@ -12,6 +12,7 @@ from interpreter.game.errors import PlayerError, RuleError
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
+from interpreter.players.information import InformationState
 from interpreter.players.player import Maker, Player, Seat
 
 
@@ -38,7 +39,7 @@ class Guest(Player):
 
     def __init__(self, seat: Seat, made: type[Player], path: Path) -> None:
         super().__init__(seat)
-        self.path, self.name = path, made.__name__
+        self.path, self._name = path, made.__name__
         with _blamed(path):
             self.player = made(seat)
 
@@ -49,6 +50,19 @@ class Guest(Player):
         if move not in state.moves:
             raise PlayerError(f"{self.path}: {self.name} chose {move!r}, which is not one of the state's moves")
         return move
+
+    def decide(self, known: InformationState) -> Move:
+        """The same where players don't see everything."""
+        with _blamed(self.path):
+            move = self.player.decide(known)
+        if move not in known.moves:
+            raise PlayerError(f"{self.path}: {self.name} chose {move!r}, which is not one of the moves")
+        return move
+
+    @property
+    def name(self) -> str:
+        """The user's name for it."""
+        return self._name
 
     def played(self, step: Step) -> None:
         """Tell the user's player."""

@@ -18,9 +18,12 @@ from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.players.analysis import Option
+from interpreter.players.information import InformationState
+from interpreter.players.knowing import InformationSearch
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import UNTAUGHT
+from interpreter.players.searching import tree_search
 
 LEVELS = 8
 LANE = 100
@@ -80,7 +83,7 @@ class Leveled(Player):
     def __init__(self, seat: Seat, level: Level, *, careful: bool = False) -> None:
         super().__init__(seat)
         self.level, self.careful = level, careful
-        self._search = MonteCarlo(replace(seat, weights=UNTAUGHT), Budget(iterations=1), careful=careful)
+        self._search = tree_search(replace(seat, weights=UNTAUGHT), Budget(iterations=1), careful=careful)
         self._draws = Chance(seat.seed, seat.number, LANE + seat.game.players.index(seat.label))
         self._until = 0.0
 
@@ -95,14 +98,26 @@ class Leveled(Player):
 
     def choose(self, state: State) -> Move:
         """One of the moves that look good enough. A lone one costs no time."""
-        moves = state.moves
+        assert isinstance(self._search, MonteCarlo)
+        search = self._search
+        return self._chosen(state.moves, state.ply, lambda: search.analyse(state).options)
+
+    def decide(self, known: InformationState) -> Move:
+        """The same, going by what the player knows."""
+        assert isinstance(self._search, InformationSearch)
+        search = self._search
+        return self._chosen(known.moves, known.ply, lambda: search.options(known))
+
+    def _chosen(self, moves: Sequence[Move], ply: int, weighed: Callable[[], Sequence[Option]]) -> Move:
+        """One of the moves, going by what is weighed when the search has been told how long to think."""
         if len(moves) == 1:
             return moves[0]
         games = self.level.games * len(moves)
-        self._search.budget = Budget(iterations=max(games // CAREFUL, len(moves)) if self.careful else games)
+        is_careful = self.careful and isinstance(self._search, MonteCarlo)
+        self._search.budget = Budget(iterations=max(games // CAREFUL, len(moves)) if is_careful else games)
         self._until, self._search.pause = time.perf_counter() + LONGEST, self._goes_on
-        options = self._search.analyse(state).options
-        return drawn(options, self.seat.label, self.level, self._draws, state.ply) if options else moves[0]
+        options = weighed()
+        return drawn(options, self.seat.label, self.level, self._draws, ply) if options else moves[0]
 
     def _goes_on(self, player: Player, part: float | None) -> bool:
         return time.perf_counter() < self._until and (self.pause is None or self.pause(self, part))

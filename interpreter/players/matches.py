@@ -16,7 +16,8 @@ from interpreter.game.chance import Chance
 from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.plies import Step
-from interpreter.players.player import Maker, Player, Seat
+from interpreter.players.asking import ask, seat_of, tell
+from interpreter.players.player import Maker, Player
 from interpreter.players.specs import at_full_length, maker
 from interpreter.tools.chunks import Pieces, Workers, threads
 from interpreter.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
@@ -144,7 +145,7 @@ def play_one(game: Game, table: Table, pairing: Pairing) -> Bout:
     players: list[Player] = []
     try:
         for label, who in zip(game.players, pairing.seats, strict=True):
-            players.append(table.makers[who](Seat(game, label, table.seed, pairing.number)))
+            players.append(table.makers[who](seat_of(game, label, table.seed, pairing.number)))
         return _played(game, table, pairing, players)
     finally:
         for player in players:
@@ -168,11 +169,10 @@ def _played(game: Game, table: Table, pairing: Pairing, players: Sequence[Player
             move = state.moves[opening.pick(len(state.moves), ply)]
         else:
             seat, before = game.players.index(state.to_move or ""), time.perf_counter()
-            move = players[seat].choose(state)
+            move = ask(players[seat], state)
             seconds[seat] += time.perf_counter() - before
             decisions[seat] += 1
         step = Step(state, move, state.play(move))
-        for player in players:
-            player.played(step)
+        tell(players, step)
         state = step.after
     raise endless(state, table.seed, pairing.number, PLIES_LIMIT)

@@ -1,8 +1,14 @@
-"""What a player is: something that chooses a move. A class with this one method is enough.
+"""What a player is: something that chooses a move. A class with one method is enough.
 
     class Greedy(Player):
         def choose(self, state):
             return max(state.moves, key=lambda move: len(state.play(move).moves))
+
+In games whose players don't see everything it is another one, which is given what the player knows, and no state:
+
+    class Cautious(Player):
+        def decide(self, known):
+            return known.moves[-1]
 """
 
 from __future__ import annotations
@@ -12,10 +18,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from interpreter.game.chance import Chance
+from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
+from interpreter.players.information import InformationState
 
 LANE = 2
 """Players draw from lanes of their own; those before are taken, see `interpreter.game.chance`."""
@@ -53,8 +61,20 @@ class Player:
         """One of the state's moves. It is never asked at chance, nor when the game is over."""
         raise NotImplementedError
 
+    def decide(self, known: InformationState) -> Move:
+        """One of the moves, where players don't see everything: `choose` is never asked there. Raises PlayerError."""
+        title = known.game.title
+        raise PlayerError(
+            f"{self.name} goes by the whole state, and in {title} players don't see everything: it needs a `decide`"
+        )
+
+    @property
+    def name(self) -> str:
+        """What it is called in messages."""
+        return type(self).__name__
+
     def played(self, step: Step) -> None:
-        """Be told of a move, anybody's, or of an outcome of chance."""
+        """Be told of a move, anybody's, or of an outcome of chance; never where players don't see everything."""
 
     def close(self) -> None:
         """The game is over, or given up."""
@@ -73,3 +93,7 @@ class Uniform(Player):
         """The move that the game's own draws give for this ply."""
         moves = state.moves
         return moves[Chance(self.seat.seed, self.seat.number).pick(len(moves), state.ply)]
+
+    def decide(self, known: InformationState) -> Move:
+        """The move that the seat's draws give for this observation."""
+        return known.moves[self.seat.chance.pick(len(known.moves), known.ply)]

@@ -1,5 +1,5 @@
 """Players by name: `random`, `mcts:1s`, `mcts:5000`, `mcts:1s/2` (threads), `careful:1s`, `alphabeta:4`, `level:3`,
-`mine.py:Greedy`."""
+`solved:FILE`, `mine.py:Greedy`."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ from interpreter.players.alphabeta import DEEPEST, AlphaBeta, Limit
 from interpreter.players.game_clock import clock
 from interpreter.players.guests import from_file
 from interpreter.players.levels import at_level, number
-from interpreter.players.mcts import Budget, MonteCarlo
+from interpreter.players.mcts import Budget
 from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
 from interpreter.players.search import UNTAUGHT
+from interpreter.players.searching import tree_search
 from interpreter.tools.processors import processors
 
 RANDOM = "random"
 CHALLENGING = "mcts:1s"
 """Who sits where nobody is named and the rules name no opponent."""
 LEVEL = "level"
+SOLVED = "solved"
 OPPONENT = "opponent"
 """The fact about a game by which its rules do."""
 LONGEST_SECONDS = 3600
@@ -39,13 +41,14 @@ class Kind:
     """A kind of player: examples of how it is asked for, and what makes one from what stands behind the colon.
 
     `searches`: whether it looks ahead, so that it can go by a clock, a table or learnt values; `threads`: whether it
-    may think in several.
+    may think in several; `reads`: whether what stands behind the colon is a file.
     """
 
     examples: tuple[str, ...]
     maker: Callable[[str], Maker]
     searches: bool = False
     threads: bool = False
+    reads: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,11 @@ class Spec:
         return self.kind in KINDS and KINDS[self.kind].searches
 
     @property
+    def reads(self) -> bool:
+        """Whether its argument is a file."""
+        return self.kind in KINDS and KINDS[self.kind].reads
+
+    @property
     def has_weights(self) -> bool:
         """Whether what stands behind the @ says by which values to play, and is no table."""
         return self.file is not None and (self.file == UNTAUGHT or self.file.endswith(WEIGHTS))
@@ -109,8 +117,8 @@ def maker(spec: str) -> Maker:
 def file_of(spec: str) -> str | None:
     """The file that a player is read from, or its table or values, at full length; None for those that need none."""
     parts = Spec.of(spec)
-    name = parts.kind if parts.is_python else parts.file
-    return None if name is None or name == UNTAUGHT else str(at_home(name).absolute())
+    name = parts.kind if parts.is_python else parts.argument if parts.reads else parts.file
+    return None if not name or name == UNTAUGHT else str(at_home(name).absolute())
 
 
 def at_full_length(spec: str) -> str:
@@ -118,7 +126,9 @@ def at_full_length(spec: str) -> str:
     path, parts = file_of(spec), Spec.of(spec)
     if path is None:
         return spec
-    return str(replace(parts, kind=path) if parts.is_python else replace(parts, file=path))
+    if parts.is_python:
+        return str(replace(parts, kind=path))
+    return str(replace(parts, argument=path) if parts.reads else replace(parts, file=path))
 
 
 def make(spec: str, seat: Seat) -> Player:
@@ -139,7 +149,7 @@ def opponent(game: Game) -> str:
         parts = Spec.of(named[0])
         if len(named) != 1 or parts.kind not in KINDS:
             raise PlayerError(f"it should be one of {names()}")
-        if parts.file is not None:
+        if parts.file is not None or parts.reads:
             raise PlayerError("files are for those who play")
         if parts.kind == LEVEL or "+" in parts.argument:
             raise PlayerError("levels and clocks are for those who play")
@@ -199,7 +209,7 @@ def _mcts(argument: str, careful: bool = False) -> Maker:
     count = _threads(name, argument, threads) if slash else 1
     if "+" in took:
         timed = Budget(clock=clock(took), threads=count)
-        return lambda seat: MonteCarlo(seat, timed, careful=careful)
+        return lambda seat: tree_search(seat, timed, careful=careful)
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)", took or "1s", re.ASCII)
     if not found or len(took) > 12:
         raise PlayerError(
@@ -210,7 +220,7 @@ def _mcts(argument: str, careful: bool = False) -> Maker:
         budget = Budget(iterations=_number(f"{name}:{argument}", "iterations are", found[3]), threads=count)
     else:
         budget = Budget(_seconds(f"{name}:{argument}", found[1], found[2]), threads=count)
-    return lambda seat: MonteCarlo(seat, budget, careful=careful)
+    return lambda seat: tree_search(seat, budget, careful=careful)
 
 
 def _threads(name: str, argument: str, written: str) -> int:
@@ -264,12 +274,23 @@ def _level(argument: str) -> Maker:
     return made
 
 
+def _solved(argument: str) -> Maker:
+    if not argument:
+        raise PlayerError(f"`{SOLVED}`: behind the colon stands a file that `gdl solve --strategy FILE` has written")
+    path = at_home(argument)
+    from interpreter.players.solved import Solved, strategy_of  # few have a strategy
+
+    strategy_of(path)
+    return lambda seat: Solved(seat, path)
+
+
 KINDS = {
     RANDOM: Kind((RANDOM,), _uniform),
     "mcts": Kind((CHALLENGING, "mcts:5000"), _mcts, searches=True, threads=True),
     "careful": Kind(("careful:1s",), lambda argument: _mcts(argument, careful=True), searches=True, threads=True),
     "alphabeta": Kind(("alphabeta:4", "alphabeta:1s"), _alphabeta, searches=True),
     LEVEL: Kind(("level:3",), _level),
+    SOLVED: Kind(("solved:FILE",), _solved, reads=True),
 }
 """Another player is one more entry."""
 SEARCHING = tuple(name for name, kind in KINDS.items() if kind.searches)

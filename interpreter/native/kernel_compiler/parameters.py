@@ -21,6 +21,8 @@ KEY: int
 """Where a record's last part begins: the place in the rules, whose turn it is (`KEY + 8`), who comes next, the body."""
 P: int
 """How many players there are."""
+PAYS: int
+"""The most that a player can be paid, or have to pay, at the end; 0 if nobody is paid."""
 STACK: int
 """Where the area begins that jobs use as they like …"""
 STACK_END: int
@@ -70,6 +72,9 @@ def run(record: int, budget: int, option: int, key: int, limit: int) -> int:
     raise NotImplementedError
 
 
+JOINT_PLACES: int
+"""For each place of the rules a byte: whether a decision there is one of a `together` block."""
+
 DOUBTS: int
 """Whether some decision's conditions look ahead, so that options are best asked for as candidates (abi.CANDIDATE)."""
 
@@ -88,6 +93,14 @@ STEADY: int
 """For each word of a record which bits belong to the position, other than to what only draws."""
 WORTHS: int
 """… and one for each set of pieces."""
+
+
+DECISIONS_OF: int
+"""Where the table lies that says of places of the rules what sort of decision waits there …"""
+QUEUES_OF: int
+"""… and of each `together` where its queue lies …"""
+STRINGS_OF: int
+"""… and those of the strings that texts are made of; see `native/record/knowing.py`."""
 
 
 PACKED: int
@@ -123,6 +136,12 @@ def written(record: int, budget: int, option: int, key: int, limit: int) -> int:
 
     It has the parameters of `run`, at which expressions may look; only the record counts.
     """
+    raise NotImplementedError
+
+
+def views(record: int, block: int, option: int, key: int, limit: int) -> int:
+    """Mix what each player sees of a record into the two words that lie for this player in a block. Gives 0, or a
+    negative number as of `run`. It has the parameters of `run`; only record and block count."""
     raise NotImplementedError
 
 

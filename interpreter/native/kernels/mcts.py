@@ -16,9 +16,7 @@ from __future__ import annotations
 
 from interpreter.graph.abi import HUGE, PLIES, TRACE_PLIES, TRACING, TURNS
 from interpreter.native.kernel_compiler.intrinsics import (
-    bits,
     fill,
-    from_bits,
     job,
     load8,
     load16,
@@ -26,7 +24,6 @@ from interpreter.native.kernel_compiler.intrinsics import (
     load64,
     loadf,
     popcount,
-    shr_u,
     sqrt,
     store8,
     store32,
@@ -39,6 +36,7 @@ from interpreter.native.kernels.careful import careful_game
 from interpreter.native.kernels.chance import GAMMA, mix, pick
 from interpreter.native.kernels.estimates import blur, estimate, lift_estimate
 from interpreter.native.kernels.evaluation import is_trained
+from interpreter.native.kernels.logarithm import log
 from interpreter.native.kernels.nodes import (
     CHANCE,
     CHILDREN,
@@ -337,15 +335,3 @@ def look(node: int, record: int, worth: int) -> int:
     if is_trained():
         lift_estimate(node)
     return 0
-
-
-# ---- numbers
-
-
-def log(x: float) -> float:
-    """The natural logarithm of a number from 1 on, to five digits."""
-    power = shr_u(bits(x), 52) - 1023
-    part = from_bits(bits(x) & 0xFFFFFFFFFFFFF | 0x3FF0000000000000)
-    s = (part - 1.0) / (part + 1.0)
-    t = s * s
-    return power * 0.6931471805599453 + 2.0 * s * (1.0 + t * (1 / 3 + t * (1 / 5 + t * (1 / 7 + t / 9))))

@@ -213,7 +213,7 @@ def show_scores(ended: bool) -> int:
             return status
         copy(SHOW + 48, PARTS, 8 * P)
         return DECLARED
-    if ended and load64(SHOWN, KIND) == RANK:
+    if ended and load64(SHOWN, KIND) >= RANK:
         copy(SHOW + 48, SHOWN + SCORES, 8 * P)
         return RANKED
     return NOBODY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.graph.abi import DECISIONS, DRAW, HUGE, KIND, LOSE, PLIES, RANK, TURNS, UNFINISHED, WHO, WIN
+from interpreter.graph.abi import DECISIONS, DRAW, HUGE, KIND, LOSE, PAY, PLIES, RANK, TURNS, UNFINISHED, WHO, WIN
 from interpreter.native.kernel_compiler.intrinsics import fill, job, load64, popcount, shr_u, store64
 from interpreter.native.kernel_compiler.parameters import START, P, run
 from interpreter.native.kernels.areas import REPORT, SCRATCH, TALLY, TALLY_SIZE, TRIAL, WORK
@@ -18,7 +18,7 @@ ENDS = SCRATCH
 ENDS_SIZE = 8 * (4 << P)
 
 # What a call reports: games that came to their end, and sums over them.
-GAMES, DECISIONS_SUM, DECISIONS_SQUARES, TURNS_SUM, TURNS_SQUARES = 0, 8, 16, 24, 32
+GAMES, DECISIONS_SUM, DECISIONS_SQUARES, TURNS_SUM, TURNS_SQUARES, PAID, PAYMENTS = 0, 8, 16, 24, 32, 40, 48
 
 
 @job
@@ -49,7 +49,7 @@ def playouts(record: int, seed_key: int, first: int, count: int, plies_limit: in
 
     Gives 0, or why a game couldn't be played to its end: a negative number as of `run`, or UNFINISHED if it took
     `plies_limit` plies; the games before it have been counted. How games ended is tallied for each player by the
-    kind of result, how many players were above, and how many had the same place: at word number
+    kind of result (who is paid is ranked), how many players were above, and how many had the same place: at word number
     `((player * 4 + kind - 1) * P + above) * P + tied - 1` of the tally.
     """
     fill(REPORT, 0, TALLY + TALLY_SIZE - REPORT)
@@ -79,8 +79,10 @@ def playouts(record: int, seed_key: int, first: int, count: int, plies_limit: in
             n = load64(WORK, TURNS)
             turns += n
             turns_squares += n * n
-            if load64(WORK, KIND) == RANK:
+            if load64(WORK, KIND) >= RANK:
                 tally_ranks(WORK)
+                if load64(WORK, KIND) == PAY:
+                    add_payments(WORK)
             elif P <= FEW:
                 at = ENDS + 8 * (load64(WORK, KIND) << P | load64(WORK, WHO))
                 store64(at, 0, load64(at) + 1)
@@ -112,7 +114,11 @@ def tally(kind: int, mask: int, times: int) -> None:
 
 
 def tally_ranks(record: int) -> None:
-    """Count for each player that a game ended with these scores."""
+    """Count for each player that a game ended with these scores; who plays alone wins what is above 0."""
+    if P == 1 and load64(record, KIND) == PAY:
+        amount = score(record, 0)
+        count_one(0, WIN if amount > 0 else LOSE if amount < 0 else DRAW, 0, 1, 1)
+        return
     for player in range(P):
         own, above, tied = score(record, player), 0, 0
         for other in range(P):
@@ -120,6 +126,15 @@ def tally_ranks(record: int) -> None:
             above += theirs > own
             tied += theirs == own
         count_one(player, RANK, above, tied, 1)
+
+
+def add_payments(record: int) -> None:
+    """Add what each player is paid."""
+    store64(REPORT, PAID, load64(REPORT, PAID) + 1)
+    for player in range(P):
+        amount, at = score(record, player), REPORT + PAYMENTS + 16 * player
+        store64(at, 0, load64(at) + amount)
+        store64(at, 8, load64(at, 8) + amount * amount)
 
 
 def count_one(player: int, kind: int, above: int, tied: int, times: int) -> None:

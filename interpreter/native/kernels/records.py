@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.graph.abi import DRAW, KIND, LOSE, RANK, SCORES, STOP, WHO, WIN
+from interpreter.graph.abi import DRAW, KIND, LOSE, PAY, RANK, SCORES, STOP, WHO, WIN
 from interpreter.native.kernel_compiler.intrinsics import copy, load64, rotl, shr_u, store64
-from interpreter.native.kernel_compiler.parameters import CAPACITY, SIZE, P, size_of
+from interpreter.native.kernel_compiler.parameters import CAPACITY, PAYS, SIZE, P, size_of
 
 SHORT = 512
 """Up to so many bytes, copying words is quicker than the machine's way of copying memory."""
@@ -52,7 +52,7 @@ def hashed(record: int, size: int, seed: int) -> int:
 def score(record: int, player: int) -> int:
     """A number for a player at the end, the greater the better (as `interpreter.game.results.ranking`)."""
     kind = load64(record, KIND)
-    if kind == RANK:
+    if kind >= RANK:
         return load64(record + 8 * player, SCORES)
     if kind == DRAW:
         return 0
@@ -61,8 +61,11 @@ def score(record: int, player: int) -> int:
 
 
 def utility(record: int, player: int) -> float:
-    """What the end is worth to a player, from -1 to 1 (as `interpreter.game.results.utilities`)."""
+    """What the end is worth to a player, from -1 to 1 (as `interpreter.game.results.utilities`); what they are paid, in
+    parts of the most that anybody can be."""
     kind = load64(record, KIND)
+    if PAYS and kind == PAY:
+        return float(score(record, player)) / float(PAYS)
     if P == 1:
         return (kind == WIN) - (kind == LOSE)
     if P == 2 and kind == DRAW:

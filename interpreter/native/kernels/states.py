@@ -27,6 +27,7 @@ from interpreter.native.kernel_compiler.parameters import (
     FORGETS,
     KEY,
     PACKED,
+    PAYS,
     PRESENT,
     SIZE,
     P,
@@ -44,8 +45,8 @@ OPTIONS, DISTANCE, MARKS, PLAYER, WORTHS = 0, 2, 4, 5, 6
 """A state: how many options it has, the plies to the end (16 bits each), marks, who moves. Behind that what it is worth
 to each player – unless games end in nothing but wins, losses and draws, without chance: then the marks say it – and the
 packed record; with its past, if that matters, and then with its length, so that one can go backwards."""
-KEPT = P - (P == 2)
-"""Of two players one value is enough: what one wins, the other loses."""
+KEPT = P - (P == 2 and PAYS == 0)
+"""Of two players one value is enough, unless they are paid: what one wins, the other loses."""
 HEAD = WORTHS + 8 * KEPT * (1 - CERTAIN) + PACKED % 2
 """Addresses of states are even: their last bit says whether the two players are exchanged in what is kept."""
 CHANCE, VALUED, EXACT, WITHOUT_END, WON_BY_FIRST, LOST_BY_FIRST = 1, 2, 4, 8, 16, 32

@@ -10,7 +10,7 @@ from gdl.model import model as m
 from gdl.model.cost import combinations
 from gdl.model.nodes import After, Const, Expr, Get, Op, Query, node
 from gdl.model.types import Range, Size, Type
-from interpreter.graph.abi import KIND, OUT_OF_RANGE, RANK, SCORES, WHO
+from interpreter.graph.abi import KIND, OUT_OF_RANGE, PAY, RANK, SCORES, WHO
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower import stacks
 from interpreter.native.lower.context import Context, Gained
@@ -306,7 +306,7 @@ def _rank(ctx: Context, s: m.Rank) -> None:
             ctx.put(("local.get", ctx.base.number))
             ctx.push(score)
             ctx.put(("i64.store", SCORES + 8 * p))
-    result(ctx, RANK, 0)
+    result(ctx, PAY if s.pays else RANK, 0)
     ctx.leave(ctx.over[-1])
 
 

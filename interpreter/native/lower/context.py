@@ -101,6 +101,8 @@ class Context(Multiword):
         """Where the moves of random games are noted, if a search wants to know them."""
         self.by_candidate = False
         """Whether options may be asked for by the numbers of candidates, see `abi.CANDIDATE`."""
+        self.lists_options = False
+        """Whether all options may be asked for at once where conditions look ahead, see `abi.LISTING_OPTIONS`."""
         self.values = max((len(most.values) for most in graph.mosts), default=1)
         self.worth = memory.reserve(8 * self.values)
         self.bounds = [bound(most) for most in graph.mosts]

@@ -25,7 +25,7 @@ from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import occupied
 from interpreter.native.lower.options import again, along, branches, planned
 from interpreter.native.lower.queries import tuples
-from interpreter.native.lower.rows import listed
+from interpreter.native.lower.rows import listed, options_listed
 from interpreter.native.lower.trials import Trial, Way, by_number, from_list, picked, tried
 from interpreter.native.module.emitter import Atom, Loc
 from interpreter.native.module.wasm import i64
@@ -75,6 +75,8 @@ def _decide(ctx: Context, region: Region, key: Key, ways: list[Way], otherwise: 
     if any(way.ask.doubt is not None for way in ways):
         key_before = ctx.copy(ctx.key)
         trial = tried(ctx, ways, total)
+        if ctx.lists_options:
+            options_listed(ctx, ways, trial)
         total = trial.options
     if otherwise is None:
         _none(ctx, False, total)

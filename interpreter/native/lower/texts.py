@@ -69,7 +69,7 @@ class Strings:
 
 def write_texts(ctx: Context, strings: Strings, out: int, parts: int) -> Function:
     """The function `written(record)`, in a context of its own; `out`: where options are described."""
-    _begin(ctx, "written")
+    begin(ctx, "written")
     end = ctx.copy(0)
     ctx.put(("i32.const", 0), ("i64.load", out))
     place = ctx.kept()
@@ -91,13 +91,13 @@ def write_texts(ctx: Context, strings: Strings, out: int, parts: int) -> Functio
 
             ctx.when(ctx.op("eq", place, number), write)
     ctx.put(("local.get", end.number))
-    return _ended(ctx)
+    return ended(ctx)
 
 
 def write_decided(ctx: Context, strings: Strings, parts: int) -> Function:
     """The function `decided(record)`: writes the labels of the sites that witness why a game has ended, with commas;
     gives how many words that makes. What a turn has found out is forgotten by then, and isn't asked."""
-    _begin(ctx, "decided")
+    begin(ctx, "decided")
     end, result = ctx.copy(0), []
     for offset in (KIND, WHO):
         ctx.put(("local.get", ctx.base.number), ("i64.load", offset))
@@ -117,12 +117,12 @@ def write_decided(ctx: Context, strings: Strings, parts: int) -> Function:
 
         ctx.when(ctx.truth("and", ctx.op("eq", end, 0), ctx.op("eq", result[0], kind)), write)
     ctx.put(("local.get", end.number))
-    return _ended(ctx)
+    return ended(ctx)
 
 
 def write_scores(ctx: Context, at: int) -> Function:
     """The function `scored(record)`: writes each player's declared score there; gives 0, or a status."""
-    _begin(ctx, "scored")
+    begin(ctx, "scored")
     if ctx.model.score is not None:
         variable, score = ctx.model.score
         for player in range(ctx.players):
@@ -134,10 +134,10 @@ def write_scores(ctx: Context, at: int) -> Function:
                 ctx.push(number)
                 ctx.put(("i64.store", 0))
     ctx.put(("i64.const", 0))
-    return _ended(ctx)
+    return ended(ctx)
 
 
-def _begin(ctx: Context, name: str) -> None:
+def begin(ctx: Context, name: str) -> None:
     """A function of a record, whose parts it has in locals; nothing is known of whose turn it is."""
     ctx.function.name, ctx.function.export = name, False
     ctx.remembers = ctx.specialised = False
@@ -146,7 +146,8 @@ def _begin(ctx: Context, name: str) -> None:
     load_all(ctx)
 
 
-def _ended(ctx: Context) -> Function:
+def ended(ctx: Context) -> Function:
+    """The function whose instructions have been written."""
     assert len(ctx.scopes) == 1
     ctx.function.code = ctx.scopes[0].code
     return ctx.function

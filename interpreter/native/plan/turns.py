@@ -19,6 +19,8 @@ tenth in speed."""
 
 def is_specialised(model: m.Model) -> bool:
     """Whether each player has code of their own, where `me` is known."""
+    if any(isinstance(s, m.Assign) and s.variable is model.me for s in m.walk(model.turn)):
+        return False  # `me` changes within a turn
     players = len(model.players)
     expressions = sum(1 for _ in m.deep((*model.turn, *model.end)))
     return players <= MAX_SPECIAL and players * expressions <= MAX_CODE

@@ -10,14 +10,14 @@ from gdl.model import model as m
 from gdl.model.model import MAX_HEIGHT
 from gdl.model.primitives import bits
 from gdl.model.types import TRUTHS, Range, Size, Type
-from interpreter.graph.abi import KIND, RANK, SCORES, WHO
+from interpreter.graph.abi import KIND, PAY, RANK, SCORES, WHO
 from interpreter.graph.graph import OVER, Collect, Graph
 from interpreter.graph.layout import FIRST_PIECE, ME, NEXT, RESULT, Layout
 from interpreter.native.module.emitter import NONE, Unsupported
 from interpreter.native.record.domains import Cell, Domains, cell
 from interpreter.native.record.past import MAX_PAST, Past
 
-RESULTS = ("win", "lose", "draw", "rank")
+RESULTS = ("win", "lose", "draw", "rank", "pay")
 MAX_ARRAY = 1 << 16
 """Bytes of an array: records are copied whole at each step of a search, and kept by the thousand."""
 
@@ -227,10 +227,10 @@ class Record:
         place = int.from_bytes(record[self.place : self.place + 8], "little")
         kind = int.from_bytes(record[KIND : KIND + 8], "little") if place == OVER else 0
         values[RESULT] = None
-        if kind == RANK:
+        if kind in (RANK, PAY):
             scores = [int.from_bytes(record[at : at + 8], "little", signed=True)
                       for at in range(SCORES, SCORES + 8 * self.players, 8)]  # fmt: skip
-            values[RESULT] = ("rank", tuple(scores))
+            values[RESULT] = (RESULTS[kind - 1], tuple(scores))
         elif kind:
             values[RESULT] = (RESULTS[kind - 1], int.from_bytes(record[WHO : WHO + 8], "little"))
         return place

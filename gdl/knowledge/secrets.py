@@ -1,0 +1,229 @@
+"""What an expression reads that is hidden: of each such thing its name, from whom it is hidden, the facts around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from gdl.knowledge.possible import Facts, possible
+from gdl.model import model as m
+from gdl.model.build import conjuncts, negation
+from gdl.model.nodes import (
+    After,
+    Cond,
+    Content,
+    Expr,
+    Get,
+    Given,
+    Height,
+    Layer,
+    Op,
+    Query,
+    Repeats,
+    Standing,
+    Stuck,
+    Var,
+    node,
+    within,
+)
+from gdl.model.types import TRUTH, Size, Type
+from gdl.passes.fold import substitute
+
+LEVELS = ("piece", "owner", "kind", "number")
+"""What may be hidden of a piece: each hides what follows it."""
+
+MAX_NODES = 20_000
+"""Expressions that are looked at in one statement; what is left is left to play."""
+
+
+@dataclass(frozen=True)
+class Secret:
+    """Something hidden that is read: its name; from whom it is hidden, a set of players; what holds where it is read.
+
+    `weak`: only how much of it there is was asked, which everybody may have counted.
+    """
+
+    name: str
+    players: Expr
+    facts: Facts
+    weak: bool = False
+
+    def from_(self, reader: Expr, *more: Expr) -> bool | None:
+        """Whether it may be hidden from a player; None where only play can tell."""
+        found = possible(node(Op, TRUTH, "member", (reader, self.players)), (*self.facts, *more))
+        return None if found and self.weak else found
+
+
+Secrets = frozenset[Secret]
+NONE: Secrets = frozenset()
+
+
+def about(variable: Expr, source: Expr) -> Facts:
+    """What is known of a thing in a set."""
+    match source:
+        case Op(name="both", operands=(a, b)):
+            return (*about(variable, a), *about(variable, b))
+        case Op(name="minus", operands=(a, b)):
+            return (*about(variable, a), *map(negation, _sure(variable, b)))
+        case Standing():
+            return _owned(variable, source.owner)
+    return (node(Op, TRUTH, "member", (variable, source)),)
+
+
+def _sure(variable: Expr, source: Expr) -> Facts:
+    """What is known of a thing in a set, if that is all that puts it there."""
+    if isinstance(source, Standing):
+        return _owned(variable, source.owner) if source.owner is not None else ()
+    return (node(Op, TRUTH, "member", (variable, source)),)
+
+
+def _owned(site: Expr, owner: Expr | None) -> Facts:
+    """Whose piece stands on a site of which that is known."""
+    if owner is None:
+        return ()
+    who = node(Content, owner.type.of_size(Size.MAYBE), "owner", site)
+    return (node(Op, TRUTH, "member" if owner.type.size == Size.MANY else "=", (who, owner)),)
+
+
+@dataclass
+class Reader:
+    """Finds the secrets that expressions of a model read. `labels`: what is secret of the turn's locals."""
+
+    model: m.Model
+    labels: dict[m.Variable, Secrets] = field(default_factory=dict)
+    _variables: dict[m.Variable, list[m.Hidden]] = field(default_factory=dict)
+    _pieces: list[m.Hidden] = field(default_factory=list)
+    _sites: dict[Expr, Var] = field(default_factory=dict)
+    _left: int = 0
+
+    def __post_init__(self) -> None:
+        for hidden in self.model.hidden:
+            if isinstance(hidden.what, m.Variable):
+                self._variables.setdefault(hidden.what, []).append(hidden)
+            else:
+                self._pieces.append(hidden)
+
+    def is_open(self, variable: m.Variable) -> bool:
+        """Whether all players see a variable of the state."""
+        is_declared = not variable.local and variable not in (self.model.me, self.model.next)
+        return is_declared and variable not in self._variables
+
+    def hides(self, level: str) -> bool:
+        """Whether this of pieces, or something before it, is hidden from somebody."""
+        return any(LEVELS.index(str(hidden.what)) <= LEVELS.index(level) for hidden in self._pieces)
+
+    def read(self, *expressions: Expr, me: Expr | None = None, facts: Facts = ()) -> Secrets:
+        """The secrets that expressions read, `me` being this player."""
+        self._left = MAX_NODES
+        found: dict[Secret, None] = {}
+        for e in expressions:
+            if self._touches(e):
+                whole = e if me is None else substitute(e, {node(Get, self.model.me.type, self.model.me, ()): me})
+                self._read(whole, facts, found, set())
+        return frozenset(found)
+
+    def labelled(self, e: Expr, but: Iterable[m.Variable] = ()) -> bool:
+        """Whether an expression reads locals that hold secrets, other than these."""
+        asked = {x.variable for x in within(e) if isinstance(x, Get)}.difference(but)
+        return any(self.labels.get(variable) for variable in asked)
+
+    def _touches(self, e: Expr) -> bool:
+        """Whether anything hidden may be read in it."""
+        return any(
+            (isinstance(x, Get) and (x.variable in self._variables or bool(self.labels.get(x.variable))))
+            or (isinstance(x, Standing | Content | Height | Layer) and bool(self._pieces))
+            or isinstance(x, After)
+            for x in within(e)
+        )
+
+    def _read(self, e: Expr, facts: Facts, found: dict[Secret, None], seen: set[tuple[Expr, Facts]]) -> None:
+        if (e, facts) in seen or self._left <= 0:
+            return
+        seen.add((e, facts))
+        self._left -= 1
+
+        def go(part: Expr, *more: Expr) -> None:
+            self._read(part, (*facts, *more), found, seen)
+
+        match e:
+            case Get():
+                found |= dict.fromkeys(self._of_variable(e, facts))
+            case Standing() | Content() | Height() | Layer():
+                found |= dict.fromkeys(self._of_pieces(e, facts))
+            case Repeats() | Stuck():
+                return
+            case Op(name="some" | "count" | "there", operands=(Get() as whole,)):
+                found |= dict.fromkeys(_weak(self._of_variable(whole, facts)))
+                for part in whole.parts:
+                    go(part)
+                return
+            case Op(name="and"):
+                for i, part in enumerate(e.operands):
+                    go(part, *e.operands[:i], *e.operands[i + 1 :])
+                return
+            case Query():
+                inner = tuple(fact for variable, source in e.binders for fact in about(variable, source))
+                conditions = conjuncts(e.where)
+                for _, source in e.binders:
+                    go(source, *inner)
+                for i, condition in enumerate(conditions):
+                    go(condition, *inner, *conditions[:i], *conditions[i + 1 :])
+                for part in e.body:
+                    go(part, *inner, *conditions)
+                return
+            case Cond():
+                go(e.condition)
+                go(e.then, e.condition)
+                go(e.other, negation(e.condition))
+                return
+            case Given():
+                go(e.value)
+                go(e.body, node(Op, TRUTH, "=", (e.variable, e.value)))
+                return
+            case After():
+                for part in (x for s in m.walk(e.change) for x in m.expressions(s)):
+                    go(part)
+        for part in e.parts:
+            go(part)
+
+    def _of_variable(self, e: Get, facts: Facts) -> Iterable[Secret]:
+        for hidden in self._variables.get(e.variable, ()):
+            players = substitute(hidden.players, dict(zip(hidden.names, e.indices, strict=True)))
+            yield Secret(e.variable.name, players, facts)
+        yield from self.labels.get(e.variable, ())
+
+    def _of_pieces(self, e: Standing | Content | Height | Layer, facts: Facts) -> Iterable[Secret]:
+        level, more = self._level(e), facts
+        site: Expr
+        if isinstance(e, Standing):
+            assert self.model.board is not None
+            site = self._sites.setdefault(e, Var(Type(self.model.board), "a site"))
+            more = (*facts, *_owned(site, e.owner))
+        else:
+            site = e.site
+        for hidden in self._pieces:
+            if LEVELS.index(str(hidden.what)) <= LEVELS.index(level):
+                players = substitute(hidden.players, {hidden.names[0]: site})
+                yield Secret(str(hidden.what), players, more)
+
+    def _level(self, e: Standing | Content | Height | Layer) -> str:
+        """What of pieces is read."""
+        match e:
+            case Standing():
+                owned = {i for i, kind in enumerate(self.model.kinds) if kind.owned or kind.keeper is not None}
+                every = owned if e.owner is not None else set(range(len(self.model.kinds)))
+                return "kind" if not every <= set(e.kinds) else "piece" if e.owner is None else "owner"
+            case Height():
+                return "piece"
+            case Content(what="owner" | "kind" as what):
+                return what
+        return "number"
+
+
+def _weak(secrets: Iterable[Secret]) -> Iterable[Secret]:
+    return (Secret(s.name, s.players, s.facts, weak=True) for s in secrets)
+
+
+def settled(facts: Iterable[Expr], names: Mapping[Expr, Expr]) -> Facts:
+    """Facts about a query's names as facts about the variables that keep them."""
+    return tuple(substitute(fact, names) for fact in facts)

@@ -1,0 +1,287 @@
+"""H95: what rules give away of what is hidden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import ClassVar
+
+from gdl.findings import Finding
+from gdl.knowledge.flow import Flow, Leak, Sort
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.model.model import Model
+from gdl.syntax import tree as t
+from gdl.syntax.source import Span
+
+MOST = 6
+"""Combinations of options whose rules are looked at."""
+OF_PIECES = {
+    "piece": "whether there is a piece",
+    "owner": "whose piece it is",
+    "kind": "what kind of piece it is",
+    "number": "what number a piece bears",
+}
+
+
+_PLAY = "choose secretly c in me.hand\nme.hand -= {c}\nme.pile += {c}"
+
+
+def cards(more: str = "", turn: str = _PLAY,
+          end: str = "pay p by count(p.pile) if no White.hand and no Black.hand", **others: str) -> str:  # fmt: skip
+    """A whole small game of cards, of which an example need only say what matters to it."""
+    head = (
+        "type card = 1..6\ngame has deck: set of card = card\n"
+        "player has hand: set of card\nplayer has pile: set of card\n"
+        "hidden deck from player\nhidden p.hand from player - p\nhidden p.pile from player - p"
+    )
+    deal = "for p in player\n  deal 2 from deck to p.hand"
+    return example(f"{head}\n{more}", board="", pieces="", setup=deal, turn=turn, end=end, looks="", **others)
+
+
+@lru_cache(maxsize=8)  # all rules ask for the same
+def leaks_of(model: Model) -> list[Leak]:
+    """What a model's rules give away."""
+    return Flow(model).leaks()
+
+
+class LeakRule(Rule):
+    """Something hidden that somebody learns."""
+
+    sort: ClassVar[Sort]
+    once: ClassVar[bool] = False
+    """Whether the same thing given away by the same is told once, at the first place."""
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        models = [model for model in context.models if model.hides]
+        some = models[:: max(len(models) // MOST, 1)][:MOST]
+        every = [[leak for leak in leaks_of(model) if leak.sort == self.sort] for model in some]
+        groups: dict[tuple[int, int], list[Leak]] = {}
+        first: dict[tuple[str, str], tuple[int, int]] = {}
+        for leak in dict.fromkeys(leak for leaks in every for leak in leaks):
+            if leak.span.source.name == context.source.name:
+                place = leak.span.start, leak.span.end
+                if self.once:
+                    place = first.setdefault((leak.name, leak.by), place)
+                groups.setdefault(place, []).append(leak)
+        for group in groups.values():
+            yield self.finding(group, context)
+
+    def finding(self, leaks: Sequence[Leak], context: Context) -> Finding:
+        """The finding about what is given away at one place."""
+        return self.found(place(leaks[0]), self.message(leaks), self.hint(leaks[0]))
+
+    def message(self, leaks: Sequence[Leak]) -> str:
+        """What is given away."""
+        raise NotImplementedError
+
+    def hint(self, leak: Leak) -> str:
+        """What to do."""
+        raise NotImplementedError
+
+
+def called(leaks: Sequence[Leak]) -> str:
+    """What is hidden, as messages call it: “`hand`, which is hidden from”."""
+    names = [_of(name) for name in dict.fromkeys(leak.name for leak in leaks)]
+    verb = "are" if len(names) > 1 else "is"
+    sure = verb if all(leak.sure for leak in leaks) else "may be"
+    return f"{' and '.join(names)}, which {sure} hidden from"
+
+
+def place(leak: Leak) -> Span:
+    """Where the hidden thing is named in a statement, in its text if that tells it; else its first line."""
+    text, start = leak.span.text, leak.span.start
+    named = list(re.finditer(rf"(?:\b\w+\.)?\b{re.escape(leak.name)}\b", text))
+    behind = [found for found in named if '"' in text[: found.start()]] if leak.sort == "text" else []
+    others = [found for found in named if not found.group().startswith("me.")]
+    for found in (*behind, *others, *named):
+        return Span(leak.span.source, start + found.start(), start + found.end())
+    first = text.split("\n", 1)[0].rstrip()
+    return Span(leak.span.source, start, start + max(len(first), 1))
+
+
+class OptionsTell(LeakRule):
+    """What a player may choose hangs on what is hidden from that player.
+
+    Who looks at the list of moves then learns what they aren't to know: that a move is missing tells where an unseen
+    piece stands, or which card somebody holds. Offer what follows from what the player knows, and let the rules do
+    the rest behind the decision: an attempt that fails, say. If it is about what the player sees anyway, a comment
+    says so. Where it can't be told from the text alone (whether a square is in sight, say), playing finds out:
+    `gdl lint --play`, [H970](H970.md).
+    """
+
+    code, name, severity, sort = "H950", "options-tell", "warning", "options"
+    bad = cards(turn="choose secretly c in me.hand where no d in opponent.hand where d > c\n"
+                "me.hand -= {c}\nme.pile += {c}")  # fmt: skip
+    good = cards(turn="choose secretly c in me.hand where no d in me.hand where d > c\n"
+                 "me.hand -= {c}\nme.pile += {c}")  # fmt: skip
+
+    def message(self, leaks: Sequence[Leak]) -> str:
+        return f"the options here tell {called(leaks)} the player who decides"
+
+    def hint(self, leak: Leak) -> str:
+        return "offer what follows from what this player knows, and look at the rest behind the decision"
+
+
+class TextTells(LeakRule):
+    """The text of a decision or a roll holds what is hidden.
+
+    All are told how a decision was written, unless it is made `secretly`. A text that names what only some may know,
+    or a number that follows from it, tells it to everybody.
+    """
+
+    code, name, severity, sort = "H951", "text-tells", "warning", "text"
+    bad = cards(turn='choose c in me.hand as "{c} of {count(me.hand & {1, 2})}"\nme.hand -= {c}\nme.pile += {c}')
+    good = cards()
+
+    def message(self, leaks: Sequence[Leak]) -> str:
+        return f"all are told this text, and it tells {called(leaks)} some"
+
+    def hint(self, leak: Leak) -> str:
+        return "`secretly`? Or leave it out of the text"
+
+
+class ToldAtOnce(LeakRule):
+    """All are told a choice that is kept hidden afterwards, or was before.
+
+    What is chosen without `secretly`, or rolled, is told to all. Here it goes into something hidden, or comes from
+    there, and nothing open takes it up; so nobody but who remembers will see it again. Most likely `secretly` was
+    forgotten. If all are meant to hear of it once (a discard that is shown, say), a comment says so.
+    """
+
+    code, name, severity, sort = "H952", "told-at-once", "warning", "told"
+    bad = cards(turn='choose c in me.hand as "{c}"\nme.hand -= {c}\nme.pile += {c}')
+    good = cards()
+
+    def message(self, leaks: Sequence[Leak]) -> str:
+        leak = leaks[0]
+        if leak.by:
+            by = "where it goes is hidden" if leak.by in OF_PIECES else f"`{leak.by}`, where it goes, is hidden"
+            return f"all are told `{leak.name}` here, though {by}"
+        return f"all are told here what is chosen of {called(leaks)} some"
+
+    def hint(self, leak: Leak) -> str:
+        return "`secretly`? Or keep what is told in something open"
+
+
+class BecomesKnown(LeakRule):
+    """Here something hidden becomes known.
+
+    Something that all see gets a value that hangs on what is hidden from some: by itself, or by a condition around
+    it. That is how a call or a showdown works; a comment `# lint: ignore H953` then says that it is meant. Where it
+    isn't, hide what tells, too: in a game of hidden pieces even a counter of moves without a capture tells of captures.
+    """
+
+    code, name, severity, sort, once = "H953", "becomes-known", "note", "open", True
+    bad = cards("player has shown: set of card", turn=f"{_PLAY}\n"
+                "me.shown = me.pile if no me.hand")  # fmt: skip
+    good = cards("player has shown: set of card", turn=f"{_PLAY}\n"
+                 "me.shown = me.pile if no me.hand  # lint: ignore H953 – the showdown")  # fmt: skip
+
+    def message(self, leaks: Sequence[Leak]) -> str:
+        places = len({leak.span.line for leak in leaks}) - 1
+        more = f"; and in {places} more place{'s' * (places > 1)} below" if places else ""
+        by = " and ".join(dict.fromkeys(map(_what, leaks)))
+        return f"by {by} it becomes known here: {called(leaks)} some{more}"
+
+    def hint(self, leak: Leak) -> str:
+        hide = "hide the pieces, too?" if leak.by == "the board" else f"hide `{leak.by}`, too?"
+        return f"if it is meant, say so in a comment: `# lint: ignore H953`; else {hide}"
+
+
+def _what(leak: Leak) -> str:
+    return leak.by if leak.by == "the board" else f"`{leak.by}`"
+
+
+class OrderTells(LeakRule):
+    """Who decides next, or whether anybody does, hangs on what is hidden.
+
+    All see whose turn it is; so they learn what it hangs on: who may follow suit, whether a try has failed. Where that
+    is meant, a comment `# lint: ignore H954` says so. Else let the decision come in any case, perhaps with an option
+    that does nothing.
+    """
+
+    code, name, severity, sort = "H954", "order-tells", "note", "order"
+    bad = cards(turn=f"{_PLAY}\n"
+                'if c = 4\n  choose "well"')  # fmt: skip
+    good = cards(turn=f"{_PLAY}\n"
+                 'choose "well"')  # fmt: skip
+
+    def message(self, leaks: Sequence[Leak]) -> str:
+        return f"all see who decides next, if anybody does; it tells {called(leaks)} some"
+
+    def hint(self, leak: Leak) -> str:
+        return "if it is meant, say so in a comment: `# lint: ignore H954`; else let them decide in any case"
+
+
+class ScoreTells(LeakRule):
+    """The score that is shown beside the board tells what is hidden.
+
+    Everybody sees it at any time. Count only what is open, or leave the `score` away: the result is told at the end.
+    """
+
+    code, name, severity, sort = "H955", "score-tells", "warning", "score"
+    bad = cards("score p by count(p.pile & {3, 4})")
+    good = cards("player has shown: set of card\nscore p by count(p.shown)",
+                 turn=f"{_PLAY}\n"
+                 "me.shown = {c}  # lint: ignore H953 – called")
+
+    def finding(self, leaks: Sequence[Leak], context: Context) -> Finding:
+        score = next(iter(context.declarations(t.Score)), None)
+        where = place(leaks[0]) if score is None else score.span
+        return self.found(where, self.message(leaks), self.hint(leaks[0]))
+
+    def message(self, leaks: Sequence[Leak]) -> str:
+        return f"the score is shown to all, and it tells {called(leaks)} some"
+
+    def hint(self, leak: Leak) -> str:
+        return "count only what is open, or leave the score away"
+
+
+class SightTells(LeakRule):
+    """Who sees something hangs on what is hidden.
+
+    That something isn't seen is seen: there stands a `?`. So a player learns from it what it hangs on. Let it hang on
+    what that player knows: what they have tried, where their own pieces stand.
+    """
+
+    code, name, severity, sort = "H956", "sight-tells", "warning", "sight"
+    bad = cards("player has mark: truth\nhidden p.mark from {q in player where 6 in q.next.hand}",
+                turn=f"{_PLAY}\nme.mark = not me.mark")  # fmt: skip
+    good = cards("player has mark: truth\nhidden p.mark from {q in player where 6 in q.hand}",
+                 turn=f"{_PLAY}\nme.mark = not me.mark")  # fmt: skip
+
+    def message(self, leaks: Sequence[Leak]) -> str:
+        return f"who doesn't see {_of(leaks[0].by)} learns {called(leaks)} some"
+
+    def hint(self, leak: Leak) -> str:
+        return "let it follow from what the player knows: from their own pieces, or what they have tried"
+
+
+class HidesNothing(LeakRule):
+    """A `hidden` hides nothing.
+
+    There is nobody from whom it hides, or nothing of the sort: numbers of pieces that bear none.
+    """
+
+    code, name, severity, sort = "H957", "hides-nothing", "warning", "nothing"
+    bad = cards("game has open: truth\nhidden open from player - player",
+                turn=f"{_PLAY}\nopen = not open")  # fmt: skip
+    good = cards()
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        every = [Flow(model).in_vain() for model in context.models]
+        for leak in every[0] if every else ():
+            if leak.span.source.name == context.source.name and all(leak in leaks for leaks in every):
+                yield self.finding([leak], context)
+
+    def message(self, leaks: Sequence[Leak]) -> str:
+        return f"this hides {_of(leaks[0].name)} from nobody"
+
+    def hint(self, leak: Leak) -> str:
+        return "say from whom: `from player`, `from player - p`; or leave it away"
+
+
+def _of(name: str) -> str:
+    return OF_PIECES.get(name, f"`{name}`")

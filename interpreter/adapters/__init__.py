@@ -1,0 +1,1 @@
+"""Rulesets for other libraries: as games of OpenSpiel, as environments of PettingZoo."""

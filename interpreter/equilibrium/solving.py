@@ -1,0 +1,71 @@
+"""`gdl solve` where players don't see everything: the game expanded, solved, and what is to be written of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from interpreter.equilibrium.describing import states_of, what_is_known
+from interpreter.equilibrium.equilibrium import Equilibrium, near_equilibrium
+from interpreter.equilibrium.expansion import expand
+from interpreter.equilibrium.sequence_form import SequenceForm
+from interpreter.equilibrium.situation import choices
+from interpreter.equilibrium.strategy_file import Row, text_of, write
+from interpreter.game.game import Game
+from interpreter.game.moves import Move
+from interpreter.game.state import State
+
+METHOD = "CFR+"
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A game, its information sets, and how both play."""
+
+    game: Game
+    form: SequenceForm
+    found: Equilibrium
+
+    @property
+    def values(self) -> dict[str, float]:
+        """What each player wins on the average if both keep to their strategies."""
+        one, other = self.game.players
+        return {one: self.found.worth, other: 0.0 - self.found.worth}
+
+    def rows(self) -> Iterator[Row]:
+        """Each information set, with what its player knows and how often each move is taken."""
+        for side, strategy in zip(self.form.sides, self.found.strategies, strict=True):
+            states = states_of(self.game.beginning(), side.ways, _step)
+            for number, (key, state) in enumerate(zip(side.keys, states, strict=True)):
+                shares = dict(zip((move.text for move in state.moves), strategy[side.row(number)], strict=True))
+                yield Row(side.label, key, shares, what_is_known(state, side.label))
+
+    def write(self, path: Path) -> None:
+        """Write the strategy to a file; raises StrategyError."""
+        head: dict[str, Any] = {
+            "game": self.game.name, "rules": self.game.hash, "complete": True, "method": METHOD,
+            "iterations": self.found.iterations, "value": self.values, "exploitability": self.found.exploitability,
+        }  # fmt: skip
+        write(path, text_of(head, self.rows()))
+
+
+def solve(
+    game: Game, memory: int, exploitability: float | None, iterations: int | None,
+    report: Callable[[str], None] = lambda _: None,
+) -> Solved:  # fmt: skip
+    """Solve a game; raises UnsolvedError, LeakError, RuleError."""
+    form = expanded(game, memory, report)
+    return Solved(game, form, near_equilibrium(form, exploitability, iterations, report))
+
+
+def expanded(game: Game, memory: int, report: Callable[[str], None] = lambda _: None) -> SequenceForm:
+    """A game in sequence form; raises UnsolvedError, LeakError, RuleError."""
+    return expand(game.beginning(), game.players, memory, report)
+
+
+def _step(state: State, k: int) -> State:
+    move = choices(state)[k]
+    assert isinstance(move, Move)
+    return state.play(move)

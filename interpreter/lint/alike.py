@@ -1,0 +1,201 @@
+"""Situations that look alike to a player, found by playing: in random games from the beginning, and by drawing anew
+what the player doesn't know of one, with all that they have observed kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from gdl.syntax.source import Span
+from interpreter.game.chance import Chance
+from interpreter.game.errors import RuleError
+from interpreter.game.game import Game
+from interpreter.game.moves import Move
+from interpreter.game.state import State
+
+PLAYS = 10_000
+"""Moves that are played to find such situations, at most."""
+GAMES = 40
+SECONDS = 10.0
+"""No more is tried after so long."""
+LONG = 400
+"""Moves of a game that are looked at."""
+TRIED = 16
+"""Ways that are tried where something was decided or rolled that the player doesn't know."""
+KEPT = 20_000
+"""Situations that are kept to be compared with others."""
+SHOWN = 12
+"""Moves of a line of play that are shown: the last ones."""
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Two situations that a player can't tell apart, though the options differ."""
+
+    player: str
+    one: State
+    other: State
+
+    @property
+    def alone(self) -> tuple[list[str], list[str]]:
+        """The options that there are in only one of them, for each."""
+        one, other = texts(self.one), texts(self.other)
+        return [t for t in one if t not in other], [t for t in other if t not in one]
+
+    @property
+    def shown(self) -> str:
+        """Both lines of play, and where the positions differ, as lines for a message."""
+        lines = [f"  one:   {_line(self.one)}", f"  other: {_line(self.other)}"]
+        for name, (a, b) in differences(self.one.position(), self.other.position()):
+            lines.append(f"    {name}: {a} in one, {b} in the other")
+        return "\n".join(lines[:10])
+
+
+def texts(state: State) -> tuple[str, ...]:
+    """The options as they are written, in order."""
+    return tuple(move.text for move in state.moves)
+
+
+def _line(state: State) -> str:
+    line = state.line
+    shown = ", ".join(line[-SHOWN:]) or "the beginning"
+    return f"… {shown}" if len(line) > SHOWN else shown
+
+
+def differences(one: Any, other: Any, name: str = "") -> Iterator[tuple[str, tuple[str, str]]]:
+    """The parts in which two positions differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in dict.fromkeys((*one, *other)):
+            if key != "seen" and one.get(key) != other.get(key):
+                yield from differences(one.get(key), other.get(key), f"{name}, {key}" if name else str(key))
+    elif one != other:
+        yield name, (_short(one), _short(other))
+
+
+def _short(value: Any) -> str:
+    text = ", ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)
+    text = text or "nothing"
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+@dataclass
+class _Search:
+    """Looks for such pairs until the moves or the time are used up."""
+
+    game: Game
+    goes_on: Callable[[], bool]
+    plays: int
+    found: dict[Span, Alike] = field(default_factory=dict)
+    _known: dict[tuple[str, int], State] = field(default_factory=dict)
+
+    def compare(self, player: str, one: State, other: State) -> None:
+        """Two states that are one information state of a player."""
+        if one.to_move == other.to_move == player and texts(one) != texts(other):
+            self.found.setdefault(one.moves[0].choose.span, Alike(player, one, other))
+
+    def take(self, state: State) -> None:
+        """Compare a state with those met before."""
+        player = state.to_move
+        if player is not None:
+            key = player, state.information(player)
+            old = self._known.get(key)
+            if old is not None:
+                self.compare(player, old, state)
+            elif len(self._known) < KEPT:
+                self._known[key] = state
+
+    def play(self, state: State, move: Move) -> State:
+        """A move more is used up."""
+        self.plays -= 1
+        return state.play(move)
+
+    @property
+    def left(self) -> bool:
+        """Whether there is something left to be used up."""
+        return self.plays > 0 and self.goes_on()
+
+    def one_game(self, seed: int, number: int) -> list[State]:
+        """The states of a random game from its very beginning."""
+        chance = Chance(seed, number)
+        states = [self.game.beginning()]
+        with suppress(RuleError):
+            while not states[-1].is_over and len(states) < LONG and self.left:
+                state = states[-1]
+                states.append(self.play(state, state.ways[chance.pick(len(state.ways), len(states) - 1)]))
+        return states
+
+    def redraw(self, states: Sequence[State], player: int, random: Random) -> State | None:
+        """A state that looks like the last of these to a player, if one is found: some way from the first of them that
+        differs in what the player doesn't know."""
+        known = [state.knowledge for state in states]
+        events = [knowledge.came[1] for knowledge in known[1:] if knowledge.came]
+        unknown = [i for i, event in enumerate(events) if event.secret and event.who != player]
+        if not unknown:
+            return None
+        wanted = [event.text for event in events]
+        first = random.choice(unknown)
+        alike = [i for i in unknown if i > first and events[i].who == events[first].who and wanted[i] != wanted[first]]
+        if alike and random.random() < 0.5:  # what is exchanged stays possible
+            second = random.choice(alike)
+            wanted[first], wanted[second] = wanted[second], wanted[first]
+        else:
+            wanted[first] = ""
+        state = states[first]
+        for i in range(first, len(events)):
+            key = known[i + 1].keys[player]
+            state_after = None
+            for move in self._ways(state, wanted[i], i in unknown, events[first].text if i == first else None, random):
+                after = self.play(state, move)
+                if after.knowledge.keys[player] == key:
+                    state_after = after
+                    break
+                if not self.left:
+                    return None
+            if state_after is None:
+                return None
+            state = state_after
+        return state
+
+    def draw_anew(self, states: Sequence[State], random: Random) -> None:
+        """Compare the last of these states with one that looks like it to who decides there."""
+        state = states[-1]
+        if state.to_move is not None:
+            other = self.redraw(states, self.game.players.index(state.to_move), random)
+            if other is not None:
+                self.compare(state.to_move, state, other)
+
+    @staticmethod
+    def _ways(state: State, wanted: str, is_free: bool, but: str | None, random: Random) -> Iterator[Move]:
+        """The moves to try, that with the wanted text first."""
+        rest = []
+        for move in state.moves:
+            if move.text == wanted:
+                yield move
+            elif is_free and move.text != but:
+                rest.append(move)
+        random.shuffle(rest)
+        yield from rest[:TRIED]
+
+
+def search(game: Game, seed: int, goes_on: Callable[[], bool], plays: int = PLAYS, games: int = GAMES) -> list[Alike]:
+    """Pairs of situations that look alike to a player and aren't: one for each decision in the text."""
+    until_then = time.monotonic() + SECONDS
+    looking = _Search(game, lambda: time.monotonic() < until_then and goes_on(), plays)
+    random = Random(seed)  # noqa: S311 - nothing secret is drawn
+    for number in range(games):
+        if not looking.left:
+            break
+        until = looking.plays - plays // games
+        states = looking.one_game(seed, number)
+        for state in states:
+            looking.take(state)
+        while looking.left and looking.plays > until and len(states) > 1:
+            looking.plays -= 1  # where nothing is unknown, finding that out takes some time, too
+            with suppress(RuleError):
+                early = random.random() ** 2  # the longer the way, the less often anything else fits it
+                looking.draw_anew(states[: 2 + int((len(states) - 1) * early)], random)
+    return list(looking.found.values())

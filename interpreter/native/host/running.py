@@ -1,0 +1,70 @@
+"""A module in wasmtime: calls into it, and its memory."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from collections.abc import Callable
+from typing import Any
+
+import wasmtime
+
+from interpreter.native.host.calls import callable_of
+from interpreter.native.host.engine import engine
+
+
+class Running:
+    """A module that runs, for one thread at a time; whether there are rules in it or not."""
+
+    def __init__(self, code: wasmtime.Module) -> None:
+        self.store = wasmtime.Store(engine())
+        instance = wasmtime.Instance(self.store, code, [])
+        self.exports = instance.exports(self.store)
+        memory = self.exports["memory"]
+        assert isinstance(memory, wasmtime.Memory)
+        self._memory = memory
+        self._functions: dict[str, Callable[..., Any]] = {}
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """A function of the module."""
+        found = self._functions.get(name)
+        if found is None:
+            held = self.exports[name]
+            assert isinstance(held, wasmtime.Func)
+            found = self._functions[name] = callable_of(self.store, held)
+        return found
+
+    def has(self, name: str) -> bool:
+        """Whether the module has a function of this name."""
+        return name in self.exports
+
+    def call(self, name: str, *arguments: float) -> Any:
+        """What a function of the module gives."""
+        return self.function(name)(*arguments)
+
+    # ---- memory
+
+    def read(self, address: int, size: int) -> bytes:
+        """Bytes from memory."""
+        return ctypes.string_at(self._at(address, size), size)
+
+    def write(self, address: int, held: bytes) -> None:
+        """Bytes to memory."""
+        ctypes.memmove(self._at(address, len(held)), held, len(held))
+
+    def _at(self, address: int, size: int) -> int:
+        if not 0 <= address <= address + size <= self._memory.data_len(self.store):
+            raise IndexError(f"{size} bytes at {address} are not in the memory")
+        return ctypes.addressof(self._memory.data_ptr(self.store).contents) + address
+
+    def words(self, address: int, count: int) -> tuple[int, ...]:
+        """Signed words of 64 bits from memory."""
+        return struct.unpack(f"<{count}q", self.read(address, 8 * count))
+
+    def floats(self, address: int, count: int) -> tuple[float, ...]:
+        """Floats from memory."""
+        return struct.unpack(f"<{count}d", self.read(address, 8 * count))
+
+    def word(self, address: int) -> ctypes.c_int64:
+        """A word of memory that may be set while a job is running in another thread."""
+        return ctypes.c_int64.from_address(self._at(address, 8))

@@ -1,0 +1,203 @@
+"""Particles in the compiled rules: states that fit what a player knows, carried on from one information state to the
+next. The method is that of `interpreter.beliefs.particles`, with a record for each particle.
+
+Options that are tried are spread evenly over all there are, from one on that is drawn, so that each is as likely to be
+among them. One of those that fit is taken, each as likely; the particle weighs as much as the part that did fit.
+"""
+
+from __future__ import annotations
+
+from interpreter.graph.abi import HUGE, ROLL, STOP
+from interpreter.native.kernel_compiler.intrinsics import copy, job, load64, loadf, shr_u, store64, storef
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, START, run
+from interpreter.native.kernels.areas import ROOT, SCRATCH, TRIAL, WORK
+from interpreter.native.kernels.chance import GAMMA, mix, pick
+from interpreter.native.kernels.knowledge import KNOWN_SIZE, begin_known, known_key, observe
+from interpreter.native.kernels.records import duplicate
+
+KNOWN, SEEN, WEIGHT = CAPACITY, CAPACITY + KNOWN_SIZE, CAPACITY + KNOWN_SIZE + 8
+PARTICLE = WEIGHT + 8
+"""A particle: its record, what all players know in it, how many information states the player has come to, a weight."""
+LEAST, WANTED = 2, 3
+"""So many options are tried where most fit, else so many that about these fit."""
+SILENT = 4096
+"""Plies in a row that the player learns nothing of, at most."""
+
+TRIED_KNOWN = SCRATCH
+TAKEN_KNOWN = TRIED_KNOWN + KNOWN_SIZE
+
+bank: int = 0
+spare: int = 0
+keys: int = 0
+"""Where particles lie, where others are drawn to, and the keys of the player's information states."""
+draws: int = 0
+tried: int = 0
+fitted: int = 0
+"""Options tried and found to fit on the way to this information state."""
+plies: int = 0
+"""Plies that were played in all."""
+
+
+def set_banks(first: int, second: int, known: int) -> None:
+    """Say where particles and keys lie."""
+    global bank, spare, keys
+    bank, spare, keys = first, second, known
+
+
+def bank_at() -> int:
+    """Where the particles lie."""
+    return bank
+
+
+@job
+def believe_at() -> int:
+    """The same, for the host."""
+    return bank
+
+
+@job
+def believe_plies() -> int:
+    """How many plies were played in all."""
+    return plies
+
+
+@job
+def believe_first(number: int, player: int) -> int:
+    """So many particles at the game's beginning. Gives how many do fit: all, or none."""
+    duplicate(WORK, START)
+    if run(WORK, 0, -1, 0, HUGE) < 0:
+        return 0
+    begin_known(TRIED_KNOWN, WORK)
+    if not is_key(TRIED_KNOWN, player, 0):
+        return 0
+    for i in range(number):
+        row = bank + i * PARTICLE
+        duplicate(row, WORK)
+        copy(row + KNOWN, TRIED_KNOWN, KNOWN_SIZE)
+        store64(row + SEEN, 0, 1)
+    return number
+
+
+@job
+def believe_on(number: int, player: int, seen: int, asked: int, seed_key: int, most: int) -> int:
+    """Carry so many particles on until the player has come to so many information states – with `asked`, until the
+    player decides then –, playing at most so many plies. Gives how many particles there are, drawn anew by weight."""
+    global draws, tried, fitted
+    draws, tried, fitted = seed_key, 0, 0
+    total, end = 0.0, plies + most
+    for i in range(number):
+        row = bank + i * PARTICLE
+        storef(row + WEIGHT, 0, 1.0)
+        steps = 0
+        while not arrived(row, player, seen, asked) and loadf(row + WEIGHT) > 0.0:
+            advance(row, player, seen)
+            steps += 1
+            if steps == SILENT or plies > end:
+                storef(row + WEIGHT, 0, 0.0)
+        total += loadf(row + WEIGHT)
+    if total > 0.0:
+        resample(number, total)
+        return number
+    return 0
+
+
+def arrived(row: int, player: int, seen: int, asked: int) -> bool:
+    """Whether a particle has come so far."""
+    if load64(row + SEEN) < seen:
+        return False
+    return not asked or (load64(row, STOP) != ROLL and load64(row, KEY + 8) == player)
+
+
+def advance(row: int, player: int, most: int) -> None:
+    """Let a particle take a ply that fits; if none does, it weighs nothing any more."""
+    global draws, tried, fitted, plies
+    options = run(row, 0, -1, 0, HUGE)
+    weight = loadf(row + WEIGHT)
+    storef(row + WEIGHT, 0, 0.0)
+    if options <= 0:
+        return
+    is_own = load64(row, STOP) != ROLL and load64(row, KEY + 8) == player
+    number = options
+    if fitted > 0:
+        wanted = LEAST if 2 * fitted >= tried else WANTED * tried // fitted + 1
+        number = min(options, wanted)
+    draws = mix(draws + GAMMA)
+    k, step = pick(draws, options), stride(options, draws)
+    fits, seen = 0, load64(row + SEEN)
+    for _ in range(number):
+        duplicate(TRIAL, row)
+        copy(TRIED_KNOWN, row + KNOWN, KNOWN_SIZE)
+        plies += 1
+        if run(TRIAL, 1, k, 0, HUGE) >= 0:
+            observe(TRIED_KNOWN, row, k, TRIAL)
+            same = is_key(TRIED_KNOWN, player, seen - 1)
+            if same or (seen < most and is_key(TRIED_KNOWN, player, seen)):
+                fits += 1
+                draws = mix(draws + GAMMA)
+                if pick(draws, fits) == 0:
+                    duplicate(ROOT, TRIAL)
+                    copy(TAKEN_KNOWN, TRIED_KNOWN, KNOWN_SIZE)
+                    store64(row + SEEN, 0, seen if same else seen + 1)
+        k = (k + step) % options
+    tried += number
+    fitted += fits
+    if fits:
+        duplicate(row, ROOT)
+        copy(row + KNOWN, TAKEN_KNOWN, KNOWN_SIZE)
+        storef(row + WEIGHT, 0, weight if is_own else weight * fits / number)
+
+
+def is_key(known: int, player: int, at: int) -> bool:
+    """Whether a player knows what was known in information state `at`."""
+    return known_key(known, player, 0) == load64(keys + 16 * at) and known_key(known, player, 1) == load64(
+        keys + 16 * at, 8
+    )
+
+
+def stride(options: int, drawn: int) -> int:
+    """A step that leads to all options, one after another."""
+    if options < 3:
+        return 1
+    step = 1 + pick(mix(drawn), options - 1)
+    while divisor(options, step) > 1:
+        step = step % (options - 1) + 1
+    return step
+
+
+def divisor(a: int, b: int) -> int:
+    """The greatest number that divides both."""
+    while b:
+        rest = a % b
+        a = b
+        b = rest
+    return a
+
+
+def resample(number: int, total: float) -> None:
+    """Draw as many particles by weight (systematic resampling), in their order."""
+    global bank, spare, draws
+    draws = mix(draws + GAMMA)
+    step = total / number
+    reached, so_far, found, last = shr_u(draws, 11) / 9007199254740992.0 * step, 0.0, 0, bank
+    for i in range(number):
+        row = bank + i * PARTICLE
+        weight = loadf(row + WEIGHT)
+        so_far += weight
+        if weight > 0.0:
+            last = row
+        while found < number and reached < so_far:
+            copy_particle(spare + found * PARTICLE, row)
+            found += 1
+            reached += step
+    while found < number:
+        copy_particle(spare + found * PARTICLE, last)
+        found += 1
+    was = bank
+    bank = spare
+    spare = was
+
+
+def copy_particle(to: int, source: int) -> None:
+    """The same particle elsewhere."""
+    duplicate(to, source)
+    copy(to + KNOWN, source + KNOWN, PARTICLE - KNOWN)

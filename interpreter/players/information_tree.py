@@ -1,0 +1,185 @@
+"""What one thread searches for a player who doesn't see everything: an instance of the compiled rules, which knows of
+information states what was found in iterations from states that fit."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.backend import Stop
+from interpreter.game.errors import PlayerError
+from interpreter.game.game import Game
+from interpreter.game.state import State
+from interpreter.native.host.instance import Instance
+from interpreter.native.host.knowing import known_of, words_of
+from interpreter.players.information import InformationState
+from interpreter.players.search import engine
+
+if TYPE_CHECKING:
+    from interpreter.native.host.instance import Instance
+
+PAUSE = 0.02
+"""So many iterations are asked for at once that they take about so many seconds, so that Ctrl-C is heard."""
+TABLE_PART, PARTICLES_PART = 128, 16
+"""The table that finds nodes takes one part in so many of the memory; particles one in so many, twice …"""
+MOST_PARTICLES = 2_000
+"""… but no more than these."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is known of an option: how often it was taken, what it is worth to each player, and where all decide at
+    once, how often it is to be taken."""
+
+    taken: int
+    worth: tuple[float, ...]
+    is_mixed: bool
+    share: float
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What a search of one decision came to: iterations, information states, what games came to for each player, and
+    what is the least and the most that any has come to."""
+
+    iterations: int
+    nodes: int
+    sums: tuple[float, ...]
+    low: float
+    high: float
+
+
+class InformationTree:
+    """An instance in which the tree grows, and in which particles are: states from which iterations begin."""
+
+    def __init__(self, number: int, game: Game) -> None:
+        self.number, self.game, self.engine = number, game, engine(game, "knowing")
+        self.instance: Instance | None = None
+        self.broken = 0
+        """Iterations in which a rule was broken; they count for nothing."""
+        self.count = 0
+        """How many particles there are."""
+        self.room = 0
+        """How many there can be."""
+        self.keys = 0
+        """Where keys of information states are written."""
+
+    def ready(self, memory: int) -> bool:
+        """Have an instance; whether it is an empty one: at first, and where there was no room for more."""
+        if self.instance is None:
+            self.instance, self.keys = self.engine.take(memory), 0
+        if self.keys and not self.instance.call("knowing_is_full"):
+            return False
+        row = self.instance.call("knowing_row")
+        self.room = max(min(MOST_PARTICLES, memory // PARTICLES_PART // row), 1)
+        bits = max((memory // TABLE_PART // 4).bit_length() - 1, 8)
+        self.keys, self.count = self.instance.call("knowing_start", bits, self.room), 0
+        if self.keys == 0:
+            raise PlayerError("there is no memory for a search")
+        return True
+
+    def close(self) -> None:
+        """Leave the instance to others."""
+        if self.instance is not None:
+            self.engine.give_back(self.instance)
+        self.instance = None
+
+    def search(self, key: int, until: float, limit: int, goes_on: Callable[[float], bool]) -> None:
+        """Search until then, or so many iterations if they are given, as long as it goes on."""
+        instance, start = self.own, time.perf_counter()
+        instance.call("knowing_begin")
+        done, chunk = 0, 1
+        while (done < limit) if limit else (done == 0 or time.perf_counter() < until):
+            chunk = min(chunk, limit - done) if limit else chunk
+            before = time.perf_counter()
+            self.broken += instance.call("knowing", self.count, signed(key), chunk)
+            done += chunk
+            took = time.perf_counter() - before
+            chunk = max(chunk * 2 if took < PAUSE / 2 else chunk // 2 if took > PAUSE else chunk, 1)
+            part = done / limit if limit else (time.perf_counter() - start) / max(until - start, 1e-6)
+            if not goes_on(min(part, 1.0)):
+                break
+
+    # ---- particles
+
+    def write(self, states: Sequence[State]) -> None:
+        """Write states where iterations begin, in place of those that were there."""
+        instance, record = self.own, self.own.compiled.record
+        row, at = instance.call("knowing_row"), instance.call("believe_at")
+        written = states[: self.room]
+        for i, state in enumerate(written):
+            instance.write(at + i * row, record.encode(state._stop.place, state._stop.values))
+            instance.write(at + i * row + record.capacity, known_of(state))
+        self.count = len(written)
+
+    def state(self, known: InformationState) -> State:
+        """One of the states, as the game has it: what the player knows of it is true."""
+        game, compiled = self.game, self.own.compiled
+        values = list(compiled.layout.initial)
+        place = compiled.record.decode(self.own.record(self.own.call("believe_at")), values)
+        found = game.run(None, lambda: game.machine.resume(values, place))
+        stop = Stop(place, tuple(values), found.entries, 0, None)
+        return State(game, stop, known.turns, 0, (None, "", known.ply))
+
+    @property
+    def particles(self) -> bytes:
+        """The particles as they lie in memory."""
+        instance = self.own
+        return instance.read(instance.call("believe_at"), self.count * instance.call("knowing_row"))
+
+    def take_over(self, particles: bytes) -> None:
+        """Have the particles of another instance, or those that were there before."""
+        instance = self.own
+        instance.write(instance.call("believe_at"), particles)
+        self.count = len(particles) // instance.call("knowing_row")
+
+    # ---- what was found
+
+    def rows(self, information: int, player: int, options: int) -> tuple[Row, ...]:
+        """What is known of each option of a player who knows this; nothing if it wasn't reached."""
+        instance, players = self.own, len(self.game.players)
+        if not options or instance.call("knowing_options", *words_of(information), player, options) == 0:
+            return ()
+        at, is_joint, size = instance.report(3)
+        found, meant = list[Row](), 0.0
+        for k in range(options):
+            taken = instance.words(at + k * size, 1)[0]
+            _, wanted, *sums = instance.floats(at + k * size + 8, 2 + players)
+            meant += wanted
+            found.append(Row(taken, tuple(total / max(taken, 1) for total in sums), bool(is_joint), wanted))
+        return tuple(Row(row.taken, row.worth, row.is_mixed, row.share / (meant or 1.0)) for row in found)
+
+    def totals(self) -> Totals:
+        """What the search of this decision came to so far."""
+        instance, players = self.own, len(self.game.players)
+        at = instance.call("knowing_totals")
+        iterations, nodes = instance.words(at, 2)
+        low, high, *sums = instance.floats(at + 16, 2 + players)
+        return Totals(iterations, nodes, tuple(sums), low, high)
+
+    @property
+    def own(self) -> Instance:
+        """The instance, once it is `ready`."""
+        assert self.instance is not None
+        return self.instance
+
+
+def merged(found: Sequence[Sequence[Row]]) -> tuple[Row, ...]:
+    """The rows of several trees as one; a tree that doesn't know of the decision is left out."""
+    known = [rows for rows in found if rows]
+    return tuple(map(_together, zip(*known, strict=True)))
+
+
+def _together(rows: Sequence[Row]) -> Row:
+    taken = sum(row.taken for row in rows)
+    worth = tuple(sum(w * row.taken for w, row in zip(each, rows, strict=True)) / max(taken, 1)
+                  for each in zip(*(row.worth for row in rows), strict=True))  # fmt: skip
+    return Row(taken, worth, rows[0].is_mixed, sum(row.share for row in rows) / len(rows))
+
+
+def signed(key: int) -> int:
+    """The lower 64 bits, as a number with a sign."""
+    key &= (1 << 64) - 1
+    return key - (key >> 63 << 64)

@@ -1,0 +1,196 @@
+"""`mcts` where players don't see everything: information-set Monte-Carlo tree search, from what the player knows.
+
+The player is given observations and nothing else. It samples states that fit them, in the compiled rules where that
+finds some (`native_beliefs.py`), else by `interpreter.beliefs`, and searches from all of them at once
+(`kernels/knowing.py`). What was found about information states is kept from decision to decision.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+
+from interpreter.beliefs.draws import Draws
+from interpreter.beliefs.evidence import UnknownError
+from interpreter.beliefs.sampler import Beliefs
+from interpreter.game.chance import GAMMA, Chance
+from interpreter.game.errors import PlayerError
+from interpreter.game.moves import Move
+from interpreter.players.analysis import Analysis, Option, Prospect
+from interpreter.players.game_clock import GameTime
+from interpreter.players.helpers import together
+from interpreter.players.information import InformationState
+from interpreter.players.information_tree import InformationTree, Row, merged
+from interpreter.players.mcts import Budget
+from interpreter.players.native_beliefs import NativeBeliefs
+from interpreter.players.player import Player, Seat
+from interpreter.players.search import MEMORY_BYTES
+
+SAMPLING = 0.25
+"""Part of the time that goes into states that fit, at most."""
+LANE = 200
+"""What is drawn for them is drawn from lanes of its own, see `interpreter.game.chance`."""
+LEAST_SECONDS = 0.05
+"""For the slow way to find them, where the quick one finds none."""
+SELDOM = 0.1
+"""What is to be taken less often than this, beside what is most often, is never taken."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search has found: rows of the player's options, and what the game is worth to each player in the mean."""
+
+    rows: tuple[Row, ...]
+    worth: tuple[float, ...]
+    iterations: int
+    nodes: int
+
+
+class InformationSearch(Player):
+    """Searches from states that fit what the player knows. The same seat and observations give the same choice where
+    iterations are counted, not seconds."""
+
+    def __init__(self, seat: Seat, budget: Budget, memory: int = MEMORY_BYTES) -> None:
+        super().__init__(seat)
+        self.budget, self.memory = budget, memory
+        self._trees = [InformationTree(number, seat.game) for number in range(budget.threads)]
+        self._time = budget.time()
+        self._draws = Draws(Chance(seat.seed, seat.number, LANE + self._index(seat.label)))
+        self._native = NativeBeliefs(self._trees[0], self._draws)
+        self._slow: dict[str, Beliefs] = {}
+        self.blind = 0
+        """Decisions for which no state was found that fits: they were made at random."""
+
+    def decide(self, known: InformationState) -> Move:
+        """What has proved best, or where all decide at once, what is drawn as it has proved best. A lone move costs no
+        time."""
+        if len(known.moves) == 1:
+            return known.moves[0]
+        self._ready()
+        began = time.perf_counter()
+        try:
+            self._believe(known, SAMPLING * self._usual())
+        except UnknownError:
+            self.blind += 1
+            return known.moves[self.seat.chance.pick(len(known.moves), known.ply)]
+        seconds = 0.0 if self.budget.iterations else self._time.share(self._trees[0].state(known), self.seat.chance)
+        found = self._searched(known, began + seconds)
+        self._time.took(time.perf_counter() - began)
+        return known.moves[chosen(found.rows, self._index(known.player), self.seat.chance, known.ply)]
+
+    def ponder(self, known: InformationState) -> Analysis:
+        """What it thinks of what a player knows; raises PlayerError if no state is found that fits it."""
+        self._ready()
+        began, whole = time.perf_counter(), self.budget.seconds
+        try:
+            self._believe(known, SAMPLING * whole)
+        except UnknownError as problem:
+            raise PlayerError(str(problem)) from None
+        return self._told(known, self._searched(known, began + whole))
+
+    def options(self, known: InformationState) -> tuple[Option, ...]:
+        """What is known of each option, the best first, with worth from -1 to 1, whatever the game pays; nothing if no
+        state is found that fits."""
+        try:
+            found = self.ponder(known).options
+        except PlayerError:
+            return ()
+        low = min(total.low for total in map(InformationTree.totals, self._trees))
+        high = max(total.high for total in map(InformationTree.totals, self._trees))
+        half = (high - low) / 2 or 1.0
+        return tuple(
+            replace(option, prospect=Prospect({p: (x - low) / half - 1 for p, x in option.prospect.expected.items()}))
+            for option in found
+        )
+
+    def close(self) -> None:
+        """Leave the trees to others."""
+        for tree in self._trees:
+            tree.close()
+
+    # ---- thinking
+
+    def _ready(self) -> None:
+        """Compiling rules isn't thinking."""
+        for tree in self._trees:
+            if tree.ready(self.memory // len(self._trees)):
+                self._native.forget()
+
+    def _usual(self) -> float:
+        """About how many seconds there are for a turn."""
+        return self._time.left / 40 if isinstance(self._time, GameTime) else self._time.seconds
+
+    def _believe(self, known: InformationState, seconds: float) -> None:
+        """Have particles in all trees that fit; raises UnknownError."""
+        timed, began = not self.budget.iterations, time.perf_counter()
+        player, is_asked, first = known.player, bool(known.moves), self._trees[0]
+        until = began + seconds if timed else inf
+        if not self._native.found(known.learnt, self._index(player), is_asked, until):
+            self._native.forget()
+            until = time.perf_counter() + max(seconds, LEAST_SECONDS) if timed else inf
+            if player not in self._slow:
+                self._slow[player] = Beliefs(self.seat.game, player, self._draws)
+            first.write(self._slow[player].states(known.learnt, is_asked, until=until))
+        for tree in self._trees[1:]:
+            tree.take_over(first.particles)
+
+    def _searched(self, known: InformationState, until: float) -> Found:
+        """Search until then, or for as many iterations as the budget has."""
+        drawn = self.seat.chance.bits(known.ply)
+
+        def search(tree: InformationTree, goes_on: Callable[[float], bool]) -> None:
+            limit = self.budget.part(tree.number)
+            if limit or not self.budget.iterations:
+                tree.search(drawn + tree.number * GAMMA, until, limit, goes_on)
+
+        if len(self._trees) == 1:
+            search(self._trees[0], self._goes_on)
+        else:
+            together(self._trees, search, self._goes_on, first_stops_all=not self.budget.iterations)
+        player = self._index(known.player)
+        rows = [tree.rows(known.information, player, len(known.moves)) for tree in self._trees]
+        totals = [tree.totals() for tree in self._trees]
+        iterations, nodes = sum(total.iterations for total in totals), sum(total.nodes for total in totals)
+        sums = zip(*(total.sums for total in totals), strict=True)
+        return Found(merged(rows), tuple(sum(each) / max(iterations, 1) for each in sums), iterations, nodes)
+
+    def _goes_on(self, part: float) -> bool:
+        return self.pause is None or self.pause(self, part)
+
+    def _index(self, player: str) -> int:
+        return self.seat.game.players.index(player)
+
+    # ---- telling
+
+    def _told(self, known: InformationState, found: Found) -> Analysis:
+        players = self.seat.game.players
+        effort = f"{found.iterations:,} iteration{'s' * (found.iterations != 1)}, {found.nodes:,} information states"
+        total = max(sum(row.taken for row in found.rows), 1)
+        options = [
+            Option(move, row.taken, row.share if row.is_mixed else row.taken / total,
+                   Prospect(dict(zip(players, row.worth, strict=True))))
+            for move, row in zip(known.moves, found.rows, strict=False)
+        ]  # fmt: skip
+        ranked = tuple(sorted(options, key=lambda option: -option.share))
+        whole = Prospect(dict(zip(players, found.worth, strict=True)))
+        prospect = ranked[0].prospect if ranked and not found.rows[0].is_mixed else whole
+        return Analysis(prospect, ranked, tuple(option.move.text for option in ranked[:1]), effort)
+
+
+def chosen(rows: Sequence[Row], me: int, chance: Chance, ply: int) -> int:
+    """The option that a player takes: what was tried most often; of several who decide at once, one that is drawn as
+    often as it is meant to be taken."""
+    if not rows:
+        return 0
+    if not rows[0].is_mixed:
+        return max(range(len(rows)), key=lambda k: (rows[k].taken, rows[k].worth[me], -k))
+    most = max(row.share for row in rows)
+    shares = [row.share if row.share >= SELDOM * most else 0.0 for row in rows]
+    left = (chance.bits(ply) >> 11) / (1 << 53) * sum(shares)
+    for k, share in enumerate(shares):
+        left -= share
+        if left < 0:
+            return k
+    return shares.index(max(shares))

@@ -1,0 +1,198 @@
+"""Rules that give away what is hidden, and rules that don't: what is found without playing.
+
+Each ruleset of `tests/leaks` says in comments where what is to be found: `# expect H950`. Codes of H97 are found by
+playing: `tests/interpreter/test_leaks_in_play.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gdl.check.checker import check
+from gdl.findings import Finding
+from gdl.knowledge.possible import possible
+from gdl.lint import lint
+from gdl.model.build import conjunction, difference, equal, everything, member, negation
+from gdl.model.nodes import Var
+from gdl.model.types import Domain, Type
+from gdl.syntax.source import Source
+
+FOLDER = Path(__file__).parents[1] / "leaks"
+RULESETS = sorted(FOLDER.glob("*.gdl"))
+
+HEAD = """game "Cards"
+
+players White, Black
+type card = 1..6
+game has deck: set of card = card
+game has shown: set of card
+player has hand: set of card
+player has pile: set of card
+hidden deck   from player
+hidden p.hand from player - p
+hidden p.pile from player - p
+
+setup
+  for p in player
+    deal 2 from deck to p.hand
+
+turn
+"""
+END = "\nend\n  pay p by count(p.pile) if no White.hand\n"
+
+
+def expected(text: str, family: str) -> set[tuple[int, str]]:
+    """The lines with the codes that are to be found there."""
+    return {
+        (number, code)
+        for number, line in enumerate(text.split("\n"), 1)
+        for expects in re.findall(r"# expect (.*)", line)
+        for code in expects.split()
+        if code.startswith(family)
+    }
+
+
+def told(turn: str, more: str = "") -> list[Finding]:
+    """What a turn with cards gives away."""
+    lines = "\n".join("  " + line for line in turn.strip().split("\n"))
+    return lint([Source("cards.gdl", HEAD.replace("\nsetup", f"{more}\n\nsetup") + lines + END)], ["H"])
+
+
+def codes(turn: str, more: str = "") -> list[str]:
+    """The codes of that."""
+    return [f.code for f in told(turn, more)]
+
+
+@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
+def test_what_is_given_away_is_found_and_nothing_else(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    source = Source(path.name, text)
+    found = {(f.span.line, f.code) for f in lint([source], ["H95", "R617"])}
+    assert found == expected(text, "H95") | expected(text, "R617")
+
+
+PLAY = "me.hand -= {c}\nme.pile += {c}"
+
+
+def test_a_hand_of_ones_own_may_be_asked_in_every_way() -> None:
+    assert codes(f"choose secretly c in me.hand where no d in me.hand where d < c\n{PLAY}") == []
+    assert codes(f"choose secretly c in card where some p in player where p = me and c in p.hand\n{PLAY}") == []
+
+
+def test_the_hand_of_another_may_not() -> None:
+    for asked in ("c in opponent.hand", "c in player.hand - me.hand", "some p in player where c in p.hand"):
+        found = told(f"choose secretly c in card where {asked}\n{PLAY}")
+        assert [f.code for f in found] == ["H950"], asked
+        assert "`hand`" in found[0].message
+
+
+def test_how_many_there_are_may_have_been_counted() -> None:
+    assert codes(f"choose secretly c in me.hand where some opponent.hand\n{PLAY}") == []
+
+
+def test_what_another_does_by_turns_is_read_as_theirs() -> None:
+    good = f"choose secretly c in me.hand\n{PLAY}\nby opponent\n  choose secretly d in me.hand\n  me.hand -= {{d}}"
+    assert codes(good) == []
+    assert codes(good.replace("d in me.hand", "d in opponent.hand")) == ["H950"]
+    assert codes(good.replace("d in me.hand", "d in me.hand where d > c")) == ["H950"]
+
+
+def test_a_secret_choice_is_known_to_who_made_it() -> None:
+    assert codes(f"choose secretly c in me.hand\nchoose secretly d in me.hand where d >= c\n{PLAY}") == []
+
+
+def test_a_secret_roll_is_known_to_nobody() -> None:
+    found = told(f"roll secretly c in card\nchoose secretly d in me.hand where d > c\n{PLAY}")
+    assert [(f.code, f.span.text) for f in found] == [("H950", "c")]
+
+
+def test_a_branch_that_hangs_on_a_hidden_card_tells_it_by_who_decides() -> None:
+    turn = f'choose secretly c in me.hand\n{PLAY}\nif c = 6\n  by opponent\n    choose "a six"'
+    assert codes(turn) == ["H954"]
+
+
+def test_branches_that_look_alike_tell_nothing() -> None:
+    choose = "choose secretly c in me.hand\n  me.hand -= {c}"
+    turn = f"if 6 in me.hand\n  {choose}\nelse\n  {choose}"
+    assert codes(turn) == []
+
+
+def test_who_comes_next_tells() -> None:
+    assert codes(f"choose secretly c in me.hand\n{PLAY}\nnext = me if c = 6") == ["H954"]
+
+
+def test_something_open_that_takes_a_hidden_value_is_noted_and_silenced() -> None:
+    turn = f"choose secretly c in me.hand\n{PLAY}\nshown += {{c}}"
+    found = told(turn)
+    assert [(f.code, f.severity) for f in found] == [("H953", "note")]
+    assert "`shown`" in found[0].message
+    assert "hide `shown`, too?" in found[0].hint
+    assert codes(turn + "  # lint: ignore H953 – it is called") == []
+
+
+def test_a_card_that_is_played_openly_is_told_on_purpose() -> None:
+    assert codes("choose c in me.hand\nme.hand -= {c}\nshown += {c}") == []
+    assert codes(f"choose c in me.hand\n{PLAY}") == ["H952"]
+
+
+def test_dealing_tells_those_who_get_the_card() -> None:
+    assert codes(f"choose secretly c in me.hand\n{PLAY}\ndeal 1 from deck to me.hand") == []
+
+
+def test_a_roll_that_goes_into_a_hand_is_to_be_secret() -> None:
+    assert codes(f"roll k in deck\ndeck -= {{k}}\nme.hand += {{k}}\nchoose secretly c in me.hand\n{PLAY}") == ["H952"]
+
+
+def test_a_score_that_counts_what_is_hidden_tells_it() -> None:
+    turn = f"choose secretly c in me.hand\n{PLAY}"
+    assert codes(turn, "score p by count(p.pile & {6})") == ["H955"]
+
+
+def test_games_without_hidden_parts_give_nothing_away() -> None:
+    assert lint([Source("x.gdl", (FOLDER / "together.gdl").read_text(encoding="utf-8"))], ["H"]) == []
+
+
+def test_conditions_on_players_are_decided_by_trying_all() -> None:
+    players = Domain("player", ("A", "B", "C"))
+    p, q = Var(Type(players), "p"), Var(Type(players), "q")
+    others = difference(everything(players), everything(players))
+    assert possible(member(p, others), ()) is False
+    but_q = difference(everything(players), _one(q))
+    assert possible(member(p, but_q), ()) is True
+    assert possible(member(p, but_q), (equal(p, q),)) is False
+    assert possible(conjunction((member(p, but_q), negation(equal(p, q)))), ()) is True
+
+
+def _one(e: Var) -> object:
+    from gdl.model.build import as_set
+
+    return as_set(e)
+
+
+def test_every_ruleset_that_can_be_checked_has_a_model() -> None:
+    for path in RULESETS:
+        done = check(Source(path.name, path.read_text(encoding="utf-8")))
+        assert (done.model is None) == ("R617" in path.read_text(encoding="utf-8"))
+
+
+def test_who_sees_something_hangs_on_what_they_know() -> None:
+    turn = f"choose secretly c in me.hand\n{PLAY}\nme.mark = not me.mark"
+    own = "player has mark: truth\nhidden p.mark from {q in player where 6 in q.hand}"
+    assert codes(turn, own) == []
+    assert codes(turn, own.replace("q.hand", "q.next.hand")) == ["H956"]
+
+
+@pytest.mark.parametrize("whom", ["player - s.owner", "{p in player where s not in piece of p}"])
+def test_who_sees_their_own_pieces_alone_learns_nothing_of_others(whom: str) -> None:
+    text = (FOLDER / "stratego.gdl").read_text(encoding="utf-8")
+    assert "H956" not in {f.code for f in lint([Source("x.gdl", text.replace("player - s.owner", whom))], ["H"])}
+
+
+def test_a_declaration_that_hides_nothing_is_found() -> None:
+    text = (FOLDER / "castles.gdl").read_text(encoding="utf-8")
+    assert [f.code for f in lint([Source("x.gdl", text + "\nhidden s.number from player\n")], ["H957"])] == ["H957"]
+    nobody = text.replace("{p in player where s not in p.sight}", "player - player")
+    assert [f.code for f in lint([Source("x.gdl", nobody)], ["H957"])] == ["H957"]

@@ -1,0 +1,104 @@
+"""Beliefs: what is sampled is distributed as what is counted out, whichever way it was found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hidden_games import BIDS, HANDS, MODEST, PHANTOM, game
+
+from interpreter import State
+from interpreter.beliefs.draws import Draws
+from interpreter.beliefs.evidence import Effort, Evidence, UnknownError, learnt
+from interpreter.beliefs.exact import distribution
+from interpreter.beliefs.exchange import walk
+from interpreter.beliefs.sampler import Beliefs
+from interpreter.game.chance import Chance
+
+MANY = 10**7
+GAMES = {"modest": MODEST, "hands": HANDS, "bids": BIDS, "phantom": PHANTOM}
+SITUATIONS = [("modest", 1, 3), ("hands", 1, 2), ("bids", 2, 5), ("bids", 3, 6), ("phantom", 3, 1), ("phantom", 4, 1)]
+"""Games, so many plies played at random, by which seed."""
+
+
+def situation(name: str, plies: int, seed: int) -> State:
+    """A decision in the midst of a random game."""
+    chance, state = Chance(seed), game(GAMES[name]).start(seed)
+    for ply in range(plies):
+        state = state.play(state.draw(chance, ply))
+    assert state.to_move is not None
+    return state
+
+
+def evidence(state: State, effort: int = MANY) -> Evidence:
+    me = state.to_move or ""
+    return Evidence(state.game, me, learnt(state, me), True, Effort(effort))
+
+
+def chi_squared(counted: Mapping[Any, int], expected: Mapping[Any, Fraction]) -> float:
+    """How far counts are from what is expected, as a number of standard deviations of a normal distribution (Wilson
+    and Hilferty 1931)."""
+    total, free = sum(counted.values()), len(expected) - 1
+    assert set(counted) <= set(expected)
+    if free == 0:
+        return 0.0
+    parts = [(counted.get(key, 0) - total * chance) ** 2 / (total * chance) for key, chance in expected.items()]
+    spread = 2 / (9 * free)
+    return float(((float(sum(parts)) / free) ** (1 / 3) - (1 - spread)) / spread**0.5)
+
+
+def test_the_posterior_is_that_of_bayes() -> None:
+    """White says 1 with any of the numbers 1 to 4, the more seldom the more there are to say: 1, 1/2, 1/3, 1/4."""
+    state = next(s for s in (game(MODEST).start(n) for n in range(99)) if s.value("own", "White") == 2)
+    found = distribution(evidence(state.play("1")))
+    assert sorted(found.values(), reverse=True) == [Fraction(12, 25), Fraction(6, 25), Fraction(4, 25), Fraction(3, 25)]
+
+
+@pytest.mark.parametrize(("name", "plies", "seed"), SITUATIONS)
+def test_particles_are_distributed_as_counted_out(name: str, plies: int, seed: int) -> None:
+    """Carried on from the middle; one particle of each run, so that they are independent."""
+    state = situation(name, plies, seed)
+    known, me = learnt(state, state.to_move or ""), state.to_move or ""
+    counted = Counter[Any]()
+    for run in range(250):
+        beliefs = Beliefs(state.game, me, Draws(Chance(run)), particles=30)
+        beliefs.states(known[: len(known) // 2 + 1], False)
+        states = beliefs.states(known, True)
+        counted[states[beliefs.draws.pick(len(states))].key] += 1
+    assert chi_squared(counted, distribution(evidence(state))) < 3.5
+
+
+@pytest.mark.parametrize(("name", "plies", "seed"), SITUATIONS)
+def test_chains_of_changes_are_distributed_as_counted_out(name: str, plies: int, seed: int) -> None:
+    state = situation(name, plies, seed)
+    seen, draws, counted = evidence(state), Draws(Chance(7)), Counter[Any]()
+    node = Beliefs(state.game, seen.player, draws, particles=1)._found(seen, 1)[0]
+    for _ in range(250):
+        node = walk(seen, node, 12, draws)
+        counted[node.state.key] += 1
+    assert chi_squared(counted, distribution(seen)) < 3.5
+
+
+def test_histories_that_contradict_are_mended() -> None:
+    """From a history without plies on, by changes and replays alone."""
+    state = situation("phantom", 4, 1)
+    expected, counted = distribution(evidence(state)), Counter[Any]()
+    for run in range(60):
+        seen = evidence(state)
+        first = seen.beginning()
+        assert first is not None
+        found = Beliefs(state.game, seen.player, Draws(Chance(run)))._repaired(seen, [first], 2)
+        counted[found[-1].state.key] += 1
+    assert chi_squared(counted, expected) < 3.5
+
+
+def test_nothing_is_found_where_nothing_fits() -> None:
+    """A key that no history leads to: bounded work, and a sentence."""
+    state = situation("phantom", 4, 1)
+    me = state.to_move or ""
+    known = [*learnt(state, me)[:-1], learnt(state.game.start(), me)[0]]
+    with pytest.raises(UnknownError, match=r"no state was found that fits what .* knows .* plies tried"):
+        Beliefs(state.game, me, Draws(Chance(0))).states(known, True, plies=2_000)

@@ -1,0 +1,56 @@
+"""Situations that look alike to a player, and in which the player has other moves: found by playing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gdl.syntax.source import Source
+from interpreter.game.game import Game
+from interpreter.lint.alike import Alike, search, texts
+from interpreter.lint.judge import BRIEF, judge
+
+FOLDER = Path(__file__).parents[1] / "leaks"
+PLAYED = sorted(path for path in FOLDER.glob("*.gdl") if "R617" not in path.read_text(encoding="utf-8"))
+
+
+def pairs(path: Path) -> list[Alike]:
+    """What is found in a ruleset."""
+    return search(Game.of(Source(path.name, path.read_text(encoding="utf-8"))), 0, lambda: True)
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
+def test_what_playing_shows_is_what_is_expected(path: Path) -> None:
+    found = pairs(path)
+    assert bool(found) == ("expect H970" in path.read_text(encoding="utf-8").replace("H950 ", ""))
+    for pair in found:
+        assert pair.one.information(pair.player) == pair.other.information(pair.player)
+        assert pair.one != pair.other
+        assert texts(pair.one) != texts(pair.other)
+        assert pair.one.view(pair.player).position() == pair.other.view(pair.player).position()
+
+
+def test_a_witness_can_be_played_from_the_beginning() -> None:
+    for pair in pairs(FOLDER / "stratego_leaky.gdl"):
+        for state in (pair.one, pair.other):
+            again = state.game.beginning()
+            for text in state.line:
+                again = again.play(text)
+            assert again == state
+
+
+def test_the_finding_shows_both_situations() -> None:
+    source = Source("tricks.gdl", (FOLDER / "tricks_options_leaky.gdl").read_text(encoding="utf-8"))
+    (found,) = judge(source, {"H970"}, BRIEF).findings
+    assert found.finding.severity == "error"
+    assert "look alike to" in found.finding.message
+    assert "\n  one:   " in found.finding.message
+    assert "\n  other: " in found.finding.message
+    assert "hand" in found.finding.message
+    assert found.finding.span.line == 23
+
+
+def test_it_ends_when_the_time_is_up() -> None:
+    game = Game.of(Source("x.gdl", (FOLDER / "castles.gdl").read_text(encoding="utf-8")))
+    assert search(game, 0, lambda: False) == []

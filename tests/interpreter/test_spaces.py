@@ -1,0 +1,225 @@
+"""Numbers for actions, and tensors: the same meaning in every state, and states that differ look different."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+from playing import load
+from shipped import variants_deep
+
+from interpreter.game.chance import Chance
+from interpreter.game.errors import NotLegal
+from interpreter.game.game import Game
+from interpreter.game.state import State
+from interpreter.spaces import actions
+from interpreter.spaces.actions import ActionSpace
+from interpreter.spaces.tensors import TensorSpace
+
+PLIES = 40
+
+
+def states(game: Game, seed: int = 5) -> list[State]:
+    """Those of a random game, up to its end or PLIES."""
+    chance, found = Chance(seed), [game.start(seed)]
+    while not found[-1].is_over and len(found) < PLIES:
+        found.append(found[-1].play(found[-1].draw(chance, len(found) - 1)))
+    return found
+
+
+@pytest.mark.parametrize("name", variants_deep())
+def test_actions_and_moves_are_one_to_one_and_in_the_same_order(name: str) -> None:
+    game = load(name)
+    space = ActionSpace(game)
+    for state in states(game):
+        if state.is_chance:
+            continue
+        found = space.actions(state)
+        assert found == sorted(set(found)) == space.legal(state)
+        assert all(0 <= action < space.size for action in found)
+        assert [i for i, legal in enumerate(space.mask(state)) if legal] == found
+        for action, move in list(zip(found, state.moves, strict=True))[:5]:
+            assert space.move(action, state) == move
+            assert space.number(move, state) == action
+            assert space.decision(action).chosen(action) == move.chosen
+            assert space.decision(action).labels(action) == move.values
+
+
+def test_an_action_means_the_same_in_every_state() -> None:
+    game = load("tictactoe")
+    space = ActionSpace(game)
+    start = game.start()
+    after = start.play("b2")
+    assert space.size == 9
+    assert [space.described(space.number(move, start)) for move in start.moves][:2] == ["s = a1", "s = a2"]
+    assert space.legal(after) == [0, 1, 2, 3, 5, 6, 7, 8]
+    assert str(space.move(5, after)) == str(space.move(5, start))
+    with pytest.raises(NotLegal, match=r"action 4 \(s = b2\)"):
+        space.move(4, after)
+
+
+def test_rolls_have_numbers_of_their_own() -> None:
+    game = load("backgammon")
+    rolls = ActionSpace(game, rolls=True)
+    rolled = next(state for state in states(game) if state.is_chance)
+    assert rolls.size == 72  # the first roll of a game, and all others: 36 each
+    assert len({*rolls.actions(rolled)}) == len(rolled.moves) == 36
+
+
+def test_too_many_actions_are_numbers_of_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actions, "MOST", 8)
+    game = load("tictactoe")
+    space, state = ActionSpace(game), game.start().play("a1")
+    assert not space.is_fixed
+    assert space.legal(state) == list(range(8))
+    assert space.move(0, state) == state.moves[0]
+    assert space.number(state.moves[3], state) == 3
+
+
+@pytest.mark.parametrize("name", variants_deep())
+def test_states_that_differ_have_tensors_that_differ(name: str) -> None:
+    game = load(name)
+    space = TensorSpace(game)
+    assert space.size == len(space.planes) * space.sites + len(space.facts)
+    seen: dict[bytes, State] = {}
+    for state in [*states(game, 1), *states(game, 2), *states(game, 3)]:
+        tensor = space.tensor(state)
+        assert len(tensor) == space.size
+        assert all(-1 <= number <= 1 for number in tensor)
+        if state.to_move is not None:
+            assert seen.setdefault(tensor.tobytes(), state).key == state.key
+
+
+def test_what_a_tensor_shows() -> None:
+    game = load("tictactoe")
+    space = TensorSpace(game)
+    state = game.start().play("b2").play("c1")
+    assert len(space.planes) == 2
+    assert space.grid == (3, 3)
+    (x, o), tensor = game.players, space.tensor(state, game.players[1])
+    assert tensor[:18] == array("f", [0, 0, 0, 0, 1, 0, 0, 0, 0, *(0, 0, 0, 0, 0, 0, 1, 0, 0)])
+    facts = dict(zip(space.facts, tensor[space.facts_at :], strict=True))
+    assert facts[f"seen by {o}"] == 1 and facts[f"seen by {x}"] == 0
+    assert facts[f"to move {x}"] == 1 and facts[f"to move {o}"] == 0
+
+
+def test_numbers_are_scaled_and_elements_stand_alone() -> None:
+    game = load("chess")
+    space = TensorSpace(game)
+    state = game.start()
+    facts = dict(zip(space.facts, space.tensor(state)[space.facts_at :], strict=True))
+    assert sum(value for name, value in facts.items() if name.startswith("to move")) == 1
+    assert space.grid == (8, 8)
+    pawns = space.planes.index("pawn of White") * 64
+    ranks = {site % 8 for site in range(64) if space.tensor(state)[pawns + site]}
+    assert ranks == {1}  # files one after another, each from rank 1 to rank 8
+
+
+# ---- what isn't known
+
+KUHN = """game "Cards"
+
+players First, Second
+
+type card = J, Q, K
+
+player has hand: card?
+game has deck: set of card = card
+
+hidden p.hand from player - p
+hidden deck from player
+
+setup
+  for p in player
+    roll secretly c in deck
+    p.hand = c
+    deck -= c
+
+turn
+  choose n in 1..2 as "bet {n}"
+
+end
+  draw
+"""
+HANDS = """game "Hands"
+
+players A, B
+
+type hand = rock, paper, scissors
+
+player has shown: hand?
+
+turn
+  together p in player
+    choose h in hand as "{h}"
+    p.shown = h
+
+end
+  draw
+"""
+STRATEGO = """game "Men"
+
+players White, Black
+board grid(3, 2)
+pieces spy, miner of player
+
+hidden s.kind from player - s.owner
+
+setup
+  put spy of White on a1
+  put miner of White on b1
+  put spy of Black on a2
+  put miner of Black on c2
+
+turn
+  choose a in mine, b in a.adjacent - mine as "{a}{b}"
+  move a to b
+
+end
+  win me if no theirs
+  draw if stuck
+"""
+FOG = STRATEGO.replace("s.kind from player - s.owner", "s.piece from {p in player where s not in p.sight}").replace(
+    "setup", "define p.men = piece of p\ndefine p.sight = p.men + p.men.adjacent\n\nsetup"
+)
+
+
+@pytest.mark.parametrize("text", [KUHN, HANDS, STRATEGO, FOG], ids=["cards", "hands", "men", "fog"])
+def test_a_tensor_tells_nothing_but_what_its_player_knows(text: str) -> None:
+    """Two states that a player can't tell apart look alike."""
+    game = Game.parse(text)
+    space = TensorSpace(game)
+    seen: dict[tuple[str, int], bytes] = {}
+    for seed in range(30):
+        for state in states(game, seed)[:8]:
+            for player in game.players:
+                tensor = space.tensor(state, player).tobytes()
+                assert seen.setdefault((player, state.information(player)), tensor) == tensor
+    assert len({*seen.values()}) > len(game.players)
+
+
+def test_what_isnt_known_has_numbers_of_its_own() -> None:
+    game = Game.parse(STRATEGO)
+    space = TensorSpace(game)
+    tensor = space.tensor(game.start(), "White")
+    planes = {name: list(tensor[6 * i : 6 * i + 6]) for i, name in enumerate(space.planes)}
+    assert planes["spy of White"] == [1, 0, 0, 0, 0, 0]  # sites: a1 a2 b1 b2 c1 c2
+    assert planes["spy of Black"] == [0] * 6
+    assert planes["a piece of Black, of a kind that isn't known"] == [0, 1, 0, 0, 0, 1]
+    kuhn = Game.parse(KUHN)
+    space = TensorSpace(kuhn)
+    state = kuhn.start()
+    facts = dict(zip(space.facts, space.tensor(state, "First"), strict=True))
+    assert facts["hand(Second) unknown"] == facts["deck unknown"] == 1
+    assert facts["hand(First) unknown"] == 0
+    assert facts[f"hand(First) {state.value('hand', 'First')}"] == 1
+
+
+def test_while_all_decide_nobody_sees_what_others_have_decided() -> None:
+    game = Game.parse(HANDS)
+    space, state = TensorSpace(game), game.start()
+    assert space.tensor(state.play("rock"), "B") == space.tensor(state.play("paper"), "B")
+    assert space.tensor(state.play("rock"), "A") != space.tensor(state.play("paper"), "A")
+    both = state.play("rock").play("paper")
+    facts = dict(zip(space.facts, space.tensor(both, "B"), strict=True))
+    assert facts["shown(A) rock"] == facts["shown(B) paper"] == 1
