@@ -129,7 +129,7 @@ def _may_hide(name: str) -> bool:
 @cache
 def pairs_of(name: str) -> tuple[Pair, ...]:
     """Some pairs of a game, which take a second or two to find."""
-    return tuple(pairs(games()[name], 3))
+    return tuple(pairs(games()[name], 2))
 
 
 NAMES = sorted(games())

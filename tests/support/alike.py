@@ -10,7 +10,7 @@ from random import Random
 from interpreter import Game, Move, State
 from interpreter.game.plies import Step
 
-TRIES = 60
+TRIES = 20
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,8 @@ def states_of(game: Game, moves: list[Move]) -> list[State]:
 
 def deviating(game: Game, states: list[State], moves: list[Move], viewer: str, random: Random) -> list[Move] | None:
     """Other moves by which the viewer observes the same; None if none are found."""
-    for _ in range(TRIES):
+    secret = [m.choose.secret or s.together for s, m in zip(states, moves, strict=False) if s.to_move != viewer]
+    for _ in range(TRIES if any(secret) else 0):
         state, found = game.beginning(), list[Move]()
         for before, move, after in zip(states, moves, states[1:], strict=False):
             options = list(state.moves)
