@@ -93,7 +93,8 @@ def deviating(game: Game, states: list[State], moves: list[Move], viewer: str, r
                 break
             found, state = [*found, next_[0]], next_[1]
         else:
-            if state.position() != states[-1].position():
+            told = (state.results, state.scores) == (states[-1].results, states[-1].scores)  # as all are at the end
+            if state.position() != states[-1].position() and (told or not state.is_over):
                 return found
     return None
 
