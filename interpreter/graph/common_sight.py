@@ -1,7 +1,7 @@
 """What may be shown to those who look on, beyond what is hidden from some player.
 
 Each player must know what an onlooker sees: who plays might look on as well. So where it hangs on hidden things who
-sees a part – a site that is in somebody's sight, say – it is shown to no onlooker, even while all players see it.
+sees a part – a site that is in somebody's sight, say – the part is shown to no onlooker, even while all players see it.
 """
 
 from __future__ import annotations

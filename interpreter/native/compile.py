@@ -41,8 +41,6 @@ BATCHES = "batch"
 """The job that asks for the options at once, also where conditions look ahead."""
 SOLVES = "solve"
 """The job that keeps states packed."""
-KNOWS = "knowing"
-"""The job that goes by what players know, and wants to know at which decisions they are asked at once."""
 SEARCHES = {"mcts"}
 """Jobs that learn from the moves of random games."""
 DEEPENS = {"alphabeta", "training"}
@@ -78,9 +76,6 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         known |= {"BEST": area, "BEST_END": area + BEST_BYTES, "BOUND": ctx.bound}
         known["LOOKS_BACK"] = int(any(m.repeats_of((most.body,)) for most in graph.mosts))
         ctx.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
-    if KNOWS in jobs:
-        joint = bytes(int(graph.gather_of(place) is not None) for place in range(len(graph.nodes)))
-        known["JOINT_PLACES"] = memory.constant(joint)
     if SEARCHES & {*jobs}:
         known["TRACE"] = ctx.trace = memory.reserve(4 * TRACE_PLIES)
     if VALUES & {*jobs}:

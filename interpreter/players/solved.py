@@ -9,7 +9,7 @@ from pathlib import Path
 from interpreter.equilibrium.strategy_file import Strategy, StrategyError, read
 from interpreter.game.moves import Move
 from interpreter.game.state import State
-from interpreter.players.knowledge import Knowledge
+from interpreter.players.information import InformationState
 from interpreter.players.player import Player, Seat
 
 BITS = 53
@@ -48,7 +48,7 @@ class Solved(Player):
         """Where all is seen there is no strategy by information sets."""
         raise StrategyError(f"{self.strategy.path}: a strategy is for games in which players don't see everything")
 
-    def decide(self, known: Knowledge) -> Move:
+    def decide(self, known: InformationState) -> Move:
         """A move, drawn as often as the file says; any where it says nothing, and doesn't say that it knows all."""
         shares = self.rows.get(known.information)
         if shares is None:

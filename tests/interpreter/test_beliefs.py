@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hidden_games import BIDS, HANDS, MODEST, PHANTOM, game
+from belief_games import BIDS, HANDS, MODEST, PHANTOM, game
 
 from interpreter import State
 from interpreter.beliefs.draws import Draws
@@ -17,10 +17,13 @@ from interpreter.beliefs.exact import distribution
 from interpreter.beliefs.exchange import walk
 from interpreter.beliefs.sampler import Beliefs
 from interpreter.game.chance import Chance
+from interpreter.players.information_tree import InformationTree
+from interpreter.players.native_beliefs import NativeBeliefs
+from interpreter.players.search import MEMORY_BYTES
 
 MANY = 10**7
 GAMES = {"modest": MODEST, "hands": HANDS, "bids": BIDS, "phantom": PHANTOM}
-SITUATIONS = [("modest", 1, 3), ("hands", 1, 2), ("bids", 2, 5), ("bids", 3, 6), ("phantom", 3, 1), ("phantom", 4, 1)]
+SITUATIONS = [("modest", 1, 3), ("hands", 1, 2), ("bids", 2, 5), ("phantom", 3, 1), ("phantom", 4, 1)]
 """Games, so many plies played at random, by which seed."""
 
 
@@ -102,3 +105,44 @@ def test_nothing_is_found_where_nothing_fits() -> None:
     known = [*learnt(state, me)[:-1], learnt(state.game.start(), me)[0]]
     with pytest.raises(UnknownError, match=r"no state was found that fits what .* knows .* plies tried"):
         Beliefs(state.game, me, Draws(Chance(0))).states(known, True, plies=2_000)
+
+
+@pytest.mark.parametrize(("name", "plies", "seed"), SITUATIONS)
+def test_compiled_particles_are_distributed_as_counted_out(name: str, plies: int, seed: int) -> None:
+    """Carried on from the middle, and drawn from a few at a time, so that they are nearly independent."""
+    state = situation(name, plies, seed)
+    known, expected, counted = learnt(state, state.to_move or ""), distribution(evidence(state)), Counter[Any]()
+    tree, me = InformationTree(0, state.game), state.game.players.index(state.to_move or "")
+    tree.ready(MEMORY_BYTES)
+    for run in range(300):
+        beliefs = NativeBeliefs(tree, Draws(Chance(run)))
+        assert beliefs.found(known[: len(known) // 2 + 1], me, False)
+        assert beliefs.found(known, me, True)
+        counted[key_of(tree, beliefs.draws.pick(tree.count))] += 1
+    tree.close()
+    assert chi_squared(counted, expected) < 3.5
+
+
+def key_of(tree: InformationTree, number: int) -> tuple[Any, ...]:
+    """The position of a particle, as `State.key` has it."""
+    compiled, row = tree.own.compiled, tree.own.call("knowing_row")
+    values = list(compiled.layout.initial)
+    place = compiled.record.decode(tree.own.record(tree.own.call("believe_at") + number * row), values)
+    return (place, *values[: compiled.layout.first_past])
+
+
+def test_compiled_particles_are_found_where_there_are_few() -> None:
+    """A whole game of tries on a full board: hardly any history fits, and all that are found do."""
+    chance, state = Chance(5), game(PHANTOM).start()
+    for ply in range(11):
+        if not state.is_over:
+            before, state = state, state.play(state.draw(chance, ply))
+    state = before if state.is_over else state
+    me = state.to_move or ""
+    tree = InformationTree(0, state.game)
+    tree.ready(MEMORY_BYTES)
+    beliefs = NativeBeliefs(tree, Draws(Chance(1)))
+    assert beliefs.found(learnt(state, me), state.game.players.index(me), True)
+    expected = distribution(evidence(state))
+    assert {key_of(tree, number) for number in range(tree.count)} <= set(expected)
+    tree.close()

@@ -72,9 +72,6 @@ def run(record: int, budget: int, option: int, key: int, limit: int) -> int:
     raise NotImplementedError
 
 
-JOINT_PLACES: int
-"""For each place of the rules a byte: whether a decision there is one of a `together` block."""
-
 DOUBTS: int
 """Whether some decision's conditions look ahead, so that options are best asked for as candidates (abi.CANDIDATE)."""
 

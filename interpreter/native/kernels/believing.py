@@ -10,12 +10,12 @@ from __future__ import annotations
 from interpreter.graph.abi import HUGE, ROLL, STOP
 from interpreter.native.kernel_compiler.intrinsics import copy, job, load64, loadf, shr_u, store64, storef
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, START, run
-from interpreter.native.kernels.areas import ROOT, SCRATCH, TRIAL, WORK
+from interpreter.native.kernels.areas import ROOT, SCRATCH, WORK
 from interpreter.native.kernels.chance import GAMMA, mix, pick
-from interpreter.native.kernels.knowledge import KNOWN_SIZE, begin_known, known_key, observe
+from interpreter.native.kernels.knowledge import KNOWN, begin_knowing, learn
 from interpreter.native.kernels.records import duplicate
 
-KNOWN, SEEN, WEIGHT = CAPACITY, CAPACITY + KNOWN_SIZE, CAPACITY + KNOWN_SIZE + 8
+KNOWING, SEEN, WEIGHT = CAPACITY, CAPACITY + KNOWN, CAPACITY + KNOWN + 8
 PARTICLE = WEIGHT + 8
 """A particle: its record, what all players know in it, how many information states the player has come to, a weight."""
 LEAST, WANTED = 2, 3
@@ -24,7 +24,7 @@ SILENT = 4096
 """Plies in a row that the player learns nothing of, at most."""
 
 TRIED_KNOWN = SCRATCH
-TAKEN_KNOWN = TRIED_KNOWN + KNOWN_SIZE
+TAKEN_KNOWN = TRIED_KNOWN + KNOWN
 
 bank: int = 0
 spare: int = 0
@@ -67,13 +67,13 @@ def believe_first(number: int, player: int) -> int:
     duplicate(WORK, START)
     if run(WORK, 0, -1, 0, HUGE) < 0:
         return 0
-    begin_known(TRIED_KNOWN, WORK)
+    begin_knowing(WORK, TRIED_KNOWN)
     if not is_key(TRIED_KNOWN, player, 0):
         return 0
     for i in range(number):
         row = bank + i * PARTICLE
         duplicate(row, WORK)
-        copy(row + KNOWN, TRIED_KNOWN, KNOWN_SIZE)
+        copy(row + KNOWING, TRIED_KNOWN, KNOWN)
         store64(row + SEEN, 0, 1)
     return number
 
@@ -125,33 +125,31 @@ def advance(row: int, player: int, most: int) -> None:
     k, step = pick(draws, options), stride(options, draws)
     fits, seen = 0, load64(row + SEEN)
     for _ in range(number):
-        duplicate(TRIAL, row)
-        copy(TRIED_KNOWN, row + KNOWN, KNOWN_SIZE)
+        duplicate(WORK, row)
+        copy(TRIED_KNOWN, row + KNOWING, KNOWN)
         plies += 1
-        if run(TRIAL, 1, k, 0, HUGE) >= 0:
-            observe(TRIED_KNOWN, row, k, TRIAL)
+        if run(WORK, 1, k, 0, HUGE) >= 0 and learn(row, k, WORK, TRIED_KNOWN) >= 0:
             same = is_key(TRIED_KNOWN, player, seen - 1)
             if same or (seen < most and is_key(TRIED_KNOWN, player, seen)):
                 fits += 1
                 draws = mix(draws + GAMMA)
                 if pick(draws, fits) == 0:
-                    duplicate(ROOT, TRIAL)
-                    copy(TAKEN_KNOWN, TRIED_KNOWN, KNOWN_SIZE)
+                    duplicate(ROOT, WORK)
+                    copy(TAKEN_KNOWN, TRIED_KNOWN, KNOWN)
                     store64(row + SEEN, 0, seen if same else seen + 1)
         k = (k + step) % options
     tried += number
     fitted += fits
     if fits:
         duplicate(row, ROOT)
-        copy(row + KNOWN, TAKEN_KNOWN, KNOWN_SIZE)
+        copy(row + KNOWING, TAKEN_KNOWN, KNOWN)
         storef(row + WEIGHT, 0, weight if is_own else weight * fits / number)
 
 
 def is_key(known: int, player: int, at: int) -> bool:
     """Whether a player knows what was known in information state `at`."""
-    return known_key(known, player, 0) == load64(keys + 16 * at) and known_key(known, player, 1) == load64(
-        keys + 16 * at, 8
-    )
+    key, wanted = known + 16 * player, keys + 16 * at
+    return load64(key) == load64(wanted) and load64(key, 8) == load64(wanted, 8)
 
 
 def stride(options: int, drawn: int) -> int:
@@ -200,4 +198,4 @@ def resample(number: int, total: float) -> None:
 def copy_particle(to: int, source: int) -> None:
     """The same particle elsewhere."""
     duplicate(to, source)
-    copy(to + KNOWN, source + KNOWN, PARTICLE - KNOWN)
+    copy(to + KNOWING, source + KNOWING, PARTICLE - KNOWING)

@@ -24,11 +24,11 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import JOINT_PLACES, KEY, P, run
-from interpreter.native.kernels.areas import REPORT, TRIAL, WORK
-from interpreter.native.kernels.believing import KNOWN, PARTICLE, TAKEN_KNOWN, bank_at, set_banks
+from interpreter.native.kernel_compiler.parameters import DECISIONS_OF, KEY, P, run
+from interpreter.native.kernels.areas import REPORT, ROOT, WORK
+from interpreter.native.kernels.believing import KNOWING, PARTICLE, TAKEN_KNOWN, bank_at, set_banks
 from interpreter.native.kernels.chance import GAMMA, mix, pick
-from interpreter.native.kernels.information import (
+from interpreter.native.kernels.information_nodes import (
     JOINT,
     MEANT,
     OPTIONS,
@@ -45,7 +45,7 @@ from interpreter.native.kernels.information import (
     node_count,
     slot_of,
 )
-from interpreter.native.kernels.knowledge import KNOWN_SIZE, known_key, observe
+from interpreter.native.kernels.knowledge import KNOWN, learn
 from interpreter.native.kernels.logarithm import log
 from interpreter.native.kernels.records import duplicate, utility
 
@@ -60,9 +60,9 @@ DEEPEST = 1024
 MOST_KEYS = 16384
 """Information states of a game, at most."""
 
-WORK_KNOWN = TAKEN_KNOWN + KNOWN_SIZE
+WORK_KNOWN = TAKEN_KNOWN + KNOWN
 """What all players know in WORK."""
-RESULTS = WORK_KNOWN + KNOWN_SIZE
+RESULTS = WORK_KNOWN + KNOWN
 TOTALS = RESULTS + 8 * P
 """Iterations since the particles were written, information states that are known, the least and the greatest result,
 and what games came to for each player."""
@@ -118,7 +118,7 @@ def knowing(number: int, seed_key: int, iterations: int) -> int:
         key = mix(seed_key + iteration * GAMMA)
         particle = bank_at() + pick(key, number) * PARTICLE
         duplicate(WORK, particle)
-        copy(WORK_KNOWN, particle + KNOWN, KNOWN_SIZE)
+        copy(WORK_KNOWN, particle + KNOWING, KNOWN)
         broken += iterate(mix(key)) < 0
     return broken
 
@@ -134,11 +134,11 @@ def iterate(key: int) -> int:
             k = pick(key, options)
         else:
             player = load64(WORK, KEY + 8)
-            first, second = known_key(WORK_KNOWN, player, 0), known_key(WORK_KNOWN, player, 1)
+            first, second = load64(WORK_KNOWN + 16 * player), load64(WORK_KNOWN + 16 * player, 8)
             slot = slot_of(first, second, player, options)
             node = node_at(slot)
             if node == 0:
-                is_joint = load8(JOINT_PLACES + load64(WORK, KEY))
+                is_joint = load8(DECISIONS_OF + 2 * load64(WORK, KEY), 1) > 0
                 node = add_node(slot, first, second, player, options, is_joint)
                 is_new = True
                 if node == 0:
@@ -149,10 +149,12 @@ def iterate(key: int) -> int:
             store32(step, 0, node // 8)
             store32(step, 4, k)
             depth += 1
-        duplicate(TRIAL, WORK)
+        duplicate(ROOT, WORK)
         options = run(WORK, 1, k, 0, HUGE)
         if options > 0 and not is_new:
-            observe(WORK_KNOWN, TRIAL, k, WORK)
+            status = learn(ROOT, k, WORK, WORK_KNOWN)
+            if status < 0:
+                return status
     if options > 0:
         options = run(WORK, LONGEST, -1, mix(key), HUGE)
     if options < 0:
@@ -160,7 +162,7 @@ def iterate(key: int) -> int:
     note_results(options)
     while depth > 0:
         depth -= 1
-        learn(PATH + STEP * depth)
+        take_in(PATH + STEP * depth)
     return 0
 
 
@@ -219,7 +221,7 @@ def mixed(node: int, step: int, key: int) -> int:
     return found
 
 
-def learn(step: int) -> None:
+def take_in(step: int) -> None:
     """Take in what the game came to, at a node of the path."""
     node, k = load32(step) * 8, load32(step, 4)
     row, player = node + ROWS + k * ROW, load8(node, PLAYER)
