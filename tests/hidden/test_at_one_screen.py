@@ -6,49 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+from hiding import PLACING, POKER, THROW
 from typer.testing import CliRunner
 
 from cli.app import app
 
-POKER = """
-game "Three cards"
-players First, Second
-player has card: 0..3
-player has stake: 1..2
-hidden p.card from player - p
-
-setup
-  for p in player
-    roll secretly c in (1..3) - player.card
-    p.card = c
-
-turn
-  either
-    choose "bet"
-    me.stake = 2
-  or
-    choose "pass"
-
-end
-  if next = First
-    pay p by (p.stake when p.card = max(player.card) otherwise -p.stake)
-"""
-THROW = """
-game "Throw"
-type hand = rock, paper, scissors
-players First, Second
-player has shown: hand?
-game has thrown: 0..2
-
-turn
-  together p in player
-    choose h in hand as "{h}"
-    p.shown = h
-  thrown += 1
-
-end
-  draw if thrown = 2
-"""
 TO_FIRST, TO_SECOND = "Hand over to First; press Enter", "Hand over to Second; press Enter"
 TWO = ("--seat", "First=human", "--seat", "Second=human")
 
@@ -140,27 +102,6 @@ def test_a_lone_option_is_asked_for_as_it_may_be_a_secret(tmp_path: Path) -> Non
 
 # ---- taking back
 
-PLACING = """
-game "Placing"
-players First, Second
-board grid(3, 2)
-pieces stone of player
-player has placed: 0..2
-hidden s.piece from {p in player where index(p) + 1 != s.r}
-hidden p.placed from player - p
-
-turn
-  if me.placed < 2
-    choose secretly s in {t in empty where t.r = index(me) + 1}
-    put stone of me on s
-    me.placed += 1
-    next = me if me.placed < 2
-  else
-    choose "look"
-
-end
-  draw if player.placed = {2}
-"""
 
 
 def test_what_nobody_has_learnt_from_is_taken_back(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from test_at_one_screen import POKER, cards, typed
+from hiding import POKER
+from test_at_one_screen import cards, typed
 from typer.testing import CliRunner
 
 from cli.app import app
@@ -60,10 +61,11 @@ def test_a_record_holds_everything_and_is_replayed_as_somebody_saw_it(poker: Pat
 
 
 def test_one_saves_what_one_has_observed_and_nobody_elses(poker: Path, tmp_path: Path) -> None:
-    shown = typed(poker, "", f"save --as Second {tmp_path / 'x.yaml'}", f"save --as Third {tmp_path / 'x.yaml'}", "quit")
+    file = tmp_path / "x.yaml"
+    shown = typed(poker, "", f"save --as Second {file}", f"save --as Third {file}", "quit")
     assert "what Second has observed is for Second alone to save" in shown
     assert "there is no player Third" in shown
-    assert not (tmp_path / "x.yaml").exists()
+    assert not file.exists()
 
 
 def test_what_was_observed_holds_no_seed_and_no_secret(saved: Path) -> None:
