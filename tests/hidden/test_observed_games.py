@@ -1,4 +1,4 @@
-"""Games as somebody has observed them: what commands show as a player, what is saved, and what is made of such files."""
+"""Games as somebody has observed them: what commands show, what is saved, and what is made of such files."""
 
 from __future__ import annotations
 
