@@ -69,6 +69,40 @@ def test_as_much_is_known_further_on(name: str, options: dict[str, Any], depth: 
     assert figures(name, options, depth) == expected
 
 
+ENDGAME = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -"
+IN_PASSING = "4k3/2p1p3/8/1P1P4/8/8/8/R3K3 b Q -"
+PAWNS = "8/2p5/k7/1P6/8/8/8/6K1 b - -"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "position", "depth"),
+    [
+        ("phantom_tictactoe", {}, None, 3),
+        ("battleship", FEW_SHOTS, None, 5),
+        ("dark_chess", {}, ENDGAME, 2),
+        ("dark_chess", {}, IN_PASSING, 2),
+        ("kriegspiel", {}, PAWNS, 2),
+    ],
+)
+def test_options_follow_from_what_is_known(
+    name: str, options: dict[str, Any], position: str | None, depth: int
+) -> None:
+    """Situations that look alike to who is to move have the same options, in the same order."""
+    game = load(name, **options)
+    states = [game.position(position) if position else game.beginning()]
+    asked: dict[int, list[str]] = {}
+    alike = 0
+    for deep in range(depth + 1):
+        if deep:
+            states = [state.play(move) for state in states for move in state.moves]
+        for state in states:
+            if state.to_move is not None:
+                key, texts = state.information(state.to_move), [move.text for move in state.moves]
+                alike += key in asked
+                assert asked.setdefault(key, texts) == texts
+    assert alike > 0
+
+
 # ---- what is seen
 
 
