@@ -70,19 +70,20 @@ def action_at(k: int) -> int:
 
 
 def option_of(lane: int, action: int) -> int:
-    """The option of the state in WORK that an action is, as `run` takes it; the lane's mask is empty then."""
+    """The option of the state in WORK that an action is, as `run` takes it, -1 if it is none; the lane's mask is empty
+    then."""
     mask = word(MASKS) + lane * word(PITCH)
+    options = load32(word(COUNTS) + 4 * lane)
     if word(FIXED) == 0:
         fill(mask, 0, word(PITCH))
-        return action
-    options = load32(word(COUNTS) + 4 * lane)
+        return action if action < options else -1
     if word(PITCH) <= SHORT and DOUBTS == 0 and tangled == 0:
         rank = 0
         for at in range(0, action & -8, 8):
             rank += popcount(load64(mask + at))
         rank += popcount(load64(mask + (action & -8)) & (1 << 8 * (action & 7)) - 1)
         fill(mask, 0, word(PITCH))
-        return rank
+        return rank if rank < options else -1
     found = -1
     for k in range(listed(options, 1)):
         other = action_at(k)
@@ -91,7 +92,7 @@ def option_of(lane: int, action: int) -> int:
         if other == action:
             found = k
     fetch(lane)
-    return found if word(WIDE) else CANDIDATE + found
+    return found if word(WIDE) or found < 0 else CANDIDATE + found
 
 
 def set_mask(lane: int, options: int) -> int:
