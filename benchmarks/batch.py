@@ -8,7 +8,8 @@ are over begin again. Actions are uniformly random legal ones, found in the same
 there are masks; that time is told apart and not counted. OpenSpiel's loop takes legal_actions, apply_action, and
 observation_tensor of who decides, from Python, one state after another; its time includes drawing a number.
 
-Rounds of all programs alternate. A ratio is the median over rounds, in brackets the least and the greatest. OpenSpiel
+With one thread, seconds are those of the processor, so that other programs on the machine disturb less. Rounds of all
+programs alternate. A ratio is the median over rounds, in brackets the least and the greatest. OpenSpiel
 needs `pip install open_spiel`; without it that column is left out.
 """
 
@@ -31,12 +32,25 @@ try:
 except ImportError:
     pyspiel = None
 
+Clock = Callable[[], float]
 BY_HAND: dict[str, Callable[[int], Any]] = {"tictactoe": tictactoe, "connect_four": connect_four}
 SPIEL = {
     "tictactoe": "tic_tac_toe", "connect_four": "connect_four", "breakthrough": "breakthrough", "chess": "chess",
+    "kuhn_poker": "kuhn_poker", "leduc_holdem": "leduc_poker",
     "backgammon": "backgammon", "oware": "oware", "go": "go(board_size=9)",
 }  # fmt: skip
-GAMES = ("tictactoe", "connect_four", "breakthrough", "oware", "backgammon", "go", "chess", "sparks")
+GAMES = (
+    "tictactoe",
+    "connect_four",
+    "breakthrough",
+    "oware",
+    "backgammon",
+    "go",
+    "chess",
+    "kuhn_poker",
+    "leduc_holdem",
+    "sparks",
+)
 
 
 def chosen(masks: Any, rng: np.random.Generator) -> Any:
@@ -49,24 +63,24 @@ def chosen(masks: Any, rng: np.random.Generator) -> Any:
     return columns[np.minimum(starts + wanted, len(columns) - 1)]
 
 
-def batch_rate(batch: Any, seconds: float, rng: np.random.Generator) -> float:
+def batch_rate(batch: Any, seconds: float, clock: Clock, rng: np.random.Generator) -> float:
     """Steps a second, all lanes counted; drawing actions is not."""
     steps, spent = 0, 0.0
     while spent < seconds:
         actions = batch.draw() if isinstance(batch, Batch) else chosen(batch.masks, rng)
-        began = time.perf_counter()
+        began = clock()
         batch.step(actions)
-        spent += time.perf_counter() - began
+        spent += clock() - began
         steps += len(actions)
     return steps / spent
 
 
-def spiel_rate(name: str, seconds: float, rng: random.Random) -> float:
+def spiel_rate(name: str, seconds: float, clock: Clock, rng: random.Random) -> float:
     """The same for a loop over OpenSpiel's states."""
     game = pyspiel.load_game(name)
-    steps, began = 0, time.perf_counter()
+    steps, began = 0, clock()
     state = game.new_initial_state()
-    while time.perf_counter() - began < seconds:
+    while clock() - began < seconds:
         for _ in range(100):
             while state.is_terminal() or state.is_chance_node():
                 if state.is_terminal():
@@ -77,7 +91,7 @@ def spiel_rate(name: str, seconds: float, rng: random.Random) -> float:
             state.observation_tensor(state.current_player())
             state.apply_action(rng.choice(state.legal_actions()))
             steps += 1
-    return steps / (time.perf_counter() - began)
+    return steps / (clock() - began)
 
 
 def ratio(ours: list[float], theirs: list[float]) -> str:
@@ -108,15 +122,16 @@ def row(name: str, wanted: argparse.Namespace) -> None:
     batch = Batch(game, lanes, auto_reset=True, threads=wanted.threads)
     blind = Batch(game, lanes, auto_reset=True, threads=wanted.threads, observe="none")
     hand = BY_HAND[name](lanes) if name in BY_HAND else None
+    clock = time.thread_time if wanted.threads == 1 else time.perf_counter
     rng, dice = np.random.default_rng(1), random.Random(1)
     rates: dict[str, list[float]] = {"ours": [], "blind": [], "hand": [], "spiel": []}
     for _ in range(wanted.rounds):
-        rates["ours"].append(batch_rate(batch, wanted.seconds, rng))
-        rates["blind"].append(batch_rate(blind, wanted.seconds, rng))
+        rates["ours"].append(batch_rate(batch, wanted.seconds, clock, rng))
+        rates["blind"].append(batch_rate(blind, wanted.seconds, clock, rng))
         if hand is not None:
-            rates["hand"].append(batch_rate(hand, wanted.seconds, rng))
+            rates["hand"].append(batch_rate(hand, wanted.seconds, clock, rng))
         if pyspiel is not None and name in SPIEL:
-            rates["spiel"].append(spiel_rate(SPIEL[name], wanted.seconds, dice))
+            rates["spiel"].append(spiel_rate(SPIEL[name], wanted.seconds, clock, dice))
     cells = [name, f"{lanes:,}"]
     for column in ("ours", "blind", "hand", "spiel"):
         cells.append(f"{np.median(rates[column]):,.0f}" if rates[column] else "–")

@@ -51,7 +51,7 @@ VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
 WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
-KNOWING = {"known_keys", "believing", "knowing"}
+KNOWING = {"changing", "expand", "known_keys", "knowing", "sampling"}
 """Jobs that tell what players know: they write moves, too."""
 PAGES = "page"
 """What a page is played with: it writes moves, and shows states."""

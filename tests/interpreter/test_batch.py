@@ -11,7 +11,7 @@ import pytest
 from mutants import mutant
 from playing import load
 from shipped import variants_deep
-from unseen_rules import ALL, KUHN, NAMES
+from unseen_rules import ALL, KUHN, NAMES, STRATEGO
 
 from gdl import library
 from interpreter.batch import Batch, BatchError, NoSuchAction
@@ -224,6 +224,21 @@ def test_arguments_that_make_no_batch() -> None:
             batch.state(lane)
     with pytest.raises(BatchError, match="another game"):
         batch.put(0, load("hex").start())
+
+
+def test_hidden_pieces_in_stacks_are_no_batch() -> None:
+    rules = STRATEGO.replace("grid(3, 2)", "stacks(grid(3, 2))")
+    with pytest.raises(BatchError, match="hidden pieces on a board of stacks"):
+        Batch(Game.parse(rules), 1)
+
+
+def test_payments_are_rewards_as_they_are() -> None:
+    game = load("kuhn_poker")
+    batch, worth = Batch(game, 60, 1), set[float]()
+    while (batch.players >= 0).any():
+        batch.step(batch.draw())
+        worth |= {float(reward) for reward in batch.rewards[:, 0]}
+    assert worth == {-2, -1, 0, 1, 2}  # the ante, or the ante and a bet
 
 
 def test_positions_can_be_put_in() -> None:

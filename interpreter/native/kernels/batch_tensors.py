@@ -98,7 +98,7 @@ def write_view(to: int, player: int, viewer: int) -> None:
             for other in range(P):
                 store32(to + word(MOVER_AT) + 4 * other, 0, ONE)
         stop = load32(word(STOPS) + 4 * place)
-        if stop != NOTHING:
+        if stop != NOTHING and (HIDES == 0 or (viewer == player and gather == 0)):
             store32(to + word(STOP_AT) + 4 * stop, 0, ONE)
 
 

@@ -7,12 +7,15 @@ from gdl.model.nodes import Expr
 from gdl.model.types import TRUTHS
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.texts import begin, ended
+from interpreter.native.module.emitter import Unsupported
 from interpreter.native.module.wasm import Function
 from interpreter.native.record.unseen import Unseen
 
 
 def write_unseen(ctx: Context, places: Unseen) -> Function:
     """The function, in a context of its own."""
+    if ctx.model.stacks and places.layers:
+        raise Unsupported("hidden pieces on a board of stacks")
     begin(ctx, "unseen")
     for player, sight in enumerate(places.sights):
         base = player * places.size
