@@ -69,6 +69,13 @@ def in_words(told: Iterable[Told], who: str | None) -> tuple[str, ...]:
     return tuple(words)
 
 
+def in_a_line(told: Sequence[Told], mover: str) -> str:
+    """What was told of a turn, and whose it was: each decision's, if others than the mover decided, too."""
+    if any(one.who not in (None, mover) for one in told):
+        return " ".join(in_words(told, None))
+    return f"{mover}: {' '.join(one.text for one in told) or '…'}"
+
+
 def sight_of(eyes: Eyes) -> str:
     """Says of something written down what it holds."""
     if eyes is None:

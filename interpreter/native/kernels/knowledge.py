@@ -88,6 +88,23 @@ def learn(before: int, option: int, after: int, block: int) -> int:
     return 0
 
 
+def look_at_text(record: int, option: int) -> int:
+    """Write the text of an option, of which `text_hash` then tells; gives 0, or a negative number as of `run`."""
+    duplicate(TRIAL, record)
+    status = run(TRIAL, -1, option, 0, HUGE)
+    if status < 0:
+        return status
+    parts = written(TRIAL, 0, -1, 0, HUGE)
+    if parts >= 0:
+        read_text(parts)
+    return min(parts, 0)
+
+
+def text_hash() -> int:
+    """A number for the text that was written last."""
+    return one ^ rotl(other, 32)
+
+
 def decider(record: int) -> int:
     """Who decides next, from 1 on; 0: chance, or nobody any more."""
     return load64(record, KEY + 8) + 1 if load64(record, STOP) == DECISION else 0
