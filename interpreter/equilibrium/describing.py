@@ -40,6 +40,16 @@ def _shown(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
+def by_choices(state: State, k: int) -> State:
+    """What an outcome or a move leads to."""
+    return state.play(state.moves[k] if state.to_move is not None else state.chance[k][0])
+
+
+def by_ways(state: State, k: int) -> State:
+    """What an entry of the rules' list leads to."""
+    return state.play(state.ways[k])
+
+
 def states_of(beginning: S, ways: Sequence[Way], step: Callable[[S, int], S]) -> Iterator[S]:
     """The state that each of these ways leads to; what neighbours have in common is played once."""
     path: list[S] = [beginning]

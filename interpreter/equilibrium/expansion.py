@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from interpreter.equilibrium.sequence_form import SequenceForm, Side, Way
-from interpreter.equilibrium.situation import Situation, in_words
-from interpreter.game.errors import RuleError
-from interpreter.players.solving import UnsolvedError
+from interpreter.equilibrium.situation import Situation, line_of
+from interpreter.equilibrium.wrong import leak, no_zero_sum, too_large, two
 
 HISTORY_BYTES = 64
 """What a line of play takes at most while it is solved: its entry three times, and its place in both players' rows."""
 STEP = 1_000
 """Lines of play between two reports."""
 NEAR = 1e-9
-
-
-class LeakError(RuleError):
-    """Rules that tell a player by the options what is hidden, or that forget what a player decided: where."""
 
 
 def expand(
@@ -49,7 +44,7 @@ class Expansion:
             if form.histories % STEP == 0:
                 report(f"{form.histories:,} lines of play")
                 if form.histories * HISTORY_BYTES > memory:
-                    raise UnsolvedError(too_large(form.histories, memory))
+                    raise too_large(form.histories, memory)
             if state.is_over:
                 form.add_end(mine, theirs, likely * self._worth(state, way))
             elif state.to_move is None:
@@ -78,12 +73,8 @@ class Expansion:
             number = self._numbers[me][key] = side.add(key, way, len(texts), parent)
             self._texts[me].append(texts)
         elif self._texts[me][number] != texts or side.parents[number] != 8 * parent:
-            before, here = in_words(self.beginning, side.ways[number]), in_words(self.beginning, way)
-            raise LeakError(
-                f"{side.label} knows the same {before} and {here}, but "
-                + (f"may choose from {_row(self._texts[me][number])} there, and here from {_row(texts)}"
-                   if self._texts[me][number] != texts else "has decided otherwise on the way")
-            )  # fmt: skip
+            before, here = line_of(self.beginning, side.ways[number]), line_of(self.beginning, way)
+            raise leak(side.label, before, here, self._texts[me][number], texts)
         return side.first(number)
 
     def _worth(self, state: Situation, way: Way) -> float:
@@ -91,27 +82,5 @@ class Expansion:
         results = state.results or {}
         one, other = (results[player] for player in self.players)
         if abs(one + other) > NEAR:
-            raise UnsolvedError(
-                f"what one wins the other should lose, but {in_words(self.beginning, way)} {self.players[0]} gets "
-                f"{one:g} and {self.players[1]} {other:g}"
-            )
+            raise no_zero_sum(line_of(self.beginning, way), self.players, (one, other))
         return one
-
-
-def two(players: Sequence[str]) -> tuple[str, str]:
-    """The two players; raises UnsolvedError if there are more or less."""
-    if len(players) != 2:
-        raise UnsolvedError(f"where something is hidden, only games of two are solved; here are {len(players)}")
-    return players[0], players[1]
-
-
-def too_large(histories: int, memory: int) -> str:
-    """What is said where there is no room."""
-    return (
-        f"{histories:,} lines of play fill {memory >> 20:,} MB, and there are more; "
-        "`--sampling` learns from some of them, drawn by chance"
-    )
-
-
-def _row(texts: Sequence[str]) -> str:
-    return f"`{', '.join(texts)}`"

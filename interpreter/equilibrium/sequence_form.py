@@ -58,6 +58,8 @@ class SequenceForm:
     """All that solving takes: nothing of the rules is left."""
 
     sides: tuple[Side, Side]
+    by_ways: bool = False
+    """Whether ways number the rules' list at chance (`State.ways`), where several entries may be one outcome."""
     entries: bytearray = field(default_factory=bytearray)
     histories: int = 0
     """Lines of play, from the beginning to anywhere; the ends included."""

@@ -48,9 +48,3 @@ def line_of(beginning: Situation, way: Way) -> list[str]:
         texts.append(choice.text)
         state = state.play(choice)
     return texts
-
-
-def in_words(beginning: Situation, way: Way) -> str:
-    """A way in a message."""
-    texts = line_of(beginning, way)
-    return f"after `{', '.join(texts)}`" if texts else "at the beginning"

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from interpreter.equilibrium.describing import states_of, what_is_known
+from interpreter.equilibrium.describing import by_choices, by_ways, states_of, what_is_known
 from interpreter.equilibrium.equilibrium import Equilibrium, near_equilibrium
 from interpreter.equilibrium.expansion import expand
+from interpreter.equilibrium.native_expansion import expand_natively
 from interpreter.equilibrium.sequence_form import SequenceForm
-from interpreter.equilibrium.situation import choices
 from interpreter.equilibrium.strategy_file import Row, text_of, write
 from interpreter.game.game import Game
-from interpreter.game.moves import Move
-from interpreter.game.state import State
 
 METHOD = "CFR+"
 
@@ -37,7 +35,7 @@ class Solved:
     def rows(self) -> Iterator[Row]:
         """Each information set, with what its player knows and how often each move is taken."""
         for side, strategy in zip(self.form.sides, self.found.strategies, strict=True):
-            states = states_of(self.game.beginning(), side.ways, _step)
+            states = states_of(self.game.beginning(), side.ways, by_ways if self.form.by_ways else by_choices)
             for number, (key, state) in enumerate(zip(side.keys, states, strict=True)):
                 shares = dict(zip((move.text for move in state.moves), strategy[side.row(number)], strict=True))
                 yield Row(side.label, key, shares, what_is_known(state, side.label))
@@ -62,10 +60,5 @@ def solve(
 
 def expanded(game: Game, memory: int, report: Callable[[str], None] = lambda _: None) -> SequenceForm:
     """A game in sequence form; raises UnsolvedError, LeakError, RuleError."""
-    return expand(game.beginning(), game.players, memory, report)
-
-
-def _step(state: State, k: int) -> State:
-    move = choices(state)[k]
-    assert isinstance(move, Move)
-    return state.play(move)
+    found = expand_natively(game, memory, report) if game.native is not None else None
+    return found or expand(game.beginning(), game.players, memory, report)

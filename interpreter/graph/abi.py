@@ -147,3 +147,12 @@ MAX_TRIES = 8
 """Candidates that a random game tries before it makes a list of the options."""
 TRACE_PLIES = 4096
 """Plies of a call that may be noted."""
+
+# ---- What expanding a game gives besides.
+
+LEAK = -110
+"""A player knows the same as before, and has other options, or has decided otherwise."""
+NO_ZERO_SUM = -111
+"""An end in which one doesn't win what the other loses."""
+TOO_LONG = -112
+"""A line of play of more decisions and rolls than are followed."""

@@ -172,7 +172,7 @@ def gather(source: Source, games: int = GAMES, budget: float | None = None, thre
             found.unlike = list(unlike(game, SEED))
     if checked.model.hides and clock.left():
         with suppress(GameError):
-            found.alike = search(game, SEED, clock.left)
+            found.alike = search(game, SEED, clock.left)[0]
     found.cut_short = clock.struck
     return found
 

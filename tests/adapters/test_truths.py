@@ -121,7 +121,7 @@ SMALL: list[Hidden] = [
 ]
 LARGE: list[Hidden] = [
     ("leduc_holdem", {}, "leduc_poker"),
-    ("goofspiel", {"cards": 4, "prizes": "descending"}, "goofspiel(num_cards=4,points_order=descending)"),
+    # where bids are open OpenSpiel's text of four cards leaves out the order in which they were played
     ("goofspiel", {"cards": 4, "prizes": "descending", "blind": True},
      "goofspiel(num_cards=4,points_order=descending,imp_info=True)"),
     ("liars_dice", {"faces": 3}, "liars_dice(dice_sides=3)"),
@@ -144,7 +144,8 @@ def in_turn(game: Any) -> Any:
 
 
 def tree(game: Any) -> tuple[int, int, list[int]]:
-    """How many ends there are, how many other histories, and how many information states of each player."""
+    """How many ends there are, how many other histories, and how many information states of each player. A roll that can
+    come to one thing alone makes no history of its own."""
     known: list[set[str]] = [set() for _ in range(game.num_players())]
     ends, histories, waiting = 0, 0, [game.new_initial_state()]
     while waiting:
@@ -152,7 +153,7 @@ def tree(game: Any) -> tuple[int, int, list[int]]:
         if state.is_terminal():
             ends += 1
             continue
-        histories += 1
+        histories += not state.is_chance_node() or len(state.legal_actions()) > 1
         player = state.current_player()
         if not state.is_chance_node():
             known[player].add(state.information_state_string(player))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from interpreter.equilibrium.equilibrium import near_equilibrium
-from interpreter.equilibrium.expansion import LeakError, expand
+from interpreter.equilibrium.expansion import expand
 from interpreter.equilibrium.regrets import Regrets
 from interpreter.equilibrium.sequence_form import SequenceForm
+from interpreter.equilibrium.wrong import LeakError
 from interpreter.players.solving import UnsolvedError
 from tests.support.trees import PLAYERS, Node, end, first, kuhn, matching, rolls, second
 

@@ -1,7 +1,8 @@
 """Board games of which players don't see all: as many histories and information states as OpenSpiel's games have.
 
 The numbers are OpenSpiel's (1.6): its games walked through from the beginning, counting `information_state_string` of
-who is to move. Phantom Tic-tac-toe and Dark Hex are those with `obstype=reveal-numturns`: tries are heard.
+who is to move. Phantom Tic-tac-toe and Dark Hex are those with `obstype=reveal-numturns`, where tries are heard; with
+`heard=False` those with `reveal-nothing` (of Dark Hex without the number of moves, which it tells all the same).
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ FEW_SHOTS = {**SMALL_SEA, "shots": 2}
 COUNTS = [
     ("phantom_tictactoe", {}, 4, (5_851, 0, [235, 172])),
     ("phantom_tictactoe", {"abrupt": True}, 4, (5_923, 0, [154, 19])),
+    ("phantom_tictactoe", {"heard": False}, 4, (5_851, 0, [154, 163])),
+    ("dark_hex", {"size": 2, "heard": False}, 99, (441, 216, [17, 53])),
     ("dark_hex", {"size": 2}, 99, (441, 216, [33, 101])),
     ("dark_hex", {"size": 2, "abrupt": True}, 99, (471, 234, [59, 35])),
     ("dark_hex", {"size": 3}, 4, (5_851, 0, [235, 172])),
@@ -27,6 +30,7 @@ COUNTS = [
 ]
 DEEP = [
     ("phantom_tictactoe", {}, 5, (42_139, 1_440, [1_387, 1_396])),
+    ("phantom_tictactoe", {"heard": False}, 5, (42_139, 1_440, [1_162, 1_243])),
     ("phantom_tictactoe", {"abrupt": True}, 5, (42_211, 2_352, [154, 307])),
     ("dark_hex", {"size": 3}, 5, (42_139, 1_440, [1_387, 1_396])),
     ("dark_hex", {"size": 3, "abrupt": True}, 5, (42_211, 2_352, [154, 307])),

@@ -1,7 +1,7 @@
 """Actions of a batch: which are legal, by their fixed numbers, and which option of the rules an action is.
 
-Options are described in rows (abi.LISTING). An action's number is the first of its decision, and what a table says for
-each value that is chosen.
+Options are described in rows (abi.LISTING). For each value that is chosen a table says what it adds; what that comes to
+is the place of the action's number in another table.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ from interpreter.native.kernels.batch_memory import (
 from interpreter.native.kernels.chance import GAMMA, mix, pick
 from interpreter.native.kernels.records import duplicate
 
-SHORT = 256
+SHORT = 1024
 """Up to so many actions it is quicker to look through a mask than to list the options anew."""
 WIDE_ROW = 128
+NONE = 0xFFFFFFFF
 
 tangled: int = 0
 """Whether options have been met whose actions aren't in the order of their numbers."""
@@ -58,14 +59,14 @@ def listed(options: int, all_of_them: int) -> int:
 
 
 def action_at(k: int) -> int:
-    """The action that row `k` describes."""
+    """The action that row `k` describes; NONE if it is none of the table."""
     row = word(ROWS) + k * (WIDE_ROW if word(WIDE) else LISTED)
     place = load32(word(PLACES) + 4 * load64(row))
-    action = load32(place)
+    at = 0
     for i in range(load64(row, 8)):
         value = load64(row + 8 * i, 16)
-        action += load32(load32(place + 8 * i, 4) + 4 * (value - load32(place + 8 * i, 8)))
-    return action
+        at += load32(load32(place + 8 * i, 4) + 4 * (value - load32(place + 8 * i, 8)))
+    return load32(load32(place) + 4 * at)
 
 
 def option_of(lane: int, action: int) -> int:
@@ -85,7 +86,8 @@ def option_of(lane: int, action: int) -> int:
     found = -1
     for k in range(listed(options, 1)):
         other = action_at(k)
-        store8(mask + other, 0, 0)
+        if other != NONE:
+            store8(mask + other, 0, 0)
         if other == action:
             found = k
     fetch(lane)
@@ -105,6 +107,8 @@ def set_mask(lane: int, options: int) -> int:
     last = -1
     for k in range(count):
         action = action_at(k) if word(FIXED) else k
+        if action == NONE:
+            return -1
         if action <= last:
             tangled = 1
         last = action
@@ -123,7 +127,7 @@ def draw(lane: int) -> int:
         total = listed(options, 1)
         for _ in range(MAX_TRIES):
             action = action_at(pick(bits, total))
-            if load8(mask + action):
+            if action != NONE and load8(mask + action):
                 return action
             bits = mix(bits + GAMMA)
         fetch(lane)

@@ -88,6 +88,23 @@ def learn(before: int, option: int, after: int, block: int) -> int:
     return 0
 
 
+def look_at_text(record: int, option: int) -> int:
+    """Write the text of an option, of which `text_hash` then tells; gives 0, or a negative number as of `run`."""
+    duplicate(TRIAL, record)
+    status = run(TRIAL, -1, option, 0, HUGE)
+    if status < 0:
+        return status
+    parts = written(TRIAL, 0, -1, 0, HUGE)
+    if parts >= 0:
+        read_text(parts)
+    return min(parts, 0)
+
+
+def text_hash() -> int:
+    """A number for the text that was written last."""
+    return one ^ rotl(other, 32)
+
+
 def decider(record: int) -> int:
     """Who decides next, from 1 on; 0: chance, or nobody any more."""
     return load64(record, KEY + 8) + 1 if load64(record, STOP) == DECISION else 0
@@ -136,6 +153,16 @@ def read_text(parts: int) -> None:
             string = STRINGS_OF + 32 * (part >> 1)
             one = one * load64(string, 8) + load64(string)
             other = other * load64(string, 24) + load64(string, 16)
+
+
+def first_hash() -> int:
+    """The hash of the text that was read last …"""
+    return one
+
+
+def second_hash() -> int:
+    """… and its other lane."""
+    return other
 
 
 def read_number(number: int) -> None:

@@ -60,6 +60,11 @@ def score(record: int, player: int) -> int:
     return chosen if kind == WIN else 1 - chosen
 
 
+def amount(record: int, player: int) -> float:
+    """What the end is worth to a player, or what they are paid (as `State.results`)."""
+    return float(score(record, player)) if PAYS and load64(record, KIND) == PAY else utility(record, player)
+
+
 def utility(record: int, player: int) -> float:
     """What the end is worth to a player, from -1 to 1 (as `interpreter.game.results.utilities`); what they are paid, in
     parts of the most that anybody can be."""

@@ -45,7 +45,7 @@ OPTIONS, DISTANCE, MARKS, PLAYER, WORTHS = 0, 2, 4, 5, 6
 """A state: how many options it has, the plies to the end (16 bits each), marks, who moves. Behind that what it is worth
 to each player – unless games end in nothing but wins, losses and draws, without chance: then the marks say it – and the
 packed record; with its past, if that matters, and then with its length, so that one can go backwards."""
-KEPT = P - (P == 2 and PAYS == 0)
+KEPT = P - (P == 2) * (PAYS == 0)
 """Of two players one value is enough, unless they are paid: what one wins, the other loses."""
 HEAD = WORTHS + 8 * KEPT * (1 - CERTAIN) + PACKED % 2
 """Addresses of states are even: their last bit says whether the two players are exchanged in what is kept."""
