@@ -119,8 +119,7 @@ def done(state: State) -> tuple[str, ...]:
 def seen(state: State) -> Any:
     """All that matters from here on: cards are counted up to three."""
     hands = [
-        tuple(min(state.value(what, hand), 40) for what in ("start", "total", "ace", "bet"))
-        + (min(state.value("cards", hand), 3),)
+        (*(state.value(what, hand) for what in ("start", "total", "ace", "bet")), min(state.value("cards", hand), 3))
         for hand in ("dealer", "first", "second")
     ]
     return tuple(hands), state.value("hole"), state.value("turned"), state.is_chance, state.asks

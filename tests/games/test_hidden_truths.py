@@ -235,7 +235,7 @@ def test_histories_and_information_states_are_those_of_openspiel(text: str) -> N
 @pytest.mark.parametrize(("cards", "forgetful"), [(4, 135), (5, 1626)])
 def test_open_goofspiel_forgets_nothing(cards: int, forgetful: int) -> None:
     """OpenSpiel's information states of open bids are hands, prizes and winners, in whichever order cards were bid. So
-    they are fewer than ours; ours are all that both have bid so far: one, then n² times as many, then (n - 1)² times …"""
+    they are fewer than ours; ours are all that both have bid so far: 1, n², n² (n - 1)² …"""
     known, ways = 0, 1
     for left in range(cards, 1, -1):
         known += ways
