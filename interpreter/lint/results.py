@@ -47,7 +47,7 @@ def _winning(evidence: Evidence) -> Span:
     return next((span for span in wins if span.source == own), section_span(evidence, "end"))
 
 
-def sign(amount: float) -> int:
+def _sign(amount: float) -> int:
     return (amount > 0) - (amount < 0)
 
 
@@ -173,7 +173,7 @@ class NoSkill(PlayRule):
         games = [(one, seat) for one, seat in evidence.against_random if one.is_over]
         if len(games) < ENOUGH or len(evidence.game.players) != 2:
             return
-        points = sum((sign(one.utilities[seat]) + 1) / 2 for one, seat in games)  # whatever is paid, won or lost
+        points = sum((_sign(one.utilities[seat]) + 1) / 2 for one, seat in games)  # whatever is paid, won or lost
         share = _share(round(points), len(games))
         if share.share_interval[1] < BETTER or (share.mean < 0.5 and share.share_interval[1] < UNFAIR):
             yield self.says(game_span(evidence),
