@@ -52,7 +52,7 @@ def errors(declarations: str) -> list[tuple[str, str]]:
         ("hidden deck from card", "H903", "card"),
         ("hidden deck from 1", "H903", "1"),
         ("hidden p.hand from true", "H903", "true"),
-        ("hidden s.piece from {p in player where repeats(piece) > 1}", "H903", "{p in player where repeats(piece) > 1}"),
+        ("hidden deck from {p in player where repeats(deck) > 1}", "H903", "{p in player where repeats(deck) > 1}"),
         ("hidden s.piece from {p in player where stuck}", "E701", "stuck"),
         ("hidden p.hand from player - q", "N201", "q"),
         ("hidden p.hand from {p in player}", "N206", "p"),
@@ -66,7 +66,7 @@ def test_a_pattern_that_means_nothing_is_an_error_at_its_place(declaration: str,
 
 
 @pytest.mark.parametrize("declaration", ["hidden deck from", "hidden deck", "hidden from player", "hidden p. from p",
-                                         "hidden p.hand from player - p if deck", "hidden (p.hand) from p"])  # fmt: skip
+                                         "hidden p.hand from p if deck", "hidden (p.hand) from p"])  # fmt: skip
 def test_what_is_no_declaration_is_a_syntax_error(declaration: str) -> None:
     assert {code for code, _ in errors(declaration)} & {"S101", "S104", "S105"}
 

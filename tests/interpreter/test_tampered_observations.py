@@ -1,4 +1,4 @@
-"""Files of what somebody has observed, as others may have changed them: a sentence that says where, never a traceback."""
+"""Files of what somebody has observed, as others changed them: a sentence that says where, never a traceback."""
 
 from __future__ import annotations
 
