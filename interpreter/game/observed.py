@@ -20,13 +20,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gdl import files
+from gdl.visible import brief
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.errors import GameError
 from interpreter.game.eyes import ONLOOKER, Eyes, Told, in_a_line, in_words, seen, told, told_of_setup
 from interpreter.game.plies import by_turns
 from interpreter.game.records import RecordError, TakenError, write_text
 from interpreter.game.remembered import Remembered
-from interpreter.game.view_parts import Part, content, parts
+from interpreter.game.view_parts import Part, content, fits, parts
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
@@ -128,6 +129,11 @@ def replay(game: Game, record: Observed) -> Iterator[Turn]:
         where = f"turn {number}" if number else "the beginning"
         if odd := [*(set(change.sites) - board), *(set(change.values) - set(by_name))]:
             raise RecordError(f"{where}: this game has no `{odd[0]}`")
+        for name, value in change.values.items():
+            if not fits(game, by_name[name], value):
+                raise RecordError(f"{where}: `{name}` can't be {brief(str(value))}")
+        if missing := [name for name in by_name if not number and name not in change.values]:
+            raise RecordError(f"{where}: it isn't said what `{missing[0]}` was; `?` stands for what wasn't known")
         held |= {(site,): things for site, things in change.sites.items()}
         held |= {by_name[name]: value for name, value in change.values.items()}
         over = record.result if number == len(record.turns) else None

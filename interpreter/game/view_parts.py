@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from gdl.model.types import TRUTHS, Range, Size, Type
 from interpreter.game.unknown import UNKNOWN
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ Part = tuple[str, ...]
 """A site as (label,); a variable as its name behind "", and a label for each of its dimensions."""
 UNSEEN = "?"
 """What there is to say of a part that isn't seen."""
+_DIGITS = 20
+"""No number of a ruleset has as many."""
 
 
 def parts(game: Game) -> Iterator[Part]:
@@ -45,3 +48,22 @@ def shown(view: View, part: Part) -> Any:
         return [piece.label for piece in view.pieces(part[0])] if view.is_seen(part[0]) else UNSEEN
     value = view.value(*part[1:])
     return UNSEEN if value is UNKNOWN else value
+
+
+def fits(game: Game, part: Part, held: object) -> bool:
+    """Whether a variable's part can hold this, as it was written down by somebody."""
+    variables = (v for v in game.model.variables if v.name == part[1] and len(v.dimensions) == len(part) - 2)
+    return held == UNSEEN or any(not variable.local and _holds(variable.type, held) for variable in variables)
+
+
+def _holds(type_: Type, held: object) -> bool:
+    if type_.base is TRUTHS:
+        return isinstance(held, bool)
+    if type_.size == Size.MANY:
+        return isinstance(held, list) and all(_holds(type_.of_size(Size.ONE), one) for one in held)
+    if held is None:
+        return type_.size == Size.MAYBE
+    if isinstance(type_.base, Range):
+        number = not isinstance(held, bool) and str(held).removeprefix("-").isdecimal() and len(str(held)) < _DIGITS
+        return number and type_.base.low <= int(str(held)) <= type_.base.high
+    return held in type_.values.labels
