@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from cli.arguments import stop
 
 EXTRAS = {
+    "batch": ("numpy",),
     "cluster": ("distributed",),
     "lsp": ("pygls", "lsprotocol"),
     "serve": ("starlette", "uvicorn", "websockets"),

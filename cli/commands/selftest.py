@@ -11,6 +11,8 @@ from cli.arguments import GameArgument, PlayersOption, SeedOption, SetOption, cl
 from cli.exits import FINDINGS
 from cli.screen.echo import say
 from cli.screen.progress import bar
+from interpreter import Game
+from interpreter.lint.alike import search
 from interpreter.tools import selftest as trying
 from interpreter.tools.lockstep import Disagreement
 
@@ -29,6 +31,9 @@ def selftest(
 
     Both play the same random games, side by side: every state, every list of moves and how they are written, and every
     result must be the same. Where they differ, the program is at fault and not your rules: please report it.
+
+    Where rules hide something, situations that look alike to a player are compared, too: that player must have the same
+    moves in them. Where they differ, the rules give away what they hide; `gdl explain H970` says more.
 
     \b
     gdl selftest mygame.gdl
@@ -59,3 +64,18 @@ def selftest(
         say(f"  in {counted(tried.beyond, 'game')} the reference interpreter took too long: nothing was compared then")
     if tried.helped:
         say(f"  in {counted(tried.helped, 'game')} the compiled rules came to a limit, and the reference went on")
+    if one.model.hides:
+        compare_alike(one, seed)
+
+
+def compare_alike(game: Game, seed: int) -> None:
+    """Look for situations that look alike to a player who has other moves in them; exit if there are any."""
+    found, compared = search(game, seed, lambda: True)
+    for pair in found:
+        say(f"two situations look alike to {pair.player}, who has other moves in them")
+        for line in pair.shown:
+            say(f"  {line}")
+    if found:
+        raise typer.Exit(FINDINGS)
+    pairs = "pair" if compared == 1 else "pairs"
+    say(f"  {compared:,} {pairs} of situations that look alike to who decides: the same moves in both")

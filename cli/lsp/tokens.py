@@ -10,7 +10,7 @@ from lsprotocol import types as lsp
 from cli.lsp.documents import Document
 from cli.lsp.places import units
 from gdl.index.symbols import Occurrence, Sort
-from gdl.syntax.vocabulary import KEYWORDS
+from gdl.syntax.vocabulary import WORDS
 
 T = lsp.SemanticTokenTypes
 _TYPES = {
@@ -58,7 +58,7 @@ def _all(document: Document) -> Iterator[tuple[int, int, str, int]]:
     for match in _PLAIN.finditer(text):
         kind = match.lastgroup
         if kind == "word":
-            if match.group() in KEYWORDS and match.start() not in names:
+            if match.group() in WORDS and match.start() not in names:
                 pieces.append((*match.span(), T.Keyword.value, 0))
         elif kind == "string":
             pieces += _around(match.start(), match.end(), taken, T.String.value)

@@ -57,7 +57,7 @@ class Turn:
         """The turn in a line, as far as these eyes are told of it."""
         done = deed(self.steps, eyes)
         more = f", {done}" if done == NOTHING_DONE else f" ({done})" if done else ""
-        return f"{self.number}. {self.player}: {' '.join(self.moves(eyes))}{more}"
+        return f"{self.number}. {looks.in_a_line(looks.told(self.steps, eyes), self.player)}{more}"
 
     def __str__(self) -> str:
         return self.told()

@@ -10,7 +10,7 @@ from typing import Any
 from lark.exceptions import LarkError
 
 from gdl.syntax.parser import lalr
-from gdl.syntax.vocabulary import GOING_ON, KEYWORDS
+from gdl.syntax.vocabulary import GOING_ON, KEYWORDS, WORDS
 
 _STAND_IN = "0nothing_is_called_so"
 """A name that stands for what comes next: in front of it all there is has been read, the line's indentation too."""
@@ -78,5 +78,5 @@ def _words(terminal: str) -> frozenset[str]:
     for known in lalr().terminals:
         if known.name == terminal:
             itself = known.pattern.value.partition("(?=")[0]  # not what must follow it
-            return frozenset(re.findall(r"[a-z]+", itself)) & KEYWORDS
+            return frozenset(re.findall(r"[a-z]+", itself)) & WORDS
     return frozenset()

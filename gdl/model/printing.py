@@ -77,7 +77,7 @@ class Printer:
         for s in block:
             match s:
                 case m.Choose():
-                    word = "roll" if isinstance(s, m.Roll) else "choose"
+                    word = ("roll" if isinstance(s, m.Roll) else "choose") + (" secretly" if s.secret else "")
                     names = ", ".join(v.name for v in s.variables)
                     unseen = f" ({s.hidden} unseen)" if isinstance(s, m.Roll) and s.hidden else ""
                     texts = "".join(f" as {go(text)}" for text in (s.text, *s.others))
@@ -94,7 +94,7 @@ class Printer:
                 case m.Finish():
                     yield f"{s.result} {go(s.who)}"
                 case m.Rank():
-                    yield f"rank {go(s.player)} by {go(s.score)}"
+                    yield f"{'pay' if s.pays else 'rank'} {go(s.player)} by {go(s.score)}"
                 case m.Count():
                     yield f"count {s.number}"
                 case m.Branch():
@@ -104,7 +104,8 @@ class Printer:
                         yield "else"
                         yield from self._inner(s.other)
                 case m.Loop():
-                    yield f"for {', '.join(v.name for v in s.variables)} <- {self.query(s.binders, s.where)}"
+                    word = "together" if s.together else "for"
+                    yield f"{word} {', '.join(v.name for v in s.variables)} <- {self.query(s.binders, s.where)}"
                     yield from self._inner(s.body)
                 case m.Repeat():
                     yield "repeat"
@@ -195,6 +196,10 @@ def model(rules: m.Model) -> str:
         lines.append(
             f"{'local' if v.local else 'state'} {v.name}{f'[{dimensions}]' if dimensions else ''}: {v.type.spelled}"
         )
+    for h in rules.hidden:
+        names = ", ".join(v.name for v in h.names)
+        what = h.what if isinstance(h.what, str) else h.what.name
+        lines.append(f"hidden {what}{f'[{names}]' if names else ''} from {printer.expression(h.players)}")
     lines += looks(rules)
     if rules.score is not None:
         unit = f" {rules.score_unit!r}" if rules.score_unit else ""

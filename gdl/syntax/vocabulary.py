@@ -110,6 +110,8 @@ SOFT = {name: word[1] for name, body in _rules().items() if (word := re.match(r"
 """The words that are the language's own only in their place, by their terminals: elsewhere they can be names."""
 HEADS = tuple(word for word in first("declaration") if word in KEYWORDS)
 """The words with which declarations begin; `… has` begins with a name."""
+WORDS = KEYWORDS.union(SOFT.values())
+"""Every word of the language."""
 SOFT_HEADS = tuple(SOFT[word] for word in first("declaration") if word in SOFT)
 """Words with which declarations begin, and names may be called, too."""
 STATEMENTS = tuple(word for word in first("_statement") if word in KEYWORDS - {*first("value")})

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from gdl.model.model import Rank, Roll, Statement, walk
 from gdl.model.types import Range
+from interpreter.adapters import lengths
 from interpreter.game.chance import Chance
 from interpreter.game.game import Game
 from interpreter.game.state import State
@@ -39,8 +40,8 @@ _KNOWN: dict[tuple[str, int | None], Bounds] = {}
 
 
 def bounds(game: Game, limit: int | None = None) -> Bounds:
-    """The bounds of a game: looked up in all of its games if they are few, else by its types. Who goes on for longer
-    than `limit` decisions is broken off, with nothing for anybody."""
+    """The bounds of a game: looked up in all of its games if they are few, else by its types and, if there is one, a
+    proof that it ends. Games that go on for longer than `limit` decisions are broken off, with nothing for anybody."""
     key = game.hash, limit
     if key not in _KNOWN:
         _KNOWN[key] = _found(game, limit)
@@ -54,10 +55,13 @@ def _found(game: Game, limit: int | None) -> Bounds:
         low, high = (min(seen.paid), max(seen.paid)) if game.model.pays else (-1.0, 1.0)
         total = seen.sum if game.model.pays else _sum(game)
         return Bounds(*longest, True, low, max(high, low + 1), total)
-    most = limit or LONGEST
-    rolls = any(isinstance(s, Roll) for s in _statements(game))
     low, high = _paid(game)
     total = _sampled(game) if game.model.pays else _sum(game)
+    proven = lengths.longest(game.model)
+    if proven is not None and proven[0] <= (limit or LONGEST):
+        return Bounds(*proven, True, low, high, total)
+    most = limit or LONGEST
+    rolls = any(isinstance(s, Roll) for s in _statements(game))
     return Bounds(most, most if rolls else 0, False, low, high, total)
 
 

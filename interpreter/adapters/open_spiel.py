@@ -122,6 +122,15 @@ class RulesetState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         return self.node.text(player, action)
 
+    def string_to_action(self, *given: Any) -> int:
+        """The number of a move by its text, of the player on turn or, as OpenSpiel's own doesn't, of any who is asked:
+        `string_to_action(player, text)`. Raises ValueError."""
+        player, text = given if len(given) > 1 else (self.current_player(), given[0])
+        texts = {self.node.text(player, action): action for action in self.node.options(player)}
+        if text not in texts:
+            raise ValueError(f"“{text}” is not among the moves here: {', '.join(texts)}")
+        return texts[text]
+
     def is_terminal(self) -> bool:
         """Whether the game is over, or was broken off."""
         return self.node.is_over

@@ -19,6 +19,7 @@ from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.graph.graph import OVER
 from interpreter.native.host.calls import Halted
+from interpreter.native.module.emitter import Unsupported
 from interpreter.spaces.actions import ActionSpace
 from interpreter.spaces.tensors import TensorSpace
 
@@ -249,4 +250,7 @@ def _ready(game: Game) -> Any:
         raise BatchError(f"batches need compiled rules, and {game.name} isn't compiled: {game.not_compiled}")
     from interpreter.native.host.code_cache import prepare  # imports wasmtime
 
-    return prepare(game.model, ("batch",))
+    try:
+        return prepare(game.model, ("batch",))
+    except Unsupported as reason:
+        raise BatchError(f"batches of {game.name} can't be compiled: {reason}") from None

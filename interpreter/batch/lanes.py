@@ -9,7 +9,15 @@ from typing import Any
 import numpy as np
 
 from interpreter.batch.errors import BatchError
-from interpreter.batch.tables import Memory, actions_table, cells_table, piles_table, stops_table
+from interpreter.batch.tables import (
+    Memory,
+    actions_table,
+    cells_table,
+    gathers_table,
+    piles_table,
+    stops_table,
+    unknown_table,
+)
 from interpreter.game.chance import MASK, seed_key
 from interpreter.graph.graph import Ask
 from interpreter.native.compiled import Compiled
@@ -29,7 +37,7 @@ PREFIX = (
     "records", "pasts", "keys", "numbers", "masks", "pitch", "players", "counts", "statuses", "actions", "rewards",
     "done", "truncated", "tensors", "tensor_size", "seen", "fixed", "places", "wide", "rows", "most_rows", "cells",
     "cell_count", "viewer_at", "mover_at", "stops", "stop_at", "piles", "seed", "every", "limit", "again",
-    "everybody",
+    "everybody", "gathers", "unknown",
 )  # fmt: skip
 """The words of the head, in the order of `kernels/batch_memory.py`."""
 
@@ -95,7 +103,8 @@ class Lanes:
         return {
             "places": actions_table(actions, graph, record, memory) if actions.is_fixed else 0,
             "cells": cells_table(tensors, record, memory), "stops": stops_table(tensors, graph, memory),
-            "piles": piles_table(tensors, record, memory),
+            "piles": piles_table(tensors, record, memory), "gathers": gathers_table(tensors, graph, memory),
+            "unknown": unknown_table(tensors, record, memory),
         }  # fmt: skip
 
     def _array(self, name: str, type_: Any, shape: tuple[int, ...]) -> Any:

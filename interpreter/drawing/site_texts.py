@@ -49,11 +49,13 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
         standing = view.pieces(label) if is_board else ()
         pieces = tuple(figure(model, piece.label).drawn(symbols) for piece in standing)
         is_seen = not is_board or view.is_seen(label)
-        values, tint = ([], "") if is_seen else ([SIGN], SHADE)
+        values, tint = list[str](), "" if is_seen else SHADE
         for variable in on_sites:
             text, colour = site_value(view, variable, label, is_board)
             values.append(text)
             tint = colour or tint
+        if not is_seen and not any(values):  # what is known of a site says more than that something isn't
+            values = [SIGN]
         found[label] = Spot(pieces, " ".join(filter(None, values)), tint, lying[label], is_seen)
     return found
 

@@ -16,11 +16,12 @@ from gdl.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from interpreter import Game, Piece, State
+    from interpreter.game.views import View
 
 Place = tuple[str, ...]
 SHOWN = 40
 """Moves or sites that a message lists at most."""
-_THING = re.compile(r"(?P<kind>\w+)(\((?P<number>-?\d+)\))?( of (?P<owner>.+))?")
+_THING = re.compile(r"(?P<kind>\w+|\?)(\((?P<number>-?\d+)\))?( of (?P<owner>.+))?")
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Difference:
 class Board:
     """What stands on a board and what its variables hold, asked in the author's words."""
 
-    def __init__(self, game: Game, state: State) -> None:
+    def __init__(self, game: Game, state: State | View) -> None:
         self.game, self.state = game, state
         self.sites = game.model.board.labels if game.model.board else ()
 
@@ -53,19 +54,19 @@ class Board:
         """What stands on one site, bottom first."""
         name = path[-1]
         if name not in self.sites:
-            yield _unknown(path, "site", name, self.sites)
+            yield unknown(path, "site", name, self.sites)
             return
         wanted = [thing for thing in things or [] if thing != "empty"]
         there = self.state.pieces(name)
-        if unknown := [d for thing in wanted for d in self.check(path, thing)]:
-            yield from unknown
+        if wrong := [d for thing in wanted for d in self.check(path, thing)]:
+            yield from wrong
         elif len(wanted) != len(there) or not all(map(_is, there, wanted)):
             yield Difference(path, _row(wanted), _row(piece.label for piece in there))
 
     def things(self, path: Place, thing: str, where: int | Sequence[str] | None) -> Iterator[Difference]:
         """Where a thing stands, or how many there are."""
-        if unknown := list(self.check(path, thing)):
-            yield from unknown
+        if wrong := list(self.check(path, thing)):
+            yield from wrong
             return
         found = Counter({site: sum(_is(piece, thing) for piece in self.state.pieces(site)) for site in self.sites})
         if isinstance(where, int):
@@ -73,7 +74,7 @@ class Board:
             return
         wanted = Counter(site for text in where or [] for site in text.replace(",", " ").split())
         if unknown_sites := [site for site in wanted if site not in self.sites]:
-            yield _unknown(path, "site", unknown_sites[0], self.sites)
+            yield unknown(path, "site", unknown_sites[0], self.sites)
         elif wanted != +found:
             yield Difference(
                 path,
@@ -86,18 +87,18 @@ class Board:
     def check(self, path: Place, thing: str) -> Iterator[Difference]:
         """Complaints about a thing that the game doesn't have."""
         parts = _THING.fullmatch(thing)
-        kinds = ["piece", *(kind.name for kind in self.game.model.kinds)]
+        kinds = ["piece", *(kind.name for kind in self.game.model.kinds), *(["?"] if self.game.model.hides else [])]
         if not parts or parts["kind"] not in kinds:
-            yield _unknown(path, "kind of piece", parts["kind"] if parts else thing, kinds)
+            yield unknown(path, "kind of piece", parts["kind"] if parts else thing, kinds)
         elif parts["owner"] and parts["owner"] not in self.game.players:
-            yield _unknown(path, "player", parts["owner"], self.game.players)
+            yield unknown(path, "player", parts["owner"], self.game.players)
 
     def variable(self, path: Place, name: str, wanted: Any) -> Iterator[Difference]:
         """A variable's value; a table goes label by label, one value stands for all of them."""
         variables = [variable for variable in self.game.model.variables if not variable.local]
         found = [variable.dimensions for variable in variables if variable.name == name]
         if not found:
-            yield _unknown(path, "variable", name, {variable.name for variable in variables})
+            yield unknown(path, "variable", name, {variable.name for variable in variables})
             return
         # of several with one name (a pit's beads, a player's) the one that has these labels is meant
         labels = [[tuple(map(str, dimension.labels)) for dimension in dimensions] for dimensions in found]
@@ -114,7 +115,7 @@ class Board:
             if label in rest[0]:
                 yield from self._values((*path, label), name, (*at, label), rest[1:], value)
             else:
-                yield _unknown((*path, label), "entry", label, rest[0])
+                yield unknown((*path, label), "entry", label, rest[0])
 
 
 def _is(piece: Piece, thing: str) -> bool:
@@ -152,6 +153,7 @@ def same(path: Place, expected: object, got: object) -> Iterator[Difference]:
         yield Difference(path, str(expected), str(got))
 
 
-def _unknown(path: Place, what: str, name: str, names: Iterable[str]) -> Difference:
+def unknown(path: Place, what: str, name: str, names: Iterable[str]) -> Difference:
+    """That the game has no such thing."""
     hint = did_you_mean(name, names)
     return Difference(path, f"a {what} of this game", f"no {what} `{name}`" + (f"; {hint}" if hint else ""))

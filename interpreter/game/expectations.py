@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from interpreter import Ambiguous, MoveError, NotAMove, NotLegal
-from interpreter.game.differences import Board, Difference, listed, same
+from interpreter.game.differences import Board, Difference, listed, same, unknown
 from interpreter.game.move_texts import split
 from interpreter.game.record_model import Text
 
 if TYPE_CHECKING:
     from interpreter import Game, State
+    from interpreter.game.views import View
 
 
 def _fraction(value: Any) -> str:
@@ -81,6 +82,35 @@ class Part(_Form):
             yield from board.variable(("variables", name), name, value)
 
 
+EVERYBODY = "all"
+"""In place of a player: who only looks on, and sees what all may see."""
+
+
+class Sight(_Form):
+    """What somebody sees: "?" for what isn't known, and the sites of which not even that is known."""
+
+    pieces: dict[str, Things] = {}
+    sites: dict[str, Texts | None] = {}
+    variables: dict[str, Any] = {}
+    unseen: Texts | None = None
+
+    def differences(self, game: Game, view: View) -> Iterator[Difference]:
+        """All that is seen otherwise."""
+        board = Board(game, view)
+        for thing, where in self.pieces.items():
+            yield from board.things(("pieces", thing), thing, where)
+        for site, things in self.sites.items():
+            yield from board.site(("sites", site), things)
+        for name, value in self.variables.items():
+            yield from board.variable(("variables", name), name, value)
+        if self.unseen is not None:
+            wanted = {site for text in self.unseen for site in text.replace(",", " ").split()}
+            found = {site for site in board.sites if not view.is_seen(site)}
+            if wanted != found:
+                missing, extra = tuple(sorted(wanted - found)), tuple(sorted(found - wanted))
+                yield Difference(("unseen",), listed(sorted(wanted)), listed(sorted(found)), missing, extra)
+
+
 class Expectation(_Form):
     """What must hold at one moment. Everything is optional; what is left out is not looked at."""
 
@@ -97,6 +127,8 @@ class Expectation(_Form):
     over: bool | None = None
     result: Text | dict[str, Literal["win", "draw", "loss"]] | None = None
     scores: dict[Text, int] | None = None
+    sees: dict[Text, Sight] = {}
+    told: dict[Text, Texts] = {}
 
     @field_validator("illegal", mode="before")
     @classmethod
@@ -126,6 +158,20 @@ class Expectation(_Form):
         if self.scores is not None:
             scores = {player: n for player, n in (state.scores or {}).items() if player in self.scores}
             yield from same(("scores",), self.scores, scores if state.scores else "no scores")
+        yield from self._about_knowledge(game, state)
+
+    def _about_knowledge(self, game: Game, state: State) -> Iterator[Difference]:
+        known = (*game.players, EVERYBODY)
+        for player in [player for player in (*self.sees, *self.told) if player not in known]:
+            yield unknown(("sees" if player in self.sees else "told", player), "player", player, known)
+            return
+        for player, sight in self.sees.items():
+            for found in sight.differences(game, _view(state, player)):
+                yield replace(found, path=("sees", player, *found.path))
+        for player, texts in self.told.items():
+            heard = [f"{o.who or 'chance'}: {o.text or '?'}" for o in _view(state, player).observations][-len(texts) :]
+            if heard != texts:
+                yield Difference(("told", player), listed(texts), listed(heard))
 
     def _about_moves(self, state: State) -> Iterator[Difference]:
         legal = [move.text for move in state.moves]
@@ -186,6 +232,10 @@ def _illegal(state: State, move: str, why: Why) -> Iterator[Difference]:
             yield Difference(path, expected, f"{kind}: {error}")
     else:
         yield Difference(path, expected, f"{found.text}, a legal move")
+
+
+def _view(state: State, player: str) -> View:
+    return state.public_view() if player == EVERYBODY else state.view(player)
 
 
 def _to_move(state: State) -> str:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from gdl import files
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.errors import GameError
-from interpreter.game.eyes import ONLOOKER, Eyes, Told, in_words, seen, told, told_of_setup
+from interpreter.game.eyes import ONLOOKER, Eyes, Told, in_a_line, in_words, seen, told, told_of_setup
 from interpreter.game.plies import by_turns
 from interpreter.game.records import RecordError, TakenError, write_text
 from interpreter.game.remembered import Remembered
@@ -135,5 +135,6 @@ def replay(game: Game, record: Observed) -> Iterator[Turn]:
             view = Remembered(game, eyes or None, dict(held), number, change.player, over)
         except GameError as error:
             raise RecordError(f"{where}: {error}") from None
-        said = in_words([Told(who, word) for who, word in change.told], change.player)
-        yield Turn(f"{number}. {change.player}: {' '.join(said)}" if number else " ".join(said), view)
+        said = [Told(who, word) for who, word in change.told]
+        line = f"{number}. {in_a_line(said, change.player or '?')}" if number else " ".join(in_words(said, None))
+        yield Turn(line, view)

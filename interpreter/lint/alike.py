@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -19,17 +20,22 @@ from interpreter.game.state import State
 
 PLAYS = 10_000
 """Moves that are played to find such situations, at most."""
-GAMES = 40
+LENGTHS = (20, 60, 20, 150, 20, 60, 20, 400)
+"""Moves of the games that are looked at, in turn."""
+SHARE = 4
+"""For each move of a game so many are played to find what looks like it."""
 SECONDS = 10.0
 """No more is tried after so long."""
-LONG = 400
-"""Moves of a game that are looked at."""
 TRIED = 16
 """Ways that are tried where something was decided or rolled that the player doesn't know."""
 KEPT = 20_000
 """Situations that are kept to be compared with others."""
 SHOWN = 12
 """Moves of a line of play that are shown: the last ones."""
+
+
+DIFFERENCES = 8
+"""Lines that are shown of a pair."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +53,12 @@ class Alike:
         return [t for t in one if t not in other], [t for t in other if t not in one]
 
     @property
-    def shown(self) -> str:
-        """Both lines of play, and where the positions differ, as lines for a message."""
-        lines = [f"  one:   {_line(self.one)}", f"  other: {_line(self.other)}"]
+    def shown(self) -> list[str]:
+        """Both lines of play, and where the positions differ."""
+        parts = [f"one: {_line(self.one)}", f"the other: {_line(self.other)}"]
         for name, (a, b) in differences(self.one.position(), self.other.position()):
-            lines.append(f"    {name}: {a} in one, {b} in the other")
-        return "\n".join(lines[:10])
+            parts.append(f"{name}: {a} in one, {b} in the other")
+        return parts[:DIFFERENCES]
 
 
 def texts(state: State) -> tuple[str, ...]:
@@ -90,10 +96,12 @@ class _Search:
     goes_on: Callable[[], bool]
     plays: int
     found: dict[Span, Alike] = field(default_factory=dict)
+    compared: int = 0
     _known: dict[tuple[str, int], State] = field(default_factory=dict)
 
     def compare(self, player: str, one: State, other: State) -> None:
         """Two states that are one information state of a player."""
+        self.compared += one != other
         if one.to_move == other.to_move == player and texts(one) != texts(other):
             self.found.setdefault(one.moves[0].choose.span, Alike(player, one, other))
 
@@ -118,12 +126,12 @@ class _Search:
         """Whether there is something left to be used up."""
         return self.plays > 0 and self.goes_on()
 
-    def one_game(self, seed: int, number: int) -> list[State]:
-        """The states of a random game from its very beginning."""
+    def one_game(self, seed: int, number: int, length: int) -> list[State]:
+        """The states of a random game from its very beginning, up to so many moves."""
         chance = Chance(seed, number)
         states = [self.game.beginning()]
         with suppress(RuleError):
-            while not states[-1].is_over and len(states) < LONG and self.left:
+            while not states[-1].is_over and len(states) <= length and self.left:
                 state = states[-1]
                 states.append(self.play(state, state.ways[chance.pick(len(state.ways), len(states) - 1)]))
         return states
@@ -137,7 +145,7 @@ class _Search:
         if not unknown:
             return None
         wanted = [event.text for event in events]
-        first = random.choice(unknown)
+        first = max(random.choices(unknown, k=2))  # the later, the less there is that mustn't fit any more
         alike = [i for i in unknown if i > first and events[i].who == events[first].who and wanted[i] != wanted[first]]
         if alike and random.random() < 0.5:  # what is exchanged stays possible
             second = random.choice(alike)
@@ -181,21 +189,22 @@ class _Search:
         yield from rest[:TRIED]
 
 
-def search(game: Game, seed: int, goes_on: Callable[[], bool], plays: int = PLAYS, games: int = GAMES) -> list[Alike]:
-    """Pairs of situations that look alike to a player and aren't: one for each decision in the text."""
-    until_then = time.monotonic() + SECONDS
-    looking = _Search(game, lambda: time.monotonic() < until_then and goes_on(), plays)
+def search(game: Game, seed: int, goes_on: Callable[[], bool], plays: int = PLAYS) -> tuple[list[Alike], int]:
+    """Pairs of situations that look alike to a player, but offer other options: one for each decision in the text; and
+    how many pairs were compared."""
+    end = time.monotonic() + SECONDS
+    looking = _Search(game, lambda: time.monotonic() < end and goes_on(), plays)
     random = Random(seed)  # noqa: S311 - nothing secret is drawn
-    for number in range(games):
+    for number in count():
         if not looking.left:
             break
-        until = looking.plays - plays // games
-        states = looking.one_game(seed, number)
+        states = looking.one_game(seed, number, LENGTHS[number % len(LENGTHS)])
         for state in states:
             looking.take(state)
+        until = looking.plays - SHARE * len(states)
         while looking.left and looking.plays > until and len(states) > 1:
             looking.plays -= 1  # where nothing is unknown, finding that out takes some time, too
+            early = random.random() ** 2  # the longer the way, the less often anything else fits it
             with suppress(RuleError):
-                early = random.random() ** 2  # the longer the way, the less often anything else fits it
                 looking.draw_anew(states[: 2 + int((len(states) - 1) * early)], random)
-    return list(looking.found.values())
+    return list(looking.found.values()), looking.compared

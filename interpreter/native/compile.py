@@ -12,6 +12,7 @@ from interpreter.native.lower.context import Context
 from interpreter.native.lower.packing import write_pack, write_unpack
 from interpreter.native.lower.run import write_run
 from interpreter.native.lower.texts import Strings, longest, write_decided, write_scores, write_texts
+from interpreter.native.lower.unseen import write_unseen
 from interpreter.native.lower.views import write_views
 from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
@@ -24,6 +25,7 @@ from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.knowing import places
 from interpreter.native.record.knowing import strings as strings_table
 from interpreter.native.record.record import Record
+from interpreter.native.record.unseen import Unseen
 
 __all__ = ["PLAYING", "Compiled", "Plan", "compile_model"]
 
@@ -49,7 +51,7 @@ VALUES = {"alphabeta", "mcts", "training"}
 """Jobs that ask what states are thought to be worth."""
 WEIGHTS_BYTES = 2 * 1024 * 1024
 """For what values were learnt with, and while they are learnt."""
-KNOWING = {"known_keys", "believing", "knowing", "expand", "sampling"}
+KNOWING = {"changing", "expand", "known_keys", "knowing", "sampling"}
 """Jobs that tell what players know: they write moves, too."""
 PAGES = "page"
 """What a page is played with: it writes moves, and shows states."""
@@ -99,6 +101,11 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         known |= _for_texts(ctx, module, rules, strings)
     if PAGES in jobs:
         known |= _for_pages(ctx, module, rules, strings, known["PARTS"])
+    if BATCHES in jobs:
+        hidden = Unseen(model, domains)
+        rules["unseen"] = module.add(write_unseen(_fresh(ctx), hidden))
+        known |= {"HIDES": int(model.hides), "UNSEEN_SIZE": hidden.size,
+                  "UNSEEN": memory.reserve(max(hidden.size * len(model.players), 8))}  # fmt: skip
     if KNOWING & {*jobs}:
         rules["views"] = module.add(write_views(_fresh(ctx)))
         known |= places(graph, record, memory) | {"STRINGS_OF": strings_table(strings.all, memory)}

@@ -55,7 +55,7 @@ class InformationTree:
     """An instance in which the tree grows, and in which particles are: states from which iterations begin."""
 
     def __init__(self, number: int, game: Game) -> None:
-        self.number, self.game, self.engine = number, game, engine(game, "knowing")
+        self.number, self.game, self.engine = number, game, engine(game, "knowing", "changing")
         self.instance: Instance | None = None
         self.broken = 0
         """Iterations in which a rule was broken; they count for nothing."""

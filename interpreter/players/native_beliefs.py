@@ -1,7 +1,8 @@
 """States that fit what a player knows, sampled by the compiled rules (`kernels/believing.py`): the quick way.
 
-Particles are carried on from information state to information state; when they run out, or have come to be much alike,
-they begin anew, with more of them each time. What that doesn't find, `interpreter.beliefs` may.
+Particles are carried on from information state to information state. When they run out, those before are changed and
+carried on again; when they have come to be much alike, others are made of them (`kernels/changing.py`). If there is no
+time to go on, the next decision goes on from there. What that doesn't find, `interpreter.beliefs` may.
 """
 
 from __future__ import annotations
@@ -13,20 +14,29 @@ from math import inf
 
 from interpreter.beliefs.draws import Draws
 from interpreter.beliefs.evidence import Learnt
+from interpreter.game.knowledge import text_hash
 from interpreter.graph.abi import STOP
 from interpreter.native.host.knowing import words_of
 from interpreter.players.information_tree import InformationTree, signed
 
-USUAL, GROWTH = 400, 5
-"""Particles; and how many times as many where they run out."""
+USUAL = 400
+"""Particles."""
 MOST_KEYS = 16_384
 """Information states of a game that there is room for."""
 EFFORT = 400_000
 """Plies that may be played for one answer."""
 FIRST = 5_000
 """So many of them before it is known how long one takes."""
-ALIKE = 20
-"""Where there are fewer different particles than one in so many, others are looked for."""
+ALIKE = 3
+"""Where there are fewer different particles than one in so many, others are made of them …"""
+ROUNDS = 2
+"""… by so many changes of each."""
+FEW = 5
+"""The same on the way, where fewer were left than one in so many."""
+AGAIN = 0.25
+"""Where none was left, so great a part of those before is changed, and they are carried on again."""
+STEPS, HOPELESS = 25, 200
+"""Changes at once; and after so many of which none was taken, it is given up."""
 
 
 class NativeBeliefs:
@@ -37,6 +47,8 @@ class NativeBeliefs:
         self._player = -1
         self._fitted: tuple[Learnt, ...] = ()
         self._end = self._until = 0.0
+        self._reached = 0
+        """How much the particles fit that are there, if they don't fit all."""
         self._speed = 0.0
         """Plies a second, once it is known."""
 
@@ -49,55 +61,64 @@ class NativeBeliefs:
         if len(learnt) > MOST_KEYS:
             return False
         instance, tree, whole = self.tree.own, self.tree, tuple(learnt)
-        instance.write(tree.keys, b"".join(struct.pack("<2q", *words_of(one.key)) for one in whole))
+        instance.write(tree.keys, b"".join(map(_written, whole)))
         self._end, self._until = instance.call("believe_plies") + EFFORT, until
         known = self._fitted if self._player == player and whole[: len(self._fitted)] == self._fitted else ()
         self._player, self._fitted = player, ()
-        is_found = (known and tree.count and self._carried(tree.count, len(known), len(whole), is_asked)) or (
-            self._found_anew(len(whole), is_asked)
-        )
-        if is_found and known and self._are_alike():
-            self._varied(len(whole), is_asked)
-        self._fitted = whole if is_found else ()
-        return bool(is_found)
-
-    def _found_anew(self, length: int, is_asked: bool) -> bool:
-        """Begin anew, with more particles each time."""
-        number = min(USUAL, self.tree.room)
-        while not self._is_spent():
-            if self._begun(number, length, is_asked):
-                return True
-            if number == self.tree.room:
-                break
-            number = min(GROWTH * number, self.tree.room)
-        return False
-
-    def _varied(self, length: int, is_asked: bool) -> None:
-        """Begin anew, too; and keep what differs more."""
-        kept = self.tree.particles
-        came = not self._is_spent() and self._begun(min(USUAL, self.tree.room), length, is_asked)
-        if not came or self._different(self.tree.particles) <= self._different(kept):
-            self.tree.take_over(kept)
+        self._reached = 0
+        is_found = self._carried(tree.count, len(known), len(whole), is_asked) if known and tree.count else False
+        if not is_found and not self._is_spent():
+            is_found = self._begun(min(USUAL, tree.room), len(whole), is_asked)
+        if is_found and self._different() * ALIKE < tree.count:
+            self._change(len(whole), is_asked, ROUNDS)
+        self._fitted = whole if is_found else whole[: self._reached]
+        return is_found
 
     def _begun(self, number: int, length: int, is_asked: bool) -> bool:
         self.tree.count = self.tree.own.call("believe_first", number, self._player)
         return self.tree.count > 0 and self._carried(number, 1, length, is_asked)
 
     def _carried(self, number: int, seen: int, length: int, is_asked: bool) -> bool:
-        """Carry particles on to the last information state."""
+        """Carry particles on to the last information state; where none is left, others are made of those before."""
         instance = self.tree.own
         while True:
-            seen = min(seen + 1, length)
-            asked = int(is_asked and seen == length)
-            before, began = instance.call("believe_plies"), time.perf_counter()
-            drawn, left = signed(self.draws.bits()), self._left()
-            count = instance.call("believe_on", number, self._player, seen, asked, drawn, left)
-            took, played = time.perf_counter() - began, instance.call("believe_plies") - before
-            if played > 1_000 and took > 0:
-                self._speed = played / took
+            before, seen = seen, min(seen + 1, length)
+            asked = is_asked and seen == length
+            instance.call("believe_keep", number)
+            count = self._on(number, seen, asked)
+            while count == 0:
+                instance.call("believe_again", number)
+                if self._is_spent():
+                    self._reached = before
+                    return False
+                self._change(before, False, AGAIN)
+                count = self._on(number, seen, asked)
             self.tree.count = count
-            if count == 0 or seen == length:
-                return bool(count)
+            if count and instance.call("believe_left") * FEW < number:
+                self._change(seen, asked, 1)
+            if seen == length:
+                return True
+
+    def _on(self, number: int, seen: int, asked: bool) -> int:
+        """Carry particles on to the next information state; gives how many there are."""
+        instance = self.tree.own
+        before, began = instance.call("believe_plies"), time.perf_counter()
+        drawn, left = signed(self.draws.bits()), self._left()
+        found: int = instance.call("believe_on", number, self._player, seen, int(asked), drawn, left)
+        took, played = time.perf_counter() - began, instance.call("believe_plies") - before
+        if played > 1_000 and took > 0:
+            self._speed = played / took
+        return found
+
+    def _change(self, seen: int, asked: bool, rounds: float) -> None:
+        """Make other particles of those there are, some times, as long as that leads anywhere."""
+        taken, steps = 0, 0
+        while steps < rounds * self.tree.count and not self._is_spent():
+            drawn = signed(self.draws.bits())
+            taken += self.tree.own.call("believe_change", self.tree.count, self._player, seen, int(asked), drawn, STEPS)
+            steps += STEPS
+            if steps >= HOPELESS and taken == 0:
+                break
 
     def _left(self) -> int:
         """How many plies may still be played."""
@@ -110,10 +131,13 @@ class NativeBeliefs:
     def _is_spent(self) -> bool:
         return self._left() <= 0 or time.perf_counter() > self._until
 
-    def _are_alike(self) -> bool:
-        return self._different(self.tree.particles) * ALIKE < self.tree.count
+    def _different(self) -> int:
+        """How many different states there are among the particles."""
+        row, size, held = self.tree.own.call("knowing_row"), self.tree.own.compiled.record.size, self.tree.particles
+        return len({held[at + STOP : at + size] for at in range(0, len(held), row)})
 
-    def _different(self, particles: bytes) -> int:
-        """How many different states there are among particles."""
-        row, size = self.tree.own.call("knowing_row"), self.tree.own.compiled.record.size
-        return len({particles[at + STOP : at + size] for at in range(0, len(particles), row)})
+
+def _written(one: Learnt) -> bytes:
+    """What a player has learnt, as kernels read it: see `kernels/histories.py`."""
+    first, second = text_hash(one.text) if one.text is not None else (0, 0)
+    return struct.pack("<2q3Q", *words_of(one.key), one.text is not None, first, second)

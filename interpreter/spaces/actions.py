@@ -1,8 +1,9 @@
 """A fixed number for each action of a ruleset: the same action has the same number in every state.
 
 An action is a decision of the rules with a value for each of its names. Decisions come in the order of the rules'
-graph, and of one decision the tuples of its names' values, the last name fastest – also those that are never legal.
-Where that makes more than MOST, actions are the numbers of options in the state at hand: 0, 1, 2, …
+graph, and of one decision the tuples of its names' values, the last name fastest – those that the form of the rules
+allows (`possible`), whether they are ever legal or not. Where that makes more than MOST, actions are the numbers of
+options in the state at hand: 0, 1, 2, …
 """
 
 from __future__ import annotations
@@ -10,18 +11,24 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from math import prod
 from typing import Protocol
 
+from gdl.model.model import Choose, Roll
 from gdl.model.types import Domain, Range
 from interpreter.backend import Entry
 from interpreter.game.errors import NotLegal
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.graph.graph import Ask
+from interpreter.spaces.possible import possible
 
 MOST = 1 << 18
 """Actions that a space has at most, if they are to have numbers of their own."""
+MOST_TRIED = 1 << 22
+"""Tuples that a decision may have without a look at its form, if they are to be looked for."""
 NUMBERED = 1 << 12
 """Actions where they are the numbers of options: no state may have more."""
 
@@ -43,31 +50,26 @@ class Decision:
     first: int
     names: tuple[str, ...]
     bases: tuple[Range | Domain, ...]
+    tuples: tuple[tuple[int, ...], ...]
+    """What may be chosen, in order: a value for each name."""
 
-    @property
-    def size(self) -> int:
-        """How many actions it has."""
-        return prod(map(len, self.bases))
-
-    @property
-    def strides(self) -> tuple[int, ...]:
-        """By how much an action's number grows with each name's value."""
-        return tuple(prod(map(len, self.bases[i + 1 :])) for i in range(len(self.bases)))
+    @cached_property
+    def index(self) -> dict[tuple[int, ...], int]:
+        """The place of each of them."""
+        return {chosen: i for i, chosen in enumerate(self.tuples)}
 
     def number(self, chosen: Sequence[int]) -> int:
         """The action in which these values are chosen."""
-        steps = zip(chosen, self.bases, self.strides, strict=True)
-        return self.first + sum((value - base.low) * stride for value, base, stride in steps)
+        return self.first + self.index[tuple(chosen)]
 
     def chosen(self, action: int) -> tuple[int, ...]:
         """The values that are chosen in an action."""
-        at = action - self.first
-        steps = zip(self.bases, self.strides, strict=True)
-        return tuple(at // stride % len(base) + base.low for base, stride in steps)
+        return self.tuples[action - self.first]
 
     def labels(self, action: int) -> tuple[str, ...]:
         """The same as labels."""
-        return tuple(base.labels[value - base.low] for base, value in zip(self.bases, self.chosen(action), strict=True))
+        pairs = zip(self.bases, self.chosen(action), strict=True)
+        return tuple(base.labels[value - base.low] for base, value in pairs)
 
 
 class ActionSpace:
@@ -75,18 +77,18 @@ class ActionSpace:
 
     def __init__(self, game: Game, rolls: bool = False) -> None:
         self.game, self.rolls = game, rolls
+        nodes = [(i, n) for i, n in enumerate(game.machine.graph.nodes) if isinstance(n, Ask) and n.is_roll == rolls]
         found: list[Decision] = []
         first = 0
-        for number, node in enumerate(game.machine.graph.nodes):
-            if not isinstance(node, Ask) or node.is_roll != rolls:
-                continue
-            seen = node.choose.variables[: len(node.choose.variables) - getattr(node.choose, "hidden", 0)]
-            decision = Decision(number, first, tuple(v.name for v in seen), tuple(v.type.values for v in seen))
-            found.append(decision)
-            first += decision.size
+        for number, node in nodes if all(_tried(node.choose) <= MOST_TRIED for _, node in nodes) else []:
+            seen = node.choose.variables[: _seen(node.choose)]
+            tuples = tuple(islice(possible(node.choose, len(seen)), MOST + 1))
+            bases = tuple(variable.type.values for variable in seen)
+            found.append(Decision(number, first, tuple(variable.name for variable in seen), bases, tuples))
+            first += len(tuples)
         self.decisions = tuple(found)
         """The decisions of the rules, in the order of their actions."""
-        self.is_fixed = first <= MOST
+        self.is_fixed = first <= MOST and len(found) == len(nodes)
         """Whether an action has the same number in every state; else actions are numbers of options."""
         self.size = first if self.is_fixed else NUMBERED
         """How many actions there are: their numbers are 0 … size - 1."""
@@ -152,3 +154,13 @@ class ActionSpace:
 
     def __repr__(self) -> str:
         return f"<ActionSpace of {self.game.name}: {self.size}>"
+
+
+def _seen(choose: Choose) -> int:
+    """How many names of a decision are seen: of a roll not those that it hides."""
+    return len(choose.variables) - (choose.hidden if isinstance(choose, Roll) else 0)
+
+
+def _tried(choose: Choose) -> int:
+    """How many tuples there are at most."""
+    return prod(len(variable.type.values) for variable in choose.variables[: _seen(choose)])

@@ -6,8 +6,8 @@ whose values are sites. Facts: who looks, who is to move (everybody, while playe
 asked, and all other variables. What fills them is said in `parts`. All numbers lie from -1 to 1, and have the same
 meaning in every state.
 
-Rules that hide something have numbers besides which say what the player doesn't know (`unseen`); and what has been
-chosen earlier in a turn is left to the observations then.
+Rules that hide something have numbers besides which say what the player doesn't know (`unseen`); which decision is
+asked is told to who decides alone then, and what has been chosen earlier in a turn is left to the observations.
 """
 
 from __future__ import annotations
@@ -220,7 +220,8 @@ class TensorSpace:
             together = view.viewer is not None and self.hidings.is_together(stop.place)
             for player in players if together else [view.to_move]:
                 out[self.mover_at + players.index(player)] = 1.0
-            out[self.stop_at + self.stops.index(stop.place)] = 1.0
+            if not self.game.model.hides or (view.viewer in (None, view.to_move) and not together):
+                out[self.stop_at + self.stops.index(stop.place)] = 1.0
         who = None if view.viewer is None else players.index(view.viewer)
         hiding = self.hidings.of(stop.values, stop.place, who)
         for cell in self.cells:

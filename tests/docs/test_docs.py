@@ -7,6 +7,7 @@ import importlib.util
 import re
 import shlex
 import textwrap
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,13 @@ def test_examples_of_the_api(text: str) -> None:
     failed: list[str] = []
     doctest.DocTestRunner(verbose=False).run(test, out=failed.append)
     assert not failed, "".join(failed)
+
+
+@pytest.mark.skipif(not find_spec("numpy"), reason="NumPy isn't installed")
+def test_examples_of_batches() -> None:
+    """One after another: they share their names."""
+    found = doctest.testfile(str(DOCS / "docs" / "batch.md"), module_relative=False, verbose=False)
+    assert found.attempted > 20 and found.failed == 0
 
 
 def test_every_public_name_of_the_api_has_its_place() -> None:

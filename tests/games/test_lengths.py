@@ -22,7 +22,7 @@ MOST = {
     "draughts": 55, "nine_mens_morris": 55, "backgammon": 55,
     "chess": 100,
     "king_of_the_hill": 15, "three_check": 15, "atomic": 15, "antichess": 15, "crazyhouse": 15,
-    "phantom_tictactoe": 15, "dark_hex": 15, "dark_chess": 20, "stratego": 70, "barrage": 5,
+    "phantom_tictactoe": 25, "dark_hex": 25, "dark_chess": 15, "stratego": 69, "barrage": 5,
 }  # fmt: skip
 
 

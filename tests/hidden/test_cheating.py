@@ -14,6 +14,7 @@ from unittest.mock import patch
 
 import pytest
 from alike import History, Pair, pairs
+from hiding import PHANTOM, POKER, RANKS, THROW_OF_THREE
 from watched import session, shown
 
 from cli.arguments import position_text
@@ -28,90 +29,11 @@ from interpreter.game import observed
 from interpreter.game.eyes import ONLOOKER, Eyes, seen
 from interpreter.game.views import View
 
-POKER = """
-game "Three cards"
-players First, Second
-player has card: 0..3
-player has stake: 1..2
-hidden p.card from player - p
-
-setup
-  for p in player
-    roll secretly c in (1..3) - player.card
-    p.card = c
-
-turn
-  either
-    choose "bet"
-    me.stake = 2
-  or
-    choose "pass"
-
-end
-  if next = First
-    pay p by (p.stake when p.card = max(player.card) otherwise -p.stake)
-"""
-PHANTOM = """
-game "Phantom" extends "tictactoe"
-player has tried: set of site
-hidden s.piece from {p in player where s not in p.tried}
-hidden p.tried from player - p
-
-replace turn
-  choose secretly s in site - me.tried
-  me.tried += s
-  next = me if s in occupied
-  put stone of me on s & empty
-"""
-THROW = """
-game "Throw"
-type hand = rock, paper, scissors
-players First, Second, Third
-player has shown: hand?
-player has won: 0..9
-game has thrown: 0..3
-
-turn
-  together p in player
-    choose h in hand as "{h}"
-    p.shown = h
-  for p in player where p.shown = rock and p.next.shown = scissors
-    p.won += 1
-  thrown += 1
-
-end
-  rank p by p.won if thrown = 3
-"""
-RANKS = """
-game "Ranks"
-players White, Black
-board grid(3, 4)
-type grade = 1..4
-pieces man(grade: grade) of player
-player has placed: 0..3
-game has gone: 0..20
-hidden s.kind from player - s.owner
-
-turn
-  if me.placed < 3
-    choose secretly s in {t in empty where t.r = (1 when me = White otherwise 4)}, n in grade as "{n}{s}"
-    put man(n) of me on s
-    me.placed += 1
-  else
-    choose a in mine, b in a.orthogonal - mine as "{a}{b}"
-    move a to b
-  gone += 1
-
-end
-  win me if gone > 6 and no theirs
-  draw if gone = 18
-"""
-
 
 @cache
 def games() -> dict[str, Game]:
     """All games that hide something, as they are by default."""
-    own = {"three cards": POKER, "phantom": PHANTOM, "throw": THROW, "ranks": RANKS}
+    own = {"three cards": POKER, "phantom": PHANTOM, "throw": THROW_OF_THREE, "ranks": RANKS}
     shipped = (name for name in library.names() if _may_hide(name))
     found = {name: Game.load(name) for name in shipped}
     return {**{name: Game.parse(text) for name, text in own.items()}, **found}
@@ -129,7 +51,7 @@ def _may_hide(name: str) -> bool:
 @cache
 def pairs_of(name: str) -> tuple[Pair, ...]:
     """Some pairs of a game, which take a second or two to find."""
-    return tuple(pairs(games()[name], 3))
+    return tuple(pairs(games()[name], 2))
 
 
 NAMES = sorted(games())

@@ -11,11 +11,12 @@ import pytest
 from mutants import mutant
 from playing import load
 from shipped import variants_deep
+from unseen_rules import ALL, KUHN, NAMES, STRATEGO
 
 from gdl import library
 from interpreter.batch import Batch, BatchError, NoSuchAction
 from interpreter.game.chance import Chance
-from interpreter.game.errors import LoadError, RuleError
+from interpreter.game.errors import LoadError, NotLegal, RuleError
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.native.host.code_cache import prepare
@@ -78,6 +79,21 @@ def lockstep(game: Game, seed: int = 3, plies: int = PLIES, lanes: int = LANES, 
 @pytest.mark.parametrize("name", variants_deep())
 def test_lanes_are_the_games_that_states_play(name: str) -> None:
     lockstep(load(name))
+
+
+@pytest.mark.parametrize("text", ALL, ids=NAMES)
+def test_what_players_dont_know_isnt_in_their_tensors(text: str) -> None:
+    """They are those of `TensorSpace`, which knows no more than the player."""
+    lockstep(Game.parse(text), lanes=6)
+
+
+def test_who_decides_sees_no_more() -> None:
+    game = Game.parse(KUHN)
+    batch, everybody = Batch(game, 20, 2), Batch(game, 20, 2, observe="all")
+    assert np.array_equal(batch.observations, everybody.observations[np.arange(20), batch.players])
+    hands = [name for name in batch.tensors.facts if name.startswith("hand(Second)") and "unknown" not in name]
+    shown = batch.observations[:, [batch.tensors.facts.index(name) for name in hands]]
+    assert len(hands) == 3 and not shown.any()
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "kalah", "backgammon"])
@@ -187,6 +203,16 @@ def test_an_action_that_isnt_legal_stops_everything() -> None:
     assert np.array_equal(before, batch.records)
 
 
+@pytest.mark.parametrize("name", ["tictactoe", "chess"])
+def test_a_mask_that_was_written_to_does_no_harm(name: str) -> None:
+    batch = Batch(load(name), 2)
+    before = batch.records.copy()
+    batch.masks[:] = True
+    with pytest.raises((BatchError, NotLegal)):
+        batch.step([batch.actions.size - 1] * 2) if name == "chess" else batch.step([0, 9])
+    assert np.array_equal(before[:, 40:], batch.records[:, 40:])
+
+
 def test_arguments_that_make_no_batch() -> None:
     game = load("tictactoe")
     for lanes in (0, -1, 1 << 30):
@@ -208,6 +234,21 @@ def test_arguments_that_make_no_batch() -> None:
             batch.state(lane)
     with pytest.raises(BatchError, match="another game"):
         batch.put(0, load("hex").start())
+
+
+def test_hidden_pieces_in_stacks_are_no_batch() -> None:
+    rules = STRATEGO.replace("grid(3, 2)", "stacks(grid(3, 2))")
+    with pytest.raises(BatchError, match="hidden pieces on a board of stacks"):
+        Batch(Game.parse(rules), 1)
+
+
+def test_payments_are_rewards_as_they_are() -> None:
+    game = load("kuhn_poker")
+    batch, worth = Batch(game, 60, 1), set[float]()
+    while (batch.players >= 0).any():
+        batch.step(batch.draw())
+        worth |= {float(reward) for reward in batch.rewards[:, 0]}
+    assert worth == {-2, -1, 0, 1, 2}  # the ante, or the ante and a bet
 
 
 def test_positions_can_be_put_in() -> None:

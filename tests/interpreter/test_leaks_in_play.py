@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from cli.app import app
 from gdl.syntax.source import Source
 from interpreter.game.game import Game
 from interpreter.lint.alike import Alike, search, texts
@@ -17,7 +19,7 @@ PLAYED = sorted(path for path in FOLDER.glob("*.gdl") if "R617" not in path.read
 
 def pairs(path: Path) -> list[Alike]:
     """What is found in a ruleset."""
-    return search(Game.of(Source(path.name, path.read_text(encoding="utf-8"))), 0, lambda: True)
+    return search(Game.of(Source(path.name, path.read_text(encoding="utf-8"))), 0, lambda: True)[0]
 
 
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
@@ -45,12 +47,34 @@ def test_the_finding_shows_both_situations() -> None:
     (found,) = judge(source, {"H970"}, BRIEF).findings
     assert found.finding.severity == "error"
     assert "look alike to" in found.finding.message
-    assert "\n  one:   " in found.finding.message
-    assert "\n  other: " in found.finding.message
+    assert "one: " in found.finding.message
+    assert "the other: " in found.finding.message
+    assert "\n" not in found.finding.message
     assert "hand" in found.finding.message
     assert found.finding.span.line == 23
 
 
 def test_it_ends_when_the_time_is_up() -> None:
     game = Game.of(Source("x.gdl", (FOLDER / "castles.gdl").read_text(encoding="utf-8")))
-    assert search(game, 0, lambda: False) == []
+    assert search(game, 0, lambda: False) == ([], 0)
+
+
+def test_many_pairs_are_compared() -> None:
+    for name in ("kuhn", "tricks", "castles"):
+        game = Game.of(Source(name, (FOLDER / f"{name}.gdl").read_text(encoding="utf-8")))
+        found, compared = search(game, 0, lambda: True, 2_000)
+        assert not found
+        assert compared >= 50, name
+
+
+@pytest.mark.parametrize(("name", "status"), [("stratego", 0), ("castles_leaky", 1)])
+def test_selftest_compares_them_too(name: str, status: int) -> None:
+    done = CliRunner().invoke(app, ["selftest", str(FOLDER / f"{name}.gdl"), "--games", "2"])
+    assert done.exit_code == status, done.output
+    assert "look alike to" in done.output
+
+
+def test_games_that_hide_nothing_are_not_searched() -> None:
+    done = CliRunner().invoke(app, ["selftest", "tictactoe", "--games", "2"])
+    assert done.exit_code == 0
+    assert "alike" not in done.output

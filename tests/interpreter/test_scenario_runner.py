@@ -291,3 +291,39 @@ def test_the_chances_of_outcomes_that_are_written_alike_are_added(tmp_path: Path
     right, wrong = "0: 1/4, 1: 1/2, 2: 1/4", "0: 1/4, 1: 1/4, 2: 1/4"
     assert [r.passed for r in tried(tmp_path, case.format(right), "game: coins.gdl")] == [True]
     assert [r.passed for r in tried(tmp_path, case.format(wrong), "game: coins.gdl")] == [False]
+
+
+VEIL = """game "Veil"
+players White, Black
+board grid(3, 1)
+pieces stone of player
+player has luck: 1..6
+hidden s.piece from player - s.owner
+hidden p.luck from player - p
+setup
+  put stone of White on a1
+  put stone of Black on c1
+turn
+  choose secretly n in 1..6
+  me.luck = n
+end
+  draw if me = Black
+"""
+SEEN = {
+    "sees: {White: {sites: {a1: stone of White}, unseen: b1 c1, variables: {luck: {White: 3, Black: '?'}}}}": "",
+    "sees: {Black: {pieces: {stone of White: 0}, variables: {luck: {White: '?'}}}, all: {unseen: [a1, b1, c1]}}": "",
+    "told: {White: 'White: 3', Black: ['White: ?'], all: 'White: ?'}": "",
+    "sees: {Black: {variables: {luck: {White: 3}}}}": "sees.Black.variables.luck.White",
+    "sees: {White: {unseen: a1}}": "too much  b1",
+    "told: {Black: 'White: 3'}": "White: ?",
+    "sees: {Red: {}}": "no player `Red`",
+}
+
+
+@pytest.mark.parametrize("text", SEEN)
+def test_what_players_see_and_are_told(tmp_path: Path, text: str) -> None:
+    """By the rules above each sees their own stone and number alone."""
+    (tmp_path / "veil.gdl").write_text(VEIL, encoding="utf-8")
+    (result,) = tried(tmp_path, f"- name: a case\n  play: '3'\n  then: {{{text}}}\n", "game: veil.gdl")
+    found = "\n".join(map(str, result.problems))
+    assert (SEEN[text] in found) if SEEN[text] else not found

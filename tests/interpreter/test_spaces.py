@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 
 import pytest
 from playing import load
 from shipped import variants_deep
+from unseen_rules import ALL, HANDS, KUHN, NAMES, STRATEGO
 
+from gdl import library
 from interpreter.game.chance import Chance
 from interpreter.game.errors import NotLegal
 from interpreter.game.game import Game
@@ -17,6 +20,7 @@ from interpreter.spaces.actions import ActionSpace
 from interpreter.spaces.tensors import TensorSpace
 
 PLIES = 40
+HIDES = re.compile(r"^hidden |secretly|together", re.MULTILINE)
 
 
 def states(game: Game, seed: int = 5) -> list[State]:
@@ -58,11 +62,31 @@ def test_an_action_means_the_same_in_every_state() -> None:
         space.move(4, after)
 
 
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("breakthrough", 2 * 7 * (8 + 7 + 7)),  # for each player seven rows from which eight steps lead straight ahead
+        ("domineering", 2 * 8 * 7),  # upright, and lying
+        ("go", 81 + 1),  # and a pass
+        ("connect_four", 7 * 6),
+        ("sparks", 30 + 5 * 30),
+    ],
+)
+def test_tuples_that_the_form_of_the_rules_excludes_have_no_number(name: str, size: int) -> None:
+    assert ActionSpace(load(name)).size == size
+
+
+def test_rays_end_at_the_edge_of_the_board() -> None:
+    """Queens' moves on ten by ten: 100 · 18 like rooks, and like bishops 4 · (1 · 1 + 2 · 2 + … + 9 · 9) = 1140."""
+    first, second = ActionSpace(load("amazons")).decisions
+    assert {len(first.tuples), len(second.tuples)} == {100, 1800 + 1140}
+
+
 def test_rolls_have_numbers_of_their_own() -> None:
     game = load("backgammon")
     rolls = ActionSpace(game, rolls=True)
     rolled = next(state for state in states(game) if state.is_chance)
-    assert rolls.size == 72  # the first roll of a game, and all others: 36 each
+    assert rolls.size == 30 + 36  # the first roll of a game, of two different dice; and all others
     assert len({*rolls.actions(rolled)}) == len(rolled.moves) == 36
 
 
@@ -86,7 +110,7 @@ def test_states_that_differ_have_tensors_that_differ(name: str) -> None:
         tensor = space.tensor(state)
         assert len(tensor) == space.size
         assert all(-1 <= number <= 1 for number in tensor)
-        if state.to_move is not None:
+        if state.to_move is not None and not game.model.hides:
             assert seen.setdefault(tensor.tobytes(), state).key == state.key
 
 
@@ -117,74 +141,8 @@ def test_numbers_are_scaled_and_elements_stand_alone() -> None:
 
 # ---- what isn't known
 
-KUHN = """game "Cards"
 
-players First, Second
-
-type card = J, Q, K
-
-player has hand: card?
-game has deck: set of card = card
-
-hidden p.hand from player - p
-hidden deck from player
-
-setup
-  for p in player
-    roll secretly c in deck
-    p.hand = c
-    deck -= c
-
-turn
-  choose n in 1..2 as "bet {n}"
-
-end
-  draw
-"""
-HANDS = """game "Hands"
-
-players A, B
-
-type hand = rock, paper, scissors
-
-player has shown: hand?
-
-turn
-  together p in player
-    choose h in hand as "{h}"
-    p.shown = h
-
-end
-  draw
-"""
-STRATEGO = """game "Men"
-
-players White, Black
-board grid(3, 2)
-pieces spy, miner of player
-
-hidden s.kind from player - s.owner
-
-setup
-  put spy of White on a1
-  put miner of White on b1
-  put spy of Black on a2
-  put miner of Black on c2
-
-turn
-  choose a in mine, b in a.adjacent - mine as "{a}{b}"
-  move a to b
-
-end
-  win me if no theirs
-  draw if stuck
-"""
-FOG = STRATEGO.replace("s.kind from player - s.owner", "s.piece from {p in player where s not in p.sight}").replace(
-    "setup", "define p.men = piece of p\ndefine p.sight = p.men + p.men.adjacent\n\nsetup"
-)
-
-
-@pytest.mark.parametrize("text", [KUHN, HANDS, STRATEGO, FOG], ids=["cards", "hands", "men", "fog"])
+@pytest.mark.parametrize("text", ALL, ids=NAMES)
 def test_a_tensor_tells_nothing_but_what_its_player_knows(text: str) -> None:
     """Two states that a player can't tell apart look alike."""
     game = Game.parse(text)
@@ -196,6 +154,18 @@ def test_a_tensor_tells_nothing_but_what_its_player_knows(text: str) -> None:
                 tensor = space.tensor(state, player).tobytes()
                 assert seen.setdefault((player, state.information(player)), tensor) == tensor
     assert len({*seen.values()}) > len(game.players)
+
+
+@pytest.mark.parametrize("name", [name for name in library.names() if HIDES.search(library.read(name).text)])
+def test_tensors_of_games_that_ship_tell_no_more(name: str) -> None:
+    game = load(name)
+    space, seen = TensorSpace(game), dict[tuple[str, int], bytes]()
+    for seed in range(8):
+        for state in states(game, seed)[:7]:
+            for player in game.players:
+                tensor = space.tensor(state, player).tobytes()
+                assert all(-1 <= number <= 1 for number in memoryview(tensor).cast("f"))
+                assert seen.setdefault((player, state.information(player)), tensor) == tensor
 
 
 def test_what_isnt_known_has_numbers_of_its_own() -> None:

@@ -40,6 +40,8 @@ class Scripted(Session):
     script: History
 
     def choose(self) -> Move:
+        if len(self.steps) >= len(self.script.steps):  # the only move was played, and now somebody else is asked
+            raise EOFError
         return self.script.steps[len(self.steps)].move
 
 

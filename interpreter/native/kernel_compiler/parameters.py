@@ -142,6 +142,20 @@ def views(record: int, block: int, option: int, key: int, limit: int) -> int:
     raise NotImplementedError
 
 
+HIDES: int
+"""Whether players may know different things."""
+UNSEEN: int
+"""Where it is noted what they don't see, in modules for batches …"""
+UNSEEN_SIZE: int
+"""… in so many bytes for each player; see `native/record/unseen.py`."""
+
+
+def unseen(record: int, to: int, option: int, key: int, limit: int) -> int:
+    """Note what each player doesn't see of a record from an address on, where all is 0. It has the parameters of `run`;
+    only these two count."""
+    raise NotImplementedError
+
+
 def decided(record: int, budget: int, option: int, key: int, limit: int) -> int:
     """Write at PARTS, as text, the sites that witness why the game has ended; how many words. As `written` else."""
     raise NotImplementedError

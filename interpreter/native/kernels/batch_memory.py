@@ -45,6 +45,8 @@ LIMIT, AGAIN = 240, 248
 """After how many plies a game is cut off; whether a new one begins where one is over."""
 EVERYBODY = 256
 """Whether tensors are those of each player, not of who decides."""
+GATHERS, UNKNOWN = 264, 272
+"""A table of which `together` each place of the rules belongs to (a bit); one of what isn't known of pieces, or 0."""
 
 
 @job

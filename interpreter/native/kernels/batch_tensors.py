@@ -1,13 +1,16 @@
 """Observation tensors of a batch: the numbers of `interpreter.spaces.tensors`, from a state's record, by a table.
 
-A cell's row has eight words of four bytes: its sort, where it lies in the record, how many bytes it has, where its
-first number is in a tensor; then for a number its lowest value, what it is divided by, and where it is said that there
-is none (0: there always is one); for an element or a set a table of where the number of each position is, behind the
-first, and how many positions there are.
+A cell's row has twelve words of four bytes. Its sort, where it lies in the record, how many bytes it has, where its
+first number is in a tensor. For a number its lowest value, what it is divided by, and where it is said that there is
+none (0: there always is one); for an element or a set a table of where the number of each position is, behind the
+first, and how many positions there are; for pieces besides where the sites are noted at which they are hidden. Where
+the number is that says that it isn't known (all ones: nothing says so), the word and the bit where that is noted (all
+ones: it never is), the `together` blocks that change it, a bit each, and of which player it is a part.
 """
 
 from __future__ import annotations
 
+from interpreter.graph.abi import HUGE
 from interpreter.native.kernel_compiler.intrinsics import (
     copy,
     ctz,
@@ -16,15 +19,17 @@ from interpreter.native.kernel_compiler.intrinsics import (
     load16,
     load32,
     load64,
+    shr_u,
     store32,
     store_single,
 )
-from interpreter.native.kernel_compiler.parameters import KEY, P
+from interpreter.native.kernel_compiler.parameters import HIDES, KEY, UNSEEN, UNSEEN_SIZE, P, unseen
 from interpreter.native.kernels.areas import WORK
 from interpreter.native.kernels.batch_memory import (
     CELL_COUNT,
     CELLS,
     EVERYBODY,
+    GATHERS,
     MOVER_AT,
     PILES,
     SEEN,
@@ -32,12 +37,13 @@ from interpreter.native.kernels.batch_memory import (
     STOPS,
     TENSOR_SIZE,
     TENSORS,
+    UNKNOWN,
     VIEWER_AT,
     word,
 )
 
-TRUTH, NUMBER, ELEMENT = 0, 1, 2
-CELL_BYTES = 32
+TRUTH, ELEMENT, PIECES = 0, 2, 4
+CELL_BYTES = 48
 ONE = 0x3F800000
 """1.0 as a single float."""
 NOTHING = 0xFFFFFFFF
@@ -49,18 +55,13 @@ def write_tensors(lane: int, player: int) -> None:
     if seen == 0:
         return
     to = word(TENSORS) + lane * seen * size
-    fill(to, 0, size)
-    cell = word(CELLS)
-    for _ in range(word(CELL_COUNT)):
-        write_cell(to, cell)
-        cell += CELL_BYTES
-    if word(PILES):
-        write_piles(to, word(PILES))
-    if player >= 0:
-        store32(to + word(MOVER_AT) + 4 * player, 0, ONE)
-        stop = load32(word(STOPS) + 4 * load64(WORK, KEY))
-        if stop != NOTHING:
-            store32(to + word(STOP_AT) + 4 * stop, 0, ONE)
+    if HIDES:
+        fill(UNSEEN, 0, UNSEEN_SIZE * P)
+        unseen(WORK, UNSEEN, -1, 0, HUGE)
+        for i in range(seen):
+            write_view(to + i * size, player, i if word(EVERYBODY) else player)
+        return
+    write_view(to, player, -1)
     if word(EVERYBODY) == 0:
         if player >= 0:
             store32(to + word(VIEWER_AT) + 4 * player, 0, ONE)
@@ -69,6 +70,84 @@ def write_tensors(lane: int, player: int) -> None:
         copy(to + other * size, to, size)
     for other in range(P):
         store32(to + other * size + word(VIEWER_AT) + 4 * other, 0, ONE)
+
+
+def write_view(to: int, player: int, viewer: int) -> None:
+    """The tensor of the state in WORK, in which a player decides (-1: nobody), as a viewer sees it (-1: who sees all,
+    or if anything is hidden, nobody)."""
+    fill(to, 0, word(TENSOR_SIZE))
+    if HIDES and viewer < 0:
+        return
+    place = load64(WORK, KEY)
+    gather = load32(word(GATHERS) + 4 * place) if HIDES and player >= 0 else 0
+    cell = word(CELLS)
+    for _ in range(word(CELL_COUNT)):
+        if HIDES == 0 or not_known(cell, viewer, gather) == 0:
+            write_cell(to, cell, viewer)
+        elif load32(cell, 28) != NOTHING:
+            store32(to + load32(cell, 28), 0, ONE)
+        cell += CELL_BYTES
+    if word(PILES):
+        write_piles(to, word(PILES))
+    if HIDES:
+        write_unknown(to, UNSEEN + viewer * UNSEEN_SIZE)
+        store32(to + word(VIEWER_AT) + 4 * viewer, 0, ONE)
+    if player >= 0:
+        store32(to + word(MOVER_AT) + 4 * player, 0, ONE)
+        if gather:
+            for other in range(P):
+                store32(to + word(MOVER_AT) + 4 * other, 0, ONE)
+        stop = load32(word(STOPS) + 4 * place)
+        if stop != NOTHING and (HIDES == 0 or (viewer == player and gather == 0)):
+            store32(to + word(STOP_AT) + 4 * stop, 0, ONE)
+
+
+def not_known(cell: int, viewer: int, gather: int) -> int:
+    """Whether a viewer doesn't know what is in a cell: it is hidden, or changed by the part of another in a `together`
+    (a bit) that isn't over."""
+    at = load32(cell, 32)
+    if at != NOTHING and shr_u(load64(UNSEEN + viewer * UNSEEN_SIZE + at), load32(cell, 36)) & 1:
+        return 1
+    return int_of(load32(cell, 40) & gather != 0 and load32(cell, 44) != viewer)
+
+
+def int_of(truth: bool) -> int:
+    """A truth as a number."""
+    return 1 if truth else 0
+
+
+def write_unknown(to: int, hidden: int) -> None:
+    """What isn't known of pieces.
+
+    The table: how many words a set of sites has; where it is noted on which sites it isn't known whether a piece stands
+    there, of which the owner, the kind, the number is hidden (all ones: nowhere); where the planes of the first and the
+    last of these are, and of pieces of which not even the owner is known; a table of where the number of each position
+    is on a plane; how many sets of pieces there are; and for each where it lies in a record, and the plane of such
+    pieces if only the owner is known (all ones: there are no such planes).
+    """
+    table = word(UNKNOWN)
+    if table == 0:
+        return
+    words, places, row = load32(table), load32(table, 32), table + 40
+    if load32(table, 20) != NOTHING:
+        for j in range(words):
+            write_word(to + load32(table, 20), noted(hidden, load32(table, 4), j), places, j)
+    for _ in range(load32(table, 36)):
+        for j in range(words):
+            here = load64(WORK + load32(row) + 8 * j)
+            owner, kind = noted(hidden, load32(table, 8), j), noted(hidden, load32(table, 12), j)
+            there = here & kind & ~noted(hidden, load32(table, 4), j)
+            if load32(row, 4) != NOTHING:
+                write_word(to + load32(row, 4), there & ~owner, places, j)
+                write_word(to + load32(table, 28), there & owner, places, j)
+            if load32(table, 24) != NOTHING:
+                write_word(to + load32(table, 24), here & noted(hidden, load32(table, 16), j) & ~kind, places, j)
+        row += 8
+
+
+def noted(hidden: int, at: int, j: int) -> int:
+    """Word `j` of a set of sites where something is hidden."""
+    return load64(hidden + at + 8 * j) if at != NOTHING else 0
 
 
 def held(at: int, size: int) -> int:
@@ -80,12 +159,17 @@ def held(at: int, size: int) -> int:
     return load32(at) if size == 4 else load64(at)
 
 
-def write_cell(to: int, cell: int) -> None:
+def write_cell(to: int, cell: int, viewer: int) -> None:
     """The numbers of one cell, all 0 so far."""
     sort, at, size = load32(cell), WORK + load32(cell, 4), load32(cell, 8)
     to += load32(cell, 12)
     if sort > ELEMENT:
-        write_set(to, at, size, load32(cell, 16))
+        hidden = UNSEEN + viewer * UNSEEN_SIZE
+        for j in range(0, size, 8):
+            left = load64(at + j)
+            if HIDES and sort == PIECES:
+                left &= ~noted(hidden, load32(cell, 24), shr_u(j, 3))
+            write_word(to, left, load32(cell, 16), shr_u(j, 3))
     elif sort == ELEMENT:
         value = held(at, size)
         if value >= 0 and value < load32(cell, 20):
@@ -102,13 +186,11 @@ def write_cell(to: int, cell: int) -> None:
             store_single(to, (value + low) / load32(cell, 20))
 
 
-def write_set(to: int, at: int, size: int, table: int) -> None:
-    """A one for each element of a set."""
-    for j in range(0, size, 8):
-        left = load64(at + j)
-        while left:
-            store32(to + load32(table + 4 * (8 * j + ctz(left))), 0, ONE)
-            left &= left - 1
+def write_word(to: int, left: int, table: int, j: int) -> None:
+    """A one for each element of word `j` of a set."""
+    while left:
+        store32(to + load32(table + 4 * (64 * j + ctz(left))), 0, ONE)
+        left &= left - 1
 
 
 def write_piles(to: int, table: int) -> None:

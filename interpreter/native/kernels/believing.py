@@ -7,17 +7,29 @@ among them. One of those that fit is taken, each as likely; the particle weighs 
 
 from __future__ import annotations
 
-from interpreter.graph.abi import HUGE, ROLL, STOP
+from interpreter.graph.abi import HUGE
 from interpreter.native.kernel_compiler.intrinsics import copy, job, load64, loadf, shr_u, store64, storef
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, START, run
+from interpreter.native.kernel_compiler.parameters import START, run
 from interpreter.native.kernels.areas import ROOT, SCRATCH, WORK
 from interpreter.native.kernels.chance import GAMMA, mix, pick
+from interpreter.native.kernels.histories import (
+    KNOWING,
+    PARTICLE,
+    SEEN,
+    WEIGHT,
+    begin_history,
+    copy_particle,
+    is_gathered,
+    is_key,
+    is_own,
+    is_told,
+    note_ply,
+    set_keys,
+    tells,
+)
 from interpreter.native.kernels.knowledge import KNOWN, begin_knowing, learn
 from interpreter.native.kernels.records import duplicate
 
-KNOWING, SEEN, WEIGHT = CAPACITY, CAPACITY + KNOWN, CAPACITY + KNOWN + 8
-PARTICLE = WEIGHT + 8
-"""A particle: its record, what all players know in it, how many information states the player has come to, a weight."""
 LEAST, WANTED = 2, 3
 """So many options are tried where most fit, else so many that about these fit."""
 SILENT = 4096
@@ -28,20 +40,47 @@ TAKEN_KNOWN = TRIED_KNOWN + KNOWN
 
 bank: int = 0
 spare: int = 0
-keys: int = 0
-"""Where particles lie, where others are drawn to, and the keys of the player's information states."""
+kept: int = 0
+"""Where particles lie, where others are drawn to, and those of before."""
 draws: int = 0
 tried: int = 0
 fitted: int = 0
 """Options tried and found to fit on the way to this information state."""
+left: int = 0
 plies: int = 0
 """Plies that were played in all."""
 
 
-def set_banks(first: int, second: int, known: int) -> None:
-    """Say where particles and keys lie."""
-    global bank, spare, keys
-    bank, spare, keys = first, second, known
+def set_banks(first: int, size: int) -> None:
+    """Say where there is room for three times the particles, and for keys."""
+    global bank, spare, kept
+    bank, spare, kept = first, first + size, first + 2 * size
+    set_keys(first + 3 * size)
+
+
+def add_plies(count: int) -> None:
+    """So many were played elsewhere."""
+    global plies
+    plies += count
+
+
+def spare_at() -> int:
+    """Where there is room for particles."""
+    return spare
+
+
+@job
+def believe_keep(number: int) -> None:
+    """Keep so many particles as they are."""
+    for i in range(number):
+        copy_particle(kept + i * PARTICLE, bank + i * PARTICLE)
+
+
+@job
+def believe_again(number: int) -> None:
+    """Have so many as they were kept."""
+    for i in range(number):
+        copy_particle(bank + i * PARTICLE, kept + i * PARTICLE)
 
 
 def bank_at() -> int:
@@ -74,16 +113,17 @@ def believe_first(number: int, player: int) -> int:
         row = bank + i * PARTICLE
         duplicate(row, WORK)
         copy(row + KNOWING, TRIED_KNOWN, KNOWN)
-        store64(row + SEEN, 0, 1)
+        begin_history(row)
     return number
 
 
 @job
 def believe_on(number: int, player: int, seen: int, asked: int, seed_key: int, most: int) -> int:
     """Carry so many particles on until the player has come to so many information states – with `asked`, until the
-    player decides then –, playing at most so many plies. Gives how many particles there are, drawn anew by weight."""
-    global draws, tried, fitted
-    draws, tried, fitted = seed_key, 0, 0
+    player decides then –, playing at most so many plies. Gives how many particles there are, drawn anew by weight;
+    `believe_left` says of how many of them those are."""
+    global draws, tried, fitted, left
+    draws, tried, fitted, left = seed_key, 0, 0, 0
     total, end = 0.0, plies + most
     for i in range(number):
         row = bank + i * PARTICLE
@@ -95,17 +135,24 @@ def believe_on(number: int, player: int, seen: int, asked: int, seed_key: int, m
             if steps == SILENT or plies > end:
                 storef(row + WEIGHT, 0, 0.0)
         total += loadf(row + WEIGHT)
+        left += loadf(row + WEIGHT) > 0.0
     if total > 0.0:
         resample(number, total)
         return number
     return 0
 
 
+@job
+def believe_left() -> int:
+    """How many particles were left when they were last carried on."""
+    return left
+
+
 def arrived(row: int, player: int, seen: int, asked: int) -> bool:
-    """Whether a particle has come so far."""
+    """Whether a particle has come so far. Where all decide at once, what others decide then is left to the search."""
     if load64(row + SEEN) < seen:
         return False
-    return not asked or (load64(row, STOP) != ROLL and load64(row, KEY + 8) == player)
+    return not asked or is_own(row, player) or is_gathered(row)
 
 
 def advance(row: int, player: int, most: int) -> None:
@@ -116,40 +163,39 @@ def advance(row: int, player: int, most: int) -> None:
     storef(row + WEIGHT, 0, 0.0)
     if options <= 0:
         return
-    is_own = load64(row, STOP) != ROLL and load64(row, KEY + 8) == player
+    own, seen = is_own(row, player), load64(row + SEEN)
+    told = seen < most and is_told(row, seen)
     number = options
-    if fitted > 0:
+    if fitted > 0 and not told:
         wanted = LEAST if 2 * fitted >= tried else WANTED * tried // fitted + 1
         number = min(options, wanted)
     draws = mix(draws + GAMMA)
     k, step = pick(draws, options), stride(options, draws)
-    fits, seen = 0, load64(row + SEEN)
+    fits, taken = 0, 0
     for _ in range(number):
-        duplicate(WORK, row)
-        copy(TRIED_KNOWN, row + KNOWING, KNOWN)
-        plies += 1
-        if run(WORK, 1, k, 0, HUGE) >= 0 and learn(row, k, WORK, TRIED_KNOWN) >= 0:
-            same = is_key(TRIED_KNOWN, player, seen - 1)
-            if same or (seen < most and is_key(TRIED_KNOWN, player, seen)):
-                fits += 1
-                draws = mix(draws + GAMMA)
-                if pick(draws, fits) == 0:
-                    duplicate(ROOT, WORK)
-                    copy(TAKEN_KNOWN, TRIED_KNOWN, KNOWN)
-                    store64(row + SEEN, 0, seen if same else seen + 1)
+        if not told or tells(row, k, seen):
+            duplicate(WORK, row)
+            copy(TRIED_KNOWN, row + KNOWING, KNOWN)
+            plies += 1
+            if run(WORK, 1, k, 0, HUGE) >= 0 and learn(row, k, WORK, TRIED_KNOWN) >= 0:
+                same = is_key(TRIED_KNOWN, player, seen - 1)
+                if same or (seen < most and is_key(TRIED_KNOWN, player, seen)):
+                    fits += 1
+                    draws = mix(draws + GAMMA)
+                    if pick(draws, fits) == 0:
+                        duplicate(ROOT, WORK)
+                        copy(TAKEN_KNOWN, TRIED_KNOWN, KNOWN)
+                        taken = k
+                        store64(row + SEEN, 0, seen if same else seen + 1)
         k = (k + step) % options
-    tried += number
-    fitted += fits
+    if not told:
+        tried += number
+        fitted += fits
     if fits:
+        note_ply(row, taken, options, own, told)
         duplicate(row, ROOT)
         copy(row + KNOWING, TAKEN_KNOWN, KNOWN)
-        storef(row + WEIGHT, 0, weight if is_own else weight * fits / number)
-
-
-def is_key(known: int, player: int, at: int) -> bool:
-    """Whether a player knows what was known in information state `at`."""
-    key, wanted = known + 16 * player, keys + 16 * at
-    return load64(key) == load64(wanted) and load64(key, 8) == load64(wanted, 8)
+        storef(row + WEIGHT, 0, weight if own else weight * fits / number)
 
 
 def stride(options: int, drawn: int) -> int:
@@ -193,9 +239,3 @@ def resample(number: int, total: float) -> None:
     was = bank
     bank = spare
     spare = was
-
-
-def copy_particle(to: int, source: int) -> None:
-    """The same particle elsewhere."""
-    duplicate(to, source)
-    copy(to + KNOWING, source + KNOWING, PARTICLE - KNOWING)

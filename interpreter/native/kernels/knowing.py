@@ -26,8 +26,9 @@ from interpreter.native.kernel_compiler.intrinsics import (
 )
 from interpreter.native.kernel_compiler.parameters import DECISIONS_OF, KEY, P, run
 from interpreter.native.kernels.areas import REPORT, ROOT, WORK
-from interpreter.native.kernels.believing import KNOWING, PARTICLE, TAKEN_KNOWN, bank_at, set_banks
+from interpreter.native.kernels.believing import TAKEN_KNOWN, bank_at, set_banks
 from interpreter.native.kernels.chance import GAMMA, mix, pick
+from interpreter.native.kernels.histories import KNOWING, LEARNT, PARTICLE, keys_at
 from interpreter.native.kernels.information_nodes import (
     JOINT,
     MEANT,
@@ -85,14 +86,14 @@ def knowing_start(bits: int, most: int) -> int:
     global iteration, is_full, low, high
     iteration, is_full, low, high = 0, False, 0.0, 0.0
     size = most * PARTICLE
-    area = make_nodes(bits, 2 * size + 16 * MOST_KEYS)
-    set_banks(area, area + size, area + 2 * size)
-    return area + 2 * size if area else 0
+    area = make_nodes(bits, 3 * size + LEARNT * MOST_KEYS)
+    set_banks(area, size)
+    return keys_at() if area else 0
 
 
 @job
 def knowing_row() -> int:
-    """How many bytes a particle takes: its record, and what all players know."""
+    """How many bytes a particle takes; it begins with its record, and what all players know."""
     return PARTICLE
 
 

@@ -155,6 +155,16 @@ def read_text(parts: int) -> None:
             other = other * load64(string, 24) + load64(string, 16)
 
 
+def first_hash() -> int:
+    """The hash of the text that was read last …"""
+    return one
+
+
+def second_hash() -> int:
+    """… and its other lane."""
+    return other
+
+
 def read_number(number: int) -> None:
     """A number in digits."""
     if number < 0:

@@ -16,7 +16,7 @@ for that player, in 1024ths (in the upper half). Where values were learnt, ESTIM
 the first player, a float; see `estimates.py`.
 """
 SETTLED, EXACT, CHANCE = 1, 2, 4
-KEPT = P - (P == 2 and PAYS == 0)
+KEPT = P - (P == 2) * (PAYS == 0)
 """Of two players one value is enough, unless they are paid: what one wins, the other loses."""
 NODE = SUMS + 8 * KEPT
 ROOT_NODE = SCRATCH

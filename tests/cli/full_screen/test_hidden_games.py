@@ -1,0 +1,119 @@
+"""The full screen hands over, too: nothing of one player's is on it, in any widget, while it is another's."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from hiding import POKER, THROW
+from screens import Typing, no_makers, started
+from textual.pilot import Pilot
+from waiting import press, until
+
+from cli.full_screen.app import FullScreen
+from cli.full_screen.curtain import Curtain
+from cli.full_screen.dialogues import Question
+from cli.full_screen.game_screen import GameScreen
+from cli.table.session import Session
+from interpreter import Game
+
+pytestmark = pytest.mark.asyncio
+
+
+@asynccontextmanager
+async def opened(session: Session) -> AsyncIterator[tuple[Pilot[None], GameScreen]]:
+    """The game on a screen, with the curtain before it or not."""
+    app = FullScreen(no_makers(), list, session)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(pilot, lambda: any(isinstance(one, GameScreen) for one in app.screen_stack))
+        await pilot.pause()
+        yield pilot, next(one for one in app.screen_stack if isinstance(one, GameScreen))
+
+
+def text_of(app: Any) -> str:
+    """All that can be read on the terminal."""
+    rows = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in rows)
+
+
+async def taken(pilot: Any) -> str:
+    """Press Enter at the curtain; what the next one sees."""
+    app = pilot.app
+    await until(pilot, lambda: isinstance(app.screen, Curtain))
+    await pilot.pause()
+    curtain = text_of(app)
+    await press(pilot, "enter")
+    await until(pilot, lambda: isinstance(app.screen, GameScreen))
+    await pilot.pause()
+    return curtain.strip()
+
+
+async def test_the_screen_is_handed_over() -> None:
+    game = Game.parse(POKER)
+    async with opened(started(game)) as (pilot, screen):
+        app = pilot.app
+        assert await taken(pilot) == "Hand over to First; press Enter"
+        first = text_of(app)
+        assert ("│ 3 │" in first, "│ 1 │" in first, "│ ? │" in first) == (True, False, True)
+        assert "seed" not in first
+        await Typing(pilot, screen).make(1)
+        await until(pilot, lambda: isinstance(app.screen, Question))
+        assert "First: look at it, then hand over to Second" in text_of(app)
+        await press(pilot, "enter")
+        assert await taken(pilot) == "Hand over to Second; press Enter"
+        second = text_of(app)
+        assert ("│ 3 │" in second, "│ 1 │" in second, "│ ? │" in second) == (False, True, True)
+        assert "1. First: pass" in second
+        await press(pilot, "ctrl+z")  # nobody takes back what somebody has seen
+        await pilot.pause()
+        assert "what was seen can't be unseen" in text_of(app)
+        await press(pilot, "comma")
+        await pilot.pause()
+        assert "│ 3 │" not in text_of(app)
+        assert "another line" not in text_of(app)
+
+
+async def test_what_is_decided_together_is_told_at_the_end() -> None:
+    game = Game.parse(THROW)
+    async with opened(started(game)) as (pilot, screen):
+        app = pilot.app
+        await taken(pilot)
+        await Typing(pilot, screen).make(1)
+        await until(pilot, lambda: isinstance(app.screen, Question))
+        await press(pilot, "enter")
+        await taken(pilot)
+        assert "First: …" in text_of(app)
+        assert screen.playing.view.value("shown", "First") is None
+        await Typing(pilot, screen).make(0)
+        await until(pilot, lambda: isinstance(app.screen, Question))
+        told = text_of(app)
+        assert screen.playing.view.value("shown", "First") is not None
+        assert "Second: " in told
+
+
+async def test_at_the_end_everybody_looks() -> None:
+    game = Game.parse(POKER)
+    async with opened(started(game)) as (pilot, screen):
+        app = pilot.app
+        for _ in game.players:
+            await taken(pilot)
+            await Typing(pilot, screen).make(1)
+            await until(pilot, lambda: isinstance(app.screen, Question))
+            await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.screen, Curtain))
+        assert "The game is over; press Enter" in text_of(app)
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.screen, Question))
+        end = text_of(app)
+        assert "│ 3 │" not in end
+        assert "│ 1 │" not in end
+
+
+async def test_against_computers_the_view_is_ones_own() -> None:
+    game = Game.parse(POKER)
+    async with opened(started(game, Second="random")) as (pilot, _):
+        shown = text_of(pilot.app)
+        assert "│ 3 │" in shown
+        assert "│ 1 │" not in shown
