@@ -19,8 +19,8 @@ import argparse
 import json
 import math
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import pyspiel
@@ -44,12 +44,14 @@ class Pairing:
     open_spiel: str
     iterations: int
     repeated: int
+    players: int | None = None
+    options: Mapping[str, bool] = field(default_factory=dict)
 
 
 PAIRINGS = {
-    "kuhn_poker": Pairing("kuhn_poker", "kuhn_poker", 1000, 50),
+    "kuhn_poker": Pairing("kuhn_poker", "kuhn_poker", 1000, 50, 2),
     "leduc_holdem": Pairing("leduc_holdem", "leduc_poker", 20, 50),
-    "liars_dice": Pairing("liars_dice", "liars_dice", 2, 20),
+    "liars_dice": Pairing("liars_dice", "liars_dice", 2, 20, 2, {"single": True}),
 }
 
 
@@ -99,7 +101,8 @@ def ratio(ours: Sequence[float], theirs: Sequence[float]) -> Ratio:
 
 def measured(pairing: Pairing, rounds: int) -> Row:
     """All figures of a game; raises SystemExit if both don't find the same."""
-    game, theirs = Game.load(pairing.game), pyspiel.load_game(pairing.open_spiel)
+    game = Game.load(pairing.game, players=pairing.players, **pairing.options)
+    theirs = pyspiel.load_game(pairing.open_spiel)
     expanded(game, MEMORY)  # compiles what isn't kept
     spent: dict[str, list[float]] = {"expanding": [], "ours": [], "theirs": [], "making": []}
     difference = exploitability = 0.0

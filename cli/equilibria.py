@@ -18,6 +18,7 @@ from interpreter.equilibrium.strategy_file import number
 from interpreter.players.solving import Solution, UnsolvedError
 
 if TYPE_CHECKING:
+    from interpreter.equilibrium.sampling import Sampled
     from interpreter.equilibrium.solving import Solved
 
 SHOWN = 24
@@ -28,8 +29,7 @@ def solve_hidden(
     game: Game, memory: int, exploitability: float | None, iterations: int | None, strategy: Path | None, as_json: bool
 ) -> None:
     """Solve, print, and write the strategy to a file if that is wanted."""
-    if strategy is not None and not strategy.absolute().parent.is_dir():
-        stop(f"{strategy}: there is no such folder")
+    _check_folder(strategy)
     if exploitability is None and iterations is None:
         exploitability = EXPLOITABILITY
     try:
@@ -48,6 +48,54 @@ def solve_hidden(
         _print(solved, strategy)
     if solved.found.is_stopped:
         raise typer.Exit(INTERRUPTED)
+
+
+def sample_hidden(
+    game: Game, memory: int, iterations: int | None, seed: int, strategy: Path | None, as_json: bool
+) -> None:
+    """Learn from lines of play that are drawn, print, and write the strategy to a file if that is wanted."""
+    from interpreter.equilibrium.sampling import sample  # with wasmtime, which takes long to import
+
+    _check_folder(strategy)
+    try:
+        with spinner(game.title, quiet=as_json) as report:
+            found = sample(game, memory, iterations, seed, report)
+    except UnsolvedError as error:
+        stop(f"{game.title} can't be sampled: {error}", FINDINGS)
+    if strategy is not None:
+        found.write(strategy)
+    if as_json:
+        one, other = game.players
+        known = Solution({one: found.worth, other: 0.0 - found.worth}, False, False, 0, found.visited, 0, ())
+        data = {
+            "exploitability": None, "error": found.error, "iterations": found.iterations, "stopped": found.is_stopped,
+            "information_sets": {side.label: len(side.keys) for side in found.sides},
+        }  # fmt: skip
+        say_json(
+            {"game": game.name, **vars(known), **data, **({} if strategy is None else {"strategy": str(strategy)})}
+        )
+    else:
+        _print_sampled(found, strategy)
+    if found.is_stopped:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _print_sampled(found: Sampled, strategy: Path | None) -> None:
+    first, second = found.sides
+    say(
+        f"{found.game.title}: expected is about {_signed(found.worth, 4)} for {first.label}, give or take "
+        f"{1.96 * found.error:.4f}; how far the strategies can be exploited isn't known"
+    )
+    stopped = ", stopped" if found.is_stopped else ""
+    say(f"  {counted(found.iterations, 'iteration')}{stopped}; {counted(found.visited, 'state')} looked at")
+    say(f"  information sets come to: {len(first.keys):,} of {first.label} and {len(second.keys):,} of {second.label}")
+    if strategy is not None:
+        say(f"  the strategy is in {strategy}; as a player it is `solved:{strategy}`")
+
+
+def _check_folder(strategy: Path | None) -> None:
+    if strategy is not None and not strategy.absolute().parent.is_dir():
+        stop(f"{strategy}: there is no such folder")
 
 
 def _solved(

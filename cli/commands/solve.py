@@ -22,7 +22,7 @@ from cli.arguments import (
     room,
     stop,
 )
-from cli.equilibria import solve_hidden
+from cli.equilibria import sample_hidden, solve_hidden
 from cli.exits import FINDINGS
 from cli.screen.echo import say, say_json
 from cli.screen.progress import spinner
@@ -68,6 +68,11 @@ def solve(
         typer.Option("--iterations", metavar="N", min=1, max=MOST_ITERATIONS, show_default=False,
                      help="Likewise: so many iterations, or up to so many if an exploitability is given, too."),
     ] = None,
+    sampling: Annotated[
+        bool,
+        typer.Option("--sampling", help="Likewise, of games too large to be looked at as a whole: learn from lines of "
+                     "play drawn by chance."),
+    ] = False,
     strategy: Annotated[
         Path | None,
         typer.Option("--strategy", metavar="FILE", show_default=False,
@@ -97,11 +102,16 @@ def solve(
             if position or db:
                 stop(f"{'--position' if position else '--db'} is for games in which players see everything; in "
                      f"{one.title} they don't" + ("" if position else ", and --strategy FILE keeps what was found"))
+            if sampling and exploitability:
+                stop("--sampling doesn't know how far a strategy can be exploited; say --iterations")
+            if sampling:
+                sample_hidden(one, room(memory), iterations, seed, strategy, as_json)
+                return
             solve_hidden(one, room(memory), exploitability, iterations, strategy, as_json)
             return
-        if exploitability or iterations or strategy:
-            stop(f"in {one.title} players see everything: --exploitability, --iterations and --strategy are for games "
-                 "in which they don't")
+        if exploitability or iterations or strategy or sampling:
+            stop(f"in {one.title} players see everything: --exploitability, --iterations, --sampling and --strategy "
+                 "are for games in which they don't")
         state = read_position(one, position)[0] if position else one.start(seed=seed)
         memory_bytes = room(memory)
         kept = None if db is None or not is_there(db) else from_table(state, table_of(one, db))

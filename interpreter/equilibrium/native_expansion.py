@@ -45,7 +45,7 @@ def expand_natively(game: Game, memory: int, report: Callable[[str], None]) -> S
     form.histories, form.options, form.ends, form.longest, _, _, _, first_set, block, met, at, depth = instance.report(
         12
     )
-    way = _way(instance, at, depth)
+    way = way_at(instance, at, depth)
     if status == FULL:
         raise too_large(form.histories, memory)
     if status == TOO_LONG:
@@ -59,21 +59,22 @@ def expand_natively(game: Game, memory: int, report: Callable[[str], None]) -> S
     return form
 
 
-def _way(instance: Instance, at: int, length: int) -> Way:
+def way_at(instance: Instance, at: int, length: int) -> Way:
+    """A way that the kernels have written."""
     return tuple(array("H", instance.read(at, 2 * length)))
 
 
 def _way_of(instance: Instance, at: int) -> Way:
     """The way that first led to a set."""
     *_, length = SET.unpack(instance.read(at, SET.size))
-    return _way(instance, at + SET.size, length)
+    return way_at(instance, at + SET.size, length)
 
 
 def _read_sets(instance: Instance, form: SequenceForm, at: int) -> None:
     """All sets, in the order in which they were found."""
     while at:
         key, other, _, following, parent, _, options, owner, length = SET.unpack(instance.read(at, SET.size))
-        form.sides[owner].add(key << 64 | other, _way(instance, at + SET.size, length), options, parent)
+        form.sides[owner].add(key << 64 | other, way_at(instance, at + SET.size, length), options, parent)
         at = following
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from interpreter.equilibrium.describing import by_choices, by_ways, states_of, w
 from interpreter.equilibrium.equilibrium import Equilibrium, near_equilibrium
 from interpreter.equilibrium.expansion import expand
 from interpreter.equilibrium.native_expansion import expand_natively
-from interpreter.equilibrium.sequence_form import SequenceForm
+from interpreter.equilibrium.sequence_form import SequenceForm, Side
 from interpreter.equilibrium.strategy_file import Row, text_of, write
 from interpreter.game.game import Game
 
@@ -34,11 +34,7 @@ class Solved:
 
     def rows(self) -> Iterator[Row]:
         """Each information set, with what its player knows and how often each move is taken."""
-        for side, strategy in zip(self.form.sides, self.found.strategies, strict=True):
-            states = states_of(self.game.beginning(), side.ways, by_ways if self.form.by_ways else by_choices)
-            for number, (key, state) in enumerate(zip(side.keys, states, strict=True)):
-                shares = dict(zip((move.text for move in state.moves), strategy[side.row(number)], strict=True))
-                yield Row(side.label, key, shares, what_is_known(state, side.label))
+        return rows_of(self.game, self.form.sides, self.found.strategies, self.form.by_ways)
 
     def write(self, path: Path) -> None:
         """Write the strategy to a file; raises StrategyError."""
@@ -47,6 +43,15 @@ class Solved:
             "iterations": self.found.iterations, "value": self.values, "exploitability": self.found.exploitability,
         }  # fmt: skip
         write(path, text_of(head, self.rows()))
+
+
+def rows_of(game: Game, sides: Sequence[Side], strategies: Sequence[Sequence[float]], are_ways: bool) -> Iterator[Row]:
+    """Each information set, with what its player knows and how often each move is taken."""
+    for side, strategy in zip(sides, strategies, strict=True):
+        states = states_of(game.beginning(), side.ways, by_ways if are_ways else by_choices)
+        for number, (key, state) in enumerate(zip(side.keys, states, strict=True)):
+            shares = dict(zip((move.text for move in state.moves), strategy[side.row(number)], strict=True))
+            yield Row(side.label, key, shares, what_is_known(state, side.label))
 
 
 def solve(

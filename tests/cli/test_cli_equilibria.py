@@ -158,3 +158,20 @@ def test_strategies_that_are_no_files(kuhn: str, tmp_path: Path, strategy: Path)
     status, _, said = run(["match", "tictactoe", f"solved:{strategy}", "random"])
     assert status == 2
     assert "is of other rules" in said
+
+
+# ---- sampling ----------------------------------------------------------------------------------------
+
+
+def test_sampling(kuhn: str, tmp_path: Path) -> None:
+    words = ["solve", kuhn, "--sampling", "--iterations", "20000", "--seed", "3"]
+    shown = run(words)[1]
+    assert "how far the strategies can be exploited isn't known" in shown
+    assert "information sets come to: 6 of First and 6 of Second" in shown
+    path = str(tmp_path / "s.yaml")
+    found = json.loads(run([*words, "--json", "--strategy", path])[1])
+    assert found["exploitability"] is None
+    assert found["values"]["First"] == pytest.approx(-1 / 18, abs=5 * found["error"])
+    assert "complete: false" in Path(path).read_text(encoding="utf-8")
+    assert run(["match", kuhn, f"solved:{path}", "random", "--games", "20"])[0] == 0
+    assert "say --iterations" in run([*words, "--exploitability", "0.1"])[2]
