@@ -27,7 +27,7 @@ def longest(model: m.Model) -> tuple[int, int] | None:
     if steps is None or before is None or not turn.uses_up(model.turn):
         return None
     turns = sum(map(turn.amount, turn.used))
-    if any(isinstance(s, m.Finish | m.Rank) for s in _alive(model.turn)):
+    if any(isinstance(s, m.Finish | m.Rank) for s in reached(model.turn)):
         turns += 1  # the last one may end the game before it uses up anything
     return steps[0] * turns, steps[1] * turns + before[1]
 
@@ -36,7 +36,7 @@ def _steps(block: m.Block) -> tuple[int, int] | None:
     """Decisions and rolls on a way through a block, at most; None if loops may go on for as long as they like."""
     decisions = chances = 0
     for statement in block:
-        inner = [_steps(b) for b in m.inner_blocks(statement) if not _is_dead(b)]
+        inner = [_steps(b) for b in _inner(statement)]
         if None in inner:
             return None
         most = [max((pair[i] for pair in inner if pair), default=0) for i in (0, 1)]
@@ -51,19 +51,25 @@ def _steps(block: m.Block) -> tuple[int, int] | None:
     return decisions, chances
 
 
+def _inner(statement: m.Statement) -> list[m.Block]:
+    """The blocks within a statement, but for those that are never reached."""
+    if isinstance(statement, m.Branch) and isinstance(statement.condition, Const):
+        return [statement.then if statement.condition.value else statement.other]
+    return [block for block in m.inner_blocks(statement) if not _is_dead(block)]
+
+
 def _is_dead(block: m.Block) -> bool:
     """Whether a branch can't be taken: it begins with a choice among nothing."""
     first = block[0] if block else None
     return isinstance(first, m.Choose) and isinstance(first.where, Const) and first.where.value is False
 
 
-def _alive(block: m.Block) -> Iterator[m.Statement]:
+def reached(block: m.Block) -> Iterator[m.Statement]:
     """All statements, but those of branches that can't be taken."""
     for statement in block:
         yield statement
-        for inner in m.inner_blocks(statement):
-            if not _is_dead(inner):
-                yield from _alive(inner)
+        for inner in _inner(statement):
+            yield from reached(inner)
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,7 @@ class _Turn:
 
     def __init__(self, model: m.Model) -> None:
         self.model = model
-        statements = [*_alive(model.turn), *_alive(model.end)]
+        statements = [*reached(model.turn), *reached(model.end)]
         self.stocks: list[Stock] = [*_variables(statements)]
         if model.board is not None and not model.stacks and _only_puts(statements):
             self.stocks.append(SITES)
@@ -109,7 +115,7 @@ class _Turn:
             if stock is not None:
                 self.used.add(stock)
                 return True
-            inner = [b for b in m.inner_blocks(statement) if not _is_dead(b)]
+            inner = _inner(statement)
             whole = isinstance(statement, m.Branch | m.Either | m.Most | m.Repeat)
             if whole and inner and all(self.uses_up(b, held) for b in inner):
                 return True

@@ -8,8 +8,11 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from gdl.model.model import Loop, Statement
+from gdl.model.nodes import Op
 from interpreter.adapters.bounds import Bounds
 from interpreter.adapters.joint import Joint
+from interpreter.adapters.lengths import reached
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
@@ -32,7 +35,7 @@ class Tree:
         self.outcomes = ActionSpace(game, rolls=True)
         self.hides = game.model.hides
         """Whether there is anything that players don't see."""
-        self.simultaneous = len(game.players) > 1 and bool(game.machine.graph.gathers)
+        self.simultaneous = any(map(_asks_several, reached(game.model.turn)))
         """Whether players ever decide at once."""
 
     def root(self) -> Node:
@@ -190,6 +193,14 @@ def numbered(space: ActionSpace, state: State) -> dict[int, Move]:
 def lines_of(position: Mapping[str, Any]) -> list[str]:
     """A position as lines of text."""
     return [f"{part}: {value}" for part, value in position.items() if part != "seen"]
+
+
+def _asks_several(statement: Statement) -> bool:
+    """Whether a statement lets several players decide at once: not what one player does unheard."""
+    if not isinstance(statement, Loop) or not statement.together:
+        return False
+    (_, players), *_ = statement.binders
+    return not (isinstance(players, Op) and players.name == "single") and len(statement.variables[0].type.values) > 1
 
 
 def together(state: State) -> bool:

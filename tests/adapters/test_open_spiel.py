@@ -22,7 +22,7 @@ from interpreter.adapters.open_spiel import load_game  # noqa: E402
 
 EVERYDAY = ["tictactoe", "chess", "backgammon", "oware", "sparks", "reapers_for_three", "big_balls", "peg_solitaire"]
 HIDING = [n for n in ("kuhn_poker", "goofspiel", "rock_paper_scissors", "liars_dice") if n in library.names()]
-PLIES = 40
+PLIES = 30
 """Decisions after which games are broken off here: what OpenSpiel checks, it checks at each of them."""
 
 

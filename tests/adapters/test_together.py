@@ -62,8 +62,8 @@ def decided(state: Any, *moves: str | None) -> None:
 def test_passes_the_tests_of_games(text: str) -> None:
     game = loaded(text)
     assert game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
-    pyspiel.random_sim_test(game, num_sims=20, serialize=True, verbose=False)
-    pyspiel.random_sim_test(pyspiel.convert_to_turn_based(game), num_sims=20, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
+    pyspiel.random_sim_test(pyspiel.convert_to_turn_based(game), num_sims=5, serialize=True, verbose=False)
 
 
 def test_all_decide_in_one_step() -> None:
@@ -145,3 +145,11 @@ def test_agents_that_act_one_by_one_see_nothing_either() -> None:
         assert made.agent_selection == "Odd"
         seen.append(made.observe("Odd")["observation"])
     assert np.array_equal(*seen)
+
+
+def test_what_one_player_does_unheard_is_in_turn() -> None:
+    """In Phantom Tic-tac-toe a `together` of one player hides failed tries; nobody decides at the same time."""
+    for heard in (True, False):
+        game = load_game("phantom_tictactoe", heard=heard)
+        assert game.get_type().dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
+        pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)

@@ -206,6 +206,7 @@ HIDDEN: dict[str, tuple[dict[str, Any], str, Callable[[str], str]]] = {
     "liars_dice": ({}, "liars_dice", liars_dice),
     "phantom_tictactoe abrupt": ({"abrupt": True}, "phantom_ttt(gameversion=abrupt)", tictactoe),
     "phantom_tictactoe": ({}, "phantom_ttt", tictactoe),
+    "phantom_tictactoe unheard": ({"heard": False}, "phantom_ttt", tictactoe),
     "dark_hex abrupt": ({"size": 3, "abrupt": True}, "dark_hex(num_rows=3,num_cols=3,gameversion=adh)", as_it_is),
     "dark_hex": ({"size": 3}, "dark_hex(num_rows=3,num_cols=3)", as_it_is),
 }
@@ -254,7 +255,7 @@ def test_tensors_tell_information_states_apart(name: str) -> None:
     game = load_game(name, **options)
     chance = random.Random(1)
     pairs: set[tuple[int, str, bytes]] = set()
-    for _ in range(300):
+    for _ in range(100):
         state = game.new_initial_state()
         while not state.is_terminal():
             for player in range(game.num_players()):
