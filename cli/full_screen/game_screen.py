@@ -34,6 +34,7 @@ from cli.screen.cards import laid_out
 from cli.table.session import Session
 from gdl.visible import visible
 from interpreter.drawing.hands import hands
+from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.players import Prospect
 
 BOARD_KEYS = f"{KEYS}+-=0"
@@ -162,7 +163,8 @@ class GameScreen(Screen[None]):
         static, found = self.query_one("#hands", Static), hands(self.playing.view)
         static.display = bool(found)
         if found:
-            self.query_one("#table").set_class(not self.playing.session.game.model.shapes, "boardless")
+            boards = shapes_to_draw(self.playing.session.game.model)
+            self.query_one("#table").set_class(not boards, "boardless")
             width = static.content_size.width or self.size.width - 30
             lines = laid_out(found, width, not self.board.is_ascii)
             rows = [Text.assemble(*((visible(part), style) for part, style in line)) for line in lines]

@@ -15,8 +15,6 @@ def laid_out(hands: Iterable[Hand], width: int, unicode: bool = True) -> Iterato
     """Each hand below its name, in as many rows as it takes."""
     for hand in hands:
         yield [(hand.name, "dim")]
-        if not hand.cards:
-            yield [("  none", "dim")]
         row: list[Card] = []
         for card in hand.cards:
             if row and sum(text_width(one.text) + 4 for one in (*row, card)) > width:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Callable
 
 from cli.screen.console import Screen
@@ -28,17 +29,20 @@ class Curtain:
     def __init__(self, session: Session, screen: Screen) -> None:
         self.session, self.screen = session, screen
         self._told: dict[str, int] = {}
+        self._ahead = ""
 
     @property
     def falls(self) -> bool:
         """Whether somebody else must have the screen."""
         return self.session.shares and self.session.heir != self.session.holder
 
-    def fall(self, look: Callable[[], None]) -> None:
+    def fall(self, look: Callable[[], None], typed: str = "") -> str:
         """Hand the screen over. `look`: show the position to who has it; what came of their own move is theirs to see.
 
-        Raises EOFError, QuitError.
+        What people typed ahead is forgotten. What comes out of a pipe isn't: `typed` is what is left of a line, and what
+        there is to be played then is given back. Raises EOFError, QuitError.
         """
+        self._ahead = "" if sys.stdin.isatty() else typed
         session, heir = self.session, self.session.heir
         turns = session.turns()
         if session.holder != ONLOOKER:
@@ -53,12 +57,17 @@ class Curtain:
         for turn in turns[self._told.get(heir, 0) :]:
             if turn.moves(session.eyes):
                 self.screen.write(turn.told(session.eyes), "bold")
+        return self._ahead
 
     def wait(self, words: str) -> None:
-        """Until somebody presses Enter; what was typed besides is forgotten."""
+        """Until somebody presses Enter."""
         prompt.complete_with([])
-        if prompt.read_line(f"{words}: ").strip() in LEAVING:
+        if self._ahead:
+            return
+        typed = prompt.read_line(f"{words}: ").strip()
+        if typed in LEAVING:
             raise QuitError
+        self._ahead = "" if sys.stdin.isatty() else typed
         prompt.forget()
 
     def clear(self) -> None:

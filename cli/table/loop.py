@@ -213,8 +213,8 @@ class Table:
     def hand_over(self) -> None:
         """Let somebody else have the screen, if that is to be."""
         if self.curtain.falls:
-            self.typed, self.shown = "", None
-            self.curtain.fall(self.draw)
+            self.shown = None
+            self.typed = self.curtain.fall(self.draw, self.typed)
             self.shown = None
 
     def tell_news(self) -> None:

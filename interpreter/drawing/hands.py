@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.model.model import Shape
 from gdl.model.nodes import Const
 from gdl.model.types import TRUTHS, Domain, Size
+from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.drawing.told import shown, words_of
 from interpreter.drawing.unknown import SIGN
 from interpreter.game.unknown import UNKNOWN
@@ -54,13 +55,15 @@ def hands(view: View) -> list[Hand]:
     if not model.hides:
         return []
     found = [(owner == view.viewer, hand) for v in shown(model) if _is_held(model, v) for owner, hand in _of(view, v)]
-    return [hand for _, hand in sorted(found, key=lambda one: one[0])]
+    return [hand for _, hand in sorted(found, key=lambda one: one[0]) if hand.cards]
 
 
 def _is_held(model: Model, variable: Variable) -> bool:
     """Whether a variable holds cards: a set of things, or one that is hidden from somebody."""
     base, dimensions = variable.type.base, variable.dimensions
-    if isinstance(base, Shape) or base is TRUTHS or base is model.player or dimensions not in ((), (model.player,)):
+    if (isinstance(base, Shape) and base in shapes_to_draw(model)) or base is TRUTHS or base is model.player:
+        return False
+    if dimensions not in ((), (model.player,)):
         return False
     return variable.type.size == Size.MANY or (bool(dimensions) and _is_hidden(model, variable))
 
@@ -88,6 +91,6 @@ def _cards(view: View, variable: Variable, value: Any) -> tuple[Card, ...]:
     looks = view.game.model.looks
     found = []
     for label in held if len(held) <= MOST else []:
-        look = looks.get(f"{base.name}.{label}") if isinstance(base, Domain) else None
+        look = looks.get(f"{base.name}.{label}") if isinstance(base, Domain | Shape) else None
         found.append(Card((look.letter if look else "") or str(label), look.colour if look else ""))
     return tuple(found)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
+    from interpreter.game.knowledge import Knowledge
     from interpreter.game.plies import Step
     from interpreter.game.state import State
     from interpreter.game.views import View
@@ -50,7 +51,10 @@ def told(steps: Sequence[Step], eyes: Eyes) -> tuple[Told, ...]:
     first, last = steps[0].before, steps[-1].after
     if not is_masked(first.game, eyes):
         return tuple(Told(step.before.to_move, step.move.text) for step in steps)
-    return _heard(last, eyes)[len(_heard(first, eyes)) :]
+    known = first.knowledge
+    if known.came is not None and known.came[1].inside:
+        return _heard(last, eyes)[len(_heard(first, eyes)) :]
+    return _heard(last, eyes, known)
 
 
 def told_of_setup(first: State, eyes: Eyes) -> tuple[str, ...]:
@@ -83,10 +87,10 @@ def sight_of(eyes: Eyes) -> str:
     return f"what {eyes} sees; ? stands for what is hidden" if eyes else "what every player sees; ? for what is hidden"
 
 
-def _heard(state: State, eyes: Eyes) -> tuple[Told, ...]:
+def _heard(state: State, eyes: Eyes, since: Knowledge | None = None) -> tuple[Told, ...]:
     players = state.game.players
     number = players.index(eyes) if eyes else NOBODY
-    found = state.knowledge.observed(number)
+    found = state.knowledge.observed(number, since)
     return tuple(
         Told(None if who is None else players[who], NOT_TOLD if text is None else text)
         for who, text in found

@@ -63,19 +63,20 @@ class Knowledge:
     pending: Key
     came: tuple[Knowledge, Event] | None
 
-    def events(self) -> list[Event]:
-        """Everything that happened, in order."""
+    def events(self, since: Knowledge | None = None) -> list[Event]:
+        """Everything that happened, in order, `since` something was known on the way here."""
         found: list[Event] = []
-        at = self.came
-        while at is not None:
-            found.append(at[1])
-            at = at[0].came
+        at: Knowledge | None = self
+        while at is not None and at is not since and at.came is not None:
+            found.append(at.came[1])
+            at = at.came[0]
         return found[::-1]
 
-    def observed(self, player: int) -> Iterator[tuple[int | None, str | None]]:
-        """What a player has observed: who, and the text if they learnt it."""
+    def observed(self, player: int, since: Knowledge | None = None) -> Iterator[tuple[int | None, str | None]]:
+        """What a player has observed: who, and the text if they learnt it. `since`: only what came after that, where no
+        `together` went on."""
         later: list[tuple[int | None, str | None]] = []
-        for event in self.events():
+        for event in self.events(since):
             seen = event.who, event.text if event.who == player or not event.secret else None
             if event.who == player:
                 yield seen

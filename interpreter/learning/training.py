@@ -58,6 +58,8 @@ def learn(
     """
     if len(game.players) > 2:
         raise PlayerError(f"values are learnt for one or two players; {game.title} is for {len(game.players)}")
+    if game.model.hides:
+        raise PlayerError(f"values are of positions that are seen; in {game.title} players don't see everything")
     weights = known or fresh(game, seed)
     learners = [Learner(game, weights, seed, number) for number in range(threads)]
     training, start = weights.training, time.perf_counter()

@@ -42,7 +42,7 @@ class Looked:
 
 def options(game: Game) -> int:
     """How many first moves there are; 0 where chance begins, where there is no choice, or where there are too many."""
-    if game.native is not None and game.native.set_up_rolls:
+    if game.model.hides or (game.native is not None and game.native.set_up_rolls):
         return 0
     start = game.start()
     count = len(start.moves)

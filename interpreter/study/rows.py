@@ -236,11 +236,16 @@ def _utilities(record: Record, ends: NDArray[np.uint8]) -> Integers:
 
 def _result(key: tuple[int, ...]) -> results.Result:
     kind, who, *scores = key
-    return (RESULTS[kind - 1], tuple(scores) if RESULTS[kind - 1] == "rank" else who)
+    return (RESULTS[kind - 1], tuple(scores) if RESULTS[kind - 1] in results.NUMBERED else who)
 
 
 def whole_utilities(result: results.Result, players: int) -> list[int]:
-    """Utilities times the number of other players: whole numbers."""
+    """Utilities times the number of other players: whole numbers; who is paid is ranked by it."""
+    if result[0] == "pay":
+        (sort, value) = "rank", result[1]
+        if players == 1:
+            sort, value = ("win" if value[0] > 0 else "lose" if value[0] < 0 else "draw"), 1
+        result = sort, value
     return [round(u * max(players - 1, 1)) for u in results.utilities(result, players)]
 
 

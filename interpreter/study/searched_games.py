@@ -1,7 +1,8 @@
 """Games of search against search: what each player could expect, turn by turn, and who wins by how much more thinking.
 
 Searches count iterations, never seconds, so that a game is the same on every machine. Where both sides are equally
-strong, one search plays for all of them and keeps its tree; what it expects at the beginning of each turn is noted.
+strong, one search plays for all of them and keeps its tree – unless players don't see everything; what is expected at
+the beginning of each turn is noted.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.graph.layout import RESULT
 from interpreter.players.analysis import Analysis
+from interpreter.players.asking import analysis, ask, seat_of, tell
+from interpreter.players.knowing import InformationSearch
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import UNTAUGHT
@@ -72,10 +75,16 @@ class Searched:
 def play(game: Game, task: SearchTask) -> Searched:
     """Play the game of a task; raises PlayerError where the rules can't be compiled."""
     n = len(game.players)
-    if task.is_even:
+    players: list[Player]
+    if game.model.hides:
+        players = [
+            InformationSearch(seat_of(game, label, task.seed, task.number), Budget(iterations=strength))
+            for label, strength in zip(game.players, task.strengths, strict=True)
+        ]
+    elif task.is_even:
         seat = Seat(game, game.players[0], task.seed + ANALYST, task.number, UNTAUGHT)
         one = MonteCarlo(seat, Budget(iterations=task.strengths[0]))
-        players: list[MonteCarlo] = [one] * n
+        players = [one] * n
     else:
         players = [
             MonteCarlo(Seat(game, label, task.seed, task.number, UNTAUGHT), Budget(iterations=strength))
@@ -88,7 +97,7 @@ def play(game: Game, task: SearchTask) -> Searched:
             player.close()
 
 
-def _played(game: Game, task: SearchTask, players: list[MonteCarlo]) -> Searched:
+def _played(game: Game, task: SearchTask, players: list[Player]) -> Searched:
     dice = Chance(task.seed, task.number)
     ways: list[int] = []
     moments: list[Moment] = []
@@ -101,21 +110,21 @@ def _played(game: Game, task: SearchTask, players: list[MonteCarlo]) -> Searched
                 worth = tuple(whole_utilities(state._stop.values[RESULT], len(players)))
                 return Searched(task, worth, state.turns, decisions, tuple(ways), tuple(moments))
             begins = task.is_even and not state.in_turn
-            found = players[0].analyse(state) if begins else None
+            mover = players[game.players.index(state.mover or game.players[0])]
+            found = analysis(mover, state) if begins and not (state.is_chance and game.model.hides) else None
             if found is not None:
                 expected = expectation(found, game.players)
                 moments.append(Moment(ply, game.players.index(state.mover or game.players[0]), expected))
             if state.is_chance:
                 move = state.ways[dice.pick(len(state.ways), ply)]
-            elif found is not None and found.options and len(state.moves) > 1:
+            elif found is not None and found.options and len(state.moves) > 1 and not game.model.hides:
                 move = found.options[0].move
             else:
-                move = players[game.players.index(state.to_move or "")].choose(state)
+                move = ask(players[game.players.index(state.to_move or "")], state)
             decisions += not state.is_chance
             ways.append(_number(state, move.entry))
             step = Step(state, move, state.play(move))
-            for player in told:
-                player.played(step)
+            tell(told, step)
             state = step.after
         text = f"search game {task.number} hasn't ended after {task.limit:,} plies"
         problem = Problem(task.number, True, text)

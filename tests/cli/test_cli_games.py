@@ -28,14 +28,17 @@ def random_game(name: str, plies: int) -> list[Step]:
     """The game that this seed names, or its beginning, to the end of a turn."""
     chance, state, steps = Chance(SEED), Game.load(name).start(SEED), list[Step]()
     while not state.is_over and (len(steps) < plies or state.in_turn):
-        move = state.moves[chance.pick(len(state.moves), len(steps))]
+        ways = state.ways if state.is_chance else state.moves
+        move = ways[chance.pick(len(ways), len(steps))]
         steps.append(Step(state, move, state.play(move)))
         state = steps[-1].after
     return steps
 
 
 def is_decision(state: State) -> bool:
-    return not state.is_chance and len(state.moves) > 1
+    """Whether somebody is asked: where people hide things from each other, a lone option may be a secret."""
+    lone = state.game.model.hides and len(state.game.players) > 1
+    return not state.is_chance and (lone or len(state.moves) > 1)
 
 
 @pytest.mark.parametrize("name", library.names())
