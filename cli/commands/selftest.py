@@ -72,7 +72,9 @@ def compare_alike(game: Game, seed: int) -> None:
     """Look for situations that look alike to a player who has other moves in them; exit if there are any."""
     found, compared = search(game, seed, lambda: True)
     for pair in found:
-        say(f"two situations look alike to {pair.player}, who has other moves in them\n{pair.shown}")
+        say(f"two situations look alike to {pair.player}, who has other moves in them")
+        for line in pair.shown:
+            say(f"  {line}")
     if found:
         raise typer.Exit(FINDINGS)
     pairs = "pair" if compared == 1 else "pairs"

@@ -129,10 +129,12 @@ class Evidence:
         return self._fitting(self.game.beginning(), 0)
 
     def is_met(self, node: Node) -> bool:
-        """Whether a history is as long as what was observed."""
-        if node.seen < len(self.observed) or node.state.is_over:
+        """Whether a history is as long as what was observed. Where all decide at once, what others decide then is not
+        believed, but left to whoever thinks about it."""
+        state = node.state
+        if node.seen < len(self.observed) or state.is_over:
             return node.seen >= len(self.observed) and not self.is_asked
-        return not self.is_asked or node.state.to_move == self.player
+        return not self.is_asked or state.to_move == self.player or (state.together and state.to_move is not None)
 
     def candidates(self, node: Node) -> Candidates:
         """The options of a history's last state that may fit."""

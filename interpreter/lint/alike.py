@@ -34,6 +34,10 @@ SHOWN = 12
 """Moves of a line of play that are shown: the last ones."""
 
 
+DIFFERENCES = 8
+"""Lines that are shown of a pair."""
+
+
 @dataclass(frozen=True)
 class Alike:
     """Two situations that a player can't tell apart, though the options differ."""
@@ -49,12 +53,12 @@ class Alike:
         return [t for t in one if t not in other], [t for t in other if t not in one]
 
     @property
-    def shown(self) -> str:
-        """Both lines of play, and where the positions differ, as lines for a message."""
-        lines = [f"  one:   {_line(self.one)}", f"  other: {_line(self.other)}"]
+    def shown(self) -> list[str]:
+        """Both lines of play, and where the positions differ."""
+        parts = [f"one: {_line(self.one)}", f"the other: {_line(self.other)}"]
         for name, (a, b) in differences(self.one.position(), self.other.position()):
-            lines.append(f"    {name}: {a} in one, {b} in the other")
-        return "\n".join(lines[:10])
+            parts.append(f"{name}: {a} in one, {b} in the other")
+        return parts[:DIFFERENCES]
 
 
 def texts(state: State) -> tuple[str, ...]:

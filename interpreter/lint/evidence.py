@@ -163,6 +163,9 @@ def gather(source: Source, games: int = GAMES, budget: float | None = None, thre
     found.games = max(min(games, int(FOR_RANDOM / cost)), min(games, REFERENCE_GAMES))
     _look(found, clock)
     _play_at_random(found, threads)
+    if checked.model.hides and clock.left():
+        with suppress(GameError):
+            found.alike = search(game, SEED, clock.left)[0]
     _watch(found, own, cost, games, threads, clock)
     _search(found, cost, threads, clock, iterations)
     _try_options(found, clock)
@@ -170,9 +173,6 @@ def gather(source: Source, games: int = GAMES, budget: float | None = None, thre
         with suppress(GameError):
             found.begins_alike = begins_alike(game, SEED)
             found.unlike = list(unlike(game, SEED))
-    if checked.model.hides and clock.left():
-        with suppress(GameError):
-            found.alike = search(game, SEED, clock.left)[0]
     found.cut_short = clock.struck
     return found
 
@@ -283,7 +283,7 @@ def _is_short(found: Evidence) -> bool:
 def _solve(found: Evidence, cost: float) -> None:
     """The game's value, if it has few positions."""
     per_position = cost / max(found.random.decisions.mean, 1.0) * 30
-    if FOR_POSITIONS / per_position < FEW_POSITIONS or not _is_short(found):
+    if FOR_POSITIONS / per_position < FEW_POSITIONS or not _is_short(found) or found.game.model.hides:
         return
     with suppress(GameError):
         start = found.game.start(SEED)

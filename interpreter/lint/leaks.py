@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gdl.findings import Severity
 from gdl.lint.leaks import cards
+from gdl.syntax.source import Span
 from interpreter.lint.alike import Alike
 from interpreter.lint.rule import PlayFinding, PlayRule
 
@@ -35,9 +36,17 @@ class OptionsDiffer(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for pair in evidence.alike:
-            message = f"two situations look alike to {pair.player}, who has {_how(pair)}\n{pair.shown}"
-            yield self.says(pair.one.moves[0].choose.span, message,
+            shown = "; ".join(pair.shown)
+            message = f"two situations look alike to {pair.player}, who has {_how(pair)} – {shown}"
+            yield self.says(_place(pair), message,
                             "offer what follows from what the player knows, or show them what it hangs on")
+
+
+def _place(pair: Alike) -> Span:
+    """The decision in the text with the first move that differs."""
+    one, other = pair.alone
+    differ = [move for move in (*pair.one.moves, *pair.other.moves) if move.text in (*one, *other)]
+    return (differ or pair.one.moves)[0].choose.span
 
 
 def _how(pair: Alike) -> str:

@@ -32,8 +32,8 @@ SAMPLING = 0.25
 """Part of the time that goes into states that fit, at most."""
 LANE = 200
 """What is drawn for them is drawn from lanes of its own, see `interpreter.game.chance`."""
-LEAST_SECONDS = 0.05
-"""For the slow way to find them, where the quick one finds none."""
+SLOW_PLIES, LEAST_SECONDS = 5_000, 0.05
+"""What the slow way to find them may take, where the quick one finds none."""
 SELDOM = 0.1
 """What is to be taken less often than this, beside what is most often, is never taken."""
 
@@ -128,11 +128,12 @@ class InformationSearch(Player):
         player, is_asked, first = known.player, bool(known.moves), self._trees[0]
         until = began + seconds if timed else inf
         if not self._native.found(known.learnt, self._index(player), is_asked, until):
-            self._native.forget()
             until = time.perf_counter() + max(seconds, LEAST_SECONDS) if timed else inf
             if player not in self._slow:
                 self._slow[player] = Beliefs(self.seat.game, player, self._draws)
-            first.write(self._slow[player].states(known.learnt, is_asked, until=until))
+            states = self._slow[player].states(known.learnt, is_asked, SLOW_PLIES, until)
+            self._native.forget()
+            first.write(states)
         for tree in self._trees[1:]:
             tree.take_over(first.particles)
 

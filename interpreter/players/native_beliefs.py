@@ -1,7 +1,8 @@
 """States that fit what a player knows, sampled by the compiled rules (`kernels/believing.py`): the quick way.
 
-Particles are carried on from information state to information state; when they run out, or have come to be much alike,
-they begin anew, with more of them each time. What that doesn't find, `interpreter.beliefs` may.
+Particles are carried on from information state to information state. When they run out, those before are changed and
+carried on again; when they have come to be much alike, others are made of them (`kernels/changing.py`). If there is no
+time to go on, the next decision goes on from there. What that doesn't find, `interpreter.beliefs` may.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from interpreter.graph.abi import STOP
 from interpreter.native.host.knowing import words_of
 from interpreter.players.information_tree import InformationTree, signed
 
-USUAL, GROWTH = 400, 5
-"""Particles; and how many times as many where they run out."""
+USUAL = 400
+"""Particles."""
 MOST_KEYS = 16_384
 """Information states of a game that there is room for."""
 EFFORT = 400_000
@@ -32,8 +33,8 @@ ROUNDS = 2
 """… by so many changes of each."""
 FEW = 5
 """The same on the way, where fewer were left than one in so many."""
-AGAIN = 6
-"""Where none was left, those before are changed so often."""
+AGAIN = 0.25
+"""Where none was left, so great a part of those before is changed, and they are carried on again."""
 STEPS, HOPELESS = 25, 200
 """Changes at once; and after so many of which none was taken, it is given up."""
 
@@ -46,6 +47,8 @@ class NativeBeliefs:
         self._player = -1
         self._fitted: tuple[Learnt, ...] = ()
         self._end = self._until = 0.0
+        self._reached = 0
+        """How much the particles fit that are there, if they don't fit all."""
         self._speed = 0.0
         """Plies a second, once it is known."""
 
@@ -62,24 +65,14 @@ class NativeBeliefs:
         self._end, self._until = instance.call("believe_plies") + EFFORT, until
         known = self._fitted if self._player == player and whole[: len(self._fitted)] == self._fitted else ()
         self._player, self._fitted = player, ()
-        is_found = (known and tree.count and self._carried(tree.count, len(known), len(whole), is_asked)) or (
-            self._found_anew(len(whole), is_asked)
-        )
+        self._reached = 0
+        is_found = self._carried(tree.count, len(known), len(whole), is_asked) if known and tree.count else False
+        if not is_found and not self._is_spent():
+            is_found = self._begun(min(USUAL, tree.room), len(whole), is_asked)
         if is_found and self._different() * ALIKE < tree.count:
             self._change(len(whole), is_asked, ROUNDS)
-        self._fitted = whole if is_found else ()
-        return bool(is_found)
-
-    def _found_anew(self, length: int, is_asked: bool) -> bool:
-        """Begin anew, with more particles each time."""
-        number = min(USUAL, self.tree.room)
-        while not self._is_spent():
-            if self._begun(number, length, is_asked):
-                return True
-            if number == self.tree.room:
-                break
-            number = min(GROWTH * number, self.tree.room)
-        return False
+        self._fitted = whole if is_found else whole[: self._reached]
+        return is_found
 
     def _begun(self, number: int, length: int, is_asked: bool) -> bool:
         self.tree.count = self.tree.own.call("believe_first", number, self._player)
@@ -92,17 +85,19 @@ class NativeBeliefs:
             before, seen = seen, min(seen + 1, length)
             asked = is_asked and seen == length
             instance.call("believe_keep", number)
-            for _ in range(AGAIN):
-                count = self._on(number, seen, asked)
-                if count or self._is_spent():
-                    break
+            count = self._on(number, seen, asked)
+            while count == 0:
                 instance.call("believe_again", number)
-                self._change(before, False, 1)
+                if self._is_spent():
+                    self._reached = before
+                    return False
+                self._change(before, False, AGAIN)
+                count = self._on(number, seen, asked)
             self.tree.count = count
             if count and instance.call("believe_left") * FEW < number:
                 self._change(seen, asked, 1)
-            if count == 0 or seen == length:
-                return bool(count)
+            if seen == length:
+                return True
 
     def _on(self, number: int, seen: int, asked: bool) -> int:
         """Carry particles on to the next information state; gives how many there are."""
@@ -115,7 +110,7 @@ class NativeBeliefs:
             self._speed = played / took
         return found
 
-    def _change(self, seen: int, asked: bool, rounds: int) -> None:
+    def _change(self, seen: int, asked: bool, rounds: float) -> None:
         """Make other particles of those there are, some times, as long as that leads anywhere."""
         taken, steps = 0, 0
         while steps < rounds * self.tree.count and not self._is_spent():

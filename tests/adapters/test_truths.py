@@ -144,8 +144,8 @@ def in_turn(game: Any) -> Any:
 
 
 def tree(game: Any) -> tuple[int, int, list[int]]:
-    """How many ends there are, how many other histories, and how many information states of each player. A roll that can
-    come to one thing alone makes no history of its own."""
+    """How many ends there are, how many other histories, and how many information states of each player. A roll that
+    can come to one thing alone makes no history of its own."""
     known: list[set[str]] = [set() for _ in range(game.num_players())]
     ends, histories, waiting = 0, 0, [game.new_initial_state()]
     while waiting:
@@ -179,10 +179,73 @@ def test_the_tree_is_the_same(case: Hidden) -> None:
         assert uniform == pytest.approx(PUBLISHED[name], abs=1e-10)
 
 
+# ---- where the tree is too large: along random games
+
+
+def kuhn(text: str) -> str:
+    """Deal:0 is the 1."""
+    return str(int(text[5:]) + 1) if text.startswith("Deal:") else text.lower()
+
+
+def leduc(text: str) -> str:
+    """Cards 0 and 1 are the knaves."""
+    if not text.startswith("Chance outcome:"):
+        return text.lower()
+    card = int(text.split(":")[1])
+    return "JQK"[card // 2] + "hs"[card % 2]
+
+
+def liars_dice(text: str) -> str:
+    """Roll 3; bids are 1-4."""
+    return text.removeprefix("Roll ").replace("-", "x").lower()
+
+
+HIDDEN: dict[str, tuple[dict[str, Any], str, Callable[[str], str]]] = {
+    "kuhn_poker": ({}, "kuhn_poker", kuhn),
+    "leduc_holdem": ({}, "leduc_poker", leduc),
+    "liars_dice": ({}, "liars_dice", liars_dice),
+    "phantom_tictactoe abrupt": ({"abrupt": True}, "phantom_ttt(gameversion=abrupt)", tictactoe),
+    "phantom_tictactoe": ({}, "phantom_ttt", tictactoe),
+    "dark_hex abrupt": ({"size": 3, "abrupt": True}, "dark_hex(num_rows=3,num_cols=3,gameversion=adh)", as_it_is),
+    "dark_hex": ({"size": 3}, "dark_hex(num_rows=3,num_cols=3)", as_it_is),
+}
+FINER = {"phantom_tictactoe", "dark_hex"}
+"""Here players know how often the other has tried since, there they don't."""
+
+
+@pytest.mark.parametrize("case", HIDDEN)
+def test_the_same_is_known(case: str) -> None:
+    """Who decides knows the same in two histories here if, and only if, that is so there; moves and results agree."""
+    name = case.split()[0]
+    if name not in library.names():
+        pytest.skip(f"{name} isn't there")
+    options, theirs, translated = HIDDEN[case]
+    game, other_game = load_game(name, **options), pyspiel.load_game(theirs)
+    chance = random.Random(name)
+    pairs: set[tuple[int, str, str]] = set()
+    for _ in range(60):
+        mine, other = game.new_initial_state(), other_game.new_initial_state()
+        while not other.is_terminal():
+            player = other.current_player()
+            assert mine.current_player() == player
+            if player >= 0:
+                pairs.add((player, *(state.information_state_string(player) for state in (mine, other))))
+            named = {translated(other.action_to_string(action)): action for action in other.legal_actions()}
+            legal = {mine.action_to_string(action): action for action in mine.legal_actions()}
+            assert sorted(legal) == sorted(named)
+            move = chance.choice(sorted(legal))
+            mine.apply_action(legal[move])
+            other.apply_action(named[move])
+        assert mine.returns() == other.returns()
+    assert len({pair[:2] for pair in pairs}) == len(pairs)
+    if case not in FINER:
+        assert len({(pair[0], pair[2]) for pair in pairs}) == len(pairs)
+
+
 # ---- information states as tensors
 
 
-@pytest.mark.parametrize("name", ["kuhn_poker", "liars_dice", "goofspiel", "rock_paper_scissors"])
+@pytest.mark.parametrize("name", ["kuhn_poker", "liars_dice", "goofspiel", "phantom_tictactoe"])
 def test_tensors_tell_information_states_apart(name: str) -> None:
     """Two nodes have the same tensor of all that a player has seen if, and only if, they have the same text."""
     if name not in library.names():

@@ -12,6 +12,10 @@ from typing import Any
 import pytest
 from playing import load
 
+from interpreter.equilibrium import solving
+from interpreter.equilibrium.regrets import Regrets
+
+MEMORY = 1 << 28
 Figures = tuple[int, int, list[int]]
 SMALL_SEA = {"width": 2, "height": 2, "fives": 0, "fours": 0, "threes": 0, "twos": 1, "told": "little"}
 FEW_SHOTS = {**SMALL_SEA, "shots": 2}
@@ -67,6 +71,74 @@ def test_as_much_is_known_as_in_openspiel(name: str, options: dict[str, Any], de
 @pytest.mark.parametrize(("name", "options", "depth", "expected"), DEEP)
 def test_as_much_is_known_further_on(name: str, options: dict[str, Any], depth: int, expected: Figures) -> None:
     assert figures(name, options, depth) == expected
+
+
+NASH_CONVS = [
+    ("dark_hex", {"size": 2}, (441, [33, 101]), 1.25, 0.0),
+    ("dark_hex", {"size": 2, "abrupt": True}, (471, [59, 35]), 5 / 6, 11 / 24),
+    ("battleship", FEW_SHOTS, (3_029, [133, 337]), 1 / 6, 1 / 36),
+    ("battleship", {**FEW_SHOTS, "repeated": True}, (4_949, [133, 465]), 1 / 4, 1 / 64),
+    ("battleship", {**SMALL_SEA, "shots": 3}, (10_069, [1_413, 1_873]), 1 / 2, 5 / 36),
+    ("battleship", {**SMALL_SEA, "shots": 4}, (12_373, [3_717, 1_873]), 1 / 2, 7 / 18),
+    ("battleship", {**SMALL_SEA, "shots": 3, "repeated": True}, (58_709, [2_373, 7_825]), 0.890625, 0.0400390625),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "size", "nash_conv", "worth"), NASH_CONVS)
+def test_guessing_is_as_good_as_in_openspiel(
+    name: str, options: dict[str, Any], size: tuple[int, list[int]], nash_conv: float, worth: float
+) -> None:
+    """`pyspiel.nash_conv` of its uniform policy, and what that wins."""
+    form = solving.expanded(load(name, **options), MEMORY)
+    assert (form.histories, [len(side.keys) for side in form.sides]) == size
+    regrets = Regrets(form)
+    regrets.judge_average()
+    low, high = regrets.bounds
+    assert high - low == pytest.approx(nash_conv, abs=1e-10)
+    assert regrets.worth == pytest.approx(worth, abs=1e-10)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "value"), [("dark_hex", {"size": 2}, 1.0), ("battleship", FEW_SHOTS, 1 / 16)]
+)
+def test_values_are_those_of_openspiels_solver(name: str, options: dict[str, Any], value: float) -> None:
+    found = solving.solve(load(name, **options), MEMORY, 1e-4, None).found
+    low, high = found.bounds
+    assert low - 1e-9 <= value <= high + 1e-9
+
+
+ENDGAME = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -"
+IN_PASSING = "4k3/2p1p3/8/1P1P4/8/8/8/R3K3 b Q -"
+PAWNS = "8/2p5/k7/1P6/8/8/8/6K1 b - -"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "position", "depth"),
+    [
+        ("phantom_tictactoe", {}, None, 3),
+        ("battleship", FEW_SHOTS, None, 5),
+        ("dark_chess", {}, ENDGAME, 2),
+        ("dark_chess", {}, IN_PASSING, 2),
+        ("kriegspiel", {}, PAWNS, 2),
+    ],
+)
+def test_options_follow_from_what_is_known(
+    name: str, options: dict[str, Any], position: str | None, depth: int
+) -> None:
+    """Situations that look alike to who is to move have the same options, in the same order."""
+    game = load(name, **options)
+    states = [game.position(position) if position else game.beginning()]
+    asked: dict[int, list[str]] = {}
+    alike = 0
+    for deep in range(depth + 1):
+        if deep:
+            states = [state.play(move) for state in states for move in state.moves]
+        for state in states:
+            if state.to_move is not None:
+                key, texts = state.information(state.to_move), [move.text for move in state.moves]
+                alike += key in asked
+                assert asked.setdefault(key, texts) == texts
+    assert alike > 0
 
 
 # ---- what is seen

@@ -16,7 +16,7 @@ from unseen_rules import ALL, KUHN, NAMES, STRATEGO
 from gdl import library
 from interpreter.batch import Batch, BatchError, NoSuchAction
 from interpreter.game.chance import Chance
-from interpreter.game.errors import LoadError, RuleError
+from interpreter.game.errors import LoadError, NotLegal, RuleError
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.native.host.code_cache import prepare
@@ -201,6 +201,16 @@ def test_an_action_that_isnt_legal_stops_everything() -> None:
         with pytest.raises(NoSuchAction, match="3 whole numbers are needed"):
             batch.step(actions)
     assert np.array_equal(before, batch.records)
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "chess"])
+def test_a_mask_that_was_written_to_does_no_harm(name: str) -> None:
+    batch = Batch(load(name), 2)
+    before = batch.records.copy()
+    batch.masks[:] = True
+    with pytest.raises((BatchError, NotLegal)):
+        batch.step([batch.actions.size - 1] * 2) if name == "chess" else batch.step([0, 9])
+    assert np.array_equal(before[:, 40:], batch.records[:, 40:])
 
 
 def test_arguments_that_make_no_batch() -> None:

@@ -123,6 +123,24 @@ def test_compiled_particles_are_distributed_as_counted_out(name: str, plies: int
     assert chi_squared(counted, expected) < 3.5
 
 
+@pytest.mark.parametrize(("name", "plies", "seed"), [("hands", 1, 2), ("phantom", 3, 1), ("phantom", 4, 1)])
+def test_compiled_changes_are_distributed_as_counted_out(name: str, plies: int, seed: int) -> None:
+    """From one particle on, changed again and again."""
+    state = situation(name, plies, seed)
+    known, expected, counted = learnt(state, state.to_move or ""), distribution(evidence(state)), Counter[Any]()
+    tree, me = InformationTree(0, state.game), state.game.players.index(state.to_move or "")
+    tree.ready(MEMORY_BYTES)
+    beliefs = NativeBeliefs(tree, Draws(Chance(1)))
+    assert beliefs.found(known, me, True)
+    tree.take_over(tree.particles[: tree.own.call("knowing_row")])
+    for run in range(400):
+        assert tree.own.call("believe_change", 1, me, len(known), 1, run * 7919 + 1, 25) <= 25
+        counted[key_of(tree, 0)] += 1
+    tree.close()
+    assert len(counted) > 1
+    assert chi_squared(counted, expected) < 3.5
+
+
 def key_of(tree: InformationTree, number: int) -> tuple[Any, ...]:
     """The position of a particle, as `State.key` has it."""
     compiled, row = tree.own.compiled, tree.own.call("knowing_row")

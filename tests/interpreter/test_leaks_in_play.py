@@ -47,8 +47,9 @@ def test_the_finding_shows_both_situations() -> None:
     (found,) = judge(source, {"H970"}, BRIEF).findings
     assert found.finding.severity == "error"
     assert "look alike to" in found.finding.message
-    assert "\n  one:   " in found.finding.message
-    assert "\n  other: " in found.finding.message
+    assert "one: " in found.finding.message
+    assert "the other: " in found.finding.message
+    assert "\n" not in found.finding.message
     assert "hand" in found.finding.message
     assert found.finding.span.line == 23
 

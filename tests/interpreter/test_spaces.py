@@ -62,6 +62,26 @@ def test_an_action_means_the_same_in_every_state() -> None:
         space.move(4, after)
 
 
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("breakthrough", 2 * 7 * (8 + 7 + 7)),  # for each player seven rows from which eight steps lead straight ahead
+        ("domineering", 2 * 8 * 7),  # upright, and lying
+        ("go", 81 + 1),  # and a pass
+        ("connect_four", 7 * 6),
+        ("sparks", 30 + 5 * 30),
+    ],
+)
+def test_tuples_that_the_form_of_the_rules_excludes_have_no_number(name: str, size: int) -> None:
+    assert ActionSpace(load(name)).size == size
+
+
+def test_rays_end_at_the_edge_of_the_board() -> None:
+    """Queens' moves on ten by ten: 100 · 18 like rooks, and like bishops 4 · (1 · 1 + 2 · 2 + … + 9 · 9) = 1140."""
+    first, second = ActionSpace(load("amazons")).decisions
+    assert {len(first.tuples), len(second.tuples)} == {100, 1800 + 1140}
+
+
 def test_rolls_have_numbers_of_their_own() -> None:
     game = load("backgammon")
     rolls = ActionSpace(game, rolls=True)

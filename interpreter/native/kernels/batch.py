@@ -6,7 +6,7 @@ lane's games are the same whatever stands beside it, and however lanes are split
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, HUGE, KIND, PAY, PLIES, ROLL, ROUGHLY, STOP, TOO_MANY_OPTIONS
+from interpreter.graph.abi import FULL, HUGE, KIND, PAY, PLIES, ROLL, ROUGHLY, STOP, TOO_MANY_OPTIONS, UNFITTING
 from interpreter.native.kernel_compiler.intrinsics import (
     fill,
     job,
@@ -125,8 +125,9 @@ def step(lane: int) -> int:
     """Take a lane's action; negative if that can't be."""
     fetch(lane)
     option = option_of(lane, load32(word(ACTIONS) + 4 * lane))
-    options = run(WORK, 1, option, 0, waits())
-    options = rolled_on(lane, options)
+    options = UNFITTING
+    if option >= 0:
+        options = rolled_on(lane, run(WORK, 1, option, 0, waits()))
     if options < 0:
         why = options
         fetch(lane)

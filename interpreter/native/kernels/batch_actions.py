@@ -58,40 +58,52 @@ def listed(options: int, all_of_them: int) -> int:
     return run(WORK, LISTING, 0, word(ROWS), HUGE)
 
 
-def action_at(k: int) -> int:
-    """The action that row `k` describes; NONE if it is none of the table."""
-    row = word(ROWS) + k * (WIDE_ROW if word(WIDE) else LISTED)
-    place = load32(word(PLACES) + 4 * load64(row))
-    at = 0
-    for i in range(load64(row, 8)):
-        value = load64(row + 8 * i, 16)
-        at += load32(load32(place + 8 * i, 4) + 4 * (value - load32(place + 8 * i, 8)))
+def row_size() -> int:
+    """Bytes of a row."""
+    return WIDE_ROW if word(WIDE) else LISTED
+
+
+def action_of(row: int, places: int) -> int:
+    """The action that a row describes; NONE if it is none of the table."""
+    place = load32(places + 4 * load64(row))
+    at, adds, value = 0, place + 4, row + 16
+    for _ in range(load64(row, 8)):
+        at += load32(load32(adds) + 4 * (load64(value) - load32(adds, 4)))
+        adds += 8
+        value += 8
     return load32(load32(place) + 4 * at)
 
 
+def action_at(k: int) -> int:
+    """The action that row `k` describes."""
+    return action_of(word(ROWS) + k * row_size(), word(PLACES))
+
+
 def option_of(lane: int, action: int) -> int:
-    """The option of the state in WORK that an action is, as `run` takes it; the lane's mask is empty then."""
+    """The option of the state in WORK that an action is, as `run` takes it, -1 if it is none; the lane's mask is empty
+    then."""
     mask = word(MASKS) + lane * word(PITCH)
+    options = load32(word(COUNTS) + 4 * lane)
     if word(FIXED) == 0:
         fill(mask, 0, word(PITCH))
-        return action
-    options = load32(word(COUNTS) + 4 * lane)
+        return action if action < options else -1
     if word(PITCH) <= SHORT and DOUBTS == 0 and tangled == 0:
         rank = 0
         for at in range(0, action & -8, 8):
             rank += popcount(load64(mask + at))
         rank += popcount(load64(mask + (action & -8)) & (1 << 8 * (action & 7)) - 1)
         fill(mask, 0, word(PITCH))
-        return rank
-    found = -1
-    for k in range(listed(options, 1)):
-        other = action_at(k)
+        return rank if rank < options else -1
+    found, count, row, size, places = -1, listed(options, 1), word(ROWS), row_size(), word(PLACES)
+    for k in range(count):
+        other = action_of(row, places)
+        row += size
         if other != NONE:
             store8(mask + other, 0, 0)
         if other == action:
             found = k
     fetch(lane)
-    return found if word(WIDE) else CANDIDATE + found
+    return found if word(WIDE) or found < 0 else CANDIDATE + found
 
 
 def set_mask(lane: int, options: int) -> int:
@@ -104,14 +116,18 @@ def set_mask(lane: int, options: int) -> int:
         count = listed(options, 0)
     if count < 0 or (word(FIXED) == 0 and count > word(PITCH)):
         return -1
-    last = -1
-    for k in range(count):
-        action = action_at(k) if word(FIXED) else k
+    if word(FIXED) == 0:
+        fill(mask, 1, count)
+        return count
+    last, row, size, places = -1, word(ROWS), row_size(), word(PLACES)
+    for _ in range(count):
+        action = action_of(row, places)
         if action == NONE:
             return -1
         if action <= last:
             tangled = 1
         last = action
+        row += size
         store8(mask + action, 0, 1)
     return count
 

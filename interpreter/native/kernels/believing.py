@@ -7,9 +7,9 @@ among them. One of those that fit is taken, each as likely; the particle weighs 
 
 from __future__ import annotations
 
-from interpreter.graph.abi import HUGE, ROLL, STOP
+from interpreter.graph.abi import HUGE
 from interpreter.native.kernel_compiler.intrinsics import copy, job, load64, loadf, shr_u, store64, storef
-from interpreter.native.kernel_compiler.parameters import KEY, START, run
+from interpreter.native.kernel_compiler.parameters import START, run
 from interpreter.native.kernels.areas import ROOT, SCRATCH, WORK
 from interpreter.native.kernels.chance import GAMMA, mix, pick
 from interpreter.native.kernels.histories import (
@@ -19,6 +19,7 @@ from interpreter.native.kernels.histories import (
     WEIGHT,
     begin_history,
     copy_particle,
+    is_gathered,
     is_key,
     is_own,
     is_told,
@@ -148,10 +149,10 @@ def believe_left() -> int:
 
 
 def arrived(row: int, player: int, seen: int, asked: int) -> bool:
-    """Whether a particle has come so far."""
+    """Whether a particle has come so far. Where all decide at once, what others decide then is left to the search."""
     if load64(row + SEEN) < seen:
         return False
-    return not asked or (load64(row, STOP) != ROLL and load64(row, KEY + 8) == player)
+    return not asked or is_own(row, player) or is_gathered(row)
 
 
 def advance(row: int, player: int, most: int) -> None:

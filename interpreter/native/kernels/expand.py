@@ -1,4 +1,4 @@
-"""A game of two players expanded into information sets, depth first: what `equilibrium/expansion.py` does state by state.
+"""A game of two players expanded into information sets, depth first, as `equilibrium/expansion.py` does by states.
 
 Each line of play is looked at once. Where it stands is a row of frames, one for each decision or roll on the way: the
 record, what is known there, and which option comes next; so the work can be left and taken up anywhere. Each set
@@ -202,30 +202,30 @@ def go_into(frame: int, k: int, options: int) -> int:
     global depth
     if depth == MOST_PLIES:
         return TOO_LONG
-    next = frame + FRAME
+    following = frame + FRAME
     store64(frame, TAKEN_AT, k + 1)
-    duplicate(next, frame)
-    found = run(next, 1, k, 0, HUGE)
+    duplicate(following, frame)
+    found = run(following, 1, k, 0, HUGE)
     if found < 0:
         return found
     for at in range(0, KNOWN, 8):
-        store64(next + at, KNOWN_AT, load64(frame + at, KNOWN_AT))
-    status = learn(frame, k, next, next + KNOWN_AT)
+        store64(following + at, KNOWN_AT, load64(frame + at, KNOWN_AT))
+    status = learn(frame, k, following, following + KNOWN_AT)
     if status < 0:
         return status
     first, likely = load64(frame, FIRST_AT), loadf(frame, LIKELY_AT)
-    storef(next, LIKELY_AT, likely if first else likely / options)
-    store64(next, OWN_AT, load64(frame, OWN_AT))
-    store64(next, OWN_AT + 8, load64(frame, OWN_AT + 8))
+    storef(following, LIKELY_AT, likely if first else likely / options)
+    store64(following, OWN_AT, load64(frame, OWN_AT))
+    store64(following, OWN_AT + 8, load64(frame, OWN_AT + 8))
     if first:
-        store64(next + 8 * load64(frame, KEY + 8), OWN_AT, first + k)
+        store64(following + 8 * load64(frame, KEY + 8), OWN_AT, first + k)
     depth += 1
-    return arrive(next, found)
+    return arrive(following, found)
 
 
 @job
 def expand_report() -> None:
-    """Report how far it is: lines of play, options, ends, the longest way, sets, both players' sequences, the first set,
+    """Report how far it is: lines of play, options, ends, the longest way, sets, both players' sequences, first set,
     the last block of entries; where something is wrong the set, and where the way lies that leads there, two bytes for
     each of so many options."""
     store64(REPORT, 0, histories)

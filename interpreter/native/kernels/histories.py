@@ -6,7 +6,7 @@ again in another state, where it may stand elsewhere in the list.
 
 from __future__ import annotations
 
-from interpreter.graph.abi import HUGE, ROLL, STOP
+from interpreter.graph.abi import DECISION, HUGE, ROLL, STOP
 from interpreter.native.kernel_compiler.intrinsics import (
     copy,
     load8,
@@ -103,6 +103,11 @@ def is_own(record: int, player: int) -> bool:
     return load64(record, STOP) != ROLL and load64(record, KEY + 8) == player
 
 
+def is_gathered(record: int) -> bool:
+    """Whether a decision of `together` is waited for."""
+    return load64(record, STOP) == DECISION and load8(DECISIONS_OF + 2 * load64(record, KEY), 1) > 0
+
+
 def is_key(known: int, player: int, at: int) -> bool:
     """Whether a player knows what was known in information state `at`."""
     key, wanted = known + 16 * player, keys + LEARNT * at
@@ -111,7 +116,7 @@ def is_key(known: int, player: int, at: int) -> bool:
 
 def is_told(record: int, at: int) -> bool:
     """Whether it is known how the ply is written that is taken now and leads to information state `at`."""
-    return load64(keys + LEARNT * at, 16) != 0 and load8(DECISIONS_OF + 2 * load64(record, KEY), 1) == 0
+    return load64(keys + LEARNT * at, 16) != 0 and not is_gathered(record)
 
 
 def tells(record: int, k: int, at: int) -> bool:
