@@ -39,8 +39,8 @@ class Curtain:
     def fall(self, look: Callable[[], None], typed: str = "") -> str:
         """Hand the screen over. `look`: show the position to who has it; what came of their own move is theirs to see.
 
-        What people typed ahead is forgotten. What comes out of a pipe isn't: `typed` is what is left of a line, and what
-        there is to be played then is given back. Raises EOFError, QuitError.
+        What people typed ahead is forgotten. What comes out of a pipe isn't: `typed` is what is left of a line, and
+        what there is to be played then is given back. Raises EOFError, QuitError.
         """
         self._ahead = "" if sys.stdin.isatty() else typed
         session, heir = self.session, self.session.heir

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 import pytest
 from alike import History, Pair, pairs
-from hiding import PHANTOM, POKER, RANKS, THROW_OF_THREE
+from hiding import PHANTOM, POKER, RANKS, THROW_OF_THREE, may_hide
 from watched import session, shown
 
 from cli.arguments import position_text
@@ -34,18 +34,9 @@ from interpreter.game.views import View
 def games() -> dict[str, Game]:
     """All games that hide something, as they are by default."""
     own = {"three cards": POKER, "phantom": PHANTOM, "throw": THROW_OF_THREE, "ranks": RANKS}
-    shipped = (name for name in library.names() if _may_hide(name))
+    shipped = (name for name in library.names() if may_hide(name))
     found = {name: Game.load(name) for name in shipped}
     return {**{name: Game.parse(text) for name, text in own.items()}, **found}
-
-
-def _may_hide(name: str) -> bool:
-    """Whether a ruleset, or what it extends, has a word of what players don't see; quicker than to check all."""
-    source = library.read(name)
-    if any(word in source.text for word in ("hidden ", "secretly", "together ")):
-        return True
-    base = source.text.partition("extends \"")[2].partition("\"")[0]
-    return bool(base) and base in library.names() and _may_hide(base)
 
 
 @cache

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import filterfalse
 from pathlib import Path
 
 import pytest
+from hiding import may_hide
 from page_node import NODE, called, expected, random_game, record_of
 from playing import load
 
@@ -16,7 +18,7 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
 SLOW = ("go", "crazyhouse")
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", filterfalse(may_hide, library.names()))
 def test_what_is_shown(name: str, tmp_path: Path) -> None:
     game = load(name)
     states = random_game(game, 3, 6 if name in SLOW else 20)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import filterfalse
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browser import Tab, browser, expect, needs_browser
+from hiding import may_hide
 from page_node import record_of
 from playing import load
 
@@ -74,7 +76,7 @@ def test_games_by_clicks(name: str, context: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", filterfalse(may_hide, library.names()))
 def test_whole_games_by_clicks(name: str, context: Any, tmp_path: Path) -> None:
     by_clicks(name, context, tmp_path, 6, 400)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gdl import library
+
 POKER = """
 game "Three cards"
 players First, Second
@@ -118,3 +120,12 @@ turn
 end
   draw if player.placed = {2}
 """
+
+
+def may_hide(name: str) -> bool:
+    """Whether a ruleset, or what it extends, has a word of what players don't see; quicker than to check all."""
+    source = library.read(name)
+    if any(word in source.text for word in ("hidden ", "secretly", "together ")):
+        return True
+    base = source.text.partition("extends \"")[2].partition("\"")[0]
+    return bool(base) and base in library.names() and may_hide(base)

@@ -20,6 +20,7 @@ from interpreter.drawing.rim import names
 from interpreter.drawing.scene import placed, scene
 from interpreter.drawing.site_symbols import contents
 from interpreter.drawing.styles import Style
+from interpreter.drawing.unknown import partly_known
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg">'
 
@@ -42,7 +43,8 @@ def test_every_shipped_game_has_a_scene(name: str) -> None:
     parts = scene(game.model)
     ElementTree.fromstring(f"{SVG}<defs>{parts.definitions}</defs>{parts.ground}</svg>")
     symbols = set(re.findall(r'<symbol id="([^"]+)"', parts.definitions))
-    assert {*parts.pieces} == {*game.model.pieces.labels} and {*parts.pieces.values()} <= symbols
+    assert {*parts.pieces} == {*game.model.pieces.labels, *partly_known(game.model)}
+    assert {*parts.pieces.values()} <= symbols
     for shape, of in placed(parts, view).items():
         for label, lying in of.items():
             assert label in parts.sites[shape]
