@@ -31,7 +31,7 @@ def _entry(name: str, path: Path) -> Entry:
         title=_text(game.title.parts) if game else name,
         base=base,
         group="/".join(path.parent.parent.relative_to(library.FOLDER).parts),
-        family=path.parent.name,
+        family=library.find(Path(rules.trees[-1].source.name).stem).parent.name,
         players=_players(rules),
         board=_board(rules),
         about=(_comment(tree) or _settings(tree)) if base else _sentence(path.with_name("README.md")),

@@ -67,7 +67,10 @@ class Chooser(Screen[None]):
             entry for entry in self.entries
             if all(word in " ".join((entry.name, entry.title, entry.about, entry.group)).lower() for word in words)
         ]  # fmt: skip
-        self.shown.sort(key=lambda entry: not all(word in f"{entry.name} {entry.title}".lower() for word in words))
+        self.shown.sort(key=lambda entry: (
+            not any(text.lower().startswith(typed.lower()) for text in (entry.name, entry.title)),
+            not all(word in f"{entry.name} {entry.title}".lower() for word in words),
+        ))  # fmt: skip
         games = self.query_one("#list", OptionList)
         games.clear_options()
         for entry in self.shown:

@@ -70,6 +70,8 @@ class Resolver:
                 self._shape(item)
             case t.Define():
                 self._define(item)
+            case t.Hides():
+                self._hides(item)
             case t.Section(body=body):
                 self.block(body, {}, item.span.end)
             case t.SetOption(name=name):
@@ -160,6 +162,16 @@ class Resolver:
         for value in values:
             self.expression(value, known)
         self.block(item.body, known, item.span.end)
+
+    def _hides(self, item: t.Hides) -> None:
+        """What is hidden, and the names of what it is kept for."""
+        known: Names = {}
+        for name in (item.subject, *item.parameters):
+            if name is not None:
+                known = self.local(name, known, item.span, Sort.PARAMETER, item)
+        said = item.name.text
+        self.refer(item.name.span, self.world.plain.get(said) if item.subject is None else self.linked(said, ()))
+        self.expression(item.players, known)
 
     # ---- statements
 

@@ -25,10 +25,10 @@ from gdl.syntax.errors import explain
 from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, said_otherwise
 from gdl.syntax.moving import moved
 from gdl.syntax.source import Source, Span
-from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, SOFT_HEADS, STATEMENTS
+from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
 
 _LONGEST_WORD = 20  # characters of a word that is compared with others
-_BEGINS = re.compile(r"\w+\s+has\b|score\s+\w+\s+by\b")  # declarations that begin with a name
+_BEGINS = re.compile(r"\w+\s+has\b|score\s+\w+\s+by\b|hidden\b")  # declarations that begin with a name
 _REMOVES = re.compile(r"remove\s+(define|pieces)\b")  # what begins a declaration, not a statement
 MAX_NESTING = 60
 MAX_DEPTH = 120
@@ -164,7 +164,7 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
     text = source.text[start:end]
     head = re.match(r"\w+", text)
     is_statement = head is not None and head.group() in STATEMENTS and not _REMOVES.match(text)
-    begins = head is not None and (head.group() in (*HEADS, *SOFT_HEADS, "has") or _BEGINS.match(text))
+    begins = head is not None and (head.group() in (*HEADS, "has") or _BEGINS.match(text))
     if is_statement or not begins:
         word = head.group() if head else text[:1]
         where = Span(source, start, start + len(word))

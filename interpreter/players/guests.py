@@ -39,7 +39,7 @@ class Guest(Player):
 
     def __init__(self, seat: Seat, made: type[Player], path: Path) -> None:
         super().__init__(seat)
-        self.path, self._name = path, made.__name__
+        self.path, self.name = path, made.__name__
         with _blamed(path):
             self.player = made(seat)
 
@@ -58,11 +58,6 @@ class Guest(Player):
         if move not in known.moves:
             raise PlayerError(f"{self.path}: {self.name} chose {move!r}, which is not one of the moves")
         return move
-
-    @property
-    def name(self) -> str:
-        """The user's name for it."""
-        return self._name
 
     def played(self, step: Step) -> None:
         """Tell the user's player."""

@@ -51,8 +51,15 @@ class Seat:
 class Player:
     """Chooses moves. The same seat and the same moves before give the same choice, unless time is what counts."""
 
+    name: str = "player"
+    """What it is called in messages: by default as its class."""
     pause: Pause | None = None
     """Asked now and then by those who think for long."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "name" not in vars(cls):
+            cls.name = cls.__name__
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -67,11 +74,6 @@ class Player:
         raise PlayerError(
             f"{self.name} goes by the whole state, and in {title} players don't see everything: it needs a `decide`"
         )
-
-    @property
-    def name(self) -> str:
-        """What it is called in messages."""
-        return type(self).__name__
 
     def played(self, step: Step) -> None:
         """Be told of a move, anybody's, or of an outcome of chance; never where players don't see everything."""

@@ -13,7 +13,9 @@ from cli.arguments import position_text
 from gdl import library
 from interpreter import Game, PositionError
 
-DECLARED = [name for name in library.names() if "notation" in dict(load(name).facts)]
+PARTLY = {"kriegspiel"}
+"""Games whose lines leave something out: what the umpire has said, which nobody writes in a FEN."""
+DECLARED = [name for name in library.names() if "notation" in dict(load(name).facts) and name not in PARTLY]
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 MADE = """
 game "Made"

@@ -134,10 +134,10 @@ def played_alike(game: Game, seed: int, plies: int) -> int:
         assert shown["stop"] == (0 if state.is_over else 2 if state.is_chance else 1), where
         if state.is_over:
             result = state._stop.values[2]
-            assert ("", "win", "lose", "draw", "rank")[shown["kind"]] == result[0], where
+            assert ("", "win", "lose", "draw", "rank", "pay")[shown["kind"]] == result[0], where
             if result[0] in ("win", "lose"):
                 assert shown["who"] == result[1], where
-            elif result[0] == "rank":
+            elif result[0] in ("rank", "pay"):
                 assert shown["points"] == tuple(result[1]), where
             return ply
         assert game.players[shown["me"]] == state.mover, where
