@@ -20,6 +20,7 @@ from gdl.lint.walk import every
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
 from gdl.syntax.source import Source
+from gdl.syntax.vocabulary import SECTIONS
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -208,6 +209,7 @@ async def test_every_name_of_every_ruleset_has_a_meaning(folder: Path) -> None:
         known = {(o.span.start, o.span.end) for o in index_of(source, None, facts_of(check(source))).occurrences}
         tree = parse(source)
         sections = {s.name for s in tree.items if isinstance(s, t.Section)}
+        sections |= {h.name for h in tree.items if isinstance(h, t.Hides) and h.name.text in SECTIONS}  # `hidden turn`
         facts = {name for game in tree.items if isinstance(game, t.Game) for name, _ in game.facts}
         names = [n for n in every(t.Name, tree.items) if n not in sections and n not in facts]
         unknown = [n.text for n in names if (n.span.start, n.span.end) not in known]
