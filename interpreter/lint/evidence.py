@@ -61,7 +61,9 @@ FOR_COVERAGE = 5e9
 FOR_SEARCH = 4e10
 FOR_POSITIONS = 1e10
 A_DECISION = 1e7
-"""What it takes to ask a player for a move, besides thinking."""
+"""What it takes to ask a player for a move, besides thinking …"""
+A_BELIEF = 2e9
+"""… and to find states that fit what the player knows, where players don't see everything."""
 REFERENCE_GAMES = 20
 """Games of a ruleset that can't be compiled."""
 
@@ -307,11 +309,14 @@ def _search(found: Evidence, cost: float, threads: int, clock: _Clock, iteration
     length = found.random.decisions.mean if found.random.games else float(LIMIT)
     if not length or len(found.unfinished) > found.games / 2:
         length = SEARCHED_PLIES
+    asked = A_BELIEF if found.game.model.hides else A_DECISION
     for effort in (iterations,) if iterations else (ITERATIONS, FEW_ITERATIONS):
-        one_game = max(length, 1.0) * (effort * cost / 2 + A_DECISION)
+        one_game = max(length, 1.0) * (effort * cost / 2 + asked)
         many = min(SEARCHED, int(FOR_SEARCH / one_game / 2))  # half of them against random play
         if many >= SEARCHED // 2:
             break
+    if not many and found.game.model.hides:
+        return
     many = max(many, 2)
     n = len(found.game.players)
     spec = f"mcts:{effort}@{UNTAUGHT}"  # what is found mustn't depend on whether somebody has learnt
