@@ -57,7 +57,7 @@ def local(ctx: Context, name: t.Name, type_: Type) -> m.Variable:
     return variable
 
 
-def hidden(ctx: Context, name: str, type_: Type, span: Span) -> m.Variable:
+def unnamed(ctx: Context, name: str, type_: Type, span: Span) -> m.Variable:
     """A local that the author didn't name."""
     variable = m.Variable(name, (), type_, initial_value(type_), True, span)
     ctx.variables.append(variable)
@@ -112,7 +112,7 @@ def assign(ctx: Context, s: t.Assign, scope: Scope) -> list[m.Statement]:
             indices.append(subject)
             continue
         element = Var(subject.type.of_size(Size.ONE), "each")
-        each = hidden(ctx, "each", element.type, s.span)
+        each = unnamed(ctx, "each", element.type, s.span)
         loops.append((each, element, as_set(subject)))
         indices.append(get(each))
     inner: m.Block = tuple(change(ctx, variable, indices, s.operator, value, s))
@@ -128,7 +128,7 @@ def kept(ctx: Context, value: Expr, span: Span) -> tuple[Expr, list[m.Statement]
         return value, []
     if is_empty_set(value):
         return value, []
-    variable = hidden(ctx, "value", value.type, span)
+    variable = unnamed(ctx, "value", value.type, span)
     return get(variable), [m.Assign(span, variable, (), settled(ctx, value), False)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from gdl.check.changes import hidden, settled
+from gdl.check.changes import settled, unnamed
 from gdl.check.context import Context
 from gdl.check.flow import decides
 from gdl.check.scope import Scope
@@ -36,7 +36,7 @@ def _in_turn(ctx: Context, span: Span, word: str) -> None:
 
 
 def _for_a_while(ctx: Context, span: Span, who: Expr, body: Callable[[], m.Block]) -> list[m.Statement]:
-    before = hidden(ctx, "me", Type(ctx.player), span)
+    before = unnamed(ctx, "me", Type(ctx.player), span)
     return [m.Assign(span, before, (), get(ctx.me), False), m.Assign(span, ctx.me, (), who, False), *body(),
             m.Assign(span, ctx.me, (), get(before), False)]  # fmt: skip
 
@@ -45,7 +45,7 @@ def together(ctx: Context, s: t.Together, make: Callable[[], m.Loop]) -> list[m.
     """`together p in S` and a block: the parts of several players. `make` checks it as a loop."""
     _in_turn(ctx, s.span, "together")
     known = set(ctx.variables)
-    before = hidden(ctx, "me", Type(ctx.player), s.span)
+    before = unnamed(ctx, "me", Type(ctx.player), s.span)
     loop = make()
     (variable,) = loop.variables
     if variable.type.base is not ctx.player:

@@ -10,7 +10,7 @@ from gdl.check.values import arity, get, is_empty_set
 from gdl.findings import fault
 from gdl.model.build import as_set, difference, empty, everything
 from gdl.model.cost import work
-from gdl.model.model import Hidden, Variable
+from gdl.model.model import LAYERS, Hidden, Variable
 from gdl.model.nodes import Expr, Repeats, Stuck, Var, within
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
@@ -18,8 +18,6 @@ from gdl.syntax.vocabulary import listed
 
 MAX_SIGHT = 20_000_000
 """Steps in all to see who sees what; it is asked after each decision."""
-OF_PIECES = ("piece", "owner", "kind", "number")
-"""What may be hidden of a piece, each with all that stands behind it."""
 
 
 def declare_all_hidden(ctx: Context) -> None:
@@ -74,7 +72,7 @@ def _what(ctx: Context, item: t.Hides) -> tuple[Variable | str, tuple[Range | Do
         if name in ctx.game_variables:
             ctx.used.add(ctx.variable_nodes[ctx.game_variables[name]])
             return ctx.game_variables[name], ctx.game_variables[name].dimensions
-    elif name in OF_PIECES and ctx.board is not None and ctx.kinds:
+    elif name in LAYERS and ctx.board is not None and ctx.kinds:
         return name, (ctx.board,)
     elif name in ctx.attributes:
         found = ctx.attributes[name]
@@ -86,12 +84,12 @@ def _what(ctx: Context, item: t.Hides) -> tuple[Variable | str, tuple[Range | Do
         return found[0], found[0].dimensions
     if ctx.unsure(name):
         raise Silent
-    known = ctx.game_variables if item.subject is None else {**ctx.attributes, **dict.fromkeys(OF_PIECES)}
+    known = ctx.game_variables if item.subject is None else {**ctx.attributes, **dict.fromkeys(LAYERS)}
     other = ctx.attributes if item.subject is None else ctx.game_variables
     hint = nearest(name, known, "there are")
     if name in other:
         hint = f"write `hidden p.{name} from …`" if item.subject is None else f"write `hidden {name} from …`"
-    what = "hidden is what `game has`, what something `has`, or of pieces " + listed(OF_PIECES)
+    what = "hidden is what `game has`, what something `has`, or of pieces " + listed(LAYERS)
     raise fault("H901", item.name.span, f"there is no `{name}` to hide", hint or what)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from gdl.check.blame import blamed
 from gdl.check.changes import (
     assign,
-    hidden,
     let,
     local,
     part_of_stack,
@@ -14,6 +13,7 @@ from gdl.check.changes import (
     settled,
     site,
     sites,
+    unnamed,
 )
 from gdl.check.context import Context, Section
 from gdl.check.deciding import by, dealt, shifts_first, together
@@ -175,7 +175,7 @@ def choose(ctx: Context, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Sta
         ways.append(weighted(ctx, s.weight, inner))
     binders += ways
     check_size(s.query, binders)
-    variables += [hidden(ctx, v.name, v.type, s.span) for v, _ in ways]
+    variables += [unnamed(ctx, v.name, v.type, s.span) for v, _ in ways]
     done, where = planned_query(ctx, binders, condition)
     others = () if isinstance(s, t.Roll) else s.others
     parts_of = s.span, tuple(variables), done, where, settled(ctx, text)
@@ -459,7 +459,7 @@ def do(ctx: Context, s: t.Do, scope: Scope) -> list[m.Statement]:
         if isinstance(value, Thing) or fixed(ctx, value) or only_in_first(parameter.text, define.body):
             names[parameter.text] = value
         else:
-            variable = hidden(ctx, parameter.text, value.type, s.span)
+            variable = unnamed(ctx, parameter.text, value.type, s.span)
             before.append(m.Assign(s.span, variable, (), settled(ctx, value), False))
             ctx.notes.values[before[-1]] = value
             names[parameter.text] = variable

@@ -29,9 +29,6 @@ from gdl.model.nodes import (
 from gdl.model.types import TRUTH, Size, Type
 from gdl.passes.fold import substitute
 
-LEVELS = ("piece", "owner", "kind", "number")
-"""What may be hidden of a piece: each hides what follows it."""
-
 MAX_NODES = 20_000
 """Expressions that are looked at in one statement; what is left is left to play."""
 
@@ -110,7 +107,7 @@ class Reader:
 
     def hides(self, level: str) -> bool:
         """Whether this of pieces, or something before it, is hidden from somebody."""
-        return any(LEVELS.index(str(hidden.what)) <= LEVELS.index(level) for hidden in self._pieces)
+        return any(m.LAYERS.index(str(hidden.what)) <= m.LAYERS.index(level) for hidden in self._pieces)
 
     def read(self, *expressions: Expr, me: Expr | None = None, facts: Facts = ()) -> Secrets:
         """The secrets that expressions read, `me` being this player."""
@@ -202,7 +199,7 @@ class Reader:
         else:
             site = e.site
         for hidden in self._pieces:
-            if LEVELS.index(str(hidden.what)) <= LEVELS.index(level):
+            if m.LAYERS.index(str(hidden.what)) <= m.LAYERS.index(level):
                 players = substitute(hidden.players, {hidden.names[0]: site})
                 yield Secret(str(hidden.what), players, more)
 

@@ -161,11 +161,14 @@ class Option:
     choices: tuple[str, ...] = ()
 
 
+LAYERS = ("piece", "owner", "kind", "number")
+"""What may be hidden of the piece on a site; each is hidden wherever one before it is."""
+
+
 @dataclass(frozen=True)
 class Hidden:
-    """From whom a part of the state is hidden. `what`: a variable, or what is hidden of the piece on a site: that there
-    is one ("piece"), its "owner", its "kind" or its "number"; `names`: one for each dimension, or for the site;
-    `players`: a set of them, in which these names are free."""
+    """From whom a part of the state is hidden. `what`: a variable, or one of LAYERS of the piece on a site; `names`: for
+    each dimension, or for the site; `players`: a set of them, in which these names are free."""
 
     what: Variable | str
     names: tuple[Var, ...]

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gdl.model.model import Variable
+from gdl.model.model import LAYERS, Variable
 from gdl.model.nodes import Expr
 from interpreter.graph.common_sight import never_common
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
-from interpreter.graph.sight import LAYERS, Sight, sights
+from interpreter.graph.sight import Sight, sights
 from interpreter.reference.writer import Writer
 
 

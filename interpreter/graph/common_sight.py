@@ -7,8 +7,8 @@ sees a part – a site that is in somebody's sight, say – the part is shown to
 from __future__ import annotations
 
 from gdl.model import model as m
+from gdl.model.model import LAYERS
 from gdl.model.nodes import After, Content, Expr, Get, Height, Layer, Standing, within
-from interpreter.graph.sight import LAYERS
 
 
 def never_common(model: m.Model) -> frozenset[m.Variable | str]:

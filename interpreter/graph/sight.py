@@ -14,9 +14,6 @@ from gdl.model.types import Domain, Range, Size, Type
 from gdl.passes.fold import Folder
 from gdl.passes.specialise import Specialiser, inside
 
-LAYERS = ("piece", "owner", "kind", "number")
-"""What may be hidden of a piece; each layer is hidden wherever one before it is."""
-
 
 @dataclass(frozen=True)
 class Row:
@@ -29,7 +26,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Sight:
-    """What one player doesn't see. `layers`: the sites where each layer of `LAYERS` is hidden (None if nowhere);
+    """What one player doesn't see. `layers`: the sites where each of `LAYERS` is hidden (None if nowhere);
     `rows`: for each variable that may be hidden, its cells in order."""
 
     layers: tuple[Expr | None, ...]
@@ -44,7 +41,7 @@ def sights(model: m.Model) -> tuple[Sight, ...]:
 def _sight(model: m.Model, player: int) -> Sight:
     layers: list[Expr | None] = []
     before: Expr | None = None
-    for layer in LAYERS:
+    for layer in m.LAYERS:
         for one in (h for h in model.hidden if h.what == layer):
             found = _set(one, (), player)
             before = found if before is None else union(before, found)

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gdl.model.model import Assign, Variable, walk
+from gdl.model.model import LAYERS, Assign, Variable, walk
 from interpreter.game.game import Game
 from interpreter.graph.graph import Step
-from interpreter.graph.sight import LAYERS, owner_of, slots
+from interpreter.graph.sight import owner_of, slots
 
 PIECE, OWNER, KIND, NUMBER = range(4)
 

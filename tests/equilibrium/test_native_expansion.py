@@ -14,29 +14,11 @@ from interpreter.equilibrium.sequence_form import ENTRY, SequenceForm
 from interpreter.equilibrium.wrong import LeakError
 from interpreter.players.solving import UnsolvedError
 from tests.support.hidden_games import KUHN, LEAKY, PENNIES
+from tests.support.small_hidden import PHANTOM
 
 MEMORY = 1 << 28
 
-SECRET = """\
-game "Secret"
-
-players White, Black
-board grid(2, 2)
-pieces stone of player
-player has seen: set of site
-hidden s.piece from {p in player where s not in p.seen}
-hidden p.seen from player - p
-
-turn
-  choose secretly s in site - me.seen
-  me.seen += s
-  next = me if s in occupied
-  put stone of me on s & empty
-
-end
-  win me if some line in lines(2) where line within mine
-  draw if no empty
-"""
+SECRET = PHANTOM.replace("grid(3, 3)", "grid(2, 2)").replace("lines(3)", "lines(2)")
 
 
 def natively(game: Game) -> SequenceForm:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from belief_games import BIDS, HANDS, MODEST, PHANTOM, game
+from small_hidden import BIDS, HANDS, MODEST, PHANTOM, game
 
 from interpreter import State
 from interpreter.beliefs.draws import Draws

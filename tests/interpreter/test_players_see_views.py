@@ -8,7 +8,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
-from belief_games import BIDS, HANDS, MODEST, PHANTOM, game
+from small_hidden import BIDS, HANDS, MODEST, PHANTOM, game
 
 from interpreter import Game, Move, PlayerError, State
 from interpreter.backend import Entry, Stop
