@@ -17,6 +17,7 @@ HEAD = """\
 Written by `python docs/api.py` from the docstrings of the code: mend those, not this page. Every example is run by the
 tests. Labels – of players, sites, pieces, moves – are texts, as the rules and the board on the screen have them.
 A utility is a number from -1, the last place, to 1, the first; those of all players add up to 0.
+Where a game pays, it is what the player is paid.
 What can't be done is an exception; all are `GameError`s, and `str()` of each is a message for people.
 """
 SECTIONS = [

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 BEST = 5
 """So many moves are shown."""
-SCALE = "from -1, the last place, to +1, the first"
+SCALE = "from -1, the worst end, to +1, the best"
+"""Of places, or of what can be paid."""
 
 
 def expectations(analysis: Analysis) -> Iterator[Line]:
@@ -31,7 +32,7 @@ def best_moves(analysis: Analysis, me: str) -> Iterator[Line]:
     for option in shown:
         text = option.move.text
         padding = " " * (width - text_width(text))
-        share = f"{100 * option.share:3.0f} % of the visits" if option.visits else " " * 19
+        share = f"{100 * option.share:3.0f} % of the search" if option.visits else " " * 19
         yield [(f"  {text}{padding}  ", "bold"), (f"{share}  {_worth(option.prospect, me)}", "")]
 
 

@@ -167,8 +167,8 @@ LAYERS = ("piece", "owner", "kind", "number")
 
 @dataclass(frozen=True)
 class Hidden:
-    """From whom a part of the state is hidden. `what`: a variable, or one of LAYERS of the piece on a site; `names`: for
-    each dimension, or for the site; `players`: a set of them, in which these names are free."""
+    """From whom a part of the state is hidden. `what`: a variable, or one of LAYERS of the piece on a site; `names`:
+    for each dimension, or for the site; `players`: a set of them, in which these names are free."""
 
     what: Variable | str
     names: tuple[Var, ...]

@@ -16,7 +16,8 @@ LONGEST_LINE = 12
 
 @dataclass(frozen=True)
 class Prospect:
-    """What each player may expect: utilities from -1 (the last place for certain) to 1 (the first)."""
+    """What each player may expect: utilities from -1 (the last place for certain) to 1 (the first);
+    where a game pays, parts of the most that can be paid."""
 
     expected: Mapping[str, float]
     is_sure: bool = False

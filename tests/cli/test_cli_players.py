@@ -74,7 +74,7 @@ def test_hint_and_eval_say_what_is_certain() -> None:
     win = shown.split("X> hint\n")[1]
     assert win.split()[0] == "a3"
     assert "wins for certain, in 1 move at most" in win
-    assert "from -1, the last place, to +1, the first" in shown
+    assert "from -1, the worst end, to +1, the best" in shown
 
 
 def test_hints_of_an_opponent_that_looks_ahead(tmp_path: Path) -> None:
