@@ -103,9 +103,7 @@ def show(
         if model:
             say(printing.model(one.model))
         elif plan:
-            from interpreter.native.plan.report import report
-
-            say(report(one.model).rstrip())
+            say(_plan(one))
         elif as_json:
             say_json(_json(one, state, pictures.seat(one, seat)))
         elif position == PRINT:
@@ -126,6 +124,19 @@ def _draw(state: State, wanted: Mapping[str, str | None], seat: str | None, forc
         svg = picture(seen(state, viewer), viewer=viewer)
         content = pictures.png(svg) if kind == "png" else svg.encode()
         pictures.write(target, content, force, said=file == pictures.ALONE)
+
+
+def _plan(game: Game) -> str:
+    """How the rules are worked out; compiling shows whether their code has room for the usual plans."""
+    from interpreter.native.compile import compile_model
+    from interpreter.native.module.emitter import Unsupported
+    from interpreter.native.plan.report import report
+
+    try:
+        is_compact = compile_model(game.model).is_compact
+    except Unsupported:
+        is_compact = False
+    return report(game.model, is_compact).rstrip()
 
 
 def _json(game: Game, state: State, eyes: Eyes) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from interpreter.native.lower.texts import Strings, longest, write_decided, writ
 from interpreter.native.lower.unseen import write_unseen
 from interpreter.native.lower.views import write_views
 from interpreter.native.lower.writing import WRITERS
+from interpreter.native.module.emitter import Unsupported
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.tidy import tidied
 from interpreter.native.module.wasm import Function, Module
@@ -61,12 +62,25 @@ PAGES = "page"
 
 
 def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
-    """Compile a ruleset, with kernels for these jobs; raises Unsupported."""
+    """Compile a ruleset, with kernels for these jobs; raises Unsupported.
+
+    What is usually written out for each of a few things makes the code of rules within rules grow by a factor at each
+    level. Where it gets too long, loops take its place.
+    """
+    try:
+        return _compiled(model, jobs, is_compact=False)
+    except Unsupported as why:
+        if not why.is_too_long:
+            raise
+    return _compiled(model, jobs, is_compact=True)
+
+
+def _compiled(model: Model, jobs: tuple[str, ...], is_compact: bool) -> Compiled:
     plan = Plan(model)
     graph, layout, domains, record = plan.graph, plan.layout, plan.domains, plan.record
     module = Module()
     memory = Memory(module)
-    ctx = Context(graph, record, memory, domains, WRITERS)
+    ctx = Context(graph, record, memory, domains, WRITERS, is_compact)
     start = memory.constant(record.encode(graph.setup, layout.initial))
     work = memory.reserve(record.capacity)
     size_of = module.add(_size_of(record))
@@ -122,7 +136,8 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     for function in module.functions:
         function.code = tidied(function)
     module.pages = (memory.end + PAGE - 1) // PAGE
-    return Compiled(model, graph, layout, record, module, start, work, ctx.out, ctx.counters, tuple(strings.all))
+    return Compiled(model, graph, layout, record, module, start, work, ctx.out, ctx.counters, tuple(strings.all),
+                    is_compact)  # fmt: skip
 
 
 def most_paid(model: Model) -> int:
@@ -134,7 +149,7 @@ def most_paid(model: Model) -> int:
 
 def _fresh(ctx: Context) -> Context:
     """A context for another function."""
-    return Context(ctx.graph, ctx.record, ctx.memory, ctx.domains, WRITERS)
+    return Context(ctx.graph, ctx.record, ctx.memory, ctx.domains, WRITERS, ctx.planner.is_compact)
 
 
 def _for_texts(ctx: Context, module: Module, rules: dict[str, Function], strings: Strings) -> dict[str, int]:

@@ -35,7 +35,8 @@ class Plan:
 @dataclass
 class Compiled:
     """`start`: the address of the record in which a game begins; `work`: one for a state that is being played;
-    `counters`: where `Count` counts, a word each; `strings`: what moves' texts are made of, in modules for pages."""
+    `counters`: where `Count` counts, a word each; `strings`: what moves' texts are made of, in modules for pages;
+    `is_compact`: nothing is written out for each of a few things."""
 
     model: Model
     graph: Graph
@@ -47,6 +48,7 @@ class Compiled:
     out: int
     counters: int
     strings: tuple[str, ...] = ()
+    is_compact: bool = False
 
     @cached_property
     def binary(self) -> bytes:

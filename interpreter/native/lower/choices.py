@@ -119,7 +119,8 @@ def _met(ctx: Context, variable: Var, source: Expr, many: Words, conditions: lis
     if not conditions:
         return ctx.copied(many)  # type: ignore[no-any-return]
     base = source.type.base
-    if isinstance(source, Const) and is_short(source) and are_known(many) and not any(c.heavy for c in conditions):
+    is_cheap = are_known(many) and not any(c.heavy for c in conditions)
+    if isinstance(source, Const) and is_short(ctx.planner, source) and is_cheap:
         found: Words = (0,) * len(many)
         for i, truth in each_truth(ctx, variable, source, many, conditions):
             bit = ctx.bit(i, len(many))

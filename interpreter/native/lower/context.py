@@ -56,11 +56,13 @@ class Writers:
 class Context(Multiword):
     """One ruleset being compiled: where everything lies, what is known so far, and the function being written."""
 
-    def __init__(self, graph: Graph, record: Record, memory: Memory, domains: Domains, writers: Writers) -> None:
+    def __init__(
+        self, graph: Graph, record: Record, memory: Memory, domains: Domains, writers: Writers, is_compact: bool = False
+    ) -> None:
         super().__init__(Function("run", ("i64",) * 5, ("i64",), True))
         self.writers = writers
         self.domains, self.memory = domains, memory
-        self.planner = Planner(domains)
+        self.planner = Planner(domains, is_compact)
         self.record, self.layout, self.model = record, record.layout, record.model
         self.base = self.new("i32")
         self.held: dict[Slot, Any] = {}

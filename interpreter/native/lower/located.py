@@ -14,9 +14,9 @@ from interpreter.native.record.record import Record
 class UnsupportedRule(Unsupported):
     """A rule that isn't compiled."""
 
-    def __init__(self, reason: str, span: Span) -> None:
+    def __init__(self, reason: Unsupported, span: Span) -> None:
         super().__init__(f"{span.where}: {reason}")
-        self.span = span
+        self.reason, self.span, self.is_too_long = str(reason), span, reason.is_too_long
 
 
 @contextmanager
@@ -29,7 +29,7 @@ def within(span: Span | None) -> Iterator[None]:
     except Unsupported as reason:
         if span is None:
             raise
-        raise UnsupportedRule(str(reason), span) from None
+        raise UnsupportedRule(reason, span) from None
 
 
 class LocatedRecord(Record):

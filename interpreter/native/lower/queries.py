@@ -81,7 +81,7 @@ def _loops(
     many, base = ctx.words(source), source.type.base
     for one in lifted:
         many = ctx.each("and", many, lifted_set(one, ctx, variable))
-    most = MAX_SMALL if is_helped(variable, conditions) else MAX_UNROLLED
+    most = ctx.planner.at_most(MAX_SMALL if is_helped(variable, conditions) else MAX_UNROLLED)
     if isinstance(source, Const) and source.value.bit_count() <= most and are_known(many):
         for i in elements_known(ctx, source, many):
             known = Specialiser({}, {variable: i + base.low})
@@ -164,7 +164,7 @@ def _family(
     else:
         kept = found.rows[unplaced(ctx, base, element)] if found and isinstance(element, int) else source.value
         sets: list[Words] = [ctx.domains.set(base, mask) for mask in kept]
-        if len(sets) <= MAX_UNROLLED:
+        if len(sets) <= ctx.planner.at_most(MAX_UNROLLED):
             for one in sets:
                 with ctx.scope("block", frozenset((variable,))):
                     ctx.scopes[-1].values[variable] = one

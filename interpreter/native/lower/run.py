@@ -25,7 +25,7 @@ from interpreter.native.lower.loops import collect, count_round, is_left, take
 from interpreter.native.lower.moments import remember
 from interpreter.native.lower.options import branches
 from interpreter.native.lower.reading import load_all, store_all
-from interpreter.native.module.emitter import Unsupported
+from interpreter.native.module.emitter import CodeTooLong
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.regions import Key, Region, regions
 
@@ -221,7 +221,7 @@ def _written_node(ctx: Context, region: Region, key: Key) -> None:
             case _:
                 raise TypeError(n)
     if len(ctx.function.locals) > MAX_LOCALS:
-        raise Unsupported(f"rules that take more than {MAX_LOCALS:,} values in one piece")
+        raise CodeTooLong(f"rules that take more than {MAX_LOCALS:,} values in one piece")
 
 
 def _next_round(ctx: Context, region: Region, key: Key, n: Take) -> None:

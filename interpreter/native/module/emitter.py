@@ -40,6 +40,15 @@ Slot = Any
 class Unsupported(Exception):
     """Something that is not compiled, and why."""
 
+    is_too_long = False
+    """Whether it might be compiled if less were written out."""
+
+
+class CodeTooLong(Unsupported):
+    """A function of more values than engines take."""
+
+    is_too_long = True
+
 
 _FOLD: dict[str, Callable[[int, int], int]] = {
     "add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a, b: a * b, "and": lambda a, b: a & b,

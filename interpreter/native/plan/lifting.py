@@ -252,7 +252,7 @@ def _cases(planner: Planner, c: Query, v: Var) -> Cases | None:
         return None
     (name, source), *rest = c.binders
     base = source.type.base
-    if source.type.size == Size.FAMILY or isinstance(base, Plain) or len(base) > MAX_SMALL:
+    if source.type.size == Size.FAMILY or isinstance(base, Plain) or len(base) > planner.at_most(MAX_SMALL):
         return None
     where = c.where if not rest else node(Query, c.type, "some", tuple(rest), c.where, ())
     alternatives = []

@@ -22,9 +22,14 @@ would gain nothing over a loop over some ten elements."""
 class Planner:
     """Makes plans: pure functions of (specialised) expressions and of the layout, each worked out once."""
 
-    def __init__(self, domains: Domains) -> None:
-        self.domains = domains
+    def __init__(self, domains: Domains, is_compact: bool = False) -> None:
+        """`is_compact`: nothing is written out for each of a few things, which would make the code too long."""
+        self.domains, self.is_compact = domains, is_compact
         self._known: dict[Any, Any] = {}
+
+    def at_most(self, few: int) -> int:
+        """How many things something is written out for, where there is room for so many."""
+        return 1 if self.is_compact else few
 
     def once(self, key: Any, decide: Callable[[], T]) -> T:
         """What was decided under this key, or is decided now. Keys hold their expressions, so that none is freed."""

@@ -121,20 +121,22 @@ def _query_plan(planner: Planner, e: Query) -> QueryPlan:
     whole = e.how in ("some", "count") or (e.how == "union" and e.body[0] is variable)
     lifted = lift_all(planner, conditions, variable) if whole else None
     if isinstance(source, Const):
-        if lifted is None and e.how == "union" and _is_written_out(e, source, conditions):
+        if lifted is None and e.how == "union" and _is_written_out(planner, e, source, conditions):
             return WrittenOut(variable, source, tuple(conditions), e.body[0])
-        if whole and lifted is None and is_short(source) and not any(c.heavy for c in conditions):
+        if whole and lifted is None and is_short(planner, source) and not any(c.heavy for c in conditions):
             return OneByOne(e.how, variable, source, tuple(conditions))
-        if source.value.bit_count() <= MAX_SMALL and is_helped(variable, conditions):
+        if source.value.bit_count() <= planner.at_most(MAX_SMALL) and is_helped(variable, conditions):
             return looped
     if lifted is None:
         return Looped(looped.binders, looped.where, source) if whole and not source.may_break else looped
     return AtOnce(e.how, source, variable, lifted)
 
 
-def is_short(source: Expr) -> bool:
+def is_short(planner: Planner, source: Expr) -> bool:
     """Whether a name ranges over a few things that are known."""
-    return isinstance(source, Const) and source.type.size == Size.MANY and source.value.bit_count() <= MAX_SHORT
+    if not isinstance(source, Const) or source.type.size != Size.MANY:
+        return False
+    return bool(source.value.bit_count() <= planner.at_most(MAX_SHORT))
 
 
 def is_helped(variable: Var, conditions: list[Expr]) -> bool:
@@ -151,9 +153,9 @@ def is_helped(variable: Var, conditions: list[Expr]) -> bool:
     return False
 
 
-def _is_written_out(e: Query, source: Const, conditions: list[Expr]) -> bool:
+def _is_written_out(planner: Planner, e: Query, source: Const, conditions: list[Expr]) -> bool:
     """Whether a union over a few things has a body that costs little more than its condition."""
-    if source.value.bit_count() > MAX_SMALL or e.body[0].type.size != Size.MANY or e.may_break:
+    if source.value.bit_count() > planner.at_most(MAX_SMALL) or e.body[0].type.size != Size.MANY or e.may_break:
         return False
     costly = set(_costly(e.body[0]))
     return sum(c.heavy for c in conditions) <= 1 and costly <= {x for c in conditions for x in _costly(c)}

@@ -41,17 +41,17 @@ Players = list[tuple[str, int | None]]
 """Names, and who `me` is in their code, if that is known."""
 
 
-def report(model: m.Model) -> str:
-    """All plans, node by node of the graph."""
-    return "\n".join(_Report(model).lines()) + "\n"
+def report(model: m.Model, is_compact: bool = False) -> str:
+    """All plans, node by node of the graph; see `Planner` on `is_compact`."""
+    return "\n".join(_Report(model, is_compact).lines()) + "\n"
 
 
 class _Report:
     """What is needed on the way."""
 
-    def __init__(self, model: m.Model) -> None:
+    def __init__(self, model: m.Model, is_compact: bool) -> None:
         self.model, self.graph = model, Graph(model)
-        self.planner = Planner(embedded(model))
+        self.planner = Planner(embedded(model), is_compact)
         self.specialised, self.firsts = is_specialised(model), first_decisions(self.graph)
         self.follows = not next_is_set(model)
 
@@ -60,7 +60,8 @@ class _Report:
         names = self.model.players
         own = "code of its own for each player" if self.specialised else "the same code for all players"
         together = ", options described all at once" if describes_at_once(self.graph) else ""
-        yield f"{self.model.title}: {own}{together}"
+        compact = ", loops where writing out would take too long" if self.planner.is_compact else ""
+        yield f"{self.model.title}: {own}{together}{compact}"
         all_: Players = [("", None)]
         if self.specialised:
             all_ = [(name, me) for me, name in enumerate(names)]
