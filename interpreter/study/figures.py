@@ -135,7 +135,7 @@ class Study:
     problems: Sequence[str] = ()
     """What went wrong in play: broken rules, games without end."""
     coverage: Any = None
-    """How often each line of the rules was reached, where that was asked for."""
+    """How often each line of the rules took effect, where that was asked for."""
     is_complete: bool = True
     """False if it was interrupted."""
 
