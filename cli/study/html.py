@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from html import escape
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +116,7 @@ def _table(metrics: Iterable[Metric]) -> Iterator[str]:
     for metric in metrics:
         note = f"<small>{escape(metric.note)}</small>" if metric.note else ""
         said = escape(bounds(metric))
-        bar = _bar(metric) if metric.unit == "share" and metric.sort == "estimate" else ""
+        bar = _bar(metric) if metric.unit == "share" and metric.sort == "estimate" and isfinite(metric.low) else ""
         yield (f'<tr title="{escape(metric.name)}: {escape(metric.source)}"><td>{escape(metric.title)}{note}</td>'
                f'<td class="n">{escape(value(metric))}</td><td class="i">{said}{bar}</td></tr>')  # fmt: skip
     yield "</table></div>"
