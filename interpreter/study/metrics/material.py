@@ -9,11 +9,13 @@ from interpreter.study.intervals import Numbers, jackknife
 from interpreter.study.metrics.collected import Collected, counted
 from interpreter.study.sums import STAGES
 
+PARITY = "how many more of them a player has hardly ever says more than whose turn it is"
 LEAST = 100
 """Games that it takes."""
 TURNS = 2 * STAGES
 """Columns of the sums that say whose turn it is; those of the kinds come behind them."""
-NEAR = 1e-9
+SELDOM = 0.1
+"""Variance of a number of pieces that whose turn it is doesn't explain: one more or less in one state of ten."""
 
 
 def figures(held: Gathered, into: Collected) -> None:
@@ -39,8 +41,8 @@ def _weigh(held: Gathered, into: Collected) -> None:
     for k, kind in enumerate(kinds):
         if not whole[k + TURNS, k + TURNS]:
             into.left_out[f"piece.{kind.name}"] = "both players always have the same number of them"
-        elif not _says_more(whole, k + TURNS):
-            into.left_out[f"piece.{kind.name}"] = "how many more of them a player has only says whose turn it is"
+        elif not _says_more(whole, k + TURNS, held.sums.games):
+            into.left_out[f"piece.{kind.name}"] = PARITY
         else:
             weighed.append(k)
     if not weighed:
@@ -60,11 +62,11 @@ def _weigh(held: Gathered, into: Collected) -> None:
                  source, note)  # fmt: skip
 
 
-def _says_more(sums: Numbers, column: int) -> bool:
-    """Whether a number of pieces isn't the same at each stage of each player's turn."""
+def _says_more(sums: Numbers, column: int, games: int) -> bool:
+    """Whether a number of pieces isn't the same at each stage of each player's turn, but for a few states."""
     met = np.flatnonzero(np.diagonal(sums)[:TURNS])
-    square = sums[column, column]
-    return bool(square - (sums[met, column] ** 2 / sums[met, met]).sum() > NEAR * square)
+    left = sums[column, column] - (sums[met, column] ** 2 / sums[met, met]).sum()
+    return bool(left > SELDOM * games)
 
 
 def _fit(sums: Numbers, pieces: list[int]) -> Numbers | None:
