@@ -83,8 +83,9 @@ def sample_hidden(
 def _print_sampled(found: Sampled, strategy: Path | None) -> None:
     first, second = found.sides
     say(
-        f"{found.game.title}: expected is about {_signed(found.worth, 4)} for {first.label}, give or take "
-        f"{1.96 * found.error:.4f}; how far the strategies can be exploited isn't known"
+        f"{found.game.title}: {first.label} has won {_signed(found.worth, 4)} on the average of all iterations "
+        f"(± {1.96 * found.error:.4f} by chance); how far that is from the game's value, and how far the strategies "
+        "can be exploited, isn't known"
     )
     stopped = ", stopped" if found.is_stopped else ""
     say(f"  {counted(found.iterations, 'iteration')}{stopped}; {counted(found.visited, 'state')} looked at")

@@ -10,7 +10,7 @@ import interpreter.lint  # noqa: F401 - adds its rules
 from cli.arguments import counted, findings_text
 from cli.screen import view
 from cli.screen.console import Screen
-from cli.screen.tables import aligned, plus_minus, share
+from cli.screen.tables import aligned, length, share
 from gdl import library, report
 from gdl.findings import Finding, has_errors
 from gdl.lint import outcome
@@ -133,13 +133,10 @@ def _games(game: Game, bounds: Bounds, screen: Screen) -> None:
         taken = f" in {bounds.seconds:g} s" if summary.games < bounds.games and not wrong else ""
         screen.write(f"{counted(summary.games, 'random game')}{taken}; per cent, with 95 % intervals", "green")
         rows = [["", *OUTCOMES]]
-        rows += [[player, *(share(means[o]) for o in OUTCOMES)] for player, means in summary.results.items()]
+        rows += [[player, *(share(*means[o].share) for o in OUTCOMES)] for player, means in summary.results.items()]
         for line in aligned(rows, screen.width - 2):
             screen.write(f"  {line}")
-        screen.write(
-            f"  {summary.decisions.mean:.1f}{plus_minus(summary.decisions, 1)} decisions, "
-            f"{summary.turns.mean:.1f}{plus_minus(summary.turns, 1)} turns a game"
-        )
+        screen.write(f"  {length(summary.decisions)} decisions, {length(summary.turns)} turns a game")
     for line in wrong.splitlines():
         screen.write(line, "bold red")
 

@@ -128,9 +128,8 @@ def _names(specs: tuple[str, ...]) -> list[str]:
 
 
 def _cells(standing: Standing) -> list[str]:
-    results = standing.results
-    utility = f"{results['utility'].mean:+.3f}{plus_minus(results['utility'], 3)}"
-    return [*(share(results[outcome]) for outcome in OUTCOMES), utility]
+    value, _, high = standing.utility
+    return [*(share(*standing.share(outcome)) for outcome in OUTCOMES), f"{value:+.3f}{plus_minus(value, high, 3)}"]
 
 
 def _json(held: Match) -> dict[str, Any]:
@@ -148,5 +147,5 @@ def _json(held: Match) -> dict[str, Any]:
 
 def _results(standing: Standing) -> dict[str, Any]:
     results = {key: mean.mean for key, mean in standing.results.items()}
-    intervals = {key: mean.share_interval for key, mean in standing.results.items() if key != "utility"}
-    return {"results": results, "intervals": intervals, "utility_error": standing.results["utility"].error}
+    intervals = {outcome: standing.share(outcome)[1:] for outcome in OUTCOMES}
+    return {"results": results, "intervals": intervals, "utility_error": standing.utility_error}

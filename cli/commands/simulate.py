@@ -24,7 +24,7 @@ from cli.clusters import ClusterOption, cut_short, hiring
 from cli.screen.console import room
 from cli.screen.echo import say, say_json
 from cli.screen.progress import bar
-from cli.screen.tables import aligned, plus_minus, share
+from cli.screen.tables import aligned, length, plus_minus, share
 from interpreter import Game
 from interpreter.tools import simulate as simulation
 from interpreter.tools.chunks import WorkersLostError
@@ -80,14 +80,12 @@ def _print(game: Game, summary: Summary, speed: float, seed: int) -> None:
     say(f"{game.title}: {counted(summary.games, 'random game')}, seed {seed}; per cent, with 95 % intervals")
     rows = [["", *OUTCOMES, "utility"]]
     for player, means in summary.results.items():
-        utility = f"{means['utility'].mean:+.3f}{plus_minus(means['utility'], 3)}"
-        rows.append([player, *(share(means[outcome]) for outcome in OUTCOMES), utility])
+        utility, _, high = means["utility"].interval
+        shares = (share(*means[outcome].share) for outcome in OUTCOMES)
+        rows.append([player, *shares, f"{utility:+.3f}{plus_minus(utility, high, 3)}"])
     for line in aligned(rows, room()):
         say(line)
-    say(
-        f"{summary.decisions.mean:.1f}{plus_minus(summary.decisions, 1)} decisions and "
-        f"{summary.turns.mean:.1f}{plus_minus(summary.turns, 1)} turns a game; {speed:,.1f} games a second"
-    )
+    say(f"{length(summary.decisions)} decisions and {length(summary.turns)} turns a game; {speed:,.1f} games a second")
 
 
 def _json(game: Game, summary: Summary, speed: float) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,12 +35,17 @@ def _parts(widths: Sequence[int], width: int | None) -> Iterator[slice]:
         first = last
 
 
-def share(mean: Mean) -> str:
+def share(value: float, low: float, high: float) -> str:
     """A frequency in per cent."""
-    low, high = mean.share_interval
-    return f"{100 * mean.mean:.1f} ({100 * low:.1f}–{100 * high:.1f})"
+    return f"{100 * value:.1f} ({100 * low:.1f}–{100 * high:.1f})"
 
 
-def plus_minus(mean: Mean, digits: int) -> str:
-    """The 95 % interval of a mean, from one side."""
-    return "" if mean.error is None else f" ± {1.96 * mean.error:.{digits}f}"
+def plus_minus(value: float, high: float, digits: int) -> str:
+    """The 95 % interval of a mean, from one side; nothing where there is none, as it was the same in all games."""
+    return f" ± {high - value:.{digits}f}" if isfinite(high) else ""
+
+
+def length(mean: Mean) -> str:
+    """How long games are, with the interval."""
+    value, _, high = mean.interval
+    return f"{value:.1f}{plus_minus(value, high, 1)}"

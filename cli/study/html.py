@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from html import escape
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from cli.study.drawing import Parts, caption, heat_map, parts
 from cli.study.plots import plot
-from cli.study.words import by_family, by_reason, interval, unit, value
+from cli.study.text import FEW, OPENINGS
+from cli.study.words import bounds, by_family, by_reason, interval, unit, value
 from interpreter import Game, State
 from interpreter.study.coverage import Coverage, Line
 from interpreter.study.figures import Heat, Metric, Study, Witness
@@ -26,7 +28,6 @@ CARDS = (
     ("decided", "decided after"), ("coverage", "of the board touched"), ("tree_nodes", "nodes of the game tree"),
 )  # fmt: skip
 MOST_CARDS = 12
-OPENINGS = 12
 LONGEST = 400
 """Plies of a game that can be stepped through."""
 
@@ -90,7 +91,7 @@ def _subtitle(study: Study) -> str:
         if study.games.get(kind)
     )  # fmt: skip
     said = [games or "no games", f"seed {study.seed}", f"rules {study.hash}", *([options] if options else [])]
-    return " · ".join(said) + ". Intervals hold 95 % of the time." + (
+    return " · ".join(said) + ". Intervals are of 95 %." + (
         "" if study.is_complete else " It was interrupted: this is what had been played until then.")  # fmt: skip
 
 
@@ -114,8 +115,8 @@ def _table(metrics: Iterable[Metric]) -> Iterator[str]:
     yield '<div class="scroll"><table>'
     for metric in metrics:
         note = f"<small>{escape(metric.note)}</small>" if metric.note else ""
-        said = escape(" ".join(filter(None, (interval(metric), "" if metric.is_exact else unit(metric)))))
-        bar = _bar(metric) if metric.unit == "share" and not metric.is_exact else ""
+        said = escape(bounds(metric))
+        bar = _bar(metric) if metric.unit == "share" and metric.sort == "estimate" and isfinite(metric.low) else ""
         yield (f'<tr title="{escape(metric.name)}: {escape(metric.source)}"><td>{escape(metric.title)}{note}</td>'
                f'<td class="n">{escape(value(metric))}</td><td class="i">{said}{bar}</td></tr>')  # fmt: skip
     yield "</table></div>"
@@ -145,18 +146,22 @@ def _heats(heats: Iterable[Heat], game: Game) -> Iterator[str]:
 def _openings(study: Study) -> Iterator[str]:
     if not study.openings:
         return
-    ranked = sorted(study.openings, key=lambda o: (-(o.search if o.search is not None else -1.0),
-                                                   -(o.random.value if o.random else 0.0)))  # fmt: skip
+    ranked = sorted(study.openings, key=lambda one: one.rank)
+    shown = ranked if len(ranked) <= FEW else ranked[:OPENINGS]
+    is_exact = any(one.exact is not None for one in ranked)
+    judged = "if all play perfectly" if is_exact else "as search thinks"
     yield "<h2>First moves</h2>"
-    yield '<p class="quiet">Points of who makes them, by search and in random games, and the best reply.</p>'
-    yield '<div class="scroll"><table><tr><th>move</th><th>search</th><th>random games</th><th>reply</th></tr>'
-    for one in ranked[:OPENINGS]:
-        search = f"{100 * one.search:.1f} %" if one.search is not None else ""
+    yield f'<p class="quiet">Points of who makes them, {judged} and in random games, and the best reply.</p>'
+    head = "exactly" if is_exact else "search thinks"
+    yield f'<div class="scroll"><table><tr><th>move</th><th>{head}</th><th>random games</th><th>reply</th></tr>'
+    for one in shown:
+        points = one.exact if one.exact is not None else one.search
+        said = f"{100 * points:.1f} %" if points is not None else ""
         random = f"{value(one.random)} <small>{escape(interval(one.random))}</small>" if one.random else ""
-        yield (f"<tr><td>{escape(one.move)}</td><td>{search}</td><td>{random}</td><td>{escape(one.reply)}</td></tr>")
+        yield f"<tr><td>{escape(one.move)}</td><td>{said}</td><td>{random}</td><td>{escape(one.reply)}</td></tr>"
     yield "</table></div>"
-    if len(ranked) > OPENINGS:
-        yield f'<p class="quiet">The first {OPENINGS} of {len(ranked)}.</p>'
+    if len(ranked) > len(shown):
+        yield f'<p class="quiet">The first {len(shown)} of {len(ranked)}.</p>'
 
 
 # ---- games to step through

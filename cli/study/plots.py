@@ -21,6 +21,8 @@ from interpreter.study.figures import Distribution, Metric
 
 INK, ACCENT, SOFT, RULE = "#010203", "#040506", "#070809", "#0a0b0c"
 COLOURS = {INK: "currentColor", ACCENT: "var(--accent)", SOFT: "var(--band)", RULE: "var(--rule)"}
+LABEL = 24
+"""Letters of a name beside a plot, which must leave room for it on a phone."""
 SETTINGS: Any = {
     "svg.fonttype": "none", "svg.hashsalt": "gdl", "font.size": 11, "text.color": INK, "axes.labelcolor": INK,
     "axes.edgecolor": RULE, "xtick.color": INK, "ytick.color": INK, "grid.color": RULE, "axes.spines.top": False,
@@ -31,7 +33,7 @@ SETTINGS: Any = {
 def plot(one: Distribution) -> str:
     """A distribution as an SVG element."""
     with mpl.rc_context(SETTINGS):
-        figure = Figure(figsize=(5.6, 3.0))
+        figure = Figure(figsize=(4.4, 2.7))
         axes = figure.subplots()
         if one.low:
             axes.fill_between(one.x, one.low, one.high, color=SOFT, linewidth=0)
@@ -69,14 +71,14 @@ def _fitted(svg: str, name: str) -> str:
 def beside_one_another(name: str, rows: Sequence[tuple[str, Metric]]) -> str:
     """One figure of several games, each as a point with its interval, as an SVG element."""
     with mpl.rc_context(SETTINGS):
-        figure = Figure(figsize=(5.6, 0.9 + 0.32 * len(rows)))
+        figure = Figure(figsize=(4.4, 0.9 + 0.32 * len(rows)))
         axes = figure.subplots()
         factor = 100 if rows[0][1].unit == "share" else 1
         for place, (_, metric) in enumerate(rows):
             low, high = (end if isfinite(end) else metric.value for end in (metric.low, metric.high))
             axes.plot([factor * low, factor * high], [place, place], color=RULE, linewidth=3)
             axes.plot([factor * metric.value], [place], "o", color=ACCENT, markersize=7)
-        axes.set_yticks(range(len(rows)), [label[:40] for label, _ in rows])
+        axes.set_yticks(range(len(rows)), [label[:LABEL] for label, _ in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.set_xlabel("%" if factor == 100 else rows[0][1].unit)
         axes.grid(axis="x", linewidth=0.6)

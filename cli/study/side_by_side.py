@@ -180,11 +180,14 @@ def _body(columns: Sequence[Column], title: str) -> Iterator[str]:
     if not played:
         return
     keys = key_figures(played)
-    yield '<div class="scroll"><table>'
+    yield '<div class="scroll"><table class="side">'
     yield "<tr><th></th>" + "".join(f"<th>{escape(_head(name))}</th>" for name in keys) + "</tr>"
     for column in played:
         assert column.study
-        cells = "".join(f'<td class="n">{escape(_cell(column.study.metrics.get(name)))}</td>' for name in keys)
+        cells = "".join(
+            f'<td class="n" data-of="{escape(_head(name))}">{escape(_cell(column.study.metrics.get(name)))}</td>'
+            for name in keys
+        )
         yield f"<tr><td>{escape(column.name)}</td>{cells}</tr>"
     yield "</table></div>"
     known = {name: _first(played, name) for name in shared(played)}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cli.arguments import counted
-from cli.study.words import by_family, by_reason, interval, unit, value
+from cli.study.words import bounds, by_family, by_reason, interval, value
 from interpreter.study.coverage import Coverage
 from interpreter.study.figures import Study
 
-OPENINGS = 8
+FEW, OPENINGS = 20, 8
+"""So few first moves are all shown; of more, the best."""
 
 
 def lines(study: Study) -> Iterator[str]:
@@ -31,9 +32,8 @@ def lines(study: Study) -> Iterator[str]:
         wide = max(len(metric.title) for metric in metrics)
         figures = max(len(value(metric)) for metric in metrics)
         for metric in metrics:
-            said = interval(metric) if metric.is_exact else " ".join(filter(None, (interval(metric), unit(metric))))
             note = f"   {metric.note}" if metric.note else ""
-            yield f"  {metric.title:<{wide}}  {value(metric):>{figures}}  ({said}){note}"
+            yield f"  {metric.title:<{wide}}  {value(metric):>{figures}}  ({bounds(metric)}){note}"
     yield from _openings(study)
     if study.left_out:
         yield ""
@@ -65,15 +65,14 @@ def _openings(study: Study) -> Iterator[str]:
     """The first moves that are best: by search, where one looked at them."""
     if not study.openings:
         return
-    ranked = sorted(study.openings, key=lambda o: (-(o.search if o.search is not None else -1.0),
-                                                   -(o.random.value if o.random else 0.0)))  # fmt: skip
+    ranked = sorted(study.openings, key=lambda one: one.rank)
+    shown = ranked if len(ranked) <= FEW else ranked[:OPENINGS]
     yield ""
-    yield f"First moves, points of who makes them ({min(OPENINGS, len(ranked))} of {len(ranked)})"
-    wide = max(len(one.move) for one in ranked[:OPENINGS])
-    for one in ranked[:OPENINGS]:
-        search = f"search {100 * one.search:.1f} %" if one.search is not None else ""
-        random = ""
-        if one.random:
-            random = f"random {100 * one.random.value:.1f} % ({interval(one.random)})"
+    yield f"First moves, points of who makes them ({len(shown)} of {len(ranked)})"
+    wide = max(len(one.move) for one in shown)
+    for one in shown:
+        judged = f"search thinks {100 * one.search:.1f} %" if one.search is not None else ""
+        judged = f"exactly {100 * one.exact:.1f} %" if one.exact is not None else judged
+        random = f"random games {100 * one.random.value:.1f} % ({interval(one.random)})" if one.random else ""
         reply = f"reply {one.reply}" if one.reply else ""
-        yield f"  {one.move:<{wide}}  " + "  ".join(filter(None, (search, random, reply)))
+        yield f"  {one.move:<{wide}}  " + "  ".join(filter(None, (judged, random, reply)))

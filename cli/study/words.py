@@ -47,16 +47,24 @@ def value(metric: Metric) -> str:
 
 
 def interval(metric: Metric) -> str:
-    """From where to where it may be; nothing for what is exact."""
-    if metric.is_exact:
-        return "exactly"
+    """From where to where it may be, in words where that isn't two numbers."""
+    if metric.sort != "estimate":
+        return {"exact": "exactly", "opinion": "search’s opinion"}[metric.sort]
     low, high = (_one(end, metric, alone=True) for end in (metric.low, metric.high))
-    return f"{low} – {high}"
+    if isfinite(metric.low) and isfinite(metric.high):
+        return f"{low} – {high}"
+    return f"at least {low}" if isfinite(metric.low) else f"at most {high}" if isfinite(metric.high) else "no interval"
+
+
+def bounds(metric: Metric) -> str:
+    """The same with what it is counted in."""
+    counted_in = unit(metric) if isfinite(metric.low) or isfinite(metric.high) else ""
+    return " ".join(filter(None, (interval(metric), counted_in if metric.sort == "estimate" else "")))
 
 
 def unit(metric: Metric) -> str:
     """What it is counted in, where that isn't written with the figure."""
-    return "" if metric.unit in ("share", "log10", "√points") else metric.unit
+    return "" if metric.unit in ("share", "log10", "√points", "paid") else metric.unit
 
 
 def _one(number: float, metric: Metric, alone: bool = False) -> str:

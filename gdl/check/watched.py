@@ -33,12 +33,15 @@ from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Get, Given
 from gdl.model.types import TRUTH, Plain, Size, Type
 from gdl.syntax.source import Span
 
-Event = Literal["run", "taken", "true", "false", "some", "own", "lost"]
-"""A statement has run; an option of a decision was taken; a condition held, or didn't; a set had elements; a piece of
-the player who moves went; that player lost."""
+Event = Literal["run", "did", "taken", "true", "false", "some", "own", "lost"]
+"""A statement has run; it did something; an option of a decision was taken; a condition held, or didn't; a set had
+elements; a piece of the player who moves went; that player lost.
 
-INCIDENTAL: tuple[Event, ...] = ("own", "lost")
-"""What may happen, but needn't for the rules to be in effect."""
+A statement does something when it isn't only looked at: a condition by which what stands below it is done, a loop each
+time round, what puts or removes pieces, or lets players win, where there are such sites or players."""
+
+INCIDENTAL: tuple[Event, ...] = ("did", "own", "lost")
+"""What may happen, but needn't for the rules to be in effect, or follows from what else is watched."""
 MAX_QUESTION = MAX_COST // 10_000
 """Steps that a question may take: more would make a watched game too slow to be watched."""
 
@@ -132,6 +135,8 @@ class _Watch:
         self.numbers: dict[Point, int] = {}
         self.implied: dict[Point, set[Point]] = {}
         self._asked: dict[Expr, Expr | None] = {}
+        self._otherwise: dict[m.Statement, Span | None] = {}
+        """Where the conditions of `else if` stand; None where that isn't known."""
         self.section, self.stacks = "", ctx.stacks
         self.me: Expr = node(Get, Type(ctx.player), ctx.me)
         kinds = tuple(k for k, kind in enumerate(ctx.kinds) if kind.owned)
@@ -148,6 +153,7 @@ class _Watch:
             done += self._before(s)
             if not isinstance(s, m.Either):
                 done += self._count(s.span, "run", s.span)
+            done += self._effect(s)
             done.append(self._inside(s))
             if isinstance(s, m.Choose):
                 done += self._count(s.span, "taken", s.span)
@@ -159,16 +165,44 @@ class _Watch:
             return []
         return [m.Count(where, self.numbers.setdefault(point, len(self.numbers)))]
 
+    def _effect(self, s: m.Statement) -> list[m.Statement]:
+        """What counts, before a statement without blocks, that it does something."""
+        match s:
+            case m.Put() | m.Remove():
+                return self._questions(s.span, [_Question(Point(s.span, "did"), present(s.sites))])
+            case m.Finish() if s.result != "draw":
+                return self._questions(s.span, [_Question(Point(s.span, "did"), present(s.who))])
+            case m.Branch() | m.Loop() | m.Repeat() | m.Either() | m.Most() | m.Choose():
+                return []
+        return self._count(s.span, "did", s.span)
+
+    def _within(self, s: m.Branch | m.Loop | m.Repeat, block: m.Block) -> m.Block:
+        """A block that is watched; that it is done is what its statement does, unless that stands on the same line and
+        says it itself."""
+        if not block or block[0].span.line == s.span.line:
+            return self.block(block)
+        where = self._otherwise.get(s, s.span)
+        return (*(self._count(where, "did", where) if where else ()), *self.block(block))
+
+    def _else_if(self, s: m.Branch) -> None:
+        """Note of a condition behind `else if` where it stands: its statement has the place of the whole."""
+        for other in s.other:
+            if isinstance(other, m.Branch) and other.span == s.span:
+                spans = self._spans(self.notes.values.get(other, other.condition))
+                here = [o for o in spans if o.source == s.span.source and s.span.start < o.start < s.span.end]
+                self._otherwise[other] = min(here, key=lambda span: span.start, default=None)
+
     def _inside(self, s: m.Statement) -> m.Statement:
         """A statement whose blocks are watched."""
         match s:
             case m.Branch():
-                return replace(s, then=self.block(s.then), other=self.block(s.other))
+                self._else_if(s)
+                return replace(s, then=self._within(s, s.then), other=self.block(s.other))
             case m.Loop():
-                return replace(s, body=self.block(s.body))
+                return replace(s, body=self._within(s, s.body))
             case m.Repeat():
                 asked = self._questions(s.span, self._conditions((), self.notes.values.get(s, s.until)))
-                return replace(s, body=(*self.block(s.body), *asked))
+                return replace(s, body=(*self._within(s, s.body), *asked))
             case m.Either():
                 branches = tuple(self._branch(b) for b in s.branches)
                 return replace(s, branches=branches, otherwise=s.otherwise and self.block(s.otherwise))

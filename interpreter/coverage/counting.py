@@ -44,11 +44,12 @@ class Counts:
         return [point for point, n in self.counts.items() if not n and point.event not in INCIDENTAL]
 
 
-def all_points(checked: Checked) -> tuple[Point, ...]:
-    """All that can be watched; `checked` with its origins."""
+def all_points(checked: Checked, effects: bool = False) -> tuple[Point, ...]:
+    """All that can be watched; `checked` with its origins. `effects`: with what tells how often statements did
+    something, which takes longer to count."""
     assert checked.model is not None
     assert checked.context is not None
-    return watched(checked.model, checked.context).points
+    return watched(checked.model, checked.context, lambda point: effects or point.event != "did").points
 
 
 def modules(
@@ -72,10 +73,12 @@ def modules(
 
 
 def in_random_games(
-    checked: Checked, points: Iterable[Point], games: int, seed: int, limit: int, threads: int = 1
-) -> Counts:
+    checked: Checked, points: Iterable[Point], games: int, seed: int, limit: int, threads: int = 1,
+    at_once: int = GAMES_AT_ONCE,
+) -> Counts:  # fmt: skip
     """How often each point came into effect in random games of a seed; games with more plies than `limit`, and those in
-    which a rule is broken, count as far as they got."""
+    which a rule is broken, count as far as they got. What is done before the first decision or roll is done once for
+    all games that are played `at_once`, since they begin alike."""
     found = Counts(games=games)
     for rules, native in modules(checked, points, ("playouts",)):
         if native is None:
@@ -84,10 +87,10 @@ def in_random_games(
         found.add(dict.fromkeys(rules.points, 0))
 
         def play(instance: Instance, first: int, native: Native = native) -> tuple[int, ...]:
-            native.played_by(instance, seed, first, min(GAMES_AT_ONCE, games - first), limit)
+            native.played_by(instance, seed, first, min(at_once, games - first), limit)
             return _taken(instance, native)
 
-        for counts in in_order(native.instance, threads, play, iter(range(0, games, GAMES_AT_ONCE))):
+        for counts in in_order(native.instance, threads, play, iter(range(0, games, at_once))):
             found.add(dict(zip(rules.points, counts, strict=True)))
     return found
 

@@ -1,8 +1,8 @@
 """Matches: players play one another, seats changed round, and what comes of it.
 
 With n players the games come in rounds of n, in which each sits on each seat; the games of a round have the same
-number, so that dice and set-up are the same for all of them. Game number and seed name a game; players that count
-iterations, not seconds, play the same games whatever the number of threads.
+number, so that dice and set-up are the same for all of them, and intervals count rounds. Game number and seed name a
+game; players that count iterations, not seconds, play the same games whatever the number of threads.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from interpreter.players.asking import ask, seat_of, tell
 from interpreter.players.player import Maker, Player
 from interpreter.players.specs import at_full_length, maker
 from interpreter.tools.chunks import Pieces, Workers, threads
+from interpreter.tools.confidence import Pairs
 from interpreter.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
 
+UTILITY = "utility"
 OPENING = 3
 """A lane of draws: the moves that are drawn at the beginning of a game."""
 
@@ -83,17 +85,41 @@ class Played:
 class Standing:
     """What a player, or a seat, has come to."""
 
-    results: Mapping[str, Mean] = field(default_factory=lambda: {key: Mean() for key in (*OUTCOMES, "utility")})
+    results: Mapping[str, Mean] = field(default_factory=lambda: {key: Mean() for key in (*OUTCOMES, UTILITY)})
     seconds: float = 0.0
     decisions: int = 0
+    _rounds: dict[int, list[float]] = field(default_factory=dict)
+    """For each round its games, and the sums of what they came to: as the dice are the same, they hang together, so
+    that a round is one observation."""
 
     def add(self, bout: Bout, seats: Sequence[int]) -> None:
-        """Take in these seats of a game. Who has several counts with their mean: one game is one observation."""
-        for outcome in OUTCOMES:
-            self.results[outcome].add(sum(bout.outcomes[seat] == outcome for seat in seats) / len(seats))
-        self.results["utility"].add(sum(bout.utilities[seat] for seat in seats) / len(seats))
+        """Take in these seats of a game. Who has several counts with their mean."""
+        row = [sum(bout.outcomes[seat] == outcome for seat in seats) / len(seats) for outcome in OUTCOMES]
+        row.append(sum(bout.utilities[seat] for seat in seats) / len(seats))
+        for mean, value in zip(self.results.values(), row, strict=True):
+            mean.add(value)
+        before = self._rounds.get(bout.pairing.number, [0.0] * (len(row) + 1))
+        self._rounds[bout.pairing.number] = [a + b for a, b in zip(before, (1.0, *row), strict=True)]
         self.seconds += sum(bout.seconds[seat] for seat in seats)
         self.decisions += sum(bout.decisions[seat] for seat in seats)
+
+    def share(self, outcome: str) -> tuple[float, float, float]:
+        """How often it ended so, with its 95 % interval."""
+        return self._over_rounds(outcome).share()
+
+    @property
+    def utility(self) -> tuple[float, float, float]:
+        """The mean utility, with its 95 % interval, which has no ends where it is the same in all rounds."""
+        return self._over_rounds(UTILITY).ratio
+
+    @property
+    def utility_error(self) -> float | None:
+        """The standard error of the mean utility; None where there is one round only."""
+        return self._over_rounds(UTILITY).error
+
+    def _over_rounds(self, key: str) -> Pairs:
+        column = 1 + list(self.results).index(key)
+        return Pairs.of((row[0], row[column]) for _, row in sorted(self._rounds.items()))
 
 
 class Match:

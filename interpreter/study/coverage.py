@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from gdl.check.checker import check
-from gdl.check.watched import INCIDENTAL
+from gdl.check.watched import Event, Point
 from gdl.syntax.source import Source
 from interpreter.coverage.counting import all_points, in_random_games
 from interpreter.game.game import Game
@@ -17,13 +17,19 @@ from interpreter.study.plan import Plan
 BUDGET = 3e10
 """Instructions that it may take; watched rules are some three times as slow as others."""
 MOST = 2_000
+DID: tuple[Event, ...] = ("did", "taken")
+HELD: tuple[Event, ...] = ("true", "some")
+ASIDE: tuple[Event, ...] = ("own", "lost")
+"""What needn't happen, and is for others."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the rules: how often what begins on it took effect, and what on it never did."""
+    """A line of the rules: how often it took effect, and what on it never did."""
 
     count: int
+    """A statement: how often it did something; a condition, a case or a set on a line of its own: how often it held, or
+    had elements, when it was asked."""
     missing: tuple[str, ...] = ()
     """Each a few words: `"a = b" is never false`."""
 
@@ -59,20 +65,25 @@ def coverage(game: Game, plan: Plan, jobs: int = 1) -> Coverage | None:
     if checked.model is None:
         return None
     games = int(min(MOST, max(20, BUDGET / plan.cost.instructions)))
-    points = [point for point in all_points(checked) if point.event not in INCIDENTAL]
-    found = in_random_games(checked, points, games, plan.seed, plan.plies_limit, jobs)
+    points = [point for point in all_points(checked, effects=True) if point.event not in ASIDE]
+    found = in_random_games(checked, points, games, plan.seed, plan.plies_limit, jobs, at_once=1)
     lines: dict[str, dict[int, Line]] = {source.name: {} for source in given.sources}
+    by_line: dict[tuple[str, int], dict[Point, int]] = {}
     for point, count in found.counts.items():
-        of = lines.get(point.span.source.name)
-        if of is None:
-            continue  # the prelude's
-        number = point.span.line
-        before = of.get(number, Line(0))
-        missing = before.missing if count else (*before.missing, _said(point.span.text, point.event))
-        # what a line is worth is how often it did something, not how often its condition failed
-        more = 0 if point.event == "false" else count
-        of[number] = Line(max(before.count, more), missing)
+        if point.span.source.name in lines:  # and isn't the prelude's
+            by_line.setdefault((point.span.source.name, point.span.line), {})[point] = count
+    for (name, number), counts in by_line.items():
+        lines[name][number] = _line(counts)
     return Coverage(games, {source.name: source.text for source in given.sources}, lines)
+
+
+def _line(counts: Mapping[Point, int]) -> Line:
+    """What became of a line: how often its statement did something; where no statement begins on it, how often what
+    stands there held, or had elements. How often it was looked at, or didn't hold, counts for nothing."""
+    did = [n for point, n in counts.items() if point.event in DID]
+    held = [n for point, n in counts.items() if point.event in HELD]
+    missing = [_said(point.span.text, point.event) for point, n in counts.items() if not n and point.event != "did"]
+    return Line(max(did or held or [0]), tuple(missing))
 
 
 def _said(text: str, event: str) -> str:

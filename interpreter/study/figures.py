@@ -6,7 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from math import isfinite
-from typing import Any
+from typing import Any, Literal
+
+Sort = Literal["estimate", "exact", "opinion"]
+"""What a figure is: estimated from games, with an interval where there is one that holds; found out; what a search
+thinks, without any interval, since nobody knows how wrong it is."""
 
 
 @dataclass(frozen=True)
@@ -25,13 +29,17 @@ class Metric:
     """The games it was found in."""
     note: str = ""
     """What to know about it, in a sentence."""
-    is_exact: bool = False
-    """Whether it was found out, and not estimated."""
+    sort: Sort = "estimate"
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it was found out, and not estimated."""
+        return self.sort == "exact"
 
     def data(self) -> dict[str, Any]:
         """For programs: an end of the interval that nothing bounds is None."""
         found = {"title": self.title, "value": _figure(self.value), "low": _figure(self.low),
-                 "high": _figure(self.high), "unit": self.unit, "source": self.source}  # fmt: skip
+                 "high": _figure(self.high), "unit": self.unit, "source": self.source, "sort": self.sort}  # fmt: skip
         return found | ({"note": self.note} if self.note else {})
 
 
@@ -74,13 +82,21 @@ class Heat:
 
 @dataclass(frozen=True)
 class Opening:
-    """A first move: what comes of it for who makes it, by random games and by search (points, 0 to 1)."""
+    """A first move: what comes of it for who makes it, in random games, and by search or, where the game is solved, by
+    perfect play (points, 0 to 1)."""
 
     move: str
     random: Metric | None
     search: float | None
     reply: str
-    """The best reply, as search sees it."""
+    """The best reply, as search sees it, or perfect play."""
+    exact: float | None = None
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        """By what the best come first: what is known, what search thinks, what random games come to."""
+        judged = self.exact if self.exact is not None else self.search if self.search is not None else -1.0
+        return -judged, -(self.random.value if self.random else 0.0)
 
 
 @dataclass(frozen=True)
@@ -119,7 +135,7 @@ class Study:
     problems: Sequence[str] = ()
     """What went wrong in play: broken rules, games without end."""
     coverage: Any = None
-    """How often each line of the rules was reached, where that was asked for."""
+    """How often each line of the rules took effect, where that was asked for."""
     is_complete: bool = True
     """False if it was interrupted."""
 
@@ -141,12 +157,18 @@ class Study:
     def _repr_html_(self) -> str:
         """A table of the figures with their intervals, which notebooks show."""
         rows = "".join(
-            f"<tr><th>{escape(one.title)}</th><td>{_told(one.value)}</td><td>{_told(one.low)} to {_told(one.high)}</td>"
+            f"<tr><th>{escape(one.title)}</th><td>{_told(one.value)}</td><td>{_interval(one)}</td>"
             f"<td>{escape(one.unit)}</td><td>{escape(one.source)}</td></tr>"
             for one in self.metrics.values()
         )
         head = "<tr><th></th><th></th><th>95 %</th><th></th><th></th></tr>"
         return f"<table><caption>{escape(self.title)}</caption>{head}{rows}</table>"
+
+
+def _interval(one: Metric) -> str:
+    if one.sort == "estimate":
+        return f"{_told(one.low)} to {_told(one.high)}"
+    return {"exact": "exactly", "opinion": "search’s opinion"}[one.sort]
 
 
 def _told(value: float) -> str:
@@ -155,7 +177,7 @@ def _told(value: float) -> str:
 
 def _opening(one: Opening) -> dict[str, Any]:
     random = one.random.data() if one.random else None
-    return {"move": one.move, "random": random, "search": one.search, "reply": one.reply}
+    return {"move": one.move, "random": random, "exact": one.exact, "search": one.search, "reply": one.reply}
 
 
 def _figure(value: float) -> float | None:

@@ -23,6 +23,8 @@ KEPT = 500
 FELT = 5_000
 """So many are looked at turn by turn."""
 SOLVE_BYTES = 32 << 20
+SOLVED_STATES = 4_000_000
+"""States that may be looked at to judge first moves exactly."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,7 @@ def gather(game: Game, plan: Plan, workers: Workers) -> Iterator[Progress]:
     for traced in workers.each(random_games.trace, _traces(held.plan)):
         held.traced += traced
         yield Progress(work.traced(traced.sums.games + len(traced.sums.problems)), work.total, "ply by ply", held)
+    _solve(held)
     yield from _openings(held, workers, work)
     try:
         for searched in workers.each(searched_games.play, _searches(held.plan, len(game.players))):
@@ -53,7 +56,6 @@ def gather(game: Game, plan: Plan, workers: Workers) -> Iterator[Progress]:
             yield Progress(work.searched(), work.total, "games of search", held)
     except PlayerError as error:
         held.plan = replace(held.plan, search_games=0, reason=str(error))
-    _solve(held)
     held.is_complete = True
     yield Progress(work.total, work.total, "done", held)
 
@@ -109,8 +111,8 @@ def _openings(held: Gathered, workers: Workers, work: _Work) -> Iterator[Progres
     for task, result in zip(tasks, workers.each(random_games.play, tasks), strict=True):
         held.first_moves[task.option] = result
         yield Progress(work.opened(1 / count), work.total, "first moves", held)
-    if held.plan.search_games:
-        looks = openings.tasks(held.plan, held.first_seat, held.first_moves)
+    if held.plan.search_games and not held.exact_moves:
+        looks = openings.tasks(held.plan, held.first_seat, len(held.game.players), held.first_moves)
         try:
             for looked in workers.each(openings.look, looks):
                 held.looked_at.append(looked)
@@ -120,14 +122,24 @@ def _openings(held: Gathered, workers: Workers, work: _Work) -> Iterator[Progres
 
 
 def _solve(held: Gathered) -> None:
-    """The exact value and the number of states, if there seem to be few."""
-    if held.game.native is None or likely_states(held.traced.sums) > held.plan.exact_states:
-        return
-    try:
-        start = held.game.start(held.plan.seed)
-        held.solution = solve(start, SOLVE_BYTES, symmetries=False)  # which would count several states as one
-    except (UnsolvedError, PlayerError):
-        return
+    """The exact value and the number of states, and the value of each first move, if there seem to be few."""
+    game = held.game
+    if game.model.hides:
+        held.unsolved = "players don't see everything; `gdl solve` looks for strategies"
+    elif held.begins_by_chance:
+        held.unsolved = "the set-up is drawn, and each way it may come to is a game of its own"
+    elif game.native is None or likely_states(held.sums) > held.plan.exact_states:
+        held.unsolved = "there are too many states to look at all of them"
+    else:
+        try:
+            start = game.start(held.plan.seed)
+            held.solution = solve(start, SOLVE_BYTES, symmetries=False)  # which would count several states as one
+            count = openings.options(game)
+            if held.solution.is_exact and count * held.solution.states <= SOLVED_STATES:
+                moves = {k: solve(start.play(start.ways[k]), SOLVE_BYTES) for k in range(count)}
+                held.exact_moves = moves if all(one.is_exact for one in moves.values()) else {}
+        except (UnsolvedError, PlayerError) as error:
+            held.unsolved = held.unsolved or str(error)
 
 
 class _Work:

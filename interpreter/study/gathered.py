@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from gdl.model.model import Choose, walk
 from interpreter.game.game import Game
 from interpreter.players.solving import Solution
 from interpreter.study.openings import Looked
@@ -14,6 +15,8 @@ from interpreter.study.rows import Problem
 from interpreter.study.searched_games import Searched
 from interpreter.study.sums import TraceSums
 
+STARTS = 64
+"""Games whose beginnings are looked at, to see whether the same seat always decides first."""
 TOLD = 4
 """Problems of each sort of games that are told."""
 
@@ -32,6 +35,11 @@ class Gathered:
     looked_at: list[Looked] = field(default_factory=list)
     """What search says about them."""
     solution: Solution | None = None
+    """What perfect play comes to from the start, where all states could be looked at …"""
+    unsolved: str = ""
+    """… else why not."""
+    exact_moves: dict[int, Solution] = field(default_factory=dict)
+    """The same behind each first move; all of them, or none."""
     is_complete: bool = False
 
     @property
@@ -47,9 +55,23 @@ class Gathered:
         return self.traced.sums
 
     @cached_property
+    def begins_by_chance(self) -> bool:
+        """Whether the set-up rolls, so that games begin differently."""
+        return any(isinstance(s, Choose) for s in walk(self.game.model.setup))
+
+    @cached_property
     def first_seat(self) -> int:
         """The seat that decides first, in the first game."""
-        return self.game.players.index(self.game.start(self.plan.seed).mover or self.game.players[0])
+        return self._first_of(0)
+
+    @cached_property
+    def is_first_drawn(self) -> bool:
+        """Whether it differs from game to game who decides first."""
+        return self.begins_by_chance and any(self._first_of(k) != self.first_seat for k in range(1, STARTS))
+
+    def _first_of(self, number: int) -> int:
+        start = self.game.start(self.plan.seed, number)
+        return self.game.players.index(start.mover or self.game.players[0])
 
     def even(self, strength: int) -> list[Searched]:
         """The games between players of this strength that came to an end."""

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from interpreter.game.game import Game
-from interpreter.graph.abi import REPORT_WORDS
+from interpreter.graph.layout import RESULT
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Seat
 from interpreter.players.search import UNTAUGHT
 from interpreter.study.plan import Plan
 from interpreter.study.random_games import RandomSums
+from interpreter.study.rows import whole_utilities
 from interpreter.study.searched_games import expectation
 
 MOST_OPENINGS = 400
@@ -54,11 +55,11 @@ def games_each(games: int, count: int) -> int:
     return max(20, games // (5 * count))
 
 
-def tasks(plan: Plan, seat: int, found: Mapping[int, RandomSums]) -> list[LookTask]:
+def tasks(plan: Plan, seat: int, players: int, found: Mapping[int, RandomSums]) -> list[LookTask]:
     """The first moves that are worth a search: all, or where there are many, those that random games like best and
     every so many-th of the others."""
     strength = LONGER * plan.strengths[-1]
-    ranked = sorted(found, key=lambda k: (-_mean(found[k], seat), k))
+    ranked = sorted(found, key=lambda k: (-_mean(found[k], seat, players), k))
     if len(ranked) > MOST_LOOKED_AT:
         best, rest = ranked[: MOST_LOOKED_AT // 2], ranked[MOST_LOOKED_AT // 2 :]
         step = -(-len(rest) // (MOST_LOOKED_AT // 2))
@@ -66,24 +67,9 @@ def tasks(plan: Plan, seat: int, found: Mapping[int, RandomSums]) -> list[LookTa
     return [LookTask(plan.seed, k, strength) for k in sorted(ranked)]
 
 
-def _mean(sums: RandomSums, seat: int) -> float:
-    total, games = points(sums, seat)
+def _mean(sums: RandomSums, seat: int, players: int) -> float:
+    total, games = sums.points(seat, players)
     return total / max(games, 1)
-
-
-def points(sums: RandomSums, seat: int) -> tuple[float, int]:
-    """The points of a seat in all games, and their number."""
-    if not sums.games:
-        return 0.0, 0
-    players = _players(sums)
-    utility = sums.summary(tuple(map(str, range(players)))).results[str(seat)]["utility"]
-    return (utility.total + utility.count) / 2, utility.count
-
-
-def _players(sums: RandomSums) -> int:
-    """From the size of the tally, 4 n³ words behind the report."""
-    players: int = round(((len(sums.totals) - REPORT_WORDS) / 4) ** (1 / 3))
-    return players
 
 
 def look(game: Game, task: LookTask) -> Looked:
@@ -91,8 +77,9 @@ def look(game: Game, task: LookTask) -> Looked:
     state = game.start(task.seed)
     after = state.play(state.ways[task.option])
     if after.is_over:
-        worth = after.results or {}
-        return Looked(task.option, tuple((worth[p] + 1) / 2 for p in game.players), "", True)
+        others = max(len(game.players) - 1, 1)
+        worth = whole_utilities(after._stop.values[RESULT], len(game.players))
+        return Looked(task.option, tuple((u / others + 1) / 2 for u in worth), "", True)
     seat = Seat(game, game.players[0], task.seed, task.option, UNTAUGHT)
     player = MonteCarlo(seat, Budget(iterations=task.iterations))
     try:

@@ -63,6 +63,10 @@ class RandomSums:
         """How many came to their end."""
         return self.totals[0] if self.totals else 0
 
+    def points(self, seat: int, players: int) -> tuple[float, int]:
+        """The points of a seat in all games, and their number."""
+        return tally.points(self.totals, seat, players)
+
     def summary(self, players: tuple[str, ...]) -> Summary:
         """Means and shares."""
         found = Summary(players)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from interpreter.study.figures import Study, Witness
@@ -43,33 +43,45 @@ def report(held: Gathered, coverage: Any = None) -> Study:
 
 
 def witnesses(held: Gathered) -> Iterable[Witness]:
-    """Three games between the strongest, each once: one as long as most, and two that stand out."""
+    """Some games between the strongest, each once: one as long as most, and those that stand out, if any do."""
     games = [game for game in held.strong if game.ways and len(game.moments) > 1]
     if not games:
         return
     taken: list[Searched] = []
-    for title, worth in _wanted(held, games):
-        left = [game for game in games if game not in taken]
-        if left:
-            found = min(left, key=lambda game: (worth(game), game.task.number))
+    for title, worth in _outstanding(held, games):
+        found = min(games, key=lambda game: (worth(game), game.task.number))
+        if found not in taken:
             taken.append(found)
-            expected = tuple((moment.ply, moment.expected) for moment in found.moments)
-            yield Witness(title, found.task.number, found.task.seed, found.ways, expected)
+            yield _witness(title, found)
+    left = [game for game in games if game not in taken]
+    if left:
+        middle = sorted(game.turns for game in games)[len(games) // 2]
+        usual = min(left, key=lambda game: (abs(game.turns - middle), game.task.number))
+        yield _witness("A game about as long as most", usual)
 
 
-def _wanted(held: Gathered, games: list[Searched]) -> list[tuple[str, Callable[[Searched], float]]]:
-    """What each game to look at has the least of."""
-    lengths = sorted(game.turns for game in games)
-    usual = ("A game as long as most", lambda game: abs(game.turns - lengths[len(lengths) // 2]))
+def _witness(title: str, game: Searched) -> Witness:
+    expected = tuple((moment.ply, moment.expected) for moment in game.moments)
+    return Witness(title, game.task.number, game.task.seed, game.ways, expected)
+
+
+def _outstanding(held: Gathered, games: list[Searched]) -> Iterator[tuple[str, Callable[[Searched], float]]]:
+    """What stands out, and what the game that stands out has the least of."""
     if len(held.game.players) == 1:
         won = any(game.points[0] == 1 for game in games)
         best = "A game that was won" if won else "The longest game"
-        return [
-            (best, lambda game: -1e6 * game.points[0] - game.turns), usual, ("The shortest game", lambda g: g.turns),
-        ]  # fmt: skip
-    figures = {id(game): tension.tension(*tension.curve(game)) for game in games}
-    return [
-        usual,
-        ("The greatest comeback", lambda game: -(figures[id(game)].comeback or 0.0)),
-        ("The game that was decided first", lambda game: figures[id(game)].decided or 1.0),
-    ]
+        yield best, lambda game: -1e6 * game.points[0] - game.turns
+        yield "The shortest game", lambda game: game.turns
+    elif not held.game.model.pays:  # there the figures of tension say nothing
+        figures = {id(game): tension.tension(*tension.curve(game)) for game in games}
+        comebacks = {id(game): figures[id(game)].comeback or 0.0 for game in games}
+        decided = {id(game): figures[id(game)].decided for game in games}
+        if max(comebacks.values()) > 0:
+            yield "The greatest comeback", lambda game: -comebacks[id(game)]
+        if any(part is not None for part in decided.values()):
+            yield "The game that was decided first", lambda game: _or_last(decided[id(game)])
+
+
+def _or_last(part: float | None) -> float:
+    """A part of a game; more than all of it where nothing was decided."""
+    return 2.0 if part is None else part

@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 from gdl.model.model import Model
 from interpreter.game.chance import mix
 from interpreter.graph.layout import Layout
-from interpreter.study.intervals import Pairs
 from interpreter.study.rows import MOVER, NUMBER, OPTIONS, PLY, TURN, Ground, Problem, Rows, kinds, owners
+from interpreter.tools.confidence import Pairs
 
 Integers = NDArray[np.int64]
-BINS = 20
-"""Parts of a game's course."""
 BLOCKS = 20
-"""Parts of the games, for the jackknife of regressions."""
+"""Parts of the games, for the jackknife."""
 NO_PAIRS = Pairs()
+STAGES = 4
+"""Of a turn: at its beginning, and after one ply, two, and more."""
 WIDEST = 4096
 """Numbers of options that are told apart."""
 
@@ -55,14 +55,16 @@ class TraceSums:
     branching: Pairs = NO_PAIRS
     """Decisions of a game, and their options in all …"""
     seats: tuple[Pairs, ...] = ()
-    """… for each seat …"""
-    standing: dict[str, Pairs] = field(default_factory=dict)
-    """… and of winners and losers in the games that had both."""
+    """… for each seat."""
+    spread: Integers = field(default_factory=lambda: np.zeros((BLOCKS, 3), dtype=np.int64))
+    """For each block of games: decisions, options, their squares."""
+    standing: Integers = field(default_factory=lambda: np.zeros((BLOCKS, 4), dtype=np.int64))
+    """For each block of games: decisions of winners, and their options; of losers, and theirs."""
     forced: Pairs = NO_PAIRS
     turns: Pairs = NO_PAIRS
     """Turns of a game, and its decisions."""
-    course: Integers = field(default_factory=lambda: np.zeros((BINS, 3), dtype=np.int64))
-    """For each part of the games' course: decisions, options, their squares."""
+    course: Integers = field(default_factory=lambda: np.zeros((0, 3), dtype=np.int64))
+    """For the first decision of a game, the second …: how many games came to it, the options, their squares."""
     captures: Pairs = NO_PAIRS
     """Decisions of a game, and those that took something …"""
     taken: Pairs = NO_PAIRS
@@ -77,8 +79,8 @@ class TraceSums:
     """For each game, the logarithms of Knuth's estimates of the leaves and of the nodes of the game tree."""
     sites: dict[str, SiteSums] = field(default_factory=dict)
     material: Integers = field(default_factory=lambda: np.zeros((0, 0, 0), dtype=np.int64))
-    """For each block of games the sums of products of: 1, the first seat's pieces of each kind more than the second's,
-    its result."""
+    """For each block of games the sums of products of: for each seat and stage of a turn whether it is that (1 or 0),
+    the first seat's pieces of each kind more than the second's, its result."""
     problems: list[Problem] = field(default_factory=list)
 
     def __add__(self, other: TraceSums) -> TraceSums:
@@ -103,8 +105,18 @@ def _merged(a: Any, b: Any) -> Any:
     if isinstance(a, tuple):
         return tuple(x + y for x, y in zip(a, b, strict=True)) if a and b else a or b
     if isinstance(a, np.ndarray):
-        return a + b if a.size and b.size else a if a.size else b
+        return _added(a, b)
     return a + b
+
+
+def _added(a: Integers, b: Integers) -> Integers:
+    """The sum of two tables, of which one may have more rows."""
+    long, short = (a, b) if len(a) >= len(b) else (b, a)
+    if not short.size:
+        return long
+    found = long.copy()
+    found[: len(short)] += short
+    return found
 
 
 def summed(model: Model, layout: Layout, rows: Rows) -> TraceSums:
@@ -121,43 +133,43 @@ def summed(model: Model, layout: Layout, rows: Rows) -> TraceSums:
     decisions = np.bincount(of, minlength=games)
     found.lengths, found.decisions = Counter(turns.tolist()), Counter(decisions.tolist())
     found.options = Counter(np.minimum(asked, WIDEST).tolist())
-    found.branching = Pairs.of(decisions, _by_game(of, asked, games))
-    found.forced = Pairs.of(decisions, _by_game(of, asked == 1, games))
-    found.turns = Pairs.of(turns, decisions)
-    found.seats, found.standing = _mobility(rows, of, asked, mover[decides], games, players)
-    found.course = _course(rows, decides, asked)
+    found.branching = _pairs(decisions, _by_game(of, asked, games))
+    found.forced = _pairs(decisions, _by_game(of, asked == 1, games))
+    found.turns = _pairs(turns, decisions)
+    found.seats = tuple(
+        _pairs(np.bincount(of[mine], minlength=games), _by_game(of[mine], asked[mine], games))
+        for mine in (mover[decides] == seat for seat in range(players))
+    )
+    number = rows.column(NUMBER)[decides]
+    found.spread = _in_blocks(number, asked)
+    if players > 1:
+        worth = rows.utilities[of, mover[decides]]
+        found.standing = np.hstack([_in_blocks(number[c], asked[c])[:, :2] for c in (worth > 0, worth < 0)])
+    found.course = _table(np.arange(len(of)) - (np.cumsum(decisions) - decisions)[of], asked, int(decisions.max()))
     _states(found, rows, game, games)
     found.tree = _tree(options, rows.column(PLY), ends)
     _boards(found, model, layout, rows, game, decisions)
     return found
 
 
+def _pairs(x: NDArray[Any], y: NDArray[Any]) -> Pairs:
+    """The sums of two rows of whole numbers."""
+    x, y = x.astype(np.int64), y.astype(np.int64)
+    return Pairs(len(x), int(x.sum()), int(y.sum()), int((x * x).sum()), int((y * y).sum()), int((x * y).sum()))
+
+
 def _by_game(game: Integers, values: NDArray[Any], games: int) -> Integers:
     return np.bincount(game, weights=values, minlength=games).astype(np.int64)
 
 
-def _mobility(
-    rows: Rows, of: Integers, asked: Integers, mover: Integers, games: int, players: int
-) -> tuple[tuple[Pairs, ...], dict[str, Pairs]]:
-    """Options of each seat's decisions, and of those who won and those who lost."""
-    seats = []
-    for seat in range(players):
-        mine = mover == seat
-        seats.append(Pairs.of(np.bincount(of[mine], minlength=games), _by_game(of[mine], asked[mine], games)))
-    standing = {}
-    if players > 1:
-        worth = rows.utilities[of, mover]
-        for name, chosen in (("winners", worth > 0), ("losers", worth < 0)):
-            counts = np.bincount(of[chosen], minlength=games)
-            standing[name] = Pairs.of(counts, _by_game(of[chosen], asked[chosen], games))
-    return tuple(seats), standing
+def _in_blocks(number: Integers, asked: Integers) -> Integers:
+    """For each block of games, by their numbers: decisions, options, their squares."""
+    return _table(number % BLOCKS, asked, BLOCKS)
 
 
-def _course(rows: Rows, decides: NDArray[np.bool_], asked: Integers) -> Integers:
-    ply, ends = rows.column(PLY), rows.is_end
-    plies = ply[ends][rows.game]
-    part = (ply[decides] * BINS // np.maximum(plies[decides], 1)).astype(np.int64)
-    columns = [np.bincount(part, weights=w, minlength=BINS) for w in (np.ones(len(asked)), asked, asked * asked)]
+def _table(row: Integers, asked: Integers, size: int) -> Integers:
+    """Decisions, options and their squares, by rows."""
+    columns = [np.bincount(row, weights=w, minlength=size) for w in (np.ones(len(asked)), asked, asked * asked)]
     return np.stack(columns, axis=1).astype(np.int64)
 
 
@@ -169,7 +181,7 @@ def _states(found: TraceSums, rows: Rows, game: Integers, games: int) -> None:
     pairs = np.unique(game * np.int64(len(hashes)) + which.reshape(-1))
     different = np.bincount(pairs // len(hashes), minlength=games)
     states = np.bincount(game, minlength=games)
-    found.repeated = Pairs.of(states, states - different)
+    found.repeated = _pairs(states, states - different)
     found.returning = int((states > different).sum())
 
 
@@ -208,7 +220,7 @@ def _boards(
         number = touched.sum(axis=1)
         found.sites[ground.shape.name] = SiteSums(
             changed[deciding].sum(axis=0).astype(np.int64), captures, changed[last].sum(axis=0).astype(np.int64),
-            touched.sum(axis=0).astype(np.int64), Pairs.of(np.full(games, len(ground.shape)), number),
+            touched.sum(axis=0).astype(np.int64), _pairs(np.full(games, len(ground.shape)), number),
         )  # fmt: skip
         if ground.codes is not None and len(model.players) == 2:
             found.material = _material(model, layout, rows, ground.codes)
@@ -233,21 +245,22 @@ def _captured(
         took += np.maximum(fewer, 0)
         sites += (theirs[:-1] & ~theirs[1:])[taking].sum(axis=0)
     of = game[:-1]
-    found.captures = Pairs.of(decisions, _by_game(of, took > 0, games))
-    found.taken = Pairs.of(decisions, _by_game(of, took, games))
+    found.captures = _pairs(decisions, _by_game(of, took > 0, games))
+    found.taken = _pairs(decisions, _by_game(of, took, games))
     return sites
 
 
 def _material(model: Model, layout: Layout, rows: Rows, codes: NDArray[np.int16]) -> Integers:
-    """Of each game one state, drawn by its number: how many more pieces of each kind the first player has, and the
-    result."""
+    """Of each game one state, drawn by its number: whose turn it is and how far that has come, how many more pieces of
+    each kind the first player has, and the result."""
     owner, kind = owners(model, layout)[codes], kinds(model, layout)[codes]
     ends = np.flatnonzero(rows.is_end)
     starts = np.concatenate([[0], ends[:-1] + 1])
     numbers = rows.column(NUMBER)[ends]
     drawn = np.array([mix(int(n) + 1) % max(int(e) - int(s), 1) for n, s, e in zip(numbers, starts, ends, strict=True)])
     at = starts + drawn
-    columns = [np.ones(len(at), dtype=np.int64)]
+    stage = np.minimum(at - _first_of_turn(rows)[at], STAGES - 1) + STAGES * rows.column(MOVER)[at]
+    columns = [(stage == one).astype(np.int64) for one in range(2 * STAGES)]
     for k in range(len(model.kinds)):
         mine, theirs = ((owner[at] == seat) & (kind[at] == k) for seat in (0, 1))
         columns.append(mine.sum(axis=1) - theirs.sum(axis=1))
@@ -256,3 +269,10 @@ def _material(model: Model, layout: Layout, rows: Rows, codes: NDArray[np.int16]
     found = np.zeros((BLOCKS, table.shape[1], table.shape[1]), dtype=np.int64)
     np.add.at(found, numbers % BLOCKS, table[:, :, None] * table[:, None, :])
     return found
+
+
+def _first_of_turn(rows: Rows) -> Integers:
+    """For each row the one with which its turn begins."""
+    turn, game = rows.column(TURN), rows.game
+    begins = np.concatenate([[True], (turn[1:] != turn[:-1]) | (game[1:] != game[:-1])])
+    return np.maximum.accumulate(np.where(begins, np.arange(len(turn)), 0))

@@ -1,4 +1,4 @@
-"""What a number of random games came to: means with their standard errors, shares with Wilson's intervals."""
+"""What a number of random games came to: means with their standard errors, shares with their intervals."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
+
+from interpreter.tools.confidence import mean, share_interval
 
 if TYPE_CHECKING:
     from interpreter.game.state import State
@@ -55,13 +57,18 @@ class Mean:
 
     @property
     def share_interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval for a frequency; unlike mean ± 2 errors, it is honest at 0 and 1."""
-        if not self.count:
-            return (0.0, 1.0)
-        n, p, z = self.count, self.mean, 1.959964
-        centre = (p + z * z / (2 * n)) / (1 + z * z / n)
-        reach = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return max(0.0, centre - reach), min(1.0, centre + reach)
+        """Clopper and Pearson's 95 % interval for a frequency."""
+        return share_interval(self.total, self.count)
+
+    @property
+    def share(self) -> tuple[float, float, float]:
+        """The frequency with that interval."""
+        return self.mean, *self.share_interval
+
+    @property
+    def interval(self) -> tuple[float, float, float]:
+        """The mean with its 95 % interval (Student's), which has no ends where all numbers are the same."""
+        return mean(self.count, self.total, self.squares)
 
 
 @dataclass
@@ -113,7 +120,8 @@ def _shown(mean: Mean, key: str) -> str:
 
 
 def _with_error(mean: Mean) -> str:
-    """A mean and, behind ±, twice its standard error."""
+    """A mean and, behind ±, its 95 % interval."""
     if not mean.count:
         return "–"
-    return f"{mean.mean:.2f}" + (f" ± {2 * mean.error:.2f}" if mean.error is not None else "")
+    value, _, high = mean.interval
+    return f"{value:.2f}" + (f" ± {high - value:.2f}" if math.isfinite(high) else "")

@@ -73,6 +73,16 @@ def take_in(summary: Summary, report: Sequence[int]) -> None:
             _merge(means["utility"], paid, report[PAID + 1 + 2 * p], report[PAID + 2 + 2 * p])
 
 
+def points(sums: Sequence[int], player: int, players: int) -> tuple[float, int]:
+    """The points of a player in all games, by places, from 0 to 1 each, whatever was paid for them; and the games."""
+    total, games, n = 0.0, 0, players
+    for i, times in enumerate(sums[REPORT_WORDS:][4 * n * n * player : 4 * n * n * (player + 1)]):
+        if times:
+            worth = results.utility(_SORTS[i // (n * n)], i // n % n, i % n + 1, n)
+            total, games = total + times * (worth + 1) / 2, games + times
+    return total, games
+
+
 def _merge(mean: Mean, count: int, total: int, squares: int) -> None:
     mean.count += count
     mean.total += total

@@ -60,14 +60,14 @@ def test_means_and_errors(values: list[int]) -> None:
 
 
 def test_intervals_of_frequencies() -> None:
-    """Wilson's interval for 81 of 263, as in the tables (0.2553–0.3662), and at the edges."""
+    """Clopper and Pearson's for 81 of 263 and 0 of 20, as in Newcombe's (1998) table I."""
     mean = Mean()
     for i in range(263):
         mean.add(i < 81)
     low, high = mean.share_interval
-    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
+    assert (round(low, 4), round(high, 4)) == (0.2527, 0.3676)
     never = Mean(count=20)
     low, high = never.share_interval
     assert low == 0
-    assert high == pytest.approx(0.1611, abs=5e-5)
+    assert high == pytest.approx(0.1684, abs=5e-5)
     assert Mean().error is None

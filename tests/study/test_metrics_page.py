@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from math import isfinite
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,9 @@ def studied(toy: str) -> Study:
 def test_an_example_is_true(name: str, toy: str, known: str) -> None:
     metric = studied(toy).metrics[name]
     value = float(known.rstrip("."))
+    if not isfinite(metric.high - metric.low):  # the same in all games, an opinion, or bounded on one side only
+        assert metric.value == pytest.approx(value, abs=0.02 if "tree" in name else 6e-5), metric
+        return
     slack = 6e-5 + 0.35 * (metric.high - metric.low)  # one of these intervals in twenty misses what it should hold
     assert metric.low - slack <= value <= metric.high + slack, metric
 

@@ -81,7 +81,7 @@ def test_sums_of_parts_are_the_sum(name: str) -> None:
         return summed(game.model, game.machine.layout, rows(game, 0, first, count, LIMIT))
 
     whole, parts = part(0, 30), part(0, 7) + part(7, 22) + part(29, 1)
-    plain = "games rows lengths decisions options branching seats standing forced turns captures taken repeated tree"
+    plain = "games rows lengths decisions options branching seats forced turns captures taken repeated tree"
     for part_of in plain.split():
         assert getattr(whole, part_of) == getattr(parts, part_of), part_of
     assert (whole.course == parts.course).all()

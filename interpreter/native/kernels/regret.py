@@ -5,6 +5,10 @@ each sequence is, as far as it is up to them. What the ends of a game are worth 
 both (Koller, Megiddo and von Stengel 1996), with what chance does to it: so an iteration is a product of this matrix
 with the plan of one player, and a walk over the sets of the other. There are no rules in here.
 
+A regret that comes to nothing must be nothing: what rounding leaves of it would make an option certain, where all
+are alike. So what each set plays for is worked out beside the regrets, and what is no more than a rounding error of
+that is taken to be nothing.
+
 Places in rows of sequences are kept as bytes: eight for a sequence. Sets come before those that follow from them.
 """
 
@@ -37,6 +41,7 @@ from interpreter.native.kernels.sides import (
     SEQUENCES,
     SETS,
     SIDE,
+    SIZES,
     STRATEGY,
     WEIGHTS,
 )
@@ -46,6 +51,9 @@ SIDES = SCRATCH
 ENTRY = 16
 """An entry of the matrix as it is given: the first player's sequence, the second's, and what that is worth to the
 first player, chance included."""
+ROUNDING = 6e-14
+"""Of what a set plays for, the part that rounding may leave: some hundred times the unit of a number of 64 bits, as a
+sum of thousands of them may miss."""
 
 entries: int = 0
 entry_count: int = 0
@@ -191,19 +199,23 @@ def follow(me: int, strategy_part: int, plan_part: int) -> None:
 
 
 def weigh(me: int, plan_part: int) -> None:
-    """What each of a player's sequences ends in at once, against a plan of the other's; goes to GAINS."""
+    """What each of a player's sequences ends in at once, against a plan of the other's; goes to GAINS, and to SIZES
+    what it would be if nothing were lost."""
     side = side_of(me)
     rows, columns, weights = load64(side, ROWS), load64(side, COLUMNS), load64(side, WEIGHTS)
-    gains, plan = load64(side, GAINS), load64(side_of(1 - me) + plan_part)
+    gains, sizes, plan = load64(side, GAINS), load64(side, SIZES), load64(side_of(1 - me) + plan_part)
     column, weight = columns, weights
     for s in range(load64(side, SEQUENCES)):
         end = columns + 4 * load32(rows + 4 * s, 4)
-        total = 0.0
+        total, size = 0.0, 0.0
         while column < end:
-            total += loadf(weight) * loadf(plan + load32(column))
+            worth = loadf(weight) * loadf(plan + load32(column))
+            total += worth
+            size += max(worth, -worth)
             column += 4
             weight += 8
         storef(gains + 8 * s, 0, total)
+        storef(sizes + 8 * s, 0, size)
 
 
 @job
@@ -225,21 +237,23 @@ def improve(me: int, weight: float) -> None:
     side = side_of(me)
     parents, firsts = load64(side, PARENTS), load64(side, FIRSTS)
     gains, strategy, regrets = load64(side, GAINS), load64(side, STRATEGY), load64(side, REGRETS)
-    average, plan = load64(side, AVERAGE), load64(side, PLAN)
+    average, plan, sizes = load64(side, AVERAGE), load64(side, PLAN), load64(side, SIZES)
     i = load64(side, SETS)
     end = load32(firsts + 4 * i)
     while i > 0:
         i -= 1
         first = load32(firsts + 4 * i)
-        worth, at = 0.0, first
+        worth, size, at = 0.0, 0.0, first
         while at < end:
             worth += loadf(strategy + at) * loadf(gains + at)
+            size += loadf(strategy + at) * loadf(sizes + at)
             storef(average + at, 0, loadf(average + at) + weight * loadf(plan + at))
             at += 8
         total, at = 0.0, first
         while at < end:
-            regret = loadf(regrets + at) + (loadf(gains + at) - worth)
-            if not regret > 0.0:
+            before = loadf(regrets + at)
+            regret = before + (loadf(gains + at) - worth)
+            if not regret > ROUNDING * (before + size + loadf(sizes + at)):
                 regret = 0.0
             storef(regrets + at, 0, regret)
             total += regret
@@ -247,6 +261,7 @@ def improve(me: int, weight: float) -> None:
         share(strategy + first, strategy + end, regrets - strategy, total)
         parent = gains + load32(parents + 4 * i)
         storef(parent, 0, loadf(parent) + worth)
+        storef(parent - gains + sizes, 0, loadf(parent - gains + sizes) + size)
         end = first
 
 

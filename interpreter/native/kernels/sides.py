@@ -12,5 +12,7 @@ ROWS, COLUMNS, WEIGHTS = 32, 40, 48
 STRATEGY, REGRETS, AVERAGE, PLAN, GAINS = 56, 64, 72, 80, 88
 """For each sequence: how likely its option is taken now; what is regretted; the sum of plans, the later the more; the
 plan; and what is to be had."""
-JUDGED, JUDGED_PLAN = 96, 104
+SIZES = 96
+"""For each sequence what is to be had if all amounts counted alike, won or lost: rounding is measured by it."""
+JUDGED, JUDGED_PLAN = 104, 112
 """The strategy that is judged, and its plan."""

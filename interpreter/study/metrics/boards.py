@@ -25,8 +25,9 @@ def figures(held: Gathered, into: Collected) -> None:
                  found.share.share(), "share", source)  # fmt: skip
         unused = [label for label, n in zip(shape.labels, found.touched.tolist(), strict=True) if not n]
         note = f"{', '.join(unused[:NAMED])}{' …' if len(unused) > NAMED else ''}" if unused else ""
-        into.add(f"unused_sites{tail}", f"Sites of the {shape.name} that nothing ever happened on",
-                 (len(unused), 0, len(unused)), "sites", source, note)  # fmt: skip
+        title = f"Sites of the {shape.name} that nothing ever happened on"
+        into.add(f"unused_sites{tail}", title, (len(unused), 0, len(unused)), "sites", source, note,
+                 "estimate" if unused else "exact")  # fmt: skip
         for name, title in (("moves", "Where moves change something"), ("captures", "Where pieces are taken"),
                             ("endings", "Where the last move is made")):  # fmt: skip
             counts = getattr(found, name).tolist()

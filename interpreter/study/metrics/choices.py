@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
 
 from interpreter.study.figures import Distribution
 from interpreter.study.gathered import Gathered
-from interpreter.study.metrics.collected import Collected, counted
-from interpreter.study.sums import BINS
+from interpreter.study.intervals import Numbers, jackknife
+from interpreter.study.metrics.collected import Collected, Estimate, counted
+from interpreter.tools.confidence import NEVER, NOTHING, student
 
-FEW = 3
+FEWEST = 20
+"""Of the games one in so many still lasts where the course of the options ends."""
+STEPS = 60
+"""Points of a course at most."""
 
 
 def figures(held: Gathered, into: Collected) -> None:
@@ -17,13 +25,9 @@ def figures(held: Gathered, into: Collected) -> None:
     sums, source = held.sums, counted(held.sums.games, "random game")
     into.add("options", "Options of a decision", sums.branching.ratio, "options", source)
     into.add("forced", "Decisions with one option only", sums.forced.share(), "share", source)
-    count = sum(sums.options.values())
-    if count > 1:
-        middle = sum(n * times for n, times in sums.options.items()) / count
-        squares = sum((n - middle) ** 2 * times for n, times in sums.options.items())
-        spread = math.sqrt(squares / (count - 1))
+    if sum(sums.options.values()) > 1:
         ordered = sorted(sums.options)
-        into.add("options_spread", "Spread of the options (standard deviation)", (spread, *_spread(held, spread)),
+        into.add("options_spread", "Spread of the options (standard deviation)", _of_blocks(sums.spread, _deviation),
                  "options", source, f"from {ordered[0]} to {ordered[-1]}")  # fmt: skip
         _course(held, into)
     players = held.game.players
@@ -32,39 +36,54 @@ def figures(held: Gathered, into: Collected) -> None:
         return
     for player, pairs in zip(players, sums.seats, strict=False):
         into.add(f"mobility.{player}", f"Options of a decision of {player}", pairs.ratio, "options", source)
-    if sums.standing and sums.standing["winners"].x and sums.standing["losers"].x:
-        won, lost = (sums.standing[name].ratio for name in ("winners", "losers"))
-        gap, error = won[0] - lost[0], math.hypot(won[2] - won[0], lost[2] - lost[0])
+    if sums.standing.size and (sums.standing.sum(axis=0)[[0, 2]] > 0).all():
         into.add("mobility_gap", "Options that winners have more than losers, of a decision",
-                 (gap, gap - error, gap + error), "options", source)  # fmt: skip
+                 _of_blocks(sums.standing, _gap), "options", source)  # fmt: skip
     else:
         into.leave(["mobility_gap"], "nobody won and nobody lost")
 
 
-def _spread(held: Gathered, spread: float) -> tuple[float, float]:
-    """An interval for a standard deviation by that of the mean: decisions of a game hang together, so there are as many
-    that count as would give the mean its error."""
-    _, low, high = held.sums.branching.ratio
-    error = (high - low) / 2 / 1.96
-    if not math.isfinite(error):
-        return -math.inf, math.inf
-    alone = max((spread / error) ** 2, 2.0) if error else float(sum(held.sums.options.values()))
-    reach = 1.96 * spread / math.sqrt(2 * (alone - 1))
-    return max(0.0, spread - reach), spread + reach
+def _of_blocks(blocks: NDArray[np.int64], figure: Callable[[Numbers], Numbers | None]) -> Estimate:
+    """A figure of sums by blocks of games."""
+    found = jackknife(blocks.astype(np.float64), figure)
+    if found is None:
+        alone = figure(blocks.sum(axis=0).astype(np.float64))
+        return (math.nan if alone is None else float(alone[0])), *NEVER
+    value, reach = (float(row[0]) for row in found)
+    return (value, value - reach, value + reach) if reach > NOTHING else (value, *NEVER)
+
+
+def _deviation(sums: Numbers) -> Numbers | None:
+    """The standard deviation of so many numbers of a sum and a sum of squares."""
+    count, total, squares = sums
+    return np.sqrt([max(0.0, squares - total * total / count) / (count - 1)]) if count > 1 else None
+
+
+def _gap(sums: Numbers) -> Numbers | None:
+    """Options of a decision of winners, less those of losers."""
+    won, options, lost, theirs = sums
+    return np.array([options / won - theirs / lost]) if won and lost else None
 
 
 def _course(held: Gathered, into: Collected) -> None:
+    """Options decision by decision, as far as enough games last; of long games some decisions together."""
+    table, games = held.sums.course, held.sums.games
+    long_enough = np.flatnonzero(table[:, 0] * FEWEST >= games)
+    if not len(long_enough):
+        return
+    end = int(long_enough[-1]) + 1
+    width = -(-end // STEPS)
     x, y, low, high = [], [], [], []
-    for part, (count, total, squares) in enumerate(held.sums.course.tolist()):
-        if count < FEW:
-            continue
+    for first in range(0, end, width):
+        count, total, squares = table[first : min(first + width, end)].sum(axis=0).tolist()
         middle = total / count
-        reach = 1.96 * math.sqrt(max(0.0, squares / count - middle * middle) / min(count, max(held.sums.games, 1)))
-        x.append((part + 0.5) / BINS)
+        apart = count / min(width, end - first)  # decisions of one game hang together: a game counts once
+        reach = student(int(apart) - 1) * math.sqrt(max(0.0, squares / count - middle * middle) / apart)
+        x.append(first + (min(width, end - first) + 1) / 2)
         y.append(middle)
-        low.append(middle - reach)
+        low.append(max(1.0, middle - reach))
         high.append(middle + reach)
     into.distributions.append(Distribution(
-        "options_course", "Options over the course of a random game", "part of the game", "options",
-        tuple(x), tuple(y), tuple(low), tuple(high),
+        "options_course", "Options over the course of a random game, as far as one game in twenty lasts", "decision",
+        "options", tuple(x), tuple(y), tuple(low), tuple(high),
     ))  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from interpreter.study.figures import Distribution, Heat, Metric, Opening
+from interpreter.study.figures import Distribution, Heat, Metric, Opening, Sort
+from interpreter.tools.confidence import NEVER
 
 Estimate = tuple[float, float, float]
 """A value, and the ends of its 95 % interval."""
@@ -22,16 +23,26 @@ class Collected:
     openings: list[Opening] = field(default_factory=list)
 
     def add(
-        self, name: str, title: str, found: Estimate, unit: str, source: str, note: str = "", exact: bool = False
+        self, name: str, title: str, found: Estimate, unit: str, source: str, note: str = "", sort: Sort = "estimate"
     ) -> None:
-        """A figure; one that isn't a number is left out. `exact`: it was found out, not estimated."""
+        """A figure; one that isn't a number is left out."""
         value, low, high = found
         if value != value:
             self.left_out[name] = "there was nothing to count"
             return
-        if unit == "share":  # what is between 0 and 1 can't be anywhere else
+        if (low, high) == NEVER:
+            note = note or ("the same in all of them" if sort == "estimate" else "")
+        elif unit == "share":  # what is between 0 and 1 can't be anywhere else
             low, high = max(0.0, low), min(1.0, high)
-        self.metrics[name] = Metric(name, title, value, low, high, unit, source, note, exact)
+        self.metrics[name] = Metric(name, title, value, low, high, unit, source, note, sort)
+
+    def add_exact(self, name: str, title: str, value: float, unit: str, source: str, note: str = "") -> None:
+        """A figure that was found out, not estimated."""
+        self.add(name, title, (value, value, value), unit, source, note, "exact")
+
+    def add_opinion(self, name: str, title: str, value: float, unit: str, source: str, note: str = "") -> None:
+        """What a search thinks: no interval would say how wrong it is."""
+        self.add(name, title, (value, *NEVER), unit, source, note, "opinion")
 
     def leave(self, names: Iterable[str], reason: str) -> None:
         """Figures that say nothing about this game."""

@@ -8,39 +8,56 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interpreter.study.gathered import Gathered
-from interpreter.study.intervals import Z, bootstrap
-from interpreter.study.metrics.collected import Collected, Estimate, counted
+from interpreter.study.metrics.collected import Collected, counted
 from interpreter.study.sums import TraceSums
+from interpreter.tools.confidence import CONFIDENCE
 
 LEAST_TREES = 8
+MARKOV = -math.log10(1 - CONFIDENCE)
+"""What is never negative is more than twenty times its mean once in twenty times at most (Markov): so a mean without a
+bias is hardly ever more than twenty times too great. How much too small it is nobody knows."""
 
 
 def figures(held: Gathered, into: Collected) -> None:
     """All of the family."""
     sums, source = held.sums, counted(held.sums.games, "random game")
     hashes, counts = sums.counted_states()
-    into.add("states_seen", "Different states seen", (len(hashes), len(hashes), len(hashes)), "states", source,
-             exact=True)
-    if len(hashes):
-        into.add("states_likely", "States there are at least (Chao's estimate)", chao(counts), "states", source)
-    if held.solution is not None:
-        exact = held.solution.states
-        into.add("states", "States that can be reached", (exact, exact, exact), "states", "all of them", exact=True)
-        if held.solution.is_exact:
-            first = held.game.players[held.first_seat]
-            worth = (held.solution.values[first] + 1) / 2
-            into.add("perfect_play", f"Points of {first} if all play perfectly", (worth, worth, worth), "share",
-                     "all states", exact=True)  # fmt: skip
-    else:
-        into.leave(["states", "perfect_play"], "there are too many states to look at all of them")
+    seen = len(hashes)
+    into.add_exact("states_seen", "Different states seen", seen, "states", source)
+    _solved(held, into)
+    if "states" in into.metrics:
+        into.leave(["states_likely"], "all states were counted")
+    elif seen:
+        into.add("states_likely", "States there are (Chao's estimate, rather too low)",
+                 (chao(counts), seen, math.inf), "states", source)  # fmt: skip
     if len(sums.tree) < LEAST_TREES:
         into.leave(["tree_leaves", "tree_nodes"], "too few games were looked at ply by ply")
         return
     table = np.array(sums.tree)
+    begins = "once all is set up" if held.begins_by_chance else ""
     for name, title, column in (("tree_leaves", "leaves", 0), ("tree_nodes", "nodes", 1)):
+        value = log_mean(table[:, column])
         into.add(name, f"Size of the game tree, {title} (Knuth's estimate)",
-                 bootstrap([table[:, column]], lambda columns: log_mean(columns[0])), "log10", source,
-                 "great trees are rather greater than this")  # fmt: skip
+                 (value, max(0.0, value - MARKOV), math.inf), "log10", source, begins)  # fmt: skip
+
+
+def _solved(held: Gathered, into: Collected) -> None:
+    """What is known where all states were looked at."""
+    solution = held.solution
+    if solution is None:
+        into.leave(["states", "perfect_play"], held.unsolved or "there are too many states to look at all of them")
+        return
+    into.add_exact("states", "States that can be reached", solution.states, "states", "all of them")
+    if not solution.is_exact:
+        into.leave(["perfect_play"], "play can go on for ever, or what is best for one leaves choices that matter")
+        return
+    first = held.game.players[held.first_seat]
+    if held.game.model.pays:
+        into.add_exact("perfect_play", f"What {first} is paid if all play perfectly", solution.values[first], "paid",
+                       "all states")  # fmt: skip
+    else:
+        into.add_exact("perfect_play", f"Points of {first} if all play perfectly", (solution.values[first] + 1) / 2,
+                       "share", "all states")  # fmt: skip
 
 
 def log_mean(logs: NDArray[np.float64]) -> float:
@@ -49,22 +66,14 @@ def log_mean(logs: NDArray[np.float64]) -> float:
     return (top + math.log(float(np.exp(logs - top).mean()))) / math.log(10)
 
 
-def chao(counts: NDArray[np.int64]) -> Estimate:
-    """How many different things there are at least, by those seen once and twice (Chao 1984, 1987)."""
+def chao(counts: NDArray[np.int64]) -> float:
+    """How many different things there are at least, by those seen once and twice (Chao 1984). What is seen in one game
+    hangs together, so no interval of things that are drawn one by one would hold."""
     seen, once, twice = len(counts), int((counts == 1).sum()), int((counts == 2).sum())
-    unseen = once * (once - 1) / (2 * (twice + 1))
-    if unseen <= 0:
-        return float(seen), float(seen), float(seen + (Z if once else 0))
-    if twice:
-        q = once / twice
-        variance = twice * (q * q / 2 + q**3 + q**4 / 4)
-    else:
-        variance = once * (once - 1) / 2 + once * (2 * once - 1) ** 2 / 4 - once**4 / (4 * (seen + unseen))
-    factor = math.exp(Z * math.sqrt(math.log(1 + max(variance, 0.0) / unseen**2)))
-    return seen + unseen, seen + unseen / factor, seen + unseen * factor
+    return seen + once * (once - 1) / (2 * (twice + 1))
 
 
 def likely_states(sums: TraceSums) -> float:
     """The estimate alone; where nothing was seen there may be any number."""
     _, counts = sums.counted_states()
-    return chao(counts)[0] if len(counts) else math.inf
+    return chao(counts) if len(counts) else math.inf

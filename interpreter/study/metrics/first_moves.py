@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from statistics import pstdev
+from dataclasses import dataclass
 
+from interpreter.players.solving import Solution
 from interpreter.study import openings
 from interpreter.study.figures import Metric, Opening
 from interpreter.study.gathered import Gathered
-from interpreter.study.intervals import Z, wilson
 from interpreter.study.metrics.collected import Collected, Estimate, counted
+from interpreter.tools.confidence import Z, share
 
 NAMES = ("first_moves", "opening_spread", "opening_best", "opening_lead", "swapped")
+NAMED = 6
+NEAR = 1e-9
 
 
 def figures(held: Gathered, into: Collected) -> None:
@@ -23,24 +26,29 @@ def figures(held: Gathered, into: Collected) -> None:
         into.leave(NAMES, "the first thing isn't a choice among a few hundred moves at most")
         return
     start, seat = held.game.start(held.plan.seed), held.first_seat
-    count = len(start.ways)
-    into.add("first_moves", "First moves", (count, count, count), "moves", "the rules", exact=True)
+    into.add_exact("first_moves", "First moves", len(start.ways), "moves", "the rules")
     looked = {one.option: one for one in held.looked_at}
     for option, sums in sorted(held.first_moves.items()):
-        total, games = openings.points(sums, seat)
+        total, games = sums.points(seat, len(held.game.players))
         text = start.ways[option].text
         title, source = f"Points of {held.game.players[seat]} after {text}", counted(games, "random game")
-        random = Metric(f"opening.{text}", title, *wilson(total, games), "share", source) if games else None
-        found = looked.get(option)
-        into.openings.append(Opening(
-            text, random, found.expected[seat] if found else None, found.reply if found else ""))  # fmt: skip
+        random = Metric(f"opening.{text}", title, *share(total, games), "share", source) if games else None
+        exact, found = held.exact_moves.get(option), looked.get(option)
+        judged = found.expected[seat] if found else None
+        reply = (exact.line or ("",))[0] if exact else found.reply if found else ""
+        into.openings.append(Opening(text, random, judged, reply, _points(held, exact, seat) if exact else None))
     _random(held, into, seat)
-    _searched(held, into, seat)
+    _judged(held, into, seat)
+
+
+def _points(held: Gathered, solution: Solution, seat: int) -> float | None:
+    """What perfect play is worth to a seat, in points; None where it is paid, which isn't points."""
+    return None if held.game.model.pays else (solution.values[held.game.players[seat]] + 1) / 2
 
 
 def _random(held: Gathered, into: Collected, seat: int) -> None:
     """How far apart first moves are in random games: the part of the variance that isn't chance."""
-    found = [openings.points(sums, seat) for sums in held.first_moves.values()]
+    found = [sums.points(seat, len(held.game.players)) for sums in held.first_moves.values()]
     means = [(total / n, n) for total, n in found if n > 1]
     if len(means) < 2:
         into.leave(["opening_spread.random"], "no random games were played from behind first moves")
@@ -52,42 +60,60 @@ def _random(held: Gathered, into: Collected, seat: int) -> None:
 
 def spread(means: list[tuple[float, int]]) -> Estimate:
     """The standard deviation of true values of which means of so many games, each from 0 to 1, are known: that of the
-    means, less what chance alone would give."""
+    means, less what chance alone would give. Its interval: the variance of the variance that is found, if the means
+    are off by chance (with a game won and one lost more, so that none is certain)."""
     k = len(means)
+    middle = sum(p for p, _ in means) / k
     noise = sum(p * (1 - p) / max(n - 1, 1) for p, n in means) / k
-    seen = pstdev([p for p, _ in means]) ** 2 * k / (k - 1)
-    error = Z * math.sqrt(2 / (k - 1)) * seen
-    low, value, high = (math.sqrt(max(0.0, v)) for v in (seen - error - noise, seen - noise, seen + error - noise))
+    found = sum((p - middle) ** 2 for p, _ in means) / (k - 1) - noise
+    likely = [((p * n + 1) / (n + 2), n) for p, n in means]
+    errors = [p * (1 - p) / n for p, n in likely]
+    apart = sum((p - middle) ** 2 * error for (p, _), error in zip(means, errors, strict=True))
+    reach = Z * math.sqrt(4 * apart + 2 * sum(error * error for error in errors)) / (k - 1)
+    low, value, high = (math.sqrt(max(0.0, v)) for v in (found - reach, found, found + reach))
     return value, low, high
 
 
-def _searched(held: Gathered, into: Collected, seat: int) -> None:
-    """What search says: the best opening, how far it is ahead of the next, and the fairest, which a swap would get."""
-    if len(held.looked_at) < 2:
-        into.leave(["opening_best", "opening_lead", "swapped"], held.plan.reason or "no search looked at first moves")
+@dataclass(frozen=True)
+class _Judged:
+    """A first move, and its points for who makes it."""
+
+    text: str
+    points: float
+
+
+def _judged(held: Gathered, into: Collected, seat: int) -> None:
+    """The best opening, how far it is ahead of the next, and the fairest, which a swap would get: exactly where the
+    game is solved, else as search thinks."""
+    exact = [_Judged(one.move, one.exact) for one in into.openings if one.exact is not None]
+    thought = [_Judged(one.move, one.search) for one in into.openings if one.search is not None]
+    found = sorted(exact or thought, key=lambda one: -one.points)
+    if len(found) < 2:
+        reason = "the game pays, and that isn't points" if held.exact_moves else ""
+        reason = reason or held.plan.reason or "no search looked at first moves"
+        into.leave(["opening_best", "opening_lead", "swapped"], reason)
         return
-    iterations = openings.LONGER * held.plan.strengths[-1]
-    source = counted(len(held.looked_at), "first move") + f", {iterations:,} iterations each"
-    ranked = sorted(held.looked_at, key=lambda one: (-one.expected[seat], one.option))
-    start = held.game.start(held.plan.seed)
-    best, second = ranked[0], ranked[1]
-
-    def reach(value: float, sure: bool) -> float:
-        return 0.0 if sure else Z * math.sqrt(max(value * (1 - value), 1 / iterations) / iterations)
-
-    a, b = best.expected[seat], second.expected[seat]
-    off, other = reach(a, best.is_sure), reach(b, second.is_sure)
-    name = start.ways[best.option].text
-    into.add("opening_best", "Points of the first player with the best first move", (a, a - off, min(1.0, a + off)),
-             "share", source, name)  # fmt: skip
-    gap = math.hypot(off, other)
-    into.add("opening_lead", "The best first move is ahead of the next by", (a - b, a - b - gap, a - b + gap), "points",
-             source, f"{name} before {start.ways[second.option].text}")  # fmt: skip
+    if exact:
+        add, source = into.add_exact, "all states"
+    else:
+        iterations = openings.LONGER * held.plan.strengths[-1]
+        add, source = into.add_opinion, counted(len(found), "first move") + f", {iterations:,} iterations each"
+    best = [one for one in found if found[0].points - one.points < NEAR]
+    add("opening_best", "Points of the first player with the best first move", best[0].points, "share", source,
+        _named(best, len(found)))  # fmt: skip
+    lead = found[0].points - found[1].points
+    note = f"{found[0].text} before {found[1].text}" if len(best) == 1 else f"{len(best)} are equally good"
+    add("opening_lead", "The best first move is ahead of the next by", lead, "points", source, note)
     if len(held.game.players) != 2:
         into.leave(["swapped"], "a swap rule is for two players")
         return
-    fair = min(ranked, key=lambda one: (abs(one.expected[seat] - 0.5), one.option))
-    value = min(fair.expected[seat], 1 - fair.expected[seat])
-    off = reach(value, fair.is_sure)
-    into.add("swapped", "Points of the first player under a swap rule", (value, max(0.0, value - off), value + off),
-             "share", source, f"by {start.ways[fair.option].text}, the fairest first move")  # fmt: skip
+    fair = min(found, key=lambda one: abs(one.points - 0.5))
+    add("swapped", "Points of the first player under a swap rule", min(fair.points, 1 - fair.points), "share", source,
+        f"by {fair.text}, the fairest first move")  # fmt: skip
+
+
+def _named(best: list[_Judged], count: int) -> str:
+    if 1 < len(best) == count:
+        return "all are equally good"
+    names = ", ".join(one.text for one in best[:NAMED])
+    return names + (f" … ({len(best)} of {count})" if len(best) > NAMED else "")

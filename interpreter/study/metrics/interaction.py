@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from interpreter.study.gathered import Gathered
-from interpreter.study.intervals import mean
 from interpreter.study.metrics.collected import Collected, counted
+from interpreter.tools.confidence import mean
 
 
 def figures(held: Gathered, into: Collected) -> None:

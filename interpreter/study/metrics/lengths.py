@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from interpreter.study.figures import Distribution
 from interpreter.study.gathered import Gathered
-from interpreter.study.intervals import mean
+from interpreter.study.intervals import median
 from interpreter.study.metrics.collected import Collected, counted
+from interpreter.tools.confidence import mean
 
 BARS = 40
 
@@ -34,12 +35,11 @@ def figures(held: Gathered, into: Collected) -> None:
 
 
 def _spread(held: Gathered, into: Collected) -> None:
-    """The middle nine tenths of the lengths, and their histogram."""
+    """The length in the middle, and the histogram of all."""
     lengths = sorted(held.sums.lengths.elements())
     low, high = lengths[len(lengths) // 20], lengths[-1 - len(lengths) // 20]
-    into.add("turns_middle", "Turns of the game in the middle of all random games",
-             (lengths[len(lengths) // 2], low, high), "turns", counted(len(lengths), "random game"),
-             "nine games of ten lie within this interval")  # fmt: skip
+    into.add("turns_middle", "Turns of the game in the middle of all random games", median(lengths), "turns",
+             counted(len(lengths), "random game"), f"nine games of ten took {low} to {high}")  # fmt: skip
     width = max(1, -(-(lengths[-1] - lengths[0] + 1) // BARS))
     starts = range(lengths[0], lengths[-1] + 1, width)
     heights = [0] * len(starts)

@@ -1,18 +1,21 @@
-"""What a piece is worth: the regression of results on differences in pieces, one state of each game."""
+"""What a piece is worth: the regression of results on differences in pieces and who moves, one state of each game."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
 from interpreter.study.gathered import Gathered
-from interpreter.study.intervals import student
+from interpreter.study.intervals import Numbers, jackknife
 from interpreter.study.metrics.collected import Collected, counted
+from interpreter.study.sums import STAGES
 
+PARITY = "how many more of them a player has hardly ever says more than whose turn it is"
 LEAST = 100
 """Games that it takes."""
+TURNS = 2 * STAGES
+"""Columns of the sums that say whose turn it is; those of the kinds come behind them."""
+SELDOM = 0.1
+"""Variance of a number of pieces that whose turn it is doesn't explain: one more or less in one state of ten."""
 
 
 def figures(held: Gathered, into: Collected) -> None:
@@ -31,43 +34,46 @@ def figures(held: Gathered, into: Collected) -> None:
 
 
 def _weigh(held: Gathered, into: Collected) -> None:
-    blocks = held.sums.material
+    blocks = held.sums.material.astype(np.float64)
     whole = blocks.sum(axis=0)
     kinds = held.game.model.kinds
-    varied = [k for k in range(len(kinds)) if _varies(whole, k + 1)]
-    for k in set(range(len(kinds))) - set(varied):
-        into.left_out[f"piece.{kinds[k].name}"] = "both players always have the same number of them"
-    if not varied:
+    weighed = []
+    for k, kind in enumerate(kinds):
+        if not whole[k + TURNS, k + TURNS]:
+            into.left_out[f"piece.{kind.name}"] = "both players always have the same number of them"
+        elif not _says_more(whole, k + TURNS, held.sums.games):
+            into.left_out[f"piece.{kind.name}"] = PARITY
+        else:
+            weighed.append(k)
+    if not weighed:
         return
-    keep = [0, *(k + 1 for k in varied)]
-    value = _fit(whole, keep)
-    if value is None:
+    found = jackknife(blocks, lambda sums: _fit(sums, [k + TURNS for k in weighed]))
+    if found is None:
         into.leave(["piece"], "the numbers of different pieces can't be told apart")
         return
-    others = [fit for block in blocks if block[0, 0] and (fit := _fit(whole - block, keep)) is not None]
-    g = len(others)
-    middle: Any = np.mean(others, axis=0)
-    error: Any = np.sqrt((g - 1) / g * np.square(np.array(others) - middle).sum(axis=0))
-    reach = student(max(g - 1, 1)) * error
-    common = max(varied, key=lambda k: whole[k + 1, k + 1])
-    source = counted(int(whole[0, 0]), "random game") + ", a state of each"
-    for i, k in enumerate(varied, 1):
-        one = float(value[i]) / 2  # utilities go from -1 to 1, points from 0 to 1
-        ratio = value[i] / value[1 + varied.index(common)] if value[1 + varied.index(common)] else float("nan")
-        note = f"{ratio:.1f} of a {kinds[common].name}" if k != common and ratio == ratio else ""
-        into.add(f"piece.{kinds[k].name}", f"What a {kinds[k].name} more is worth",
-                 (one, one - float(reach[i]) / 2, one + float(reach[i]) / 2), "points", source, note)  # fmt: skip
+    value, reach = (row / 2 for row in found)  # utilities go from -1 to 1, points from 0 to 1
+    common = max(range(len(weighed)), key=lambda i: whole[weighed[i] + TURNS, weighed[i] + TURNS])
+    is_known = value[common] - reach[common] > 0
+    source = counted(held.sums.games, "random game") + ", a state of each"
+    for i, k in enumerate(weighed):
+        note = f"{value[i] / value[common]:.1f} of a {kinds[weighed[common]].name}" if i != common and is_known else ""
+        one, off = float(value[i]), float(reach[i])
+        into.add(f"piece.{kinds[k].name}", f"Worth of one more: {kinds[k].name}", (one, one - off, one + off), "points",
+                 source, note)  # fmt: skip
 
 
-def _varies(sums: NDArray[np.int64], column: int) -> bool:
-    n, total, squares = (int(sums[0, 0]), int(sums[0, column]), int(sums[column, column]))
-    return n * squares > total * total
+def _says_more(sums: Numbers, column: int, games: int) -> bool:
+    """Whether a number of pieces isn't the same at each stage of each player's turn, but for a few states."""
+    met = np.flatnonzero(np.diagonal(sums)[:TURNS])
+    left = sums[column, column] - (sums[met, column] ** 2 / sums[met, met]).sum()
+    return bool(left > SELDOM * games)
 
 
-def _fit(sums: NDArray[np.int64], keep: list[int]) -> NDArray[np.float64] | None:
-    """Least squares: the coefficients, that of the constant first."""
-    left = sums[np.ix_(keep, keep)].astype(np.float64)
+def _fit(sums: Numbers, pieces: list[int]) -> Numbers | None:
+    """Least squares, whose turn it is being known: the coefficients of the pieces."""
+    keep = [*np.flatnonzero(np.diagonal(sums)[:TURNS]), *pieces]
+    left = sums[np.ix_(keep, keep)]
     if np.linalg.matrix_rank(left) < len(keep):
         return None
-    found: NDArray[np.float64] = np.asarray(np.linalg.solve(left, sums[keep, -1].astype(np.float64)), dtype=np.float64)
-    return found
+    found: Numbers = np.asarray(np.linalg.solve(left, sums[keep, -1]), dtype=np.float64)
+    return found[-len(pieces) :]

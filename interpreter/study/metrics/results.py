@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from gdl.syntax.source import Span
 from interpreter.study.endings import LINES, marked
 from interpreter.study.gathered import Gathered
-from interpreter.study.intervals import wilson
-from interpreter.study.metrics.collected import Collected, Estimate, counted
+from interpreter.study.metrics.collected import Collected, counted
 from interpreter.study.searched_games import Searched
+from interpreter.tools.confidence import share
 
+BALANCED, DRAWN = "50 % is balanced", "who decides first differs from game to game"
 HOW = {"random": "random games", "weak": "weak search", "strong": "strong search"}
 
 
@@ -45,25 +46,23 @@ def _seats(held: Gathered, into: Collected) -> None:
         if len(players) == 1:
             for name, outcome in zip(names, ("win", "draw", "loss"), strict=True):
                 into.add(f"{name}.random", f"Games {name}, random games",
-                         wilson(means[outcome].total, means[outcome].count), "share", source)  # fmt: skip
+                         share(means[outcome].total, means[outcome].count), "share", source)  # fmt: skip
             continue
         into.add(f"won.{player}.random", f"Won by {player}, random games",
-                 wilson(means["win"].total, means["win"].count), "share", source)  # fmt: skip
+                 share(means["win"].total, means["win"].count), "share", source)  # fmt: skip
         into.add(f"points.{player}.random", f"Points of {player}, random games",
-                 _points(means["utility"].total, means["utility"].count), "share", source)  # fmt: skip
+                 share(*held.random.points(players.index(player), len(players))), "share", source)  # fmt: skip
     if len(players) == 1:
         into.leave(["first_player.random"], "there is one player only")
         return
-    first = summary.results[players[held.first_seat]]["utility"]
-    into.add("first_player.random", "Points of the first player, random games", _points(first.total, first.count),
-             "share", source, "0.5 is balanced")  # fmt: skip
+    if held.is_first_drawn:
+        into.leave(["first_player.random"], DRAWN)
+    else:
+        into.add("first_player.random", "Points of the first player, random games",
+                 share(*held.random.points(held.first_seat, len(players))), "share", source, BALANCED)  # fmt: skip
     drawn = summary.results[players[0]]["draw"]
     into.add("drawn.random", f"Drawn by {players[0]}, random games" if len(players) > 2 else "Drawn, random games",
-             wilson(drawn.total, drawn.count), "share", source)  # fmt: skip
-
-
-def _points(utility: float, games: int) -> Estimate:
-    return wilson((utility + games) / 2, games)
+             share(drawn.total, drawn.count), "share", source)  # fmt: skip
 
 
 def _searched(held: Gathered, into: Collected, how: str, games: list[Searched], source: str) -> None:
@@ -73,15 +72,19 @@ def _searched(held: Gathered, into: Collected, how: str, games: list[Searched], 
     if len(players) == 1:
         for name, worth in (("won", 1.0), ("lost", 0.0)):
             count = sum(p[0] == worth for p in points)
-            into.add(f"{name}.{how}", f"Games {name}, {HOW[how]}", wilson(count, n), "share", source)
+            into.add(f"{name}.{how}", f"Games {name}, {HOW[how]}", share(count, n), "share", source)
         into.leave([f"first_player.{how}"], "there is one player only")
         return
     for seat, player in enumerate(players):
         into.add(f"points.{player}.{how}", f"Points of {player}, {HOW[how]}",
-                 wilson(sum(p[seat] for p in points), n), "share", source)  # fmt: skip
-    into.add(f"first_player.{how}", f"Points of the first player, {HOW[how]}",
-             wilson(sum(p[held.first_seat] for p in points), n), "share", source, "0.5 is balanced")  # fmt: skip
-    into.add(f"drawn.{how}", f"Drawn, {HOW[how]}", wilson(sum(len(set(p)) == 1 for p in points), n), "share", source)
+                 share(sum(p[seat] for p in points), n), "share", source)  # fmt: skip
+    if held.is_first_drawn:
+        into.leave([f"first_player.{how}"], DRAWN)
+    else:
+        into.add(f"first_player.{how}", f"Points of the first player, {HOW[how]}",
+                 share(sum(p[held.first_seat] for p in points), n), "share", source, BALANCED)  # fmt: skip
+    title = f"All equal, {HOW[how]}" if len(players) > 2 else f"Drawn, {HOW[how]}"
+    into.add(f"drawn.{how}", title, share(sum(len(set(p)) == 1 for p in points), n), "share", source)
 
 
 def _endings(held: Gathered, into: Collected) -> None:
@@ -100,7 +103,7 @@ def _endings(held: Gathered, into: Collected) -> None:
         counts[place] += held.random.endings[number]
     for place, span in sorted(spans.items(), key=lambda item: (-counts[item[0]], item[0])):
         into.add(f"ending.{_line(span)}", f"Ended by line {_line(span)}: {_text(span)}",
-                 wilson(counts[place], total), "share", source)  # fmt: skip
+                 share(counts[place], total), "share", source)  # fmt: skip
 
 
 def _line(span: Span) -> str:

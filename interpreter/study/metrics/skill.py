@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
 
 from interpreter.study.gathered import Gathered
-from interpreter.study.intervals import bootstrap
-from interpreter.study.metrics.collected import Collected, counted
+from interpreter.study.metrics.collected import Collected, Estimate, counted
 from interpreter.study.searched_games import Searched
+from interpreter.tools.confidence import share
 
 LEAST = 4
 """Games of a rung that it takes."""
@@ -26,21 +24,19 @@ def figures(held: Gathered, into: Collected) -> None:
         if game.utilities and not game.task.is_even:
             low, high = sorted(set(game.task.strengths))
             rungs.setdefault((low, high), []).append(score(game))
-    found = {rung: np.array(scores) for rung, scores in sorted(rungs.items()) if len(scores) >= LEAST}
+    found = {rung: scores for rung, scores in sorted(rungs.items()) if len(scores) >= LEAST}
     if not found:
         into.leave(["elo_per_doubling"], held.plan.reason or "too few games of unequal searches were played")
         return
-    doublings = [math.log2(high / low) for low, high in found]
-
-    def together(columns: list[NDArray[np.float64]]) -> float:
-        return sum(elo(column) for column in columns) / sum(doublings)
-
-    for (low, high), scores in found.items():
-        into.add(f"elo.{low}-{high}", f"Elo of mcts:{high} above mcts:{low}",
-                 bootstrap([scores], lambda columns: elo(columns[0])), "Elo", counted(len(scores), "game"))  # fmt: skip
-    games = sum(map(len, found.values()))
-    into.add("elo_per_doubling", "Elo gained for each doubling of search", bootstrap(list(found.values()), together),
-             "Elo", counted(games, "game"))  # fmt: skip
+    doublings = sum(math.log2(high / low) for low, high in found)
+    gains = {rung: gain(sum(scores), len(scores)) for rung, scores in found.items()}
+    for (low, high), estimate in gains.items():
+        games = counted(len(found[low, high]), "game")
+        into.add(f"elo.{low}-{high}", f"Elo of mcts:{high} above mcts:{low}", estimate, "Elo", games)
+    value, least, most = together(list(gains.values()))
+    into.add("elo_per_doubling", "Elo gained for each doubling of search",
+             (value / doublings, least / doublings, most / doublings), "Elo",
+             counted(sum(map(len, found.values())), "game"))  # fmt: skip
 
 
 def score(game: Searched) -> float:
@@ -53,7 +49,22 @@ def score(game: Searched) -> float:
     return sum((a > b) + (a == b) / 2 for a, b in pairs) / len(pairs)
 
 
-def elo(scores: NDArray[np.float64]) -> float:
-    """The difference of ratings that explains scores, with half a point and a game more, so that it is finite."""
-    share = (float(scores.sum()) + 0.5) / (len(scores) + 1)
-    return 400 * math.log10(share / (1 - share))
+def gain(points: float, games: int) -> Estimate:
+    """The difference of ratings that explains these points, with half a point and a game more, so that it is finite;
+    its interval is that of the share, which may have no end."""
+    _, low, high = share(points, games)
+    return elo((points + 0.5) / (games + 1)), elo(low), elo(high)
+
+
+def together(gains: Sequence[Estimate]) -> Estimate:
+    """The sum of figures of different games: the ends as far off as they are together (Zou and Donner 2008)."""
+    value = sum(one for one, _, _ in gains)
+    below, above = (math.hypot(*(one[0] - one[end] for one in gains)) for end in (1, 2))
+    return value, value - below, value + above
+
+
+def elo(points: float) -> float:
+    """The difference of ratings that explains a share of the points."""
+    if 0 < points < 1:
+        return 400 * math.log10(points / (1 - points))
+    return math.inf if points else -math.inf

@@ -12,13 +12,16 @@ from itertools import pairwise
 
 from interpreter.study.figures import Distribution
 from interpreter.study.gathered import Gathered
-from interpreter.study.intervals import mean
-from interpreter.study.metrics.collected import Collected, counted
+from interpreter.study.metrics.collected import Collected, Estimate, counted
 from interpreter.study.searched_games import Searched
+from interpreter.tools.confidence import mean
 
 CERTAIN = 0.9
 """Points that the winner can expect from where on the game is decided."""
-POINTS = 20
+STEPS = 60
+"""Points of a course at most."""
+FEWEST, LEAST = 5, 4
+"""A course goes on as far as one game of so many lasts; so many at least make a point of it."""
 NAMES = ("drama", "behind", "comeback", "decided", "lead_changes", "uncertainty", "stability", "killer_move")
 
 
@@ -111,10 +114,10 @@ TITLES = {
 def figures(held: Gathered, into: Collected) -> None:
     """All of the family."""
     games = [game for game in held.strong if len(game.moments) > 1]
-    if len(held.game.players) == 1 or not games:
-        alone = "there is one player only"
-        reason = alone if len(held.game.players) == 1 else held.plan.reason or "no such games were played"
-        into.leave(NAMES, reason)
+    if len(held.game.players) == 1 or held.game.model.pays or not games:
+        reason = held.plan.reason or "no such games were played"
+        reason = "the game pays: what search expects are amounts, and not points" if held.game.model.pays else reason
+        into.leave(NAMES, "there is one player only" if len(held.game.players) == 1 else reason)
         return
     strength = f"mcts:{held.plan.strengths[-1]}"
     found = [tension(*curve(game)) for game in games]
@@ -126,29 +129,42 @@ def figures(held: Gathered, into: Collected) -> None:
             into.leave([name], "all games were drawn")
             continue
         middle, low, high = mean(len(values), sum(values), sum(v * v for v in values))
-        into.add(name, title, (middle, max(0.0, low), min(1.0, high)), unit, source)  # none of them can be beyond
+        if math.isfinite(low):
+            low, high = max(0.0, low), min(1.0, high)  # none of them can be beyond
+        into.add(name, title, (middle, low, high), unit, source)
     _course(into, games)
 
 
 def _course(into: Collected, games: Sequence[Searched]) -> None:
-    """What the winner could expect, and how open it was, over the course of the game."""
-    winners: list[list[float]] = [[] for _ in range(POINTS + 1)]
-    open_: list[list[float]] = [[] for _ in range(POINTS + 1)]
-    for game in games:
-        expected = smoothed(curve(game)[0])
-        winner = _only(expected[-1], max(expected[-1]))
-        for part in range(POINTS + 1):
-            row = expected[round(part / POINTS * (len(expected) - 1))]
-            open_[part].append(entropy(row))
-            if winner is not None:
-                winners[part].append(row[winner])
-    x = tuple(part / POINTS for part in range(POINTS + 1))
-    for name, title, y_title, parts in (
-        ("winner_course", "What the winner could expect", "points", winners),
-        ("uncertainty_course", "How open the result is", "entropy", open_),
+    """What the winner could expect, and how open it was, turn by turn, as far as enough games last; of long games some
+    turns together, of which each game gives its mean."""
+    courses = [(smoothed(curve(game)[0]), game.points) for game in games]
+    lengths = sorted((len(rows) - 1 for rows, _ in courses), reverse=True)
+    end = lengths[max(len(lengths) // FEWEST, LEAST) - 1] if len(lengths) >= LEAST else 0
+    width = max(-(-end // STEPS), 1)
+    courses_of: dict[str, list[tuple[float, float, float, float]]] = {"winner": [], "uncertainty": []}
+    for first in range(0, end, width):
+        values: dict[str, list[float]] = {"winner": [], "uncertainty": []}
+        for expected, points in courses:
+            rows = expected[first : min(first + width, len(expected) - 1)]
+            winner = _only(points, max(points))
+            if rows:
+                values["uncertainty"].append(sum(map(entropy, rows)) / len(rows))
+            if rows and winner is not None:
+                values["winner"].append(sum(row[winner] for row in rows) / len(rows))
+        for name, found in values.items():
+            if len(found) >= LEAST:
+                courses_of[name].append((first + (min(width, end - first) + 1) / 2, *_within(found)))
+    for name, title, y_title in (
+        ("winner", "What the winner could expect, as search thinks", "points"),
+        ("uncertainty", "How open the result is, as search thinks", "entropy"),
     ):
-        if all(parts):
-            rows = [mean(len(p), sum(p), sum(v * v for v in p)) for p in parts]
-            y, low, high = zip(*rows, strict=True)
-            kept = tuple(max(0.0, v) for v in low), tuple(min(1.0, v) for v in high)
-            into.distributions.append(Distribution(name, title, "part of the game", y_title, x, y, *kept))
+        if courses_of[name]:
+            x, y, low, high = zip(*courses_of[name], strict=True)
+            into.distributions.append(Distribution(f"{name}_course", title, "turn", y_title, x, y, low, high))
+
+
+def _within(values: Sequence[float]) -> Estimate:
+    """The mean of numbers from 0 to 1; where all are the same its interval isn't drawn."""
+    middle, low, high = mean(len(values), sum(values), sum(v * v for v in values))
+    return (middle, max(0.0, low), min(1.0, high)) if math.isfinite(low) else (middle, middle, middle)
