@@ -18,6 +18,10 @@ from gdl.model.types import Plain, Size
 
 MAX_COST = 100_000_000_000
 MAX_DEPTH = 16
+HEAVY = 5_000_000_000
+"""Steps from which what is done between two decisions is limited in play, as nobody could wait for it."""
+SPINS = 1_000_000
+"""Rounds that a `repeat` may take without a decision."""
 
 Work = tuple[int, int]
 """Steps, and loops within loops."""
@@ -158,3 +162,27 @@ def _statement_work(s: m.Statement) -> Work:
 
 def _joined(parts: list[Work]) -> Work:
     return sum(steps for steps, _ in parts), max((depth for _, depth in parts), default=0)
+
+
+@lru_cache(maxsize=64)
+def is_heavy(model: m.Model) -> bool:
+    """Whether more than HEAVY steps may come between two decisions."""
+    blocks = (model.setup, model.turn, model.end)
+    steps = sum(block_work(block)[0] for block in blocks)
+    spins = [s for block in blocks for s in m.walk(block) if isinstance(s, m.Repeat) and not decides(s.body)]
+    return steps + SPINS * sum(block_work(s.body)[0] for s in spins) > HEAVY
+
+
+def decides(block: m.Block) -> bool:
+    """Whether nobody gets through a block without a decision or a roll."""
+    for s in block:
+        match s:
+            case m.Choose():
+                return True
+            case m.Branch() if decides(s.then) and decides(s.other):
+                return True
+            case m.Either() if s.otherwise is None or decides(s.otherwise):
+                return True
+            case m.Repeat() | m.Most() if decides(s.body):
+                return True
+    return False

@@ -154,7 +154,7 @@ class NeverRuns(PlayRule):
         silent = Silent(evidence)
         for span in silent.never_ran:
             if not silent.explained(span):
-                yield self.says(span, f"this never happens ({evidence.over})",
+                yield self.says(span, f"this never happens ({evidence.over_watched})",
                                 "look at what decides whether it is reached",
                                 severity=silent.severity(span))  # fmt: skip
 
@@ -174,7 +174,7 @@ class NeverTaken(PlayRule):
         silent = Silent(evidence)
         for span in silent.never_taken:
             if not any(_line_before(c, span) for c in (*silent.never_ran, *silent.never_taken) if c != span):
-                yield self.says(span, f"nothing can ever be chosen here ({evidence.over})",
+                yield self.says(span, f"nothing can ever be chosen here ({evidence.over_watched})",
                                 "look at the sets it chooses from and at its condition",
                                 severity=silent.severity(span))  # fmt: skip
 
@@ -193,7 +193,7 @@ class NeverHolds(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         silent = Silent(evidence)
         for span in silent.never_hold:
-            yield self.says(span, f"`{_short(span)}` never holds ({evidence.over})",
+            yield self.says(span, f"`{_short(span)}` never holds ({evidence.over_watched})",
                             "is it what you mean? Try it in a scenario", severity=silent.severity(span))  # fmt: skip
 
 
@@ -209,7 +209,7 @@ class NeverFails(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for span in Silent(evidence).never_fail:
-            yield self.says(span, f"`{_short(span)}` always holds ({evidence.over})",
+            yield self.says(span, f"`{_short(span)}` always holds ({evidence.over_watched})",
                             "leave it away, if nothing else was meant")  # fmt: skip
 
 
@@ -228,5 +228,6 @@ class NoEffect(PlayRule):
         for span in silent.empty:
             if any(_holds(span, c) for c in silent.never_hold):
                 continue
-            yield self.says(span, f"`{_short(span)}` is about nothing: there is never such a thing ({evidence.over})",
-                            "look at what its sets are cut with", severity=silent.severity(span))  # fmt: skip
+            yield self.says(span, f"`{_short(span)}` is about nothing: there is never such a thing "
+                            f"({evidence.over_watched})", "look at what its sets are cut with",
+                            severity=silent.severity(span))  # fmt: skip

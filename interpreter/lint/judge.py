@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from gdl.lint.rule import RULES
 from gdl.syntax.source import Source
 from interpreter.lint import decisions, effects, leaks, length, options, pieces, results, symmetry
-from interpreter.lint.evidence import GAMES, Evidence, gather
+from interpreter.lint.evidence import Evidence
+from interpreter.lint.gathering import GAMES, gather
 from interpreter.lint.rule import PlayFinding, PlayRule
 
 RULES_THAT_PLAY = (effects, results, length, decisions, pieces, options, symmetry, leaks)

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from gdl.model.cost import is_heavy
 from gdl.model.model import Model
+from interpreter.cancellation import CancelToken
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.native.lower.located import LocatedRecord
@@ -47,6 +49,13 @@ class Compiled:
     out: int
     counters: int
     strings: tuple[str, ...] = ()
+    token: CancelToken | None = None
+    """Stops what runs, if there is one."""
+
+    @cached_property
+    def metered(self) -> bool:
+        """Whether the work of a call is counted, and limited."""
+        return is_heavy(self.model)
 
     @cached_property
     def binary(self) -> bytes:
@@ -60,4 +69,4 @@ class Compiled:
 
         from interpreter.native.host.engine import engine  # imports it, too
 
-        return wasmtime.Module(engine(), self.binary)
+        return wasmtime.Module(engine(self.token, self.metered), self.binary)
