@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from gdl.check.checker import check
 from gdl.lint.runs import Way, combinations, numbers_of_players
+from gdl.model.cost import sure_rounds
 from gdl.syntax.source import Source
 from interpreter.cancellation import CancelledError, CancelToken
 from interpreter.game.errors import GameError
@@ -217,7 +218,8 @@ def gather(
         try:
             compiled = compile_model(checked.model)
             spending.token.check()
-            cost = instructions_of_a_game(compiled, spending.token, TOO_COSTLY)
+            surely = 2.0 * sure_rounds(checked.model.turn)  # a round takes more than two instructions
+            cost = surely if surely > TOO_COSTLY else instructions_of_a_game(compiled, spending.token, TOO_COSTLY)
         except Unsupported:
             found.compiled, found.limit, cost = False, REFERENCE_LIMIT, FOR_RANDOM / REFERENCE_GAMES
             found.games = min(games, REFERENCE_GAMES)
@@ -231,4 +233,5 @@ def gather(
         spending.cost = cost
         if not found.costly:
             work.all()
+    found.game = Game(checked.model)  # one that isn't stopped, for those who look at what was found
     return found

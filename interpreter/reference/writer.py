@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.cost import block_work
+from gdl.model.cost import MAX_OPTIONS, block_work
 from gdl.model.meaning import Coder
 from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Row, Standing, Stuck, Var
 from gdl.model.python_code import Scope, is_something
@@ -19,7 +19,6 @@ from interpreter.graph.graph import OVER, Ask, Collect, Graph, Leave, Node, Step
 from interpreter.graph.layout import RESULT, Layout
 from interpreter.reference.pieces import Pieces
 
-MAX_OPTIONS = 250_000
 Functions = dict[str, Callable[..., Any]]
 
 
@@ -32,15 +31,16 @@ ROUNDS_AT_ONCE = 100_000
 class Rounds:
     """Counts the rounds of loops and queries since the last decision, `done`; `until` the next look at the token."""
 
-    __slots__ = ("done", "token", "until")
+    __slots__ = ("done", "most", "token", "until")
 
     def __init__(self) -> None:
         self.token: CancelToken | None = None
+        self.most = MAX_ROUNDS
         self.begin()
 
     def begin(self) -> None:
         """Count anew."""
-        self.done, self.until = 0, min(ROUNDS_AT_ONCE, MAX_ROUNDS)
+        self.done, self.until = 0, min(ROUNDS_AT_ONCE, self.most)
 
 
 class Writer(Coder):
@@ -472,12 +472,12 @@ def _span(node: Node) -> Span | None:
 
 
 def _tired(rounds: Rounds, span: Span | None) -> None:
-    if rounds.done <= MAX_ROUNDS:
-        rounds.until = min(rounds.done + ROUNDS_AT_ONCE, MAX_ROUNDS)
+    if rounds.done <= rounds.most:
+        rounds.until = min(rounds.done + ROUNDS_AT_ONCE, rounds.most)
         if rounds.token is not None:
             rounds.token.check()
         return
-    raise TooLong(span, f"more than {MAX_ROUNDS:,} rounds of loops and queries, and still no decision")
+    raise TooLong(span, f"more than {rounds.most:,} rounds of loops and queries, and still no decision")
 
 
 def _too_many(span: Span) -> None:

@@ -10,11 +10,9 @@ from typing import Any
 import wasmtime
 
 from interpreter.cancellation import CancelToken
+from interpreter.graph.abi import MAX_WORK
 from interpreter.native.host.calls import callable_of
 from interpreter.native.host.engine import engine
-
-MAX_WORK = 5_000_000_000
-"""Instructions of one call, where they are counted: some seconds."""
 
 
 class Running:
