@@ -382,11 +382,17 @@ def as_long_as(ctx: Context, s: t.While, scope: Scope) -> m.Statement:
 
 
 def check_round(ctx: Context, s: t.Repeat | t.While, body: m.Block, failures: int) -> None:
-    """Refuse an open loop that might go round for ever. `failures`: how many there were before its body."""
-    if ctx.failures == failures and not decides(body, chance=True):
-        word = "repeat" if isinstance(s, t.Repeat) else "while"
-        raise fault("R605", s.span, f"a round of this `{word}` may pass without a decision or a roll",
-                    "use `for n in 1..k` for a loop without decisions")  # fmt: skip
+    """Refuse an open loop that might go round for ever, or never goes round. `failures`: how many there were before
+    its body."""
+    if ctx.failures != failures:
+        return
+    word = "repeat" if isinstance(s, t.Repeat) else "while"
+    hint = "use `for n in 1..k` for a loop without decisions"
+    if not decides(body, chance=True):
+        raise fault("R605", s.span, f"a round of this `{word}` may pass without a decision or a roll", hint)
+    if not any(isinstance(inner, m.Choose) for inner in m.walk(body)):  # a roll is a sort of choice
+        raise fault("R605", s.span, f"no round of this `{word}` holds a decision or a roll: each ends the game",
+                    f"leave out `{word}`, or {hint}")  # fmt: skip
 
 
 def most(ctx: Context, s: t.Most, scope: Scope) -> m.Statement:

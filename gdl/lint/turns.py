@@ -64,7 +64,8 @@ class IdleRound(Rule):
     """A round of this `repeat` or `while` may pass without a decision or a roll.
 
     Such a loop might never end. They are for what players do again and again; to count, write `for n
-    in 1..k`; to go over sites as far as possible, `through`.
+    in 1..k`; to go over sites as far as possible, `through`. If every round ends the game, there is no
+    second one: leave the loop out.
     """
 
     code, name = "R605", "idle-round"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
+from gdl.model.families import holding
 from gdl.model.nodes import Cond, Const, Distance, Expr, Fill, Given, Image, Op, Query, Table, Var, node
 from gdl.model.operators import OPERATORS
 from gdl.model.primitives import bits
@@ -174,13 +175,15 @@ class Coder(Lines):
             take()
             return
         (variable, source), *rest = binders
-        many = self.code(source)
         if source.type.size == Size.FAMILY:
+            found = holding(variable, source, conditions, pending)
+            sets = self.code(source) if found is None else f"{self.constant(found.rows)}[{self.code(found.element)}]"
             name = self.name(_clean(variable.name))
-            with self.indented(f"for {name} in {many}:", "loop", frozenset((variable,))) as scope:
+            with self.indented(f"for {name} in {sets}:", "loop", frozenset((variable,))) as scope:
                 scope.values[variable] = name
-                self._loops(rest, conditions, take, leave, False)
+                self._loops(rest, conditions if found is None else list(found.left), take, leave, False)
         else:
+            many = self.code(source)
             with self.elements(many, variable, source.type.values.low, _clean(variable.name)):
                 self._loops(rest, conditions, take, leave, False)
         if leave and not first:

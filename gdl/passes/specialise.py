@@ -94,7 +94,7 @@ def inside(many: Expr, i: int) -> Expr:
                                 conjunction((negation(many.condition), other))))  # fmt: skip
         case Query(how="union") if len(many.binders) == 1 and many.body[0] is many.binders[0][0]:
             variable, source = many.binders[0]
-            if source.type.base is base:
+            if source.type.base is base and source.type.size != Size.FAMILY:
                 known = Specialiser({}, {variable: i + base.low})
                 return conjunction((inside(source, i), known(many.where)))
         case Table() if len(many.arguments) == 1 and not isinstance(many.arguments[0].type.base, Range):

@@ -43,8 +43,8 @@ LISTING = -2
 """A budget: the candidates of the decision at which the record waits are described, from the address that is given as
 the key, in rows of LISTED bytes as at OUT; gives how many they are. The record isn't touched. Only `by_candidate`."""
 LISTING_OPTIONS = -3
-"""The same for the options alone, where conditions look ahead; the option that is given must be 0. Only in modules for
-batches."""
+"""The same for the options alone, where conditions look ahead; the option that is given must be 0. Only in modules that
+are compiled with `lists_options`."""
 LISTED = 64
 """Bytes of such a row: the place, how many values, and the first six of them."""
 EXPLORING = -16

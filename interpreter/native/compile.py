@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.model import model as m
 from gdl.model.model import Model
-from interpreter.graph.abi import TRACE_PLIES
+from interpreter.graph.abi import LISTING, LISTING_OPTIONS, TRACE_PLIES
 from interpreter.graph.graph import Ask, Fork, Graph
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
@@ -18,6 +18,7 @@ from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.tidy import tidied
 from interpreter.native.module.wasm import Function, Module
+from interpreter.native.plan.describing import describes_at_once
 from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.native.record import packing
 from interpreter.native.record.contents import contents, steady
@@ -39,6 +40,8 @@ BEST_BYTES = 4 * 1024 * 1024
 KERNELS = "interpreter.native.kernels."
 COUNTS = "sequences"
 """The job that asks for options as candidates, and wants to know which decisions complete a turn."""
+DESCRIBES = "entries"
+"""The job that describes options for single moves."""
 BATCHES = "batch"
 """The job that asks for the options at once, also where conditions look ahead."""
 SOLVES = "solve"
@@ -70,7 +73,7 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
     rules = {"run": module.add(ctx.function), "size_of": size_of}
     known = {
         "START": start, "OUT": ctx.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
-        "P": len(model.players), "PAYS": most_paid(model), "WORTH": ctx.worth, "VALUES": ctx.values,
+        "P": len(model.players), "AT_ONCE": 0, "PAYS": most_paid(model), "WORTH": ctx.worth, "VALUES": ctx.values,
         "PRESENT": record.size if record.past is None else record.past.count,
     }  # fmt: skip
     if graph.mosts:
@@ -85,10 +88,14 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         known |= {"WEIGHTS": weights, "WEIGHTS_END": weights + WEIGHTS_BYTES}
     if {COUNTS, BATCHES} & {*jobs}:
         ctx.by_candidate = True
-        known["DOUBTS"] = int(any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes))
+        known["DOUBTS"] = int(_doubts(graph))
         ctx.lists_options = BATCHES in jobs
     if COUNTS in jobs:
         rules["completes"] = module.add(_completes(graph, memory))
+    if DESCRIBES in jobs and describes_at_once(graph):
+        ctx.by_candidate = True
+        ctx.lists_options |= _doubts(graph)
+        known["AT_ONCE"] = LISTING_OPTIONS if _doubts(graph) else LISTING
     if DEEPENS & {*jobs}:
         ctx.by_candidate = True
         known |= {"LISTS": 1, "FORGETS": _forgets(record), "STEADY": memory.constant(steady(record))}
@@ -165,6 +172,11 @@ def _for_solving(graph: Graph, record: Record, module: Module, rules: dict[str, 
 def _forgets(record: Record) -> int:
     """Whether what is past makes no difference to whom a state is worth what."""
     return int(record.past is None or past_is_idle(record.model))
+
+
+def _doubts(graph: Graph) -> bool:
+    """Whether some decision's conditions look ahead."""
+    return any(isinstance(node, Ask) and node.doubt is not None for node in graph.nodes)
 
 
 def _completes(graph: Graph, memory: Memory) -> Function:

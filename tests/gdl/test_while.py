@@ -82,6 +82,13 @@ def test_a_round_must_hold_a_decision() -> None:
         game("  while some here.jumps\n    remove here")
 
 
+@pytest.mark.parametrize("loop", ["repeat\n    lose player\n  until true", "while some mine\n    lose me"])
+def test_a_loop_that_only_ends_the_game_is_none(loop: str) -> None:
+    """No round of it leads to another; in `end`, where nothing can be decided, there is no other kind."""
+    with pytest.raises(LoadError, match=rf"R605.*{loop.split()[0]}"):
+        Game.parse(RULES.replace("{loop}\n", "").replace("  win me if no theirs", f"  {loop}"))
+
+
 def test_layout_comes_to_rest() -> None:
     rules = RULES.replace("{loop}", WHILE)
     assert tidy(rules) == rules

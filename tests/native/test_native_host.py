@@ -222,20 +222,35 @@ def test_numbers_beyond_a_word_are_counted_all_the_same() -> None:
     assert [d.sequences for d in depths] == [3**n for n in range(1, 46)]
 
 
+@pytest.mark.parametrize("compiled_seconds", [1, 9], ids=["quicker", "slower"])
 @pytest.mark.parametrize("text", [SKIPPING, "backgammon"], ids=named)
-def test_single_moves_are_taken_over_where_they_take_long(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the middle of a game, and nobody notices."""
+def test_single_moves_are_taken_over_where_they_take_long(
+    text: str, compiled_seconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the middle of a game, and nobody notices; where the compiled rules turn out to be slower, they give back."""
     game = Game.parse(text) if "\n" in text else Game.load(text)
     made: list[AdaptiveMachine] = []
+    now, players = 0.0, []
 
     def swift(_: object) -> AdaptiveMachine:
         made.append(AdaptiveMachine(game.model, game._taking_over))
         return made[0]
 
-    monkeypatch.setattr(adaptive, "TRIED", 0.0)
-    monkeypatch.setattr(adaptive, "SLOW", 0.0)
+    def clock() -> float:
+        """Each second look is the end of a move: three seconds by the reference interpreter."""
+        nonlocal now
+        if len(players) % 2:
+            now += 3 if players[-1] is None else compiled_seconds
+        players.append(made[0]._swift)
+        return now
+
+    monkeypatch.setattr(adaptive, "clock", clock)
+    monkeypatch.setattr(adaptive, "TRIED", 8.0)
     lockstep(game, swift, seed=4, plies=30)
-    assert made[0]._swift is not None
+    taken_over = [swift is not None for swift in players[::2]]
+    assert taken_over[:3] == [False] * 3
+    assert taken_over[3]
+    assert (made[0]._swift is None) == (compiled_seconds > 3)
 
 
 def test_states_of_both_backends_read_each_others_positions() -> None:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from playing import load
 
 from interpreter import Game
+from interpreter.batch import Batch
 from interpreter.game.chance import Chance
 from interpreter.graph.abi import CANDIDATE, HUGE, LISTED, LISTING, NO_CANDIDATE, PASSED_OVER, ROUGHLY
 from interpreter.native.host.instance import Instance
+from interpreter.native.plan import describing
 from interpreter.players.search import UNTAUGHT, engine, put
+from interpreter.tools.native_lockstep import both_backends
+
+FOUND = Path(__file__).parents[1] / "found"
 
 
 def described(instance: Instance, at: int, option: int) -> tuple[int, ...]:
@@ -37,3 +45,25 @@ def test_rows_are_what_is_described(name: str) -> None:
             assert kept == options
             assert instance.run(put(instance, state), 1, CANDIDATE + count, 0, HUGE) == NO_CANDIDATE
         state = state.play(state.draw(chance, state.ply))
+
+
+@pytest.mark.parametrize("together", [True, False])
+@pytest.mark.parametrize("name", ["chess", "go", "amazons", "stratego", "sparks", "oware", "backgammon", "lasca"])
+def test_options_described_together_are_those_described_one_by_one(
+    name: str, together: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(describing, "MAX_STEPS", 0 if together else 10**18)
+    game = load(name)
+    assert describing.describes_at_once(game.machine.graph) == (together and not game.machine.graph.mosts)
+    both_backends(game, seed=8, plies=12, games=1, longest=0)
+
+
+def test_batches_know_decisions_that_look_ahead_from_those_that_dont() -> None:
+    """Both in one game: each lane has the options that its state has."""
+    game = Game.load(FOUND / "doubt_in_one_of_two_decisions.gdl")
+    batch = Batch(game, 4, seed=2)
+    for _ in range(12):
+        for lane in range(4):
+            state = batch.state(lane)
+            assert batch.counts[lane] == batch.masks[lane].sum() == len(state.moves)
+        batch.step(batch.draw())

@@ -86,6 +86,12 @@ def test_what_generated_rulesets_found_before(path: Path) -> None:
     both_backends(Game.load(path), seed=6, plies=30, games=2, longest=60)
 
 
+@pytest.mark.parametrize("path", sorted((TESTS / "found").glob("*.gdl")), ids=lambda path: path.stem)
+def test_what_was_found_compiles_with_other_jobs(path: Path) -> None:
+    """Texts of moves, views, packed states and batches have code of their own."""
+    compile_model(Game.load(path).model, ("page", "knowing", "batch", "solve", "alphabeta", "mcts"))
+
+
 @examples(15)
 @given(made=games(), seed=st.integers(0, 2**32))
 def test_generated_rulesets(made: Made, seed: int) -> None:

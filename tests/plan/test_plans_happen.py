@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 
 from gdl.check.checker import check
+from gdl.model import families
 from gdl.model import model as m
 from gdl.syntax.source import Source
 from interpreter.graph.graph import Ask
 from interpreter.native.compile import compile_model
-from interpreter.native.plan import choices, fills, lifting, planes, planner, queries, report, turns
+from interpreter.native.plan import choices, describing, fills, lifting, planes, planner, queries, report, turns
 
 RULES = """
 game "Plans"
@@ -132,6 +133,12 @@ CASES = {
     "not too much code": Case("code of its own", "the same code", (turns, "MAX_CODE", 1)),
     "options kept from `stuck` on": Case("which are kept for the turn", "one set", (report, "first_decisions",
                                          lambda _: set()), end="lose next if stuck"),
+    "lines through a site": Case("of the sets that hold s", "a loop over 1 name", (families, "MIN_SETS", 9999),
+                                 "choose s in empty where no l in lines(3) where s in l and l - {s} within mine",
+                                 "put man of me on s"),
+    "options described together": Case("described all at once", "one set", (describing, "MAX_STEPS", 10**18),
+                                       "choose s in empty where no t in site where count(s.group(empty + t)) = t.c",
+                                       "put man of me on s"),
     "draws by trial": Case("drawn by trial", "one set", (Ask, "doubt", None),
                            "choose a in mine where after remove a: some mine"),
 }  # fmt: skip

@@ -78,6 +78,9 @@ DOUBTS: int
 
 LISTS: int
 """Whether options may be asked for as candidates, and listed (abi.LISTING)."""
+AT_ONCE: int
+"""The budget by which all options of a decision are described at once (abi.LISTING, LISTING_OPTIONS), where describing
+them one by one would take long; else 0."""
 CONTENTS: int
 """Where it stands where the sets of pieces lie in a record; see `native/record/contents.py`."""
 PLACES: int

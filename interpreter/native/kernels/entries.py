@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, HUGE
+from interpreter.graph.abi import DECISION, FULL, HUGE, LISTED, STOP
 from interpreter.native.kernel_compiler.intrinsics import copy, job, load64, store64
-from interpreter.native.kernel_compiler.parameters import OUT, run
+from interpreter.native.kernel_compiler.parameters import AT_ONCE, OUT, run
 from interpreter.native.kernels.areas import REPORT, WORK, heap_end, room
 from interpreter.native.kernels.records import duplicate
 
@@ -19,6 +19,21 @@ def entries(record: int) -> int:
     duplicate(WORK, record)
     count = run(WORK, 0, -1, 0, HUGE)
     size = 0
+    if AT_ONCE and count > 0 and load64(WORK, STOP) == DECISION:
+        if not room(LISTED * count):
+            return FULL
+        duplicate(WORK, record)
+        status = run(WORK, AT_ONCE, 0, heap_end(), HUGE)
+        if status < 0:
+            return status
+        for k in range(count):
+            described = heap_end() + LISTED * k
+            row = 16 + 8 * load64(described, 8)
+            copy(heap_end() + size, described, row)
+            size += row
+        store64(REPORT, 0, heap_end())
+        store64(REPORT, 8, size)
+        return count
     for k in range(count):
         duplicate(WORK, record)
         status = run(WORK, -1, k, 0, HUGE)

@@ -9,22 +9,19 @@ from gdl.model.types import TRUTHS
 from interpreter.graph.abi import (
     CANDIDATE,
     DECISION,
-    ENDLESS,
     EXPLORING,
     LEFT,
-    MAX_STEPS,
     NO_ROLL,
     ROLL,
     STUCK,
     TRACING,
 )
-from interpreter.graph.graph import Ask, Collect, Fork, Leave, Take
+from interpreter.graph.graph import Ask, Fork, Leave
 from interpreter.graph.layout import ME
 from interpreter.native.kernel_compiler.parameters import FACTOR
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import occupied
 from interpreter.native.lower.options import again, along, branches, planned
-from interpreter.native.lower.queries import tuples
 from interpreter.native.lower.rows import listed, options_listed
 from interpreter.native.lower.trials import Trial, Way, by_number, from_list, picked, tried
 from interpreter.native.module.emitter import Atom, Loc
@@ -216,52 +213,3 @@ def _note(ctx: Context, n: Ask, values: list[Any]) -> None:
     ctx.wrapped(ctx.op("shl", ctx.op("sub", ctx.allowed, ctx.budget), 2))
     ctx.push(-1 if n.is_roll else noted)
     ctx.put(("i64.store32", (ctx.trace or 0) - 4))
-
-
-# ---- loops that hold decisions
-
-
-def write_round(ctx: Context) -> None:
-    """Count a round of such a loop."""
-    ctx.set(ctx.steps, ctx.op("add", ctx.steps, 1))
-    ctx.fail(ENDLESS, ctx.op("gt_s", ctx.steps, MAX_STEPS))
-
-
-def collect(ctx: Context, region: Region, key: Key, n: Collect) -> None:
-    """Find what a loop that holds decisions is to go over."""
-    slot = ctx.layout.slot[n.queue]
-    numbered = ctx.record.tuples(n.queue)
-    binders = [(v, ctx.special(e)) for v, e in n.loop.binders]
-    found = tuple(ctx.copy(0) for _ in ctx.held[slot])
-
-    def add(values: list[Any]) -> None:
-        at: Atom = 0
-        for value, base, size in zip(values, numbered.bases, numbered.sizes, strict=True):
-            at = ctx.op("add", ctx.op("mul", at, size), ctx.op("sub", value, base.low))
-        for word, more in zip(found, ctx.bit(at, len(found)), strict=True):
-            ctx.set(word, ctx.op("or", word, more))
-
-    tuples(ctx, binders, ctx.special(n.loop.where), add)
-    ctx.assign(ctx.held[slot], found)
-    ctx.wrote((slot,))
-    ctx.go(region, (n.then, key[1]))
-
-
-def take_next(ctx: Context, region: Region, key: Key, n: Take) -> None:
-    """The next round of such a loop."""
-    slot = ctx.layout.slot[n.queue]
-    queue = ctx.copied(ctx.held[slot])
-    numbered = ctx.record.tuples(n.queue)
-
-    def take() -> None:
-        number = ctx.lowest(queue)
-        ctx.assign(ctx.held[slot], ctx.minus(queue, ctx.bit(number, len(queue))))
-        rows = list(zip(n.loop.variables, numbered.bases, numbered.sizes, strict=True))
-        for i, (variable, base, size) in reversed(list(enumerate(rows))):
-            at = ctx.op("rem_u", number, size) if i else number
-            number = ctx.op("div_u", number, size) if i else number
-            ctx.assign(ctx.held[ctx.layout.slot[variable]], ctx.op("add", at, base.low))
-        ctx.wrote((slot, *(ctx.layout.slot[v] for v in n.loop.variables)))
-        ctx.go(region, (n.body, key[1]))
-
-    ctx.when(ctx.some(queue), take, lambda: ctx.go(region, (n.done, key[1])))

@@ -9,11 +9,12 @@ from gdl.model import model as m
 from gdl.model.nodes import Expr, Query, node
 from gdl.model.types import TRUTH
 from interpreter.graph.abi import DECISION, EXPLORING, HUGE, STOP, STUCK, TOO_MANY_OPTIONS
-from interpreter.graph.graph import Ask, Boundary, Fork, Leave, Over, Step, TurnEnd
+from interpreter.graph.graph import Ask, Boundary, Collect, Fork, Leave, Over, Step, Take, TurnEnd
 from interpreter.native.lower.changes import statements, undone
 from interpreter.native.lower.choices import Plan, plan
 from interpreter.native.lower.choices import options as sets
 from interpreter.native.lower.context import Context, Found, Memo
+from interpreter.native.lower.loops import collect, is_left, take, written_in
 from interpreter.native.lower.reading import store_all, written_by
 from interpreter.native.module.emitter import Atom, Loc, Slot, Unsupported
 
@@ -23,10 +24,10 @@ again where one is taken, so that code grows by their number."""
 MAX_CANDIDATES = 1 << 13
 """Options of one decision that can be listed by their numbers, two bytes each: 16 KB for each decision."""
 
-Part = m.Block | tuple[Expr | Fork, bool]
+Part = m.Block | Collect | tuple[Expr | Fork | Take, bool]
 Branch = tuple[tuple[Part, ...], Ask]
-"""A way to a first decision: statements, and conditions that must hold, or not (of a fork: to have an option); and the
-decision."""
+"""A way to a first decision: statements, loops that begin, and conditions that must hold, or not (of a fork: to have an
+option; of a loop: to have a round left, which then begins); and the decision."""
 
 
 def memo_of(ctx: Context, n: Ask) -> Memo | None:
@@ -70,7 +71,7 @@ def branches(ctx: Context, fork: Fork) -> list[Branch]:
     def follow(at: int, way: tuple[Part, ...]) -> None:
         n = ctx.graph.nodes[at]
         if len(found) > MAX_BRANCHES or len(way) > MAX_BRANCHES:
-            raise Unsupported(f"more than {MAX_BRANCHES} branches, or a loop before a branch's first decision")
+            raise Unsupported(f"more than {MAX_BRANCHES} ways to the first decisions of an `either`")
         match n:
             case Step():
                 way = (*way, n.statements) if n.statements else way
@@ -88,10 +89,17 @@ def branches(ctx: Context, fork: Fork) -> list[Branch]:
                     follow(n.otherwise, (*way, (n, False)))
             case Leave():
                 follow(n.then, way)
+            case Collect():
+                follow(n.then, (*way, n))
+            case Take():
+                if any(not isinstance(part, Collect) and part[:1] == (n,) for part in way):
+                    raise Unsupported("an `either` that begins with a loop whose rounds may pass without a decision")
+                follow(n.body, (*way, (n, True)))
+                follow(n.done, (*way, (n, False)))
             case TurnEnd() | Over() | Boundary():
                 pass  # no decision: no option
             case _:
-                raise Unsupported("a branch with a loop before its first decision")
+                raise TypeError(n)
 
     for branch in fork.branches:
         follow(branch, ())
@@ -100,8 +108,16 @@ def branches(ctx: Context, fork: Fork) -> list[Branch]:
 
 def changes(ctx: Context, way: tuple[Part, ...]) -> frozenset[Slot]:
     """What the statements on the way to a decision may change."""
-    blocks = [written_by(ctx, part) for part in way if not isinstance(part[0], Expr | Fork)]
-    return frozenset[Slot]().union(*blocks)
+    found: set[Slot] = set()
+    for part in way:
+        match part:
+            case (Collect() as loop) | (Take() as loop, _):
+                found |= written_in(ctx, loop)
+            case (Expr() | Fork(), _):
+                pass
+            case _:
+                found |= written_by(ctx, part)
+    return frozenset(found)
 
 
 def along(ctx: Context, way: tuple[Part, ...], then: Callable[[], None]) -> None:
@@ -112,15 +128,18 @@ def along(ctx: Context, way: tuple[Part, ...], then: Callable[[], None]) -> None
         if not left:
             then()
             return
-        first, *rest = left
-        if isinstance(first[0], Fork):
-            ctx.when(ctx.negated(fork_has_option(ctx, first[0])), lambda: follow(tuple(rest)))
-        elif isinstance(first[0], Expr):
-            truth = ctx.x(first[0])
-            ctx.when(truth if first[1] else ctx.negated(truth), lambda: follow(tuple(rest)))
-        else:
-            statements(ctx, first)
-            follow(tuple(rest))
+        first, rest = left[0], left[1:]
+
+        def go_on() -> None:
+            _pass(ctx, first)
+            follow(rest)
+
+        match first:
+            case (Expr() | Fork() | Take() as condition, wanted):
+                truth = _holds(ctx, condition)
+                ctx.when(truth if wanted else ctx.negated(truth), go_on)
+            case _:
+                go_on()
 
     if not slots:
         follow(way)
@@ -135,7 +154,28 @@ def along(ctx: Context, way: tuple[Part, ...], then: Callable[[], None]) -> None
 def again(ctx: Context, way: tuple[Part, ...]) -> None:
     """Go the way to a decision for good."""
     for part in way:
-        if not isinstance(part[0], Expr | Fork):
+        _pass(ctx, part)
+
+
+def _holds(ctx: Context, condition: Expr | Fork | Take) -> Atom:
+    match condition:
+        case Fork():
+            return fork_has_option(ctx, condition)
+        case Take():
+            return is_left(ctx, condition)
+    return ctx.x(condition)  # type: ignore[no-any-return]
+
+
+def _pass(ctx: Context, part: Part) -> None:
+    """Do what a part of a way does."""
+    match part:
+        case Collect():
+            collect(ctx, part)
+        case (Take() as loop, True):
+            take(ctx, loop)
+        case (Expr() | Fork() | Take(), _):
+            pass
+        case _:
             statements(ctx, part)
 
 

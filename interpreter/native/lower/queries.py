@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from gdl.model.build import FALSE, TRUE, conjuncts
+from gdl.model.families import Holding, holding
 from gdl.model.nodes import Const, Expr, Query, Var
 from gdl.model.sharing import due, shared
-from gdl.model.types import Size
+from gdl.model.types import Base, Size
 from gdl.passes.specialise import Specialiser
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.facts import learn
 from interpreter.native.lower.floods import unite
 from interpreter.native.lower.lifting import lifted_set
+from interpreter.native.lower.tables import unplaced
 from interpreter.native.lower.through import since, watched_slot
-from interpreter.native.module.emitter import MASK, NONE, Atom, Slot, Unsupported, Words
+from interpreter.native.module.emitter import MASK, NONE, Atom, Loc, Slot, Unsupported, Words
 from interpreter.native.module.multiword import split
 from interpreter.native.plan.choices import narrowed
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, Uniform, cells_within
@@ -71,7 +73,9 @@ def _loops(
         return
     (variable, source), *rest = binders
     if source.type.size == Size.FAMILY:
-        _family(ctx, variable, source, lambda value: _loops(ctx, rest, conditions, take, writes, [*held, value]))
+        found = holding(variable, source, conditions, pending)
+        left = conditions if found is None else list(found.left)
+        _family(ctx, variable, source, found, lambda value: _loops(ctx, rest, left, take, writes, [*held, value]))
         return
     lifted, conditions = narrowed(ctx.planner, variable, conditions, frozenset(v for v, _ in rest))
     many, base = ctx.words(source), source.type.base
@@ -145,23 +149,30 @@ def under(ctx: Context, conditions: list[Expr], then: Callable[[], None]) -> Non
     ctx.when(together, inner)
 
 
-def _family(ctx: Context, variable: Var, source: Expr, body: Callable[[Words], None]) -> None:
-    """A loop over a family of sets."""
+def _family(
+    ctx: Context, variable: Var, source: Expr, found: Holding | None, body: Callable[[Words], None]
+) -> None:
+    """A loop over a family of sets, or over those that hold some element."""
     if not isinstance(source, Const):
         raise Unsupported("a family of sets that depends on the state")
     base = source.type.base
     words = ctx.domains.words(base)
-    sets = [ctx.domains.set(base, mask) for mask in source.value]
-    if len(sets) <= MAX_UNROLLED:
-        for one in sets:
-            with ctx.scope("block", frozenset((variable,))):
-                ctx.scopes[-1].values[variable] = one
-                body(one)
-        return
-    held = b"".join((w & (1 << 64) - 1).to_bytes(8, "little") for one in sets for w in one)
-    address, at = ctx.memory.constant(held), ctx.copy(0)
+    element: Atom | None = None if found is None else ctx.atom(found.element)
+    end: Atom
+    if found is not None and isinstance(element, Loc):
+        address, at, end = _of_element(ctx, base, found, element)
+    else:
+        kept = found.rows[unplaced(ctx, base, element)] if found and isinstance(element, int) else source.value
+        sets: list[Words] = [ctx.domains.set(base, mask) for mask in kept]
+        if len(sets) <= MAX_UNROLLED:
+            for one in sets:
+                with ctx.scope("block", frozenset((variable,))):
+                    ctx.scopes[-1].values[variable] = one
+                    body(one)
+            return
+        address, at, end = ctx.memory.constant(_packed(sets)), ctx.copy(0), 8 * words * len(sets)
     with ctx.block() as done, ctx.block("loop", frozenset((variable,))) as again:
-        ctx.leave(done, ctx.op("ge_s", at, 8 * words * len(sets)))
+        ctx.leave(done, ctx.op("ge_s", at, end))
         loaded = []
         for j in range(words):
             ctx.wrapped(at)
@@ -171,6 +182,31 @@ def _family(ctx: Context, variable: Var, source: Expr, body: Callable[[Words], N
         ctx.scopes[-1].values[variable] = tuple(loaded)
         body(tuple(loaded))
         ctx.leave(again)
+
+
+def _of_element(ctx: Context, base: Base, found: Holding, element: Atom) -> tuple[int, Loc, Atom]:
+    """Where the sets lie that hold an element: an address, and from where to where beyond it.
+
+    The elements' rows follow each other in the order of their positions, that of nothing first; a table says where each
+    of them begins.
+    """
+    rows = {position: found.rows[i] for i, position in enumerate(ctx.domains.positions(base))}
+    begins, sets = b"", b""
+    for position in range(-1, ctx.domains.size(base) + 1):
+        begins += len(sets).to_bytes(8, "little")
+        sets += _packed([ctx.domains.set(base, mask) for mask in rows.get(position, ())])
+    begins_at, address = ctx.memory.constant(begins), ctx.memory.constant(sets)
+
+    def begin(further: int) -> Loc:
+        ctx.wrapped(ctx.op("shl", ctx.op("add", element, further), 3))
+        ctx.put(("i64.load", begins_at))
+        return ctx.kept()
+
+    return address, begin(1), begin(2)
+
+
+def _packed(sets: list[Words]) -> bytes:
+    return b"".join((w & MASK).to_bytes(8, "little") for one in sets for w in one if isinstance(w, int))
 
 
 # ---- queries

@@ -15,7 +15,8 @@ WORDS = LISTED // 8
 
 
 def listed(ctx: Context, ways: Sequence[Way], total: Atom) -> None:
-    """Where that is asked, a row for each candidate; and back to who asked."""
+    """Where that is asked, a row for each candidate; and back to who asked. If nothing looks ahead, all candidates are
+    options."""
 
     def rows() -> None:
         if ways:
@@ -23,7 +24,8 @@ def listed(ctx: Context, ways: Sequence[Way], total: Atom) -> None:
         ctx.push(total)
         ctx.put(("return",))
 
-    ctx.when(ctx.op("eq", ctx.budget, LISTING), rows)
+    doubted = any(way.ask.doubt is not None for way in ways)
+    ctx.when(ctx.op("eq" if doubted else "le_s", ctx.budget, LISTING), rows)
 
 
 def options_listed(ctx: Context, ways: Sequence[Way], trial: Trial) -> None:

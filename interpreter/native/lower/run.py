@@ -13,17 +13,15 @@ from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower.changes import statements
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.decisions import (
-    collect,
     fork,
     give_out,
     left,
     reset,
-    take_next,
     worth,
     write_ask,
-    write_round,
 )
 from interpreter.native.lower.located import within
+from interpreter.native.lower.loops import collect, count_round, is_left, take
 from interpreter.native.lower.moments import remember
 from interpreter.native.lower.options import branches
 from interpreter.native.lower.reading import load_all, store_all
@@ -194,7 +192,7 @@ def _written_node(ctx: Context, region: Region, key: Key) -> None:
     me = 0 if me == -1 and not isinstance(n, Boundary) else me
     with ctx.knowing(me if me is None or me >= 0 else None, None if key[1] == -1 else ctx.next_of(me)):
         if number in ctx.graph.rounds:
-            write_round(ctx)
+            count_round(ctx, ctx.steps)
         match n:
             case Step():
                 statements(ctx, n.statements)
@@ -216,13 +214,22 @@ def _written_node(ctx: Context, region: Region, key: Key) -> None:
             case Boundary():
                 _boundary(ctx, region, key, n)
             case Collect():
-                collect(ctx, region, key, n)
+                collect(ctx, n)
+                ctx.go(region, (n.then, key[1]))
             case Take():
-                take_next(ctx, region, key, n)
+                _next_round(ctx, region, key, n)
             case _:
                 raise TypeError(n)
     if len(ctx.function.locals) > MAX_LOCALS:
         raise Unsupported(f"rules that take more than {MAX_LOCALS:,} values in one piece")
+
+
+def _next_round(ctx: Context, region: Region, key: Key, n: Take) -> None:
+    def body() -> None:
+        take(ctx, n)
+        ctx.go(region, (n.body, key[1]))
+
+    ctx.when(is_left(ctx, n), body, lambda: ctx.go(region, (n.done, key[1])))
 
 
 # ---- between turns

@@ -78,6 +78,8 @@ def _flatten(ctx: Context, values: Any, arguments: list[Expr], type_: Type, layo
     if not _sure(ctx, argument):
         _flatten(ctx, values[-1], rest, type_, layout, held)
     at = ctx.domains.positions(base)
+    if not at:  # of an empty base there is no element: what would be read here is never reached
+        return
     if not rest and len(at) == at[-1] + 1:
         values = values[: len(at)]
         if type_.base is TRUTHS:

@@ -113,7 +113,7 @@ def _choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
 def _few(planner: Planner, first: Binder, second: Binder, conditions: list[Expr]) -> Few | None:
     """For each of a few first things the second ones, where that helps: their set can then be worked out whole."""
     (one, things), (other, source) = first, second
-    if not isinstance(things, Const) or things.value.bit_count() > MAX_SMALL:
+    if not isinstance(things, Const) or not 0 < things.value.bit_count() <= MAX_SMALL:
         return None
     if not is_helped(one, [source, *conditions]) or any(c.may_break for c in (source, *conditions)):
         return None

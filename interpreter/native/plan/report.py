@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.build import as_masks
+from gdl.model.build import as_masks, conjuncts
+from gdl.model.families import holding
 from gdl.model.nodes import After, Expr, Fill, Image, Query, Var
 from gdl.model.printing import Printer
 from gdl.passes.specialise import Specialiser
@@ -26,6 +27,7 @@ from interpreter.native.plan import planes as p
 from interpreter.native.plan import queries as q
 from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.cells import Cells
+from interpreter.native.plan.describing import describes_at_once
 from interpreter.native.plan.planner import Planner, Shifts
 from interpreter.native.plan.sowing import sowing
 from interpreter.native.plan.turns import first_decisions, is_specialised, next_is_set
@@ -57,7 +59,8 @@ class _Report:
         """The whole report."""
         names = self.model.players
         own = "code of its own for each player" if self.specialised else "the same code for all players"
-        yield f"{self.model.title}: {own}"
+        together = ", options described all at once" if describes_at_once(self.graph) else ""
+        yield f"{self.model.title}: {own}{together}"
         all_: Players = [("", None)]
         if self.specialised:
             all_ = [(name, me) for me, name in enumerate(names)]
@@ -425,7 +428,11 @@ def _(plan: q.Always, printer: Printer) -> str:
 
 @told.register
 def _(plan: q.Looped, printer: Printer) -> str:
-    return f"a loop over {len(plan.binders)} name{'s' if len(plan.binders) > 1 else ''}"
+    loop = f"a loop over {len(plan.binders)} name{'s' if len(plan.binders) > 1 else ''}"
+    pending = [frozenset(v for v, _ in plan.binders[i:]) for i in range(1, len(plan.binders) + 1)]
+    held = [found for (v, source), later in zip(plan.binders, pending, strict=True)
+            if (found := holding(v, source, conjuncts(plan.where), later))]  # fmt: skip
+    return loop + "".join(f", of the sets that hold {printer.expression(one.element)}" for one in held)
 
 
 @told.register
