@@ -14,7 +14,7 @@ from gdl.lint import RULES, codes
 from gdl.lint.ignores import ignores_of, silence
 from gdl.syntax.source import Source
 from interpreter.lint import witness
-from interpreter.lint.judge import Effort, Judged, judge
+from interpreter.lint.judge import Effort, Judged, judge, play_rules
 from interpreter.lint.limits import NotAllPlayed
 from interpreter.lint.rule import PlayFinding
 
@@ -27,7 +27,8 @@ def played(
 ) -> tuple[list[Finding], bool]:
     """What is found in some rulesets by playing them, and whether there was time for all of it; raises UnknownCode.
     Games that show it are written to files."""
-    chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore))
+    unasked = {code for code, rule in play_rules().items() if rule.asked_for} - set(select)
+    chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore)) - unasked
     effort = Effort(play.games, play.budget, play.iterations, play.jobs)
     found: list[Finding] = []
     whole = True

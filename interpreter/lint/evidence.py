@@ -60,6 +60,8 @@ class Evidence:
     positions: int = 0
     """The number of all positions, if all of them were looked at; else 0."""
     options: list[OptionPlayed] = field(default_factory=list)
+    with_options: set[str] = field(default_factory=set)
+    """Kinds of pieces that stand on the board at the start, with one or other of these options."""
     limit: int = LIMIT
     """Plies after which a random game is taken to have no end."""
     values: Mapping[str, float] = field(default_factory=dict)

@@ -21,6 +21,7 @@ from interpreter.lint.alike import search
 from interpreter.lint.evidence import LIMIT, SEED, Evidence, OptionPlayed
 from interpreter.lint.games import Played, listed_game, random_game
 from interpreter.lint.mirrors import begins_alike, unlike
+from interpreter.lint.seen import kinds_at_start
 from interpreter.lint.spending import FOR_LOOKING, FOR_RANDOM, TOO_COSTLY, Spending
 from interpreter.native.compile import compile_model
 from interpreter.native.host.calls import Halted
@@ -167,6 +168,7 @@ class _Gathering:
             self.token.check()
             try:
                 game = self.spending.lent(Game.of(found.source, options, players))
+                found.with_options |= kinds_at_start(game)
             except GameError:
                 continue
             if game.native is None:
