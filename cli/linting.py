@@ -81,7 +81,7 @@ def lint_files(
             status = COULD_NOT_RUN
     try:
         found = _outcome(sources, select, ignore, anew)
-        played = _played(sources, select, ignore, play) if play else []
+        played, whole = _played(sources, select, ignore, play) if play else ([], True)
     except UnknownCode as error:
         stop(str(error))
     findings = report.tidy([*found.findings, *played, *unread])
@@ -98,7 +98,7 @@ def lint_files(
             said += f"; `--fix` mends {sure}" + (" of them" if sure < len(findings) else "")
         say(f"{counted(len(sources) + len(unread), 'ruleset')}: {said}")
     broken = found.hidden_errors or has_errors(findings) or (strict and any(f.severity != "note" for f in findings))
-    return COULD_NOT_RUN if status or unread else FINDINGS if broken else 0
+    return COULD_NOT_RUN if status or unread or not whole else FINDINGS if broken else 0
 
 
 def _mended(names: list[str], select: Sequence[str], ignore: Sequence[str], mend: Mend, quiet: bool) -> int:
@@ -127,8 +127,10 @@ def _outcome(sources: list[Source], select: Sequence[str], ignore: Sequence[str]
     return work(Reading()) if anew else remembered(sources, [*select, "", *ignore], work)
 
 
-def _played(sources: list[Source], select: Sequence[str], ignore: Sequence[str], play: Playing) -> list[Finding]:
-    """What playing the rulesets shows; raises UnknownCode."""
+def _played(
+    sources: list[Source], select: Sequence[str], ignore: Sequence[str], play: Playing
+) -> tuple[list[Finding], bool]:
+    """What playing the rulesets shows, and whether there was time for all of it; raises UnknownCode."""
     from cli.playing import played
 
     return played(sources, select, ignore, play)

@@ -14,33 +14,38 @@ from gdl.lint import RULES, codes
 from gdl.lint.ignores import ignores_of, silence
 from gdl.syntax.source import Source
 from interpreter.lint import witness
-from interpreter.lint.judge import Effort, Judged, judge
+from interpreter.lint.judge import Effort, Judged, judge, play_rules
+from interpreter.lint.limits import NotAllPlayed
 from interpreter.lint.rule import PlayFinding
 
 if TYPE_CHECKING:
     from cli.linting import Playing
 
 
-def played(sources: Sequence[Source], select: Sequence[str], ignore: Sequence[str], play: Playing) -> list[Finding]:
-    """What is found in some rulesets by playing them; raises UnknownCode. Games that show it are written to files."""
-    chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore))
+def played(
+    sources: Sequence[Source], select: Sequence[str], ignore: Sequence[str], play: Playing
+) -> tuple[list[Finding], bool]:
+    """What is found in some rulesets by playing them, and whether there was time for all of it; raises UnknownCode.
+    Games that show it are written to files."""
+    unasked = {code for code, rule in play_rules().items() if rule.asked_for} - set(select)
+    chosen = (set(codes(select)) if select else set(RULES)) - set(codes(ignore)) - unasked
     effort = Effort(play.games, play.budget, play.iterations, play.jobs)
     found: list[Finding] = []
+    whole = True
     for source in sources:
         judged = judge(source, chosen, effort)
         found += _told(judged, play.witnesses or _folder())
-    return found
+        cut = judged.evidence is not None and judged.evidence.cut_short
+        whole = whole and not cut
+        if cut and NotAllPlayed.code not in chosen:
+            say(f"gdl: {source.name}: the time of --budget was over before all was played", err=True)
+    return found, whole
 
 
 def _told(judged: Judged, folder: Path | None) -> list[Finding]:
     evidence = judged.evidence
     if evidence is None:
         return []
-    if evidence.cut_short:
-        say(f"gdl: {evidence.source.name}: --budget struck before all was played; there may be more to find", err=True)
-    if not evidence.compiled:
-        say(f"gdl: {evidence.source.name}: its rules aren't compiled ({evidence.game.not_compiled}); little is played",
-            err=True)  # fmt: skip
     trees = evidence.checked.rules.trees
     kept = {id(one.finding): one for one in judged.findings}
     left = silence([one.finding for one in judged.findings], ignores_of(trees[0]) if trees else [])
@@ -50,7 +55,7 @@ def _told(judged: Judged, folder: Path | None) -> list[Finding]:
 def _shown(judged: Judged, one: PlayFinding, folder: Path | None, number: int) -> Finding:
     """A finding that names the file of the game that shows it."""
     finding, evidence = one.finding, judged.evidence
-    if one.witness is None or evidence is None or folder is None:
+    if one.witness is None or evidence is None or folder is None or evidence.cut_short:  # there is no time to replay
         return finding
     path = witness.write(evidence, one.witness, folder, f"{evidence.game.name}-{finding.code}-{number}.yaml")
     if path is None:

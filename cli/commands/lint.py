@@ -62,10 +62,12 @@ def lint(
     gdl lint mygame.gdl --play --budget 30s
 
     --play plays random games and games of search, as many as the rules allow for in some seconds. A finding says over
-    how many games it speaks, and names a game that shows it, for `gdl replay`. Where --budget strikes, that is said.
+    how many games it speaks, and names a game that shows it, for `gdl replay`. Where --budget strikes, G801 says
+    what was left out.
 
     Exit status: 0 if there are no errors (with --strict: nothing at all was found), 1 if there are, even if --select or
-    --ignore doesn't show them, 2 if a file can't be read.
+    --ignore doesn't show them, 2 if a file can't be read, or --budget
+    struck.
     """
     playing = Playing(games, seconds(budget), strength, jobs, witnesses) if play else None
     mend = Mend.show if diff else Mend.make if fix else Mend.no

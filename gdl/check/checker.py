@@ -27,7 +27,7 @@ from gdl.library import NotFound, base_of
 from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.build import begin
-from gdl.model.cost import MAX_COST, MAX_DEPTH, block_work
+from gdl.model.cost import MAX_COST, MAX_DEPTH, MAX_OPTIONS, MAX_SURE, block_work, sure_rounds, surely_listed
 from gdl.model.nodes import Const
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from gdl.suggest import did_you_mean
@@ -156,8 +156,18 @@ def check_whole(ctx: Context) -> None:
 
 def check_work(ctx: Context, statement: m.Statement) -> None:
     """Refuse a statement that nobody could wait for."""
+    for part in m.walk((statement,)):
+        listed = surely_listed(part) if isinstance(part, m.Choose | m.Loop) else 0
+        if listed > MAX_OPTIONS:
+            message = f"this has {listed:,} combinations, and {MAX_OPTIONS:,} is the limit"
+            hint = "range over smaller sets; or one loop within another, whose combinations are counted each for itself"
+            ctx.report(error("R613", part.span, message, hint if isinstance(part, m.Loop) else "offer less"))
+            return
     steps, depth = block_work((statement,))
-    if steps > MAX_COST:
+    if (sure := sure_rounds((statement,))) > MAX_SURE:
+        message = f"this takes at least {sure:,} rounds of loops, more than anybody would wait for"
+        ctx.report(error("R613", statement.span, message, "range over smaller sets, or say it in fewer loops"))
+    elif steps > MAX_COST:
         message = f"this may take up to {steps:,} steps, more than anybody would wait for"
         ctx.report(error("R613", statement.span, message, "range over smaller sets, or say it in fewer loops"))
     elif depth > MAX_DEPTH:

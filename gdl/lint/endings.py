@@ -207,7 +207,9 @@ def _can_choose(block: m.Block) -> bool:
 class AllWin(Rule):
     """Everybody wins, or everybody loses.
 
-    `win player` and `lose player` are draws. Say so, or name those who are meant.
+    If several play, `win player` and `lose player` are draws. Say so, or name those who are meant. Who plays together,
+    and not against each other, is paid: `pay p by 1 if …`, `pay p by -1 if …`; then computer players and measurements
+    know the one end from the other.
     """
 
     code, name, severity = "E753", "all-win", "warning"
@@ -215,9 +217,23 @@ class AllWin(Rule):
     good = example(end="win me if some line in lines(3) where line within mine\ndraw if no empty")
 
     def check(self, context: Context) -> Iterator[Finding]:
+        if any(len(model.players) == 1 for model in context.models):
+            return
+        ends = [node for tree in context.chain for node in every(t.Finish, tree.items)]
+        ranks = any(True for tree in context.chain for _ in every(t.Rank, tree.items))
+        together = not ranks and all(node.result == "draw" or _is_all(node) for node in ends)
         for node in context.nodes(t.Finish):
-            if isinstance(node.who, t.Name) and node.who.text == "player":
+            if not _is_all(node):
+                continue
+            if together:
+                message = f"all {node.result} together, which counts as a draw, like every other end of this game"
+                yield self.found(node, message, "pay players who win or lose together: `pay p by 1 if …`")
+            else:
                 yield self.found(node, f"if all {node.result}, it is a draw", Hint("write `draw`", "draw"))
+
+
+def _is_all(node: t.Finish) -> bool:
+    return isinstance(node.who, t.Name) and node.who.text == "player"
 
 
 class EndDoesNothing(Rule):

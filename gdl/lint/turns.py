@@ -158,7 +158,8 @@ class TooMuchWork(Rule):
     """A statement may take more steps than anybody would wait for.
 
     Loops within loops multiply: four of a thousand rounds each are a million millions. Range over
-    smaller sets, or say with a condition directly what is meant.
+    smaller sets, or say with a condition directly what is meant. What a decision offers, or one loop goes over, is
+    listed before anything is done: more than 250,000 combinations are refused, and in play they are an error.
     """
 
     code, name = "R613", "too-much-work"

@@ -18,6 +18,13 @@ from gdl.model.types import Plain, Size
 
 MAX_COST = 100_000_000_000
 MAX_DEPTH = 16
+MAX_OPTIONS = 250_000
+"""Options of one decision, and tuples that a loop goes through: they are listed before anything is done."""
+MAX_SURE = 5_000_000_000
+"""Rounds that nobody gets around, at most; and steps from which what is done between two decisions is metered in play,
+as nobody might wait for it."""
+SPINS = 1_000_000
+"""Rounds that a `repeat` may take without a decision."""
 
 Work = tuple[int, int]
 """Steps, and loops within loops."""
@@ -158,3 +165,55 @@ def _statement_work(s: m.Statement) -> Work:
 
 def _joined(parts: list[Work]) -> Work:
     return sum(steps for steps, _ in parts), max((depth for _, depth in parts), default=0)
+
+
+@lru_cache(maxsize=64)
+def is_heavy(model: m.Model) -> bool:
+    """Whether more than MAX_SURE steps may come between two decisions."""
+    blocks = (model.setup, model.turn, model.end)
+    steps = sum(block_work(block)[0] for block in blocks)
+    spins = [s for block in blocks for s in m.walk(block) if isinstance(s, m.Repeat) and not decides(s.body)]
+    return steps + SPINS * sum(block_work(s.body)[0] for s in spins) > MAX_SURE
+
+
+def decides(block: m.Block) -> bool:
+    """Whether nobody gets through a block without a decision or a roll."""
+    for s in block:
+        match s:
+            case m.Choose():
+                return True
+            case m.Branch() if decides(s.then) and decides(s.other):
+                return True
+            case m.Either() if s.otherwise is None or decides(s.otherwise):
+                return True
+            case m.Repeat() | m.Most() if decides(s.body):
+                return True
+    return False
+
+
+def surely_listed(s: m.Choose | m.Loop) -> int:
+    """How many tuples a query surely has: those of sets that are always the same, if it has no condition."""
+    return _always(s) if isinstance(s.where, Const) and s.where.value else 0
+
+
+def sure_rounds(block: m.Block) -> int:
+    """How many rounds of loops nobody gets around between two decisions in a block, or before or behind them."""
+    rounds = most = 0
+    for s in block:
+        match s:
+            case m.Loop():
+                inner = sure_rounds(s.body) if surely_listed(s) else 0
+                rounds += _always(s) * (1 + inner)
+            case m.Branch():
+                rounds += min(sure_rounds(s.then), sure_rounds(s.other))
+            case m.Repeat() | m.Most():
+                rounds += sure_rounds(s.body)
+        if decides((s,)):
+            most, rounds = max(most, rounds), 0
+    return max(most, rounds)
+
+
+def _always(s: m.Choose | m.Loop) -> int:
+    """How many tuples are tried, if the sets are always the same; else 0."""
+    sources = [source for _, source in s.binders]
+    return prod(map(most, sources)) if all(isinstance(source, Const) for source in sources) else 0

@@ -9,6 +9,7 @@ from gdl.check.checker import Checked
 from gdl.check.watched import INCIDENTAL, Point, Watched, watched
 from gdl.model.model import counters_of
 from interpreter.backend import GivenUp
+from interpreter.cancellation import CancelToken
 from interpreter.game.errors import RuleError
 from interpreter.game.game import Game
 from interpreter.native.compile import PLAYING, Compiled, compile_model
@@ -53,18 +54,23 @@ def all_points(checked: Checked, effects: bool = False) -> tuple[Point, ...]:
 
 
 def modules(
-    checked: Checked, points: Iterable[Point], jobs: tuple[str, ...] = PLAYING
+    checked: Checked, points: Iterable[Point], jobs: tuple[str, ...] = PLAYING, token: CancelToken | None = None
 ) -> Iterator[tuple[Watched, Native | None]]:
-    """Watched rules, compiled, so many points in each; None for a point that can't be watched in this way."""
+    """Watched rules, compiled, so many points in each; None for a point that can't be watched in this way. `token`
+    stops what runs, and the compiling, which then raises CancelledError."""
     assert checked.model is not None
     assert checked.context is not None
     left = list(points)
     todo = [left[i : i + AT_ONCE] for i in range(0, len(left), AT_ONCE)]
     while todo:
         part = todo.pop()
+        if token is not None:
+            token.check()
         rules = watched(checked.model, checked.context, set(part).__contains__)
         try:
-            yield rules, Native(compile_model(rules.model, jobs))
+            compiled = compile_model(rules.model, jobs)
+            compiled.token = token
+            yield rules, Native(compiled)
         except Unsupported:
             if len(part) == 1:
                 yield rules, None
@@ -74,13 +80,13 @@ def modules(
 
 def in_random_games(
     checked: Checked, points: Iterable[Point], games: int, seed: int, limit: int, threads: int = 1,
-    at_once: int = GAMES_AT_ONCE,
+    at_once: int = GAMES_AT_ONCE, token: CancelToken | None = None,
 ) -> Counts:  # fmt: skip
     """How often each point came into effect in random games of a seed; games with more plies than `limit`, and those in
     which a rule is broken, count as far as they got. What is done before the first decision or roll is done once for
     all games that are played `at_once`, since they begin alike."""
     found = Counts(games=games)
-    for rules, native in modules(checked, points, ("playouts",)):
+    for rules, native in modules(checked, points, ("playouts",), token):
         if native is None:
             found.unwatched |= set(rules.points)
             continue
@@ -96,8 +102,9 @@ def in_random_games(
 
 
 def reached_in_random_games(
-    checked: Checked, points: Iterable[Point], games: int, seed: int, limit: int, threads: int = 1
-) -> Counts:
+    checked: Checked, points: Iterable[Point], games: int, seed: int, limit: int, threads: int = 1,
+    token: CancelToken | None = None,
+) -> Counts:  # fmt: skip
     """The same, but only whether each point came into effect at all: then what follows from another point isn't
     watched, and the others not for longer than they must be."""
     assert checked.model is not None
@@ -108,7 +115,7 @@ def reached_in_random_games(
     found = Counts(dict.fromkeys(wanted, 0), games)
     for part in (first, wanted - first):
         left = [point for point in part if not found.counts[point]]
-        once = in_random_games(checked, left, games, seed, limit, threads)
+        once = in_random_games(checked, left, games, seed, limit, threads, token)
         found.unwatched |= once.unwatched
         for point, n in once.counts.items():
             if n:
@@ -118,11 +125,13 @@ def reached_in_random_games(
     return found
 
 
-def everywhere(checked: Checked, points: Iterable[Point], most: int) -> Counts | None:
+def everywhere(
+    checked: Checked, points: Iterable[Point], most: int, token: CancelToken | None = None
+) -> Counts | None:
     """How often each point came into effect when every option of every position that can be reached was tried once;
     None if there are more than `most` positions, or if a rule is broken in one of them."""
     found = Counts()
-    for rules, native in modules(checked, points, (*PLAYING, "solve")):
+    for rules, native in modules(checked, points, (*PLAYING, "solve"), token):
         if native is None:
             found.unwatched |= set(rules.points)
             continue

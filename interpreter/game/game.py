@@ -14,6 +14,7 @@ from gdl.library import NotFound, base_of, read
 from gdl.model.model import Model
 from gdl.syntax.source import Source, Span
 from interpreter.backend import MAX_PLIES_IN_TURN, Broken, Endless, Entry, Stepper, Stop, Stuck, TooLong
+from interpreter.cancellation import CancelToken
 from interpreter.game import notation, position_reader, positions
 from interpreter.game.chance import SETUP, Chance
 from interpreter.game.errors import LoadError, RuleError
@@ -57,6 +58,8 @@ class Game:
         self.model, self.backend, self.given = model, backend, given
         self.not_compiled = ""
         """Why `native` is None, once that was asked for."""
+        self.token: CancelToken | None = None
+        """Calls off what takes too long, as CancelledError; to be set before anything is played."""
 
     @classmethod
     def load(
@@ -101,12 +104,15 @@ class Game:
     @cached_property
     def machine(self) -> Stepper:
         """What plays it, move by move."""
+        machine: Machine
         if self.backend == "reference":
-            return Machine(self.model)
-        if self.backend == "native" and self.native is not None:
-            machine: Machine = _compiled().NativeMachine(self.model, self.native.ready)
-            return machine
-        return AdaptiveMachine(self.model, self._taking_over)
+            machine = Machine(self.model)
+        elif self.backend == "native" and self.native is not None:
+            machine = _compiled().NativeMachine(self.model, self.native.ready)
+        else:
+            machine = AdaptiveMachine(self.model, self._taking_over)
+        machine.token = self.token
+        return machine
 
     def _taking_over(self, machine: Machine) -> Machine | None:
         """The compiled rules for single moves, in place of a machine of the reference interpreter."""
@@ -119,7 +125,7 @@ class Game:
         self.not_compiled = "the reference interpreter was asked for"
         if self.backend == "reference":
             return None
-        found: Native | str = _compiled().jobs(self.model)
+        found: Native | str = _compiled().jobs(self.model, self.token)
         if isinstance(found, str):
             self.not_compiled = found
             return None

@@ -139,6 +139,8 @@ SECRET_MARK, CHANCE_MARK = 1, 2
 
 MAX_IDLE = 1_000
 """Turns that pass without anybody deciding anything."""
+MAX_WORK = 5_000_000_000
+"""Instructions of machine code in one call, where rules are so heavy that they are counted: some seconds."""
 MAX_STEPS = 1_000_000
 """Rounds of loops that hold decisions, in a turn, without a decision."""
 MAX_WAYS = 200_000

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from gdl.lint.rule import example
 from gdl.model import model as m
 from gdl.syntax.source import Span
+from interpreter.lint.results import can_be_won
 from interpreter.lint.rule import PlayFinding, PlayRule, counted
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class LosesByMoving(PlayRule):
     bad = example(end="lose me if some line in lines(3) where line within mine\ndraw if no empty")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
-        if len(evidence.game.players) > 1:
+        if len(evidence.game.players) > 1 and can_be_won(evidence):
             for span, n in counted(evidence, "lost"):
                 yield self.says(span, f"here who has just moved loses ({n:,} times {evidence.over})",
                                 "`me` is who has moved, `next` who comes")  # fmt: skip

@@ -154,7 +154,7 @@ class NeverRuns(PlayRule):
         silent = Silent(evidence)
         for span in silent.never_ran:
             if not silent.explained(span):
-                yield self.says(span, f"this never happens ({evidence.over})",
+                yield self.says(span, f"this never happens ({evidence.over_watched})",
                                 "look at what decides whether it is reached",
                                 severity=silent.severity(span))  # fmt: skip
 
@@ -174,7 +174,7 @@ class NeverTaken(PlayRule):
         silent = Silent(evidence)
         for span in silent.never_taken:
             if not any(_line_before(c, span) for c in (*silent.never_ran, *silent.never_taken) if c != span):
-                yield self.says(span, f"nothing can ever be chosen here ({evidence.over})",
+                yield self.says(span, f"nothing can ever be chosen here ({evidence.over_watched})",
                                 "look at the sets it chooses from and at its condition",
                                 severity=silent.severity(span))  # fmt: skip
 
@@ -184,6 +184,7 @@ class NeverHolds(PlayRule):
 
     It was asked many times in the games that were played and never held; so what it is a condition of never happens.
     A direction, a row, a player or a number may be mixed up. In `end`, where conditions may hold seldom, it is a note.
+    Of `stuck` it is said only if it is asked for, by [G106](G106.md).
     """
 
     code, name = "G103", "never-holds"
@@ -193,8 +194,31 @@ class NeverHolds(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         silent = Silent(evidence)
         for span in silent.never_hold:
-            yield self.says(span, f"`{_short(span)}` never holds ({evidence.over})",
+            if _is_stuck(span):
+                continue
+            yield self.says(span, f"`{_short(span)}` never holds ({evidence.over_watched})",
                             "is it what you mean? Try it in a scenario", severity=silent.severity(span))  # fmt: skip
+
+
+class NeverStuck(PlayRule):
+    """`stuck` never holds.
+
+    Nobody was without a move in the games that were played. Most rules ask `stuck` to be safe, so this is only said if
+    it is asked for: `gdl lint --play --select G106`. Where nobody can be stuck at all, [E752](E752.md) says so.
+    """
+
+    code, name, severity = "G106", "never-stuck", "note"
+    asked_for = True
+    bad = example(end="win me if some line in lines(3) where line within mine\ndraw if no empty\ndraw if stuck")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        for span in filter(_is_stuck, Silent(evidence).never_hold):
+            yield self.says(span, f"`{_short(span)}` never holds ({evidence.over_watched})",
+                            "fine if it is there to be safe")  # fmt: skip
+
+
+def _is_stuck(span: Span) -> bool:
+    return span.text.strip() == "stuck"
 
 
 class NeverFails(PlayRule):
@@ -209,7 +233,7 @@ class NeverFails(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for span in Silent(evidence).never_fail:
-            yield self.says(span, f"`{_short(span)}` always holds ({evidence.over})",
+            yield self.says(span, f"`{_short(span)}` always holds ({evidence.over_watched})",
                             "leave it away, if nothing else was meant")  # fmt: skip
 
 
@@ -228,5 +252,6 @@ class NoEffect(PlayRule):
         for span in silent.empty:
             if any(_holds(span, c) for c in silent.never_hold):
                 continue
-            yield self.says(span, f"`{_short(span)}` is about nothing: there is never such a thing ({evidence.over})",
-                            "look at what its sets are cut with", severity=silent.severity(span))  # fmt: skip
+            yield self.says(span, f"`{_short(span)}` is about nothing: there is never such a thing "
+                            f"({evidence.over_watched})", "look at what its sets are cut with",
+                            severity=silent.severity(span))  # fmt: skip

@@ -90,7 +90,12 @@ def searched_games(
     def play(table: Game, task: tuple[int, Sequence[str]]) -> Played:
         return searched_game(table, task[1], seed, task[0], limit)
 
-    yield from in_order(lambda: Game(game.model, game.backend), threads, play, iter(enumerate(specs)))
+    def table() -> Game:
+        own = Game(game.model, game.backend)
+        own.token = game.token
+        return own
+
+    yield from in_order(table, threads, play, iter(enumerate(specs)))
 
 
 def again(game: Game, seed: int, played: Played, see: Callable[[Step], None] = lambda _: None) -> State:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from gdl.lint.rule import RULES
 from gdl.syntax.source import Source
-from interpreter.lint import decisions, effects, leaks, length, options, pieces, results, symmetry
-from interpreter.lint.evidence import GAMES, Evidence, gather
+from interpreter.cancellation import CancelToken
+from interpreter.lint import decisions, effects, leaks, length, limits, options, pieces, results, symmetry
+from interpreter.lint.evidence import Evidence
+from interpreter.lint.gathering import GAMES, gather
 from interpreter.lint.rule import PlayFinding, PlayRule
 
-RULES_THAT_PLAY = (effects, results, length, decisions, pieces, options, symmetry, leaks)
+RULES_THAT_PLAY = (effects, results, length, decisions, pieces, options, symmetry, limits, leaks)
 """Importing them adds their rules."""
 
 
@@ -23,6 +25,8 @@ class Effort:
     budget: float | None = None
     iterations: int = 0
     threads: int = 1
+    token: CancelToken | None = None
+    """Calls it off, in place of the clock that goes by `budget`."""
 
 
 BRIEF = Effort(games=100, iterations=20)
@@ -45,7 +49,7 @@ def play_rules() -> dict[str, type[PlayRule]]:
 def judge(source: Source, codes: Collection[str] | None = None, effort: Effort | None = None) -> Judged:
     """Play a ruleset and judge it, by the rules of these codes."""
     effort = effort or Effort()
-    evidence = gather(source, effort.games, effort.budget, effort.threads, effort.iterations)
+    evidence = gather(source, effort.games, effort.budget, effort.threads, effort.iterations, effort.token)
     if evidence is None:
         return Judged(None, [])
     found = [

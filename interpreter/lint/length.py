@@ -81,9 +81,9 @@ class BreaksARule(PlayRule):
         told: set[object] = set()
         for one in evidence.broken:
             problem = one.problem
-            if problem is None or _is_stuck(one) or (problem.span, problem.reason) in told:
+            if problem is None or _is_stuck(one) or problem.span in told:
                 continue
-            told.add((problem.span, problem.reason))
+            told.add(problem.span)
             where = problem.span if problem.span is not None else game_span(evidence)
             yield self.says(where, f"{problem.reason or 'a rule is broken'}, after {len(one.choices)} moves of a game",
                             "see the game that leads there", one)  # fmt: skip

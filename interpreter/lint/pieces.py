@@ -11,7 +11,7 @@ from gdl.model import model as m
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
 from interpreter.lint.rule import PlayFinding, PlayRule, game_span
-from interpreter.lint.seen import KindSeen
+from interpreter.lint.seen import KindSeen, kinds_at_start
 
 if TYPE_CHECKING:
     from interpreter.lint.evidence import Evidence
@@ -78,7 +78,7 @@ class NeverMoves(PlayRule):
         assert model is not None
         if not any(seen.moved for seen in kinds.values()):
             return
-        at_start = _at_start(evidence)
+        at_start = kinds_at_start(evidence.game)
         for kind, seen in kinds.items():
             if seen.stood >= OFTEN and not seen.moved and kind in at_start:
                 yield self.says(_where(evidence, kind), f"no `{kind}` ever moves ({evidence.over})",
@@ -126,20 +126,6 @@ class NeverComes(PlayRule):
         if evidence.seen.plies + evidence.seen_in_search.plies < OFTEN:
             return
         for kind, seen in _kinds(evidence).items():
-            if not seen.stood and not seen.came:
+            if not seen.stood and not seen.came and kind not in evidence.with_options:
                 yield self.says(_where(evidence, kind), f"no `{kind}` ever comes onto the board ({evidence.over})",
                                 "look at where it is put", severity="note")  # fmt: skip
-
-
-def _at_start(evidence: Evidence) -> set[str]:
-    """The kinds that stand on the board at the start."""
-    model = evidence.checked.model
-    assert model is not None
-    layout = evidence.game.machine.layout
-    values = evidence.game.start()._stop.values
-    players = len(model.players)
-    return {
-        kind.name for k, kind in enumerate(model.kinds)
-        if any(values[layout.kind_slot[k] + p] for p in range(players if kind.owned else 1))
-    }  # fmt: skip
-

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from gdl.findings import Severity
 from gdl.lint.rule import example
 from gdl.model import model as m
+from gdl.model.nodes import Const
 from gdl.syntax.source import Span
 from interpreter.lint.rule import PlayFinding, PlayRule, game_span, section_span
 from interpreter.tools.summary import Mean
@@ -30,12 +31,26 @@ def _finished(games: list[Played]) -> list[Played]:
     return [one for one in games if one.is_over]
 
 
-def _mentions_win(evidence: Evidence) -> bool:
+def can_be_won(evidence: Evidence) -> bool:
+    """Whether the rules have an end in which somebody is better off than another."""
     model = evidence.checked.model
     assert model is not None
-    blocks = (model.turn, model.end)
-    return any(isinstance(s, m.Finish | m.Rank) and getattr(s, "result", "rank") != "draw"
-               for block in blocks for s in m.walk(block))  # fmt: skip
+    everybody = (1 << len(model.players)) - 1
+    for s in (s for block in (model.turn, model.end) for s in m.walk(block)):
+        if isinstance(s, m.Rank):
+            return True
+        if isinstance(s, m.Finish) and s.result != "draw":
+            all_alike = len(model.players) > 1 and isinstance(s.who, Const) and s.who.value == everybody
+            if not all_alike:
+                return True
+    return False
+
+
+def _play_together(evidence: Evidence) -> bool:
+    """Whether what one is paid all are paid, and not always the same: they play together."""
+    games = [one.utilities for one in (*evidence.looked_at, *evidence.searched) if one.is_over]
+    together = all(len(set(utilities)) == 1 for utilities in games)
+    return len(evidence.game.players) > 1 and together and len(set(games)) > 1
 
 
 def _winning(evidence: Evidence) -> Span:
@@ -103,7 +118,7 @@ class NobodyWins(PlayRule):
         ended = evidence.random.games + len(searched)
         won = any(means["win"].total for means in evidence.random.results.values()) or any(
             "win" in one.outcomes for one in searched)  # fmt: skip
-        if won or not ended or not _mentions_win(evidence):
+        if won or not ended or not can_be_won(evidence) or _play_together(evidence):
             return
         alone = len(evidence.game.players) == 1
         severity: Severity = "note" if alone or len(searched) < ENOUGH else "warning"
@@ -151,8 +166,10 @@ class Solved(PlayRule):
     bad = example(board="board grid(3, 2)", end="win me if count(mine) = 3\ndraw if no empty")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        if _play_together(evidence):
+            return
         for player, value in evidence.values.items():
-            if value > SOLVED and len(evidence.values) > 1:
+            if value > SOLVED and value > min(evidence.values.values()):
                 yield self.says(game_span(evidence), f"{player} wins with best play (all positions were looked at)",
                                 "other sizes, or a swap rule, can make it open")  # fmt: skip
 
@@ -172,6 +189,8 @@ class NoSkill(PlayRule):
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         games = [(one, seat) for one, seat in evidence.against_random if one.is_over]
         if len(games) < ENOUGH or len(evidence.game.players) != 2:
+            return
+        if not can_be_won(evidence) or _play_together(evidence):
             return
         points = sum((_sign(one.utilities[seat]) + 1) / 2 for one, seat in games)  # whatever is paid, won or lost
         share = _share(round(points), len(games))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from gdl.syntax.source import Span
 
 if TYPE_CHECKING:
+    from interpreter.game.game import Game
     from interpreter.game.plies import Step
     from interpreter.game.state import State
 
@@ -93,3 +94,12 @@ class Seen:
                 seen.moved += bool(left and came)
                 seen.came += bool(came) and not left
                 seen.taken += left.bit_count() > came.bit_count()
+
+
+def kinds_at_start(game: Game) -> set[str]:
+    """The kinds of pieces that stand on the board at the start; raises RuleError."""
+    layout, values, players = game.machine.layout, game.start()._stop.values, len(game.players)
+    return {
+        kind.name for k, kind in enumerate(game.model.kinds)
+        if any(values[layout.kind_slot[k] + p] for p in range(players if kind.owned else 1))
+    }  # fmt: skip

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from gdl.model.cost import is_heavy
 from gdl.model.model import Model
+from interpreter.cancellation import CancelToken
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.native.lower.located import LocatedRecord
@@ -49,6 +51,13 @@ class Compiled:
     counters: int
     strings: tuple[str, ...] = ()
     is_compact: bool = False
+    token: CancelToken | None = None
+    """Stops what runs, if there is one."""
+
+    @cached_property
+    def metered(self) -> bool:
+        """Whether the work of a call is counted, and limited."""
+        return is_heavy(self.model)
 
     @cached_property
     def binary(self) -> bytes:
@@ -62,4 +71,4 @@ class Compiled:
 
         from interpreter.native.host.engine import engine  # imports it, too
 
-        return wasmtime.Module(engine(), self.binary)
+        return wasmtime.Module(engine(self.token, self.metered), self.binary)

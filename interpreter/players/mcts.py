@@ -99,6 +99,8 @@ class Tree:
     def search(self, key: int, until: float, limit: int, goes_on: Callable[[float], bool]) -> None:
         """Search until then, or so many iterations if they are given, as long as it goes on: that is told now and then
         what part of the budget is spent."""
+        from interpreter.native.host.calls import Halted  # with wasmtime, which takes long to import
+
         instance, start = self.instance, time.perf_counter()
         assert instance is not None
         first, broken, chunk = self.visits(), 0, LEAST_CHUNK
@@ -111,7 +113,11 @@ class Tree:
                 chunk = min(chunk, int((until - before) * done / (before - start)) + 1)
             if chunk <= 0 or (done and not limit and before >= until):
                 break
-            made = instance.call("mcts", key, chunk)
+            try:
+                made = instance.call("mcts", key, chunk)
+            except Halted:  # more work than anybody could wait for
+                self.broken += broken + chunk
+                return
             if made < 0:
                 broken += 1
             elif made < chunk:

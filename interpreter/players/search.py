@@ -32,6 +32,7 @@ class Engine:
 
     def __init__(self, game: Game, jobs: tuple[str, ...], source: str = "") -> None:
         self.title, self.model, self.jobs, self.source = game.title, game.model, jobs, source
+        self.token = game.token
         self._idle: list[Instance] = []
         self._lock = Lock()
 
@@ -44,7 +45,7 @@ class Engine:
         except ImportError as problem:
             raise PlayerError(f"players that think need the Python package {problem.name}") from None
         try:
-            return prepare(self.model, self.jobs)
+            return prepare(self.model, self.jobs, self.token)
         except Unsupported as problem:
             raise PlayerError(f"{self.title} can't be compiled, as players that think need it: {problem}") from None
 

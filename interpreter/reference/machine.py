@@ -9,12 +9,13 @@ from typing import Any
 from gdl.model import model as m
 from gdl.syntax.source import Span
 from interpreter.backend import Broken, Endless, Entry, Stop, Stuck, TooLong, Values
+from interpreter.cancellation import CancelToken
 from interpreter.game.chance import another
 from interpreter.graph.abi import MAX_IDLE, MAX_STEPS, MAX_TRIES, MAX_WAYS
 from interpreter.graph.graph import OVER, Ask, Boundary, Fork, Graph, Leave, Over, SetUpEnd, Step, Take, TurnEnd
 from interpreter.graph.graph import Collect as CollectNode
 from interpreter.graph.layout import ME, NEXT, Layout
-from interpreter.reference.writer import Writer
+from interpreter.reference.writer import Rounds, Writer
 
 
 class Machine:
@@ -27,8 +28,7 @@ class Machine:
         writer = Writer(self.graph, self.layout)
         self.counters = writer.counters
         """What `Count` has counted."""
-        self._budget = writer.budget or [0]
-        """Rounds of loops and queries since the last decision."""
+        self._budget = writer.budget or Rounds()
         self._ways = 0
         """Positions looked at by `most` blocks since the last decision."""
         functions = writer.functions(self.next_is_stuck)
@@ -52,6 +52,19 @@ class Machine:
         self._targets = [
             tuple(slot[v] for v in node.choose.variables) if isinstance(node, Ask) else () for node in nodes
         ]
+
+    @property
+    def token(self) -> CancelToken | None:
+        """Calls off what takes too long, as CancelledError."""
+        return self._budget.token
+
+    @token.setter
+    def token(self, token: CancelToken | None) -> None:
+        self._budget.token = token
+
+    def _check(self) -> None:
+        if self._budget.token is not None:
+            self._budget.token.check()
 
     # ---- running
 
@@ -83,7 +96,7 @@ class Machine:
         """Apply `end`, as after a turn; gives the node that follows: the end of the game, or the boundary."""
         node = self.graph.nodes[self.graph.turn_end]
         assert isinstance(node, TurnEnd)
-        self._budget[0] = 0
+        self._budget.begin()
         return int(self._steps[node.then](values))
 
     def resume(self, values: Values, place: int) -> Stop:
@@ -96,9 +109,11 @@ class Machine:
         """Up to the next decision, roll or end. `fresh`: nothing has been decided in this turn yet."""
         turns = idle = rounds = 0
         set_up: Values | None = None  # what the set-up has made, if no turn has passed since
-        self._budget[0] = self._ways = 0
+        self._budget.begin()
+        self._ways = 0
         nodes = self.graph.nodes
         while True:
+            self._check()
             at, rounds = self._settled(values, at, rounds)
             node = nodes[at]
             match node:
@@ -151,6 +166,7 @@ class Machine:
         if before >= MAX_STEPS:
             span = self.graph.rounds[at]
             raise Endless(span, f"after {MAX_STEPS:,} rounds of this loop there is still no decision")
+        self._check()
         return before + 1
 
     def _stuck_at(self, values: Values, span: Span, fresh: bool, set_up: Values | None) -> int:
@@ -196,7 +212,7 @@ class Machine:
         candidates = self._first(list(stop.values), stop.place, True) if self._doubts else options
         for _ in range(MAX_TRIES if len(candidates) > len(options) else 0):
             entry = candidates[bits * len(candidates) >> 64]
-            self._budget[0] = 0
+            self._budget.begin()
             if entry.ask not in self._doubts or self._trials[f"holds_{entry.ask}"](list(entry.values), *entry.chosen):
                 return next(option for option in options if option.same(entry))
             bits = another(bits)
@@ -317,6 +333,7 @@ class Machine:
         best: tuple[int, ...] | None = None
         seen: set[Any] = set()
         while todo:
+            self._check()
             values, at = todo.pop()
             steps = 0
             while (step := self._steps[at]) is not None:
@@ -363,13 +380,13 @@ class Machine:
 
     def text(self, entry: Entry) -> str:
         """How an entry is written."""
-        self._budget[0] = 0
+        self._budget.begin()
         return str(self._texts[entry.ask](list(entry.values), *entry.chosen))
 
     def other_texts(self, entry: Entry) -> tuple[str, ...]:
         """How an entry may be written, too; ways in which it isn't are empty texts in the rules, and left out."""
         others = self._others.get(f"others_{entry.ask}")
-        self._budget[0] = 0
+        self._budget.begin()
         return () if others is None else tuple(filter(None, others(list(entry.values), *entry.chosen)))
 
     @cached_property

@@ -7,23 +7,40 @@ from contextlib import contextmanager
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.cost import block_work
+from gdl.model.cost import MAX_OPTIONS, block_work
 from gdl.model.meaning import Coder
 from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Row, Standing, Stuck, Var
 from gdl.model.python_code import Scope, is_something
 from gdl.model.types import Range, Size
 from gdl.syntax.source import Span
 from interpreter.backend import Broken, TooLong
+from interpreter.cancellation import CancelToken
 from interpreter.graph.graph import OVER, Ask, Collect, Graph, Leave, Node, Step, Take
 from interpreter.graph.layout import RESULT, Layout
 from interpreter.reference.pieces import Pieces
 
-MAX_OPTIONS = 250_000
 Functions = dict[str, Callable[..., Any]]
 
 
 MAX_ROUNDS = 20_000_000
 UNGUARDED = MAX_ROUNDS
+ROUNDS_AT_ONCE = 100_000
+"""So many pass before it is asked whether to go on."""
+
+
+class Rounds:
+    """Counts the rounds of loops and queries since the last decision, `done`; `until` the next look at the token."""
+
+    __slots__ = ("done", "most", "token", "until")
+
+    def __init__(self) -> None:
+        self.token: CancelToken | None = None
+        self.most = MAX_ROUNDS
+        self.begin()
+
+    def begin(self) -> None:
+        """Count anew."""
+        self.done, self.until = 0, min(ROUNDS_AT_ONCE, self.most)
 
 
 class Writer(Coder):
@@ -33,10 +50,10 @@ class Writer(Coder):
         super().__init__()
         self.graph, self.layout, self.model = graph, layout, graph.model
         self.state = "V"
-        self.budget: list[int] | None = None
+        self.budget: Rounds | None = None
         """Counts the rounds of loops; None where a ruleset's loops are short enough to go without."""
         if max(block_work(b)[0] for b in (self.model.setup, self.model.turn, self.model.end)) > UNGUARDED:
-            self.budget = self.constants["B"] = [0]
+            self.budget = self.constants["B"] = Rounds()
             self.constants["tired"] = _tired
         self.counters: list[int] = [0] * m.counters_of(self.model)
         """What `Count` counts in."""
@@ -69,8 +86,8 @@ class Writer(Coder):
     def round(self) -> None:
         """Count a round of a loop, if need be."""
         if self.budget is not None:
-            self.line("B[0] += 1")
-            self.line(f"if B[0] > {MAX_ROUNDS}: tired({self.constant(self.span, 'S')})")
+            self.line("B.done += 1")
+            self.line(f"if B.done > B.until: tired(B, {self.constant(self.span, 'S')})")
 
     # ---- whole functions
 
@@ -454,8 +471,13 @@ def _span(node: Node) -> Span | None:
     return None
 
 
-def _tired(span: Span | None) -> None:
-    raise TooLong(span, f"more than {MAX_ROUNDS:,} rounds of loops and queries, and still no decision")
+def _tired(rounds: Rounds, span: Span | None) -> None:
+    if rounds.done <= rounds.most:
+        rounds.until = min(rounds.done + ROUNDS_AT_ONCE, rounds.most)
+        if rounds.token is not None:
+            rounds.token.check()
+        return
+    raise TooLong(span, f"more than {rounds.most:,} rounds of loops and queries, and still no decision")
 
 
 def _too_many(span: Span) -> None:

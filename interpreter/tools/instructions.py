@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import wasmtime
 
+from interpreter.cancellation import CancelToken
 from interpreter.game.chance import seed_key
 from interpreter.native.compile import Compiled
 
@@ -14,22 +15,31 @@ SAMPLE = 10
 """Random games from which the cost of a ply is reckoned."""
 PLIES = 20_000
 """They end here at the latest."""
-PLENTY = 1 << 60
 
 
-def instructions_of_a_game(compiled: Compiled) -> float:
-    """What a random game takes, on the average of a few. wasmtime counts the instructions ("fuel") in a copy of the
-    rules made for that; the count depends on the rules alone."""
+def instructions_of_a_game(compiled: Compiled, token: CancelToken, most: int) -> float:
+    """What a random game takes, on the average of a few; `most` + 1 if the first one takes more than `most`.
+
+    wasmtime counts the instructions ("fuel") in a copy of the rules made for that; the count depends on the rules
+    alone. Raises CancelledError.
+    """
     config = wasmtime.Config()
-    config.consume_fuel = True
+    config.consume_fuel = config.epoch_interruption = True
     config.cranelift_opt_level = "none"
     engine = wasmtime.Engine(config)
+    token.on_cancel(engine.increment_epoch)
     store = wasmtime.Store(engine)
-    store.set_fuel(PLENTY)
+    store.set_epoch_deadline(1)
+    store.set_fuel(most)
     exports = wasmtime.Instance(store, wasmtime.Module(engine, compiled.binary), []).exports(store)
     playouts = exports["playouts"]
     assert isinstance(playouts, wasmtime.Func)
+    played = 0
     for number in range(SAMPLE):
         with suppress(wasmtime.Trap, wasmtime.WasmtimeError):
             playouts(store, 0, seed_key(0), number, 1, PLIES)
-    return (PLENTY - store.get_fuel()) / SAMPLE
+        token.check()
+        if not store.get_fuel():
+            break
+        played += 1
+    return (most - store.get_fuel()) / played if played else most + 1.0

@@ -17,7 +17,9 @@ from pathlib import Path
 import wasmtime
 
 from gdl import cache
+from gdl.model.cost import is_heavy
 from gdl.model.model import Model
+from interpreter.cancellation import CancelToken
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.native.compiled import PLAYING, Compiled, Plan
@@ -38,6 +40,8 @@ class Ready:
     work: int
     out: int
     code: wasmtime.Module
+    token: CancelToken | None = None
+    metered: bool = False
 
     @property
     def model(self) -> Model:
@@ -60,19 +64,26 @@ class Ready:
         return self.plan.record
 
 
-def prepare(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled | Ready:
-    """A ruleset ready for instances, from the disk if it can be; raises Unsupported."""
-    parts = (model.hash, model.name, *jobs, _makers())
+def prepare(
+    model: Model, jobs: tuple[str, ...] = PLAYING, token: CancelToken | None = None
+) -> Compiled | Ready:
+    """A ruleset ready for instances, from the disk if it can be; `token` stops what runs. Raises Unsupported, and
+    CancelledError."""
+    metered = is_heavy(model)
+    parts = (model.hash, model.name, *jobs, _makers(), metered, token is not None)
     name = f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:40]}.code"
     found = cache.kept(name)
     if found is not None and len(found) > HEAD.size:
         start, work, out = HEAD.unpack(found[: HEAD.size])
         with contextlib.suppress(wasmtime.WasmtimeError):
-            code = wasmtime.Module.deserialize(engine(), found[HEAD.size :])
-            return Ready(Plan(model), start, work, out, code)
+            code = wasmtime.Module.deserialize(engine(token, metered), found[HEAD.size :])
+            return Ready(Plan(model), start, work, out, code, token, metered)
+    if token is not None:
+        token.check()
     from interpreter.native.compile import compile_model  # the compiler takes long to import, too
 
     compiled = compile_model(model, jobs)
+    compiled.token = token
     head = HEAD.pack(compiled.start, compiled.work, compiled.out)
     cache.keep(name, head + bytes(compiled.code.serialize()), KEPT)
     return compiled

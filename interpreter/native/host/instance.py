@@ -15,7 +15,7 @@ class Instance(Running):
     """
 
     def __init__(self, compiled: Compiled | Ready) -> None:
-        super().__init__(compiled.code)
+        super().__init__(compiled.code, compiled.token, compiled.metered)
         self.compiled = compiled
         self.run = self.function("run")
         self._report: int | None = None

@@ -76,10 +76,13 @@ class Native:
         words = REPORT_WORDS + 4 * len(self.ready.model.players) ** 3
         done = Batch([0] * words)
         while count:
+            at_once = 1 if self.ready.metered else count  # the work of a call is limited
             try:
-                status = instance.call("playouts", self._from(instance, key, record), key, first, count, limit)
+                status = instance.call("playouts", self._from(instance, key, record), key, first, at_once, limit)
                 report = list(instance.report(words))
             except Halted:
+                if self.ready.token is not None:
+                    self.ready.token.check()
                 status, report = FULL, [0] * words
             played = report[0]
             done.totals = [a + b for a, b in zip(done.totals, report, strict=True)]
@@ -143,7 +146,7 @@ class Native:
         """As `backend.Jobs` says."""
         with self._lock:
             if self._counting is None:
-                self._counting = prepare(self.ready.model, ("sequences",))
+                self._counting = prepare(self.ready.model, ("sequences",), self.ready.token)
         return sequences.count(self._counting, start, option, depth, unit, positions, memory)
 
     def room(self, memory: int) -> int:

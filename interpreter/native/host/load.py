@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from gdl.model.model import Model
+from interpreter.cancellation import CancelledError, CancelToken
 from interpreter.native.module.emitter import Unsupported
 
 try:
@@ -21,12 +22,14 @@ except (ImportError, RuntimeError, OSError) as problem:  # wasmtime isn't made f
 __all__ = ["MISSING", "NativeMachine", "jobs"]
 
 
-def jobs(model: Model) -> Native | str:
-    """The rules compiled, or a reason for people why they can't be, or can't be run here."""
+def jobs(model: Model, token: CancelToken | None = None) -> Native | str:
+    """The rules compiled, or a reason for people why they can't be, or can't be run here; raises CancelledError."""
     if MISSING:
         return MISSING
     try:
-        return Native(prepare(model))
+        return Native(prepare(model, token=token))
+    except CancelledError:
+        raise
     except Unsupported as reason:
         return str(reason)
     except (wasmtime.WasmtimeError, MemoryError) as problem:

@@ -121,7 +121,7 @@ class NativeMachine(Machine):
             return Stop(OVER, kept, (), turns + 1, None)
         entries = [NativeEntry(ask, chosen, kept, after, k) for k, (ask, chosen) in enumerate(self._chosen())]
         if place in self._changing:  # what a branch has changed before its decision belongs to the entry's values
-            self._budget[0] = 0
+            self._budget.begin()
             asked = dict.fromkeys((entry.ask for entry in entries), kept)
             self._ask(list(kept), place, asked)
             entries = [replace(entry, values=asked[entry.ask]) for entry in entries]

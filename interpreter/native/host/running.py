@@ -9,15 +9,26 @@ from typing import Any
 
 import wasmtime
 
+from interpreter.cancellation import CancelToken
+from interpreter.graph.abi import MAX_WORK
 from interpreter.native.host.calls import callable_of
 from interpreter.native.host.engine import engine
 
 
 class Running:
-    """A module that runs, for one thread at a time; whether there are rules in it or not."""
+    """A module that runs, for one thread at a time; whether there are rules in it or not.
 
-    def __init__(self, code: wasmtime.Module) -> None:
-        self.store = wasmtime.Store(engine())
+    `token`, `metered`: those of the engine that made the code. What is called off, or takes more than MAX_WORK
+    instructions where these are counted, ends as `calls.Halted`.
+    """
+
+    def __init__(self, code: wasmtime.Module, token: CancelToken | None = None, metered: bool = False) -> None:
+        self.store = wasmtime.Store(engine(token, metered))
+        self._metered = metered
+        if token is not None:
+            self.store.set_epoch_deadline(0 if token.cancelled else 1)
+        if metered:
+            self.store.set_fuel(MAX_WORK)
         instance = wasmtime.Instance(self.store, code, [])
         self.exports = instance.exports(self.store)
         memory = self.exports["memory"]
@@ -31,8 +42,16 @@ class Running:
         if found is None:
             held = self.exports[name]
             assert isinstance(held, wasmtime.Func)
-            found = self._functions[name] = callable_of(self.store, held)
+            found = callable_of(self.store, held)
+            found = self._functions[name] = self._with_fuel(found) if self._metered else found
         return found
+
+    def _with_fuel(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: float) -> Any:
+            self.store.set_fuel(MAX_WORK)
+            return function(*arguments)
+
+        return call
 
     def has(self, name: str) -> bool:
         """Whether the module has a function of this name."""

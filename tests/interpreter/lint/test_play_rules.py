@@ -101,7 +101,13 @@ def test_a_budget_that_is_none(walk, budget):
 
 def test_a_budget_that_strikes_is_told(walk):
     result = lint("sparks", "--play", "--budget", "1ms")
-    assert "--budget struck" in result.output
+    assert result.exit_code == 2
+    assert "G801" in result.output
+    found = json.loads(lint("sparks", "--play", "--budget", "1ms", "--format", "json").stdout)
+    assert "G801" in {one["code"] for one in found}
+    other = lint("sparks", "--play", "--budget", "1ms", "--select", "G3")
+    assert other.exit_code == 2  # and why is said, though the code wasn't asked for
+    assert "--budget" in other.output
 
 
 def test_the_same_whatever_the_threads():

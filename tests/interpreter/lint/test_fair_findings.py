@@ -1,0 +1,106 @@
+"""What is as it should be isn't complained of: other options, players who play together, safeguards."""
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.app import app
+from gdl.lint import lint
+from gdl.syntax.source import Source
+from interpreter.lint.judge import Effort, judge
+
+ARMIES = """game "Armies"
+
+type army = foot, horse
+option white: army = foot "White's pieces"
+option black: army = foot "Black's pieces"
+
+players White, Black
+board grid(5, 5)
+pieces pawn, rider of player
+
+define s.knight  = {t in site where (t.c - s.c) * (t.c - s.c) + (t.r - s.r) * (t.r - s.r) = 5}
+define a.targets =
+  a.{N, S, E, W}  when a in pawn
+  a.knight        when a in rider
+
+setup
+  put pawn of White on row(1) if white = foot
+  put rider of White on row(1) if white = horse
+  put pawn of Black on row(5) if black = foot
+  put rider of Black on row(5) if black = horse
+
+turn
+  choose a in mine, b in a.targets - mine
+  move a to b
+
+end
+  win me if no theirs
+  draw if repeats(piece, next) = 2
+  lose next if stuck
+
+looks
+  pawn of White "P"
+  pawn of Black "p"
+  rider of White "R"
+  rider of Black "r"
+"""
+
+TOGETHER = """game "Together"
+
+players A, B
+board grid(3, 3)
+pieces stone of player
+game has turns: 0..9
+
+turn
+  choose s in empty
+  put stone of me on s
+  turns += 1
+
+end
+  {end}
+
+looks
+  stone of A "A"
+  stone of B "B"
+"""
+SHARED = "win player if some line in lines(3) where line within mine\n  lose player if turns = 9"
+PAID = "pay p by 1 if some line in lines(3) where line within mine\n  pay p by -1 if turns = 9"
+
+
+def played(text):
+    judged = judge(Source("fair.gdl", text), effort=Effort(games=200, iterations=20))
+    return {one.finding.code for one in judged.findings}
+
+
+def test_what_another_option_brings_into_play():
+    assert not played(ARMIES) & {"G101", "G103", "G105", "G503"}
+
+
+@pytest.mark.parametrize("end", [SHARED, PAID], ids=["shared", "paid"])
+def test_players_who_play_together(end):
+    assert not played(TOGETHER.format(end=end)) & {"G202", "G204", "G206", "G404"}
+
+
+def test_nobody_is_told_to_write_draw_who_means_another_end():
+    found = [f for f in lint([Source("fair.gdl", TOGETHER.format(end=SHARED))]) if f.code == "E753"]
+    assert len(found) == 2
+    assert all(f.mend is None and "pay p by 1" in f.hint for f in found)
+    assert not lint([Source("fair.gdl", TOGETHER.format(end=PAID))])
+
+
+def test_alone_to_win_is_to_win():
+    text = TOGETHER.format(end=SHARED).replace("players A, B", "players A").replace('  stone of B "B"\n', "")
+    assert "E753" not in {f.code for f in lint([Source("alone.gdl", text)])}
+
+
+def test_safeguards_are_told_if_they_are_asked_for(tmp_path):
+    path = tmp_path / "safe.gdl"
+    path.write_text(TOGETHER.format(end="win me if turns = 8\n  draw if no empty\n  draw if stuck"), encoding="utf-8")
+
+    def said(*words):
+        return CliRunner().invoke(app, ["lint", str(path), "--play", "--games", "50", *words]).output
+
+    assert "`stuck` never holds" not in said()
+    assert "`stuck` never holds" not in said("--select", "G")
+    assert "G106: `stuck` never holds" in said("--select", "G106")

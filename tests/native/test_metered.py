@@ -1,0 +1,72 @@
+"""Rules so heavy that nobody might wait for them: their machine code counts instructions, and gives up at a limit."""
+
+import pytest
+
+from gdl.model import cost
+from interpreter import Game, RuleError
+from interpreter.native.host import running
+from interpreter.reference import writer
+from interpreter.tools.simulate import simulate
+
+HEAVY = """game "Heavy"
+
+players A, B
+board grid(4, 4)
+pieces stone of player
+game has weight: 0..999
+
+turn
+  choose s in empty
+  put stone of me on s
+  for a in 1..1000
+    for b in 1..10
+      weight = (weight + a * b) % 1000
+
+end
+  win me if weight % 7 = 3 and count(mine) > 3
+  draw if no empty
+"""
+
+
+@pytest.fixture
+def metered(monkeypatch):
+    """From when it is called, rules are taken for heavy."""
+
+    def begin():
+        monkeypatch.setattr(cost, "MAX_SURE", 1_000)
+        cost.is_heavy.cache_clear()
+
+    yield begin
+    cost.is_heavy.cache_clear()
+
+
+def sums(game):
+    *_, last = simulate(game, 3, seed=5)
+    return last.results, last.turns.total
+
+
+def test_what_is_heavy():
+    assert not cost.is_heavy(Game.parse(HEAVY).model)
+    nested = HEAVY.replace("1..1000", "1..60000").replace("1..10\n", "1..60000\n")
+    assert cost.is_heavy(Game.parse(nested).model)
+
+
+def test_a_game_that_takes_too_long_in_one_call_is_played_move_by_move(metered, monkeypatch):
+    usual, game = sums(Game.parse(HEAVY)), Game.parse(HEAVY)
+    metered()
+    monkeypatch.setattr(running, "MAX_WORK", 300_000)  # one move, but not a whole game
+    assert game.native.ready.metered
+    assert game.native.random_games(5, 0, 1, 1000, None).unplayed
+    assert sums(game) == usual
+
+
+def test_a_move_that_takes_too_long_is_an_error_that_names_the_line(metered, monkeypatch):
+    game = Game.parse(HEAVY)
+    metered()
+    monkeypatch.setattr(running, "MAX_WORK", 10_000)
+    monkeypatch.setattr(writer, "MAX_ROUNDS", 500)
+    monkeypatch.setattr(writer, "UNGUARDED", 0)
+    state = game.start()
+    with pytest.raises(RuleError, match=r"the compiled rules gave up, too") as problem:
+        state.play(state.moves[0])
+    assert problem.value.span.line == 11
