@@ -12,6 +12,7 @@ from gdl.check.checker import check
 from gdl.findings import Finding, has_errors
 from gdl.lint import (
     ahead,
+    amounts,
     boards,
     cases,
     counters,
@@ -22,9 +23,12 @@ from gdl.lint import (
     looks,
     names,
     options,
+    order,
     pieces,
     questions,
     setups,
+    slips,
+    stacks,
     statements,
     style,
     syntax,
@@ -32,6 +36,7 @@ from gdl.lint import (
     turns,
     types,
     values,
+    variants,
 )
 from gdl.lint.context import Context
 from gdl.lint.ignores import ignores_of, silence
@@ -58,12 +63,17 @@ MODULES = (
     statements,
     effects,
     setups,
+    stacks,
+    slips,
     ahead,
     questions,
     texts,
     endings,
+    amounts,
+    order,
     counters,
     options,
+    variants,
     leaks,
     style,
 )

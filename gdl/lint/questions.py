@@ -106,7 +106,7 @@ class CoveredCase(Rule):
                 case _:
                     continue
             for i, condition in enumerate(conditions):
-                earlier = next((e for e in conditions[:i] if _follows(condition, e)), None)
+                earlier = next((e for e in conditions[:i] if follows(condition, e)), None)
                 if earlier is not None and not (isinstance(node, t.If) and same(condition, earlier)):  # said by R652
                     line = earlier.span.line
                     message = f"the condition in line {line} covers this case already"
@@ -317,19 +317,19 @@ def _all_empty(came_to: _Values, e: t.Expression) -> bool:
 # ---- what follows from what ----------------------------------------------------------------------------
 
 
-def _follows(a: t.Expression, b: t.Expression) -> bool:
+def follows(a: t.Expression, b: t.Expression) -> bool:
     """Whether b holds whenever a does, as far as can be read off."""
     if same(a, b):
         return True
     match a, b:
         case t.Binary(operator="or", left=left, right=right), _:
-            return _follows(left, b) and _follows(right, b)
+            return follows(left, b) and follows(right, b)
         case _, t.Binary(operator="and", left=left, right=right):
-            return _follows(a, left) and _follows(a, right)
-        case t.Binary(operator="and", left=left, right=right), _ if _follows(left, b) or _follows(right, b):
+            return follows(a, left) and follows(a, right)
+        case t.Binary(operator="and", left=left, right=right), _ if follows(left, b) or follows(right, b):
             return True
         case _, t.Binary(operator="or", left=left, right=right):
-            return _follows(a, left) or _follows(a, right)
+            return follows(a, left) or follows(a, right)
         case t.Binary(operator=first, left=x, right=t.Integer(value=n)), t.Binary(
             operator=second, left=y, right=t.Integer(value=m)
         ) if same(x, y):
