@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from gdl.findings import Finding
 from gdl.lint.context import Context
@@ -54,13 +55,14 @@ def _difference(pay: m.Rank, players: int) -> str:
                 if min(amounts) < 0 < max(amounts) and sum(amounts):
                     named = ", ".join(str(amount) for amount in amounts)
                     return f"what {players} players get here doesn't add up to 0: {named}"
-        case Cond(condition=Op(name="=", operands=sides), then=one, other=others) if players == 2 and pay.player in sides:
+        case Cond(condition=Op(name="=", operands=sides), then=one, other=others) if (
+            players == 2 and pay.player in sides
+        ):
             lost, won = (one, others) if isinstance(one, Op) else (others, one)
             match lost, won:
                 case Op(name="neg", operands=(Get() as a,)), Get() as b if a.variable is b.variable and a is not b:
                     if pay.player not in a.free | b.free:
-                        return f"what one player loses here isn't what the other gets: both amounts are `{a.variable}`, " \
-                               "but not of the same player"  # fmt: skip
+                        return f"one player loses their own `{a.variable}` here, and the other gets another's"
     return ""
 
 
@@ -74,9 +76,9 @@ def _rows(table: Table, player: Var, players: int) -> Iterator[list[int]]:
     others = [range(1) if e is player else range(len(base.labels)) for e, base in zip(table.arguments, bases, strict=True)
               if isinstance(base, Domain)]  # fmt: skip
     for values in product(*others):
-        row = []
+        row: list[int] = []
         for p in range(players):
-            value = table.values
+            value: Any = table.values
             for argument, index in zip(table.arguments, values, strict=True):
                 value = value[p if argument is player else index]
             row.append(value)

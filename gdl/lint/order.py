@@ -29,8 +29,10 @@ class DecidedBefore(Rule):
     good = example(**_MOVING, end="win me if stuck and count(mine) = 3\ndraw if stuck")
 
     def check(self, context: Context) -> Iterator[Finding]:
+        told = set()
         for earlier, condition, _, guard in _ends(context):
-            if surely_ends(earlier) and follows(condition, guard):
+            if surely_ends(earlier) and follows(condition, guard) and condition not in told:
+                told.add(condition)
                 message = f"whenever this holds, line {guard.span.line} has ended the game already"
                 yield self.found(condition, message, "put this above it, or delete it")
 
@@ -50,11 +52,11 @@ class DrawHidesWin(Rule):
         told = set()
         for earlier, condition, later, guard in _ends(context):
             is_draw = isinstance(earlier, t.Finish) and earlier.result == "draw" and guard not in told
-            if is_draw and _is_full(guard) and isinstance(later, t.Finish) and later.result == "win":
-                if not mentions("stuck", condition) and not follows(condition, guard):
-                    told.add(guard)
-                    message = f"a last move that wins by line {condition.span.line} is a draw, for the board is full"
-                    yield self.found(earlier, message, "say wins before draws: put this line below")
+            is_win = isinstance(later, t.Finish) and later.result == "win" and not mentions("stuck", condition)
+            if is_draw and is_win and _is_full(guard) and not follows(condition, guard):
+                told.add(guard)
+                message = f"a last move that wins by line {condition.span.line} is a draw, for the board is full"
+                yield self.found(earlier, message, "say wins before draws: put this line below")
 
 
 def _ends(context: Context) -> Iterator[tuple[t.Statement, t.Expression, t.Statement, t.Expression]]:
@@ -82,6 +84,3 @@ def _is_full(e: t.Expression) -> bool:
             return _is_full(left) or _is_full(right)
         case _:
             return False
-
-
-

@@ -128,7 +128,8 @@ class EqualsVanish(Rule):
     """Numbers are added up as a set, in which equal ones count once.
 
     A set holds each number once: of two stones that both count 3, `sum({a.n for a in mine})` adds one. Without
-    the braces each element counts: `sum(a.n for a in mine)`. `count({…})` of numbers says how many *different* ones
+    the braces each element counts: `sum(a.n for a in mine)`. So it is with `sum({x, y})`, a double of two dice, say:
+    write `x + y`. `count({…})` of numbers says how many *different* ones
     there are; how many elements there are is `count(mine)`.
     """
 
@@ -139,13 +140,20 @@ class EqualsVanish(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.Call):
             inner = node.arguments[0] if len(node.arguments) == 1 else None
+            if node.name.text == "sum" and isinstance(inner, t.Set) and _may_be_equal(inner):
+                hint = "add them up one by one: " + " + ".join(item.span.text for item in inner.items)
+                yield self.found(node, "in a set equal numbers are one", hint)
             if node.name.text not in ("sum", "count") or not isinstance(inner, t.Comprehension) or inner.value is None:
                 continue
             if node.name.text == "sum" or isinstance(inner.value, t.Binary | t.Integer):
                 plain = inner.span.text.strip("{} ")
                 said = f"without braces each counts: `{node.name.text}({plain})`"
-                hint = Hint(said, edits=[Edit(inner.span, plain)])
-                yield self.found(node, "in a set equal numbers are one", hint)
+                yield self.found(node, "in a set equal numbers are one", Hint(said, edits=[Edit(inner.span, plain)]))
+
+
+def _may_be_equal(e: t.Set) -> bool:
+    """Whether two members of a set that is written out may be equal, as far as one can see."""
+    return sum(not isinstance(item, t.Integer) for item in e.items) > 0 and len(e.items) > 1
 
 
 class CounterNeverStopped(Rule):

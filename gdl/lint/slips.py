@@ -37,7 +37,9 @@ class RemovesWhatCame(Rule):
                 again = _removed(site, block[i + 1 :]) if site is not None else None
                 if again is not None:
                     message = f"what has come here in line {first.span.line} is removed again"
-                    yield self.found(again, message, "check which site is meant; what stood there before is gone anyway")
+                    yield self.found(
+                        again, message, "check which site is meant; what stood there before is gone anyway"
+                    )
 
 
 def _removed(site: t.Expression, rest: t.Block) -> t.Remove | None:
@@ -69,7 +71,9 @@ class SamePlayerInLoop(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         players = {label for model in context.models[:1] for label in model.players} | {"me"}
         for loop in context.nodes(t.For):
-            names = [b.name.text for b in loop.query.binders if isinstance(b.source, t.Name) and b.source.text == "player"]
+            names = [
+                b.name.text for b in loop.query.binders if isinstance(b.source, t.Name) and b.source.text == "player"
+            ]
             for put in every(t.Put, loop.body) if names else ():
                 match put.piece:
                     case t.Binary(operator="of", right=t.Name(text=owner)) if owner in players:
@@ -106,7 +110,9 @@ class AnothersWay(Rule):
                     link = dot.link.name if isinstance(dot.link, t.Call) else dot.link
                     if isinstance(link, t.Name) and link.text in defined and same(dot.subject, chosen.source):
                         name = chosen.name.text
-                        message = f"this is asked of all in `{chosen.source.span.text}`, not of the `{name}` that is chosen"
+                        message = (
+                            f"this is asked of all in `{chosen.source.span.text}`, not of the `{name}` that is chosen"
+                        )
                         yield self.found(dot, message, f"`{name}.{dot.link.span.text}` is what that one may do")
 
 

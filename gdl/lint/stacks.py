@@ -38,13 +38,14 @@ class OneOfEachStack(Rule):
         for block in blocks(context.tree.items):
             for i, statement in enumerate(block):
                 remove = _only(statement)
-                if not isinstance(remove, t.Remove) or isinstance(remove.sites, t.Binary) and _is_part(remove.sites):
+                if not isinstance(remove, t.Remove) or _is_part(remove.sites):
                     continue
                 said = remove.sites.span.text
                 if _is_many(types.get(remove.sites, ())) and not _puts_back(remove.sites, block[i + 1 :]):
                     message = "this removes the top piece of each of these stacks, and leaves what lies below"
-                    hint = f"whole stacks: `for s in {said}` and below it `remove s.height of s`; " \
-                           f"one piece of each: `remove 1 of ({said})`, of sites that aren't empty"  # fmt: skip
+                    hint = (
+                        f"whole stacks: `for s in {said}`, below it `remove s.height of s`; else `remove 1 of ({said})`"
+                    )
                     yield self.found(remove, message, hint)
                 elif any(_comes_on(after, remove.sites) for after in block[i + 1 :]):
                     message = f"this removes the top piece only; what lies below it stays on {said}, under what comes"
@@ -61,8 +62,8 @@ def _only(statement: t.Statement) -> t.Statement:
             return statement
 
 
-def _is_part(e: t.Binary) -> bool:
-    return e.operator in ("of", "under")
+def _is_part(e: t.Expression) -> bool:
+    return isinstance(e, t.Binary) and e.operator in ("of", "under")
 
 
 def _is_many(types: dict[Type | None, None] | tuple[()]) -> bool:

@@ -44,7 +44,7 @@ class SaidByBoth(Rule):
                 there = {meaning(statement) for section in base for statement in section.body}
                 if meaning(own.body[-1]) in there:
                     message = "the base's `end` comes behind this one, and says this again, with all its other ends"
-                    hint = "`replace end` puts this in its place; if the base's other ends are to hold, too, delete this line"
+                    hint = "`replace end` puts this in its place; if its other ends are to hold, delete this line"
                     yield self.found(own.body[-1], message, hint)
 
 
