@@ -178,7 +178,7 @@ class NeverEnters(Rule):
         waiting = list(put)
         while waiting:  # a define that is handed on stands for what it says
             for define in defines.get(waiting.pop(), ()):
-                more = {name.text for name in uses(define.value or ())} - put
+                more = {name.text for name in uses(*_given(define.value))} - put
                 put |= more
                 waiting += more
         binders = [b.source for b in every(t.Binder, items)]
@@ -203,10 +203,39 @@ def _handed_on(node: t.Node, defines: Collection[str]) -> tuple[t.Node, ...]:
         case t.Call(name=name, arguments=parts) if name.text in defines:
             return parts
         case t.Choose(query=query) | t.Roll(query=query) | t.For(query=query) | t.Together(query=query):
-            return tuple(item.value if isinstance(item, t.Known) else item.source for item in query.names)
+            sources = [item.value if isinstance(item, t.Known) else item.source for item in query.names]
+            return tuple(part for source in sources for part in _things(source, defines))
         case t.Has(initial=value) | t.Option(default=value) if value is not None:
             return (value,)
         case t.Let(value=value) | t.Assign(value=value):
             return (value,)
         case _:
             return ()
+
+
+def _given(value: t.Expression | tuple[t.Expression, ...] | None) -> Iterator[t.Node]:
+    """What a value may come to, without the conditions that decide."""
+    match value:
+        case tuple():
+            for line in value:
+                yield from _given(line)
+        case t.Binary(operator="when", left=left):
+            yield from _given(left)
+        case t.Binary(operator="otherwise" | "+" | "-", left=left, right=right):
+            yield from _given(left)
+            if value.operator != "-":
+                yield from _given(right)
+        case None:
+            pass
+        case _:
+            yield value
+
+
+def _things(source: t.Expression, defines: Collection[str]) -> Iterator[t.Node]:
+    """What is gone over that may be kinds: `king of me`, and a kind's bare name, are the sites where kings stand."""
+    for part in _given(source):
+        match part:
+            case t.Name(text=name) if name in defines:
+                yield part
+            case _:
+                yield from every(t.Set, part)

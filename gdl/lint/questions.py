@@ -106,7 +106,7 @@ class CoveredCase(Rule):
                 case _:
                     continue
             for i, condition in enumerate(conditions):
-                earlier = next((e for e in conditions[:i] if _follows(condition, e)), None)
+                earlier = next((e for e in conditions[:i] if follows(condition, e)), None)
                 if earlier is not None and not (isinstance(node, t.If) and same(condition, earlier)):  # said by R652
                     line = earlier.span.line
                     message = f"the condition in line {line} covers this case already"
@@ -128,7 +128,8 @@ class EqualsVanish(Rule):
     """Numbers are added up as a set, in which equal ones count once.
 
     A set holds each number once: of two stones that both count 3, `sum({a.n for a in mine})` adds one. Without
-    the braces each element counts: `sum(a.n for a in mine)`. `count({…})` of numbers says how many *different* ones
+    the braces each element counts: `sum(a.n for a in mine)`. So it is with `sum({x, y})`, a double of two dice, say:
+    write `x + y`. `count({…})` of numbers says how many *different* ones
     there are; how many elements there are is `count(mine)`.
     """
 
@@ -139,13 +140,20 @@ class EqualsVanish(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.Call):
             inner = node.arguments[0] if len(node.arguments) == 1 else None
+            if node.name.text == "sum" and isinstance(inner, t.Set) and _may_be_equal(inner):
+                hint = "add them up one by one: " + " + ".join(item.span.text for item in inner.items)
+                yield self.found(node, "in a set equal numbers are one", hint)
             if node.name.text not in ("sum", "count") or not isinstance(inner, t.Comprehension) or inner.value is None:
                 continue
             if node.name.text == "sum" or isinstance(inner.value, t.Binary | t.Integer):
                 plain = inner.span.text.strip("{} ")
                 said = f"without braces each counts: `{node.name.text}({plain})`"
-                hint = Hint(said, edits=[Edit(inner.span, plain)])
-                yield self.found(node, "in a set equal numbers are one", hint)
+                yield self.found(node, "in a set equal numbers are one", Hint(said, edits=[Edit(inner.span, plain)]))
+
+
+def _may_be_equal(e: t.Set) -> bool:
+    """Whether two members of a set that is written out may be equal, as far as one can see."""
+    return sum(not isinstance(item, t.Integer) for item in e.items) > 0 and len(e.items) > 1
 
 
 class CounterNeverStopped(Rule):
@@ -317,19 +325,19 @@ def _all_empty(came_to: _Values, e: t.Expression) -> bool:
 # ---- what follows from what ----------------------------------------------------------------------------
 
 
-def _follows(a: t.Expression, b: t.Expression) -> bool:
+def follows(a: t.Expression, b: t.Expression) -> bool:
     """Whether b holds whenever a does, as far as can be read off."""
     if same(a, b):
         return True
     match a, b:
         case t.Binary(operator="or", left=left, right=right), _:
-            return _follows(left, b) and _follows(right, b)
+            return follows(left, b) and follows(right, b)
         case _, t.Binary(operator="and", left=left, right=right):
-            return _follows(a, left) and _follows(a, right)
-        case t.Binary(operator="and", left=left, right=right), _ if _follows(left, b) or _follows(right, b):
+            return follows(a, left) and follows(a, right)
+        case t.Binary(operator="and", left=left, right=right), _ if follows(left, b) or follows(right, b):
             return True
         case _, t.Binary(operator="or", left=left, right=right):
-            return _follows(a, left) or _follows(a, right)
+            return follows(a, left) or follows(a, right)
         case t.Binary(operator=first, left=x, right=t.Integer(value=n)), t.Binary(
             operator=second, left=y, right=t.Integer(value=m)
         ) if same(x, y):

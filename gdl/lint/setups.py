@@ -1,4 +1,4 @@
-"""R67: what a variant sets up in vain."""
+"""R67: what is set up in vain, because something else is put there afterwards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import islice, product
 
 from gdl.findings import Finding
 from gdl.lint.context import Context
-from gdl.lint.rule import Rule
+from gdl.lint.rule import Rule, example
 from gdl.model import model as m
 from gdl.model.build import const, folded
 from gdl.model.nodes import Const, Expr, Get, node
@@ -40,6 +40,71 @@ class Overwritten(Rule):
             if all(puts.get(put) for puts in covered):
                 message = "what is put here is overwritten by the base's set-up"
                 yield self.found(put, message, "use `after setup`, which comes behind it")
+
+
+class PutOver(Rule):
+    """A piece is put where the set-up has put another.
+
+    Only one piece stands on a site, so what was put there first is gone before the game begins. Mostly two rows
+    overlap that shouldn't, or a square is named twice. Where a region is filled first and a smaller part of it gets
+    other pieces afterwards, that is taken to be meant.
+    """
+
+    code, name, severity = "R678", "put-over-another", "warning"
+    bad = example(setup="put stone of White on {a1, b1}\nput stone of Black on {b1, c1}")
+    good = example(setup="put stone of White on {a1, b1}\nput stone of Black on {b3, c1}")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        model = next(iter(context.models), None)
+        if model is None or model.board is None or model.stacks:
+            return
+        puts: list[tuple[Span, Expr, int]] = []
+        told = set()
+        for span, piece, mask in _puts(model.setup, {}):
+            if piece is None:  # nobody knows what stands there now
+                puts = [(s, other, sites & ~mask) for s, other, sites in puts] if mask else []
+                continue
+            for earlier, other, sites in puts:
+                is_part = mask & ~sites == 0 and mask != sites  # of what was filled before
+                one_file = span.source == earlier.source == context.source
+                if other is not piece and sites & mask and not is_part and one_file and span not in told:
+                    told.add(span)
+                    labels = [label for i, label in enumerate(model.board.labels) if (sites & mask) >> i & 1]
+                    where = labels[0] if len(labels) == 1 else f"{labels[0]} and {len(labels) - 1} more"
+                    if earlier == span:
+                        message = f"this puts pieces over each other, on {where}"
+                    else:
+                        message = f"what line {earlier.line} has put on {where} is replaced here"
+                    yield self.found(span, message, "only one piece stands on a site; check which sites are meant")
+            puts.append((span, piece, mask))
+
+
+def _puts(block: m.Block, known: dict[Expr, Expr]) -> Iterator[tuple[Span, Expr | None, int]]:
+    """What is put where, in order, as far as it is known: a piece and its sites; no piece where other things happen
+    to these sites (none: who knows to which)."""
+    for s in block:
+        match s:
+            case m.Put() | m.Remove():
+                sites = _known(s.sites, known)
+                piece = _known(s.piece, known) if isinstance(s, m.Put) else None
+                if sites is None:
+                    yield s.span, None, 0
+                else:
+                    yield s.span, piece, sites.value
+            case m.Move():
+                yield s.span, None, 0
+            case m.Loop(where=Const(value=True)):
+                for values in _tuples(s.binders):
+                    yield from _puts(s.body, known | dict(zip(map(_read, s.variables), values, strict=True)))
+            case _:
+                if any(isinstance(inner, m.Put | m.Remove | m.Move) for inner in m.walk((s,))):
+                    yield s.span, None, 0
+
+
+def _known(e: Expr, known: dict[Expr, Expr]) -> Const | None:
+    """What an expression is, of what loops go over."""
+    value = folded(substitute(e, known)) if known else e
+    return value if isinstance(value, Const) else None
 
 
 def _covered(model: m.Model, section: t.Section) -> Iterator[tuple[Span, bool]]:

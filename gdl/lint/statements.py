@@ -33,7 +33,7 @@ class Unreachable(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for block in blocks(context.tree.items):
             for statement, following in pairwise(block):
-                if _surely_ends(statement):
+                if surely_ends(statement):
                     yield self.found(
                         following,
                         f"the game is over before this, in line {statement.span.line}",
@@ -240,7 +240,7 @@ class AsBefore(Rule):
                                      Hint("delete this line", edits=deleted(node.span)))  # fmt: skip
 
 
-def _surely_ends(statement: t.Statement) -> bool:
+def surely_ends(statement: t.Statement) -> bool:
     """Whether the game is over after this, whatever the position."""
     match statement:
         case t.Finish(result="draw") | t.Rank():
@@ -248,7 +248,7 @@ def _surely_ends(statement: t.Statement) -> bool:
         case t.Finish(who=t.Name(text="me" | "next" | "opponent")):
             return True
         case t.If(arms=arms, otherwise=otherwise) if otherwise:
-            return all(body and _surely_ends(body[-1]) for body in (*(b for _, b in arms), otherwise))
+            return all(body and surely_ends(body[-1]) for body in (*(b for _, b in arms), otherwise))
         case _:
             return False
 

@@ -1,0 +1,193 @@
+"""R68: what is noted once and never taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.model import model as m
+from gdl.model.nodes import After, Const, Expr, Get, Op, within
+from gdl.model.types import TRUTH, Range
+from gdl.syntax.source import Span
+
+_MOVING = {"setup": "put stone of White on row(1)\nput stone of Black on row(3)"}
+_TAKES = "choose a in mine, b in a.adjacent - mine\n{}\nmove a to b\nnext = me if taken"
+_END = "win me if no theirs\nlose next if stuck"
+_PASSING = 'either\n  choose s in empty\n  put stone of me on s\n{}or\n  choose "pass"\n  passes += 1'
+
+
+class NeverTakenBack(Rule):
+    """Something that a turn notes for itself is never taken back.
+
+    The turn sets it, and asks it afterwards, in the same turn; nothing looks at what was before. So it speaks of this
+    turn – but what was noted once is so in all turns that follow. Say it anew each time, `taken = b in theirs`, set it
+    back where a turn begins, or make it a local: `let taken = b in theirs`.
+    """
+
+    code, name, severity = "R687", "never-taken-back", "warning"
+    bad = example("game has taken: truth", **_MOVING, turn=_TAKES.format("taken = true if b in theirs"), end=_END)
+    good = example("game has taken: truth", **_MOVING, turn=_TAKES.format("taken = b in theirs"), end=_END)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        model = next(iter(context.models), None)
+        if model is None:
+            return
+        for variable, events in _events(model).items():
+            first = events[0]
+            is_flag = variable.type == TRUTH and not variable.dimensions and variable.initial is False
+            if not is_flag or variable.local or not isinstance(first, _Set) or first.span.source != context.source:
+                continue
+            sets = [event for event in events if isinstance(event, _Set)]
+            is_lasting = all(isinstance(event.value, Const) and event.value.value is True for event in sets)
+            if is_lasting and first.is_conditional and any(isinstance(e, _Read) and not e.ends for e in events):
+                message = f"`{variable}` is never false again, and is asked only behind this, in the same turn"
+                yield self.found(first.span, message, "set it anew in each turn, or make it a local with `let`")
+
+
+class PassesAddUp(Rule):
+    """What is said is counted in all, not in a row.
+
+    Whoever says it is noted, and what else they may do instead doesn't take that back. So a game that should end when
+    all pass one after another ends when they have passed at some time. Set it back in the other branches:
+    `passes = 0`.
+    """
+
+    code, name, severity = "R688", "passes-add-up", "note"
+    _OVER = "win me if some line in lines(3) where line within mine\ndraw if passes = 2 or no empty"
+    bad = example("game has passes: 0..2", turn=_PASSING.format(""), end=_OVER)
+    good = example("game has passes: 0..2", turn=_PASSING.format("  passes = 0\n"), end=_OVER)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        model = next(iter(context.models), None)
+        if model is None:
+            return
+        for variable, events in _events(model).items():
+            sets = [event for event in events if isinstance(event, _Set)]
+            reads = [event for event in events if isinstance(event, _Read)]
+            is_counted = variable.dimensions in ((), (model.player,)) and not variable.local
+            if not is_counted or not sets or not reads or sets[0].span.source != context.source:
+                continue
+            if all(s.is_said and _adds(s, variable) for s in sets) and all(_asks_for_more(r, variable) for r in reads):
+                message = f"nothing takes `{variable}` back when a player does something else, so it counts for good"
+                yield self.found(
+                    sets[0].span, message, "set it back in the other branches, if it should be one after another"
+                )
+
+
+@dataclass(frozen=True)
+class _Set:
+    """A change: whether it is conditional, and whether it follows a decision that is said, beside others."""
+
+    span: Span
+    value: Expr
+    is_conditional: bool
+    is_said: bool
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A look: by what, and whether it is a condition on which nothing but the end of the game hangs."""
+
+    by: Expr
+    ends: bool
+
+
+@dataclass
+class _Walk:
+    """What happens to each variable, in the order of the text."""
+
+    events: dict[m.Variable, list[_Set | _Read]] = field(default_factory=dict)
+
+    def block(self, block: m.Block, conditional: bool, said: bool) -> None:
+        for s in block:
+            ends = isinstance(s, m.Branch) and all(_only_ends(inner) for inner in (s.then, s.other))
+            if not isinstance(s, m.Repeat):
+                self.read(s, ends)
+            match s:
+                case m.Assign():
+                    self.events.setdefault(s.variable, []).append(_Set(s.span, s.value, conditional, said))
+                case m.Either():
+                    several = len(s.branches) > 1 and any(not _says(branch) for branch in s.branches)
+                    for branch in s.branches:
+                        self.block(branch, True, said or (several and _says(branch)))
+                    self.block(s.otherwise or (), True, said)
+                case m.Branch():
+                    self.block(s.then, True, said)
+                    self.block(s.other, True, said)
+                case _:
+                    for inner in m.inner_blocks(s):
+                        self.block(inner, conditional, said)
+            if isinstance(s, m.Repeat):
+                self.read(s, False)
+
+    def read(self, s: m.Statement, ends: bool) -> None:
+        for e in m.expressions(s):
+            for part in within(e):
+                if isinstance(part, Get):
+                    self.events.setdefault(part.variable, []).append(_Read(e, ends))
+                elif isinstance(part, After):
+                    for v in (*m.variables_of(part.change), *_variables(part.condition)):
+                        self.events.setdefault(v, []).append(_Read(e, False))
+
+
+def _events(model: m.Model) -> dict[m.Variable, list[_Set | _Read]]:
+    """What the turn and the end do with each variable, in order; the set-up sets it only."""
+    walk = _Walk()
+    walk.block(model.turn, False, False)
+    walk.block(model.end, False, False)
+    set_up = {s.variable for s in m.walk(model.setup) if isinstance(s, m.Assign)}
+    return {v: events for v, events in walk.events.items() if v not in set_up}
+
+
+def _variables(e: Expr) -> Iterator[m.Variable]:
+    return (part.variable for part in within(e) if isinstance(part, Get))
+
+
+def _only_ends(block: m.Block) -> bool:
+    """Whether a block does nothing but end the game."""
+    return all(isinstance(s, m.Finish | m.Rank | m.Branch) for s in m.walk(block))
+
+
+def _says(block: m.Block) -> bool:
+    """Whether a branch begins with a decision that is said, not pointed at."""
+    first = next((s for s in block if isinstance(s, m.Choose)), None)
+    return first is not None and not first.binders
+
+
+def _adds(change: _Set, variable: m.Variable) -> bool:
+    """Whether a change notes one more."""
+    match change.value:
+        case Const(value=True):
+            return True
+        case Op(name="+", operands=operands) if isinstance(variable.type.base, Range):
+            return any(isinstance(part, Get) and part.variable is variable for part in operands)
+        case _:
+            return False
+
+
+def _asks_for_more(read: _Read, variable: m.Variable) -> bool:
+    """Whether a look is for the end of the game, and for more than one time that it has been said; or adds one."""
+    gets = [part for part in within(read.by) if isinstance(part, Get) and part.variable is variable]
+    match read.by:
+        case Op(name="+", operands=(Get(variable=v), Const())) if v is variable and variable.type != TRUTH:
+            return True
+        case _ if not read.ends:
+            return False
+        case _ if variable.type == TRUTH:
+            return len(gets) > 1 or any(e.free for e in gets)
+        case _:
+            return any(_is_several(part, variable) for part in within(read.by))
+
+
+def _is_several(e: Expr, variable: m.Variable) -> bool:
+    """Whether a number is compared with 2 or more."""
+    match e:
+        case Op(name="=" | "<=", operands=operands) if any(
+            isinstance(p, Get) and p.variable is variable for p in operands
+        ):
+            return any(isinstance(part, Const) and part.value > 1 for part in operands)
+        case _:
+            return False

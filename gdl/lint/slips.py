@@ -1,0 +1,141 @@
+"""R68: names mixed up, of sites, players and pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.lint.walk import blocks, every, mentions, target_name, uses, walk
+from gdl.syntax import tree as t
+from gdl.syntax.alike import same
+
+_START = "put stone of White on row(1)\nput stone of Black on row(3)"
+_END = "win me if no theirs\nlose next if stuck"
+
+
+class RemovesWhatCame(Rule):
+    """What has just come to a site is removed again.
+
+    `move a to b` and below it `remove b` remove the piece that has moved: statements are done one after another. What
+    stood on b before is gone with the `move` anyway. To take a piece on another site, name that; to take the one that
+    moves, `remove a` is enough.
+    """
+
+    code, name, severity = "R682", "removes-what-came", "warning"
+    _TURN = "choose a in mine, d in {{N, S}} where a.d in theirs and a.d^2 in empty\nmove a to a.d^2\nremove {}"
+    bad = example(setup=_START.replace("row(3)", "row(2)"), turn=_TURN.format("a.d^2"), end=_END)
+    good = example(setup=_START.replace("row(3)", "row(2)"), turn=_TURN.format("a.d"), end=_END)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        if any(model.stacks for model in context.models[:1]):
+            return  # there the top piece goes, and what was below it stays
+        for block in blocks(context.tree.items):
+            for i, first in enumerate(block):
+                site = first.target if isinstance(first, t.Move) else first.sites if isinstance(first, t.Put) else None
+                again = _removed(site, block[i + 1 :]) if site is not None else None
+                if again is not None:
+                    message = f"what has come here in line {first.span.line} is removed again"
+                    yield self.found(
+                        again, message, "check which site is meant; what stood there before is gone anyway"
+                    )
+
+
+def _removed(site: t.Expression, rest: t.Block) -> t.Remove | None:
+    """Where a site is cleared, with nothing between but changes of what it isn't named by."""
+    names = {name.text for name in uses(site)}
+    for statement in rest:
+        if isinstance(statement, t.Remove):
+            return statement if same(statement.sites, site) else None
+        changed = target_name(statement.target) if isinstance(statement, t.Assign) else None
+        if changed is None or changed.text in names or any(mentions(n, statement) for n in ("piece", "mine", "theirs")):
+            return None
+    return None
+
+
+class SamePlayerInLoop(Rule):
+    """In a loop over the players one player's pieces are put on the sites of all.
+
+    In `for p in player` the name p stands for each player in turn. Sites that hang on p, with pieces of White, say,
+    give White what belongs to everybody.
+    """
+
+    code, name, severity = "R683", "same-player-in-loop", "warning"
+    _HOME = "define p.home = row(1) when p = White otherwise row(3)"
+    _SETUP = "for p in player\n  put stone of {} on p.home"
+    _TURN = "choose a in mine, b in a.adjacent & empty\nmove a to b"
+    bad = example(_HOME, setup=_SETUP.format("White"), turn=_TURN, end=_END)
+    good = example(_HOME, setup=_SETUP.format("p"), turn=_TURN, end=_END)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        players = {label for model in context.models[:1] for label in model.players} | {"me"}
+        for loop in context.nodes(t.For):
+            names = [
+                b.name.text for b in loop.query.binders if isinstance(b.source, t.Name) and b.source.text == "player"
+            ]
+            for put in every(t.Put, loop.body) if names else ():
+                match put.piece:
+                    case t.Binary(operator="of", right=t.Name(text=owner)) if owner in players:
+                        hanging = next((name for name in names if mentions(name, put.sites)), None)
+                        if hanging is not None and not mentions(hanging, put.piece):
+                            message = f"these are pieces of {owner} for each `{hanging}`, on the sites of each"
+                            yield self.found(put, message, f"`of {hanging}`, if each is to get their own")
+                    case _:
+                        pass
+
+
+class AnothersWay(Rule):
+    """A piece is chosen, and where it goes is asked of all pieces.
+
+    In `choose a in mine, b in mine.goals` any piece may go wherever another one could. What the piece on a may do is
+    `a.goals`. Where really all are meant, give the set a name of its own: `define reach = mine.goals`.
+    """
+
+    code, name, severity = "R684", "anothers-way", "warning"
+    _GOALS = "define a.goals = a.orthogonal & empty"
+    _TURN = "choose a in mine, b in {}.goals\nmove a to b"
+    bad = example(_GOALS, setup=_START, turn=_TURN.format("mine"), end=_END)
+    good = example(_GOALS, setup=_START, turn=_TURN.format("a"), end=_END)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        defined = {d.name.text for d in context.all_declarations(t.Define) if d.subject is not None}
+        for choose in context.nodes(t.Choose):
+            query = choose.query
+            for i, chosen in enumerate(query.names):
+                rest = query.names[i + 1 :]
+                if not isinstance(chosen, t.Binder) or mentions(chosen.name.text, *rest, query.where or ()):
+                    continue
+                for dot in every(t.Dot, *rest):
+                    link = dot.link.name if isinstance(dot.link, t.Call) else dot.link
+                    if isinstance(link, t.Name) and link.text in defined and same(dot.subject, chosen.source):
+                        name = chosen.name.text
+                        message = (
+                            f"this is asked of all in `{chosen.source.span.text}`, not of the `{name}` that is chosen"
+                        )
+                        yield self.found(dot, message, f"`{name}.{dot.link.span.text}` is what that one may do")
+
+
+class RepeatsNothing(Rule):
+    """`repeats` is asked about whose turn it is, and nothing else.
+
+    Whose turn it is comes again with every round, so the game is over after a few turns whatever the position. What
+    makes up a position is for you to say: `repeats(piece, next)`, and the names of what the game remembers.
+    """
+
+    code, name, severity = "R685", "repeats-nothing", "warning"
+    _TURN = "choose a in mine, b in a.adjacent & empty\nmove a to b"
+    _OVER = "lose next if stuck\ndraw if repeats({}) = 2"
+    bad = example(setup=_START, turn=_TURN, end=_OVER.format("next"))
+    good = example(setup=_START, turn=_TURN, end=_OVER.format("piece, next"))
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for call in context.nodes(t.Call):
+            asked = [e for e in call.arguments if not isinstance(e, t.Recent)]
+            if call.name.text == "repeats" and asked and all(_is_turn(e) for e in asked):
+                message = "this asks only whether the same player is to move again, which is so every round"
+                yield self.found(call, message, "name what makes up a position, too: `repeats(piece, next)`")
+
+
+def _is_turn(e: t.Node) -> bool:
+    return isinstance(e, t.Name) and e.text in ("next", "me") and not any(isinstance(n, t.Dot) for n in walk(e))

@@ -1,0 +1,80 @@
+"""R67: `remove` where sites hold stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule, example
+from gdl.lint.walk import blocks
+from gdl.model.types import Size, Type
+from gdl.syntax import tree as t
+from gdl.syntax.alike import same
+
+_STACKS = "board stacks(grid(3, 3))"
+_SETUP = "put stone of White on row(1)\nput stone of Black on row(3)"
+_TURN = "choose a in mine, b in a.adjacent & {}\n{}\nmove a to b"
+_END = "win me if no theirs\nlose next if stuck"
+
+
+class OneOfEachStack(Rule):
+    """Of each stack one piece is removed, where the whole stacks were probably meant.
+
+    `remove S` takes the top piece of each site of S and leaves what lies below, while `move a to b` takes the whole
+    stack. A stack goes as a whole with `remove s.height of s`, for several sites in a loop: `for s in S`. Where one
+    piece of each is meant, `remove 1 of S` says so, of sites that aren't empty.
+    """
+
+    code, name, severity = "R679", "one-of-each-stack", "warning"
+    bad = example(board=_STACKS, setup=_SETUP, turn=_TURN.format("theirs", "remove b"), end=_END)
+    good = example(board=_STACKS, setup=_SETUP, turn=_TURN.format("theirs", "remove b.height of b"), end=_END)
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        model = next(iter(context.models), None)
+        if model is None or not model.stacks:
+            return
+        types = context.runs.checked[0].context.types if context.runs.checked[0].context else {}
+        for block in blocks(context.tree.items):
+            for i, statement in enumerate(block):
+                remove = _only(statement)
+                if not isinstance(remove, t.Remove) or _is_part(remove.sites):
+                    continue
+                said = remove.sites.span.text
+                if _is_many(types.get(remove.sites, ())) and not _puts_back(remove.sites, block[i + 1 :]):
+                    message = "this removes the top piece of each of these stacks, and leaves what lies below"
+                    hint = (
+                        f"whole stacks: `for s in {said}`, below it `remove s.height of s`; else `remove 1 of ({said})`"
+                    )
+                    yield self.found(remove, message, hint)
+                elif any(_comes_on(after, remove.sites) for after in block[i + 1 :]):
+                    message = f"this removes the top piece only; what lies below it stays on {said}, under what comes"
+                    hint = f"the whole stack: `remove {said}.height of {said}`; one piece: `remove 1 of {said}`"
+                    yield self.found(remove, message, hint)
+
+
+def _only(statement: t.Statement) -> t.Statement:
+    """A statement without its condition."""
+    match statement:
+        case t.If(arms=((_, (inner,)),), otherwise=()):
+            return inner
+        case _:
+            return statement
+
+
+def _is_part(e: t.Expression) -> bool:
+    return isinstance(e, t.Binary) and e.operator in ("of", "under")
+
+
+def _is_many(types: dict[Type | None, None] | tuple[()]) -> bool:
+    return any(type_ is not None and type_.size == Size.MANY for type_ in types)
+
+
+def _puts_back(sites: t.Expression, rest: t.Block) -> bool:
+    """Whether something else is put there at once: the top pieces are exchanged."""
+    return any(isinstance(s, t.Put) and same(s.sites, sites) for s in rest)
+
+
+def _comes_on(statement: t.Statement, site: t.Expression) -> bool:
+    """Whether a stack, or a part of one, is moved to a site."""
+    return isinstance(inner := _only(statement), t.Move) and same(inner.target, site)

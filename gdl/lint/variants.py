@@ -1,0 +1,69 @@
+"""O8: sections of a variant that the base's come on top of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gdl.findings import Finding
+from gdl.lint.context import Context
+from gdl.lint.rule import Rule
+from gdl.lint.walk import every, walk
+from gdl.syntax import tree as t
+from gdl.syntax.alike import meaning
+from gdl.syntax.source import Span
+
+_VARIANT = 'game "Example" extends "connect_four"\n\n{}turn\n  choose s in empty\n  put disc of me on s\n'
+
+
+class SaidByBoth(Rule):
+    """A variant's turn, or its end, says what the base's says again.
+
+    What a variant writes in `turn` and `end` is done *before* what the base does there. With a decision and the same
+    change as in the base each turn has both, one after the other; an end that is said again, behind others, doesn't
+    keep the base's other ends away. `replace turn` and `replace end` put the variant's in the place of the base's; a
+    further way to play a turn is written under `or`.
+    """
+
+    code, name, severity = "O856", "said-by-both", "warning"
+    bad = _VARIANT.format("")
+    good = _VARIANT.format("replace ")
+
+    def check(self, context: Context) -> Iterator[Finding]:
+        for own in context.declarations(t.Section):
+            what = own.name.text
+            if own.replace or isinstance(own, t.Behind) or len(context.chain) == 1:
+                continue
+            base = list(_of_bases(context, what))
+            if what == "turn" and any(isinstance(node, t.Choose | t.Say) for node in walk(own.body)):
+                there = {meaning(node) for node in every_change(*base)}
+                if any(meaning(node) in there for node in every_change(own)):
+                    message = "the base's turn comes behind this one, so that each turn has the decisions of both"
+                    hint = "`replace turn` puts this in its place; `or` makes it another way to play a turn"
+                    yield self.found(_word(own), message, hint)
+            elif what == "end" and len(own.body) > 1:
+                there = {meaning(statement) for section in base for statement in section.body}
+                if meaning(own.body[-1]) in there:
+                    message = "the base's `end` comes behind this one, and says this again, with all its other ends"
+                    hint = "`replace end` puts this in its place; if its other ends are to hold, delete this line"
+                    yield self.found(own.body[-1], message, hint)
+
+
+def _of_bases(context: Context, what: str) -> Iterator[t.Section]:
+    """The sections with this name that come behind the file's own."""
+    for tree in context.chain[1:]:
+        for item in tree.items:
+            if isinstance(item, t.Section) and not isinstance(item, t.Behind) and item.name.text == what:
+                yield item
+                if item.replace:
+                    return
+
+
+def every_change(*sections: t.Section) -> Iterator[t.Node]:
+    """What sections do on the board themselves, not by calling a define."""
+    for section in sections:
+        yield from every(t.Put, section.body)
+        yield from every(t.Move, section.body)
+
+
+def _word(section: t.Section) -> Span:
+    return section.name.span
