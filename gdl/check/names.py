@@ -163,7 +163,7 @@ def unknown(ctx: Context, e: t.Name, scope: Scope) -> Exception:
                      Hint(f"write `{old[0].new.text}`", old[0].new.text))  # fmt: skip
     hint: str
     if name[:1].isdigit() and name.lstrip("0123456789").isalpha() and len(name.lstrip("0123456789")) == 1:
-        hint = Hint(f"if you mean a product, write `{name[:-1]} * {name[-1]}`", f"{name[:-1]} * {name[-1]}")
+        hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
     elif (True, name) in ctx.rules.defines or (True, name) in ctx.prelude.defines or name in ctx.attributes:
         hint = f"it belongs to something: write `….{name}`"
     elif name in FUNCTIONS:

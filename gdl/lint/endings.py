@@ -8,7 +8,6 @@ from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses, walk
-from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.model import deep
 from gdl.model.nodes import Const, Stuck
@@ -217,7 +216,8 @@ class AllWin(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for node in context.nodes(t.Finish):
             if isinstance(node.who, t.Name) and node.who.text == "player":
-                yield self.found(node, f"if all {node.result}, it is a draw", Hint("write `draw`", "draw"))
+                yield self.found(node, f"if all {node.result}, it is a draw",
+                                 "write `draw`; where all win or lose together, `pay p by 1` or `pay p by -1`")
 
 
 class EndDoesNothing(Rule):

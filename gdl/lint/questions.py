@@ -8,7 +8,6 @@ from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, mentions, walk, written
-from gdl.mends import Edit, Hint
 from gdl.model.build import TRUE, everything, negation, query
 from gdl.model.cost import combinations, work
 from gdl.model.nodes import Const, Expr, Var
@@ -144,8 +143,7 @@ class EqualsVanish(Rule):
             if node.name.text == "sum" or isinstance(inner.value, t.Binary | t.Integer):
                 plain = inner.span.text.strip("{} ")
                 said = f"without braces each counts: `{node.name.text}({plain})`"
-                hint = Hint(said, edits=[Edit(inner.span, plain)])
-                yield self.found(node, "in a set equal numbers are one", hint)
+                yield self.found(node, "in a set equal numbers are one", said)
 
 
 class CounterNeverStopped(Rule):

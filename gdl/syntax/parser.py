@@ -258,13 +258,22 @@ def _is_reserved_name(token: Any) -> bool:
 
 
 def _renamed(source: Source, parsed: lark.Tree[Any], offset: int, word: str, hint: str) -> Mend | None:
-    """Another name wherever a declaration has a reserved word for one; none if that might be taken."""
+    """Another name wherever the text has a reserved word for one; none if that might be taken.
+
+    Nor if the word stands somewhere for what it means, or in a text, where it may be no name.
+    """
     quoted = re.fullmatch(r"call it `(\w+)`, say", hint)
     if quoted is None or re.search(rf"\b{quoted[1]}\b", source.text):
         return None
     tokens = [token for token in parsed.scan_values(_is_reserved_name) if token == word]
-    places = [(token.start_pos or 0) + offset for token in tokens]
-    return mend(*(Edit(Span(source, at, at + len(word)), quoted[1]) for at in places))
+    within = {(token.start_pos or 0) + offset for token in tokens}
+    words = re.compile(rf'"[^"\n]*\b{word}\b[^"\n]*"|"[^"\n]*"|#[^\n]*|\b{word}\b')
+    places = {m.start() for m in words.finditer(source.text) if m.group().strip('"') == word or m.group()[0] == '"'
+              and re.search(rf"\b{word}\b", m.group())}  # fmt: skip
+    meant = re.search(rf"^\s*{word}\b|\b(of|in)\s+{word}\b", source.text, re.MULTILINE)
+    if any(source.text[at] == '"' for at in places) or (places != within and (meant or word == "direction")):
+        return None
+    return mend(*(Edit(Span(source, at, at + len(word)), quoted[1]) for at in sorted(places)))
 
 
 def _check_nesting(source: Source, start: int, text: str) -> None:
