@@ -434,7 +434,8 @@ def _statement(spot: Spot) -> str:
     if spot.first == "put" and "ON" in spot.expected and spot.found:
         if spot.last == "each":
             return "a block for each: `for p in player`, and below it `put stone of p on …`"
-        if spot.found.isidentifier() and spot.last.isidentifier() and not {spot.found, spot.last} & KEYWORDS:
+        names = {spot.found, spot.last}
+        if "of" not in spot.line_words and all(n.isidentifier() for n in names) and not names & KEYWORDS:
             return f"whose it is stands behind the kind: `{spot.found} of {spot.last}`"  # who knows which is which
         return "a piece is put `on` sites: `put stone of me on s`"
     if spot.first in ("put", "move", "remove", "win", "lose") and spot.found in (",", "and") and "IF" in spot.expected:
