@@ -37,7 +37,7 @@ class AlwaysEmpty(Rule):
         for node in _questions(context):
             for asked in _sets(node):
                 values = came_to.get((asked.span.start, asked.span.end), [])
-                empty = [ways for ways, value in values if value is not None and value.value in (0, ())]
+                empty = [ways for ways, value in values if value is not None and _is_empty(value)]
                 hint = "check what it is made of, and the board"
                 if empty and len(empty) == len(values) and context.is_sure(asked.span):
                     yield self.found(asked, "there is never anything in this set", hint)
@@ -307,9 +307,16 @@ def _parts(e: t.Expression) -> Iterator[t.Expression]:
         yield e
 
 
+def _is_empty(value: Const) -> bool:
+    """Whether a value is nothing, or a set that holds nothing; one thing never is, the first of its type neither."""
+    if value.type.size >= Size.MANY:
+        return value.value in (0, ())
+    return value.type.size == Size.MAYBE and value.value == value.type.nothing
+
+
 def _all_empty(came_to: _Values, e: t.Expression) -> bool:
     values = came_to.get((e.span.start, e.span.end), [])
-    return bool(values) and all(value is not None and value.value in (0, ()) for _, value in values)
+    return bool(values) and all(value is not None and _is_empty(value) for _, value in values)
 
 
 # ---- what follows from what ----------------------------------------------------------------------------

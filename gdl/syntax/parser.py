@@ -220,10 +220,10 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
     if spaced in _parsed:
         at, node = _parsed[spaced]
         return moved(node, source, start - at)
-    known = len(findings)
+    before = len(findings)
     node = _tree(source, spaced, start, "start", findings)
     assert isinstance(node, t.Node)
-    if len(findings) > known:
+    if len(findings) > before:
         return node
     if len(_parsed) >= PARSED_AT_MOST:
         _parsed.clear()
@@ -244,7 +244,7 @@ def _tree(source: Source, text: str, offset: int, start: str, findings: list[Fin
         parsed = lalr().parse(text, start=start)
         if _depth(parsed) > MAX_DEPTH:
             raise _too_deep(source, offset, text)
-        named: set[str] = set()
+        said: set[str] = set()
         for token in sorted(parsed.scan_values(_is_reserved_name), key=lambda token: token.start_pos or 0):
             at = (token.start_pos or 0) + offset
             where = Span(source, at, at + len(token))
@@ -257,9 +257,9 @@ def _tree(source: Source, text: str, offset: int, start: str, findings: list[Fin
             wrong = error("S105", where, message, hint, _renamed(source, parsed, offset, str(token), hint))
             if findings is None or text.startswith("looks"):
                 raise Fault(wrong)
-            if token not in named:
+            if token not in said:
                 findings.append(wrong)
-            named.add(str(token))
+            said.add(str(token))
         return Builder(source, offset, lambda inner, at: _parse_value(source, inner, at)).transform(parsed)
     except RecursionError:
         raise _too_deep(source, offset, text) from None

@@ -27,7 +27,7 @@ GOOD = "choose s in empty\nput stone of me on s"
 @pytest.mark.parametrize(
     ("body", "codes"),
     [
-        ("choose s in empty\nput stone of me onn s\nremove mien\nmove a b c\nremove emtpy", "S104 2,N201 3,S104 4,N201 5"),
+        ("choose s in empty\nput stone of me onn s\nremove mien\nmove a b c\nremove x", "S104 2,N201 3,S104 4,N201 5"),
         # what stands in the statement's block goes with it, and its `else`; what it introduces isn't missing
         ("choose s in in empty\nput stone of me on s", "S104 1"),
         ("choose s in empty\nif s == b2\n  remove a1\nelse\n  remove mien\nput stone of me on s", "S104 2"),
