@@ -223,6 +223,8 @@ def _instead(spot: Spot, sign: str, start: int, said: str) -> Hint:
     """The hint about a sign or a word, with what takes its place if only one thing can be meant."""
     sure = said and sign in _INSTEAD and not (sign in _BETWEEN_NUMBERS and _is_between_numbers(spot, start))
     edits = [spot.edit(start, start + len(sign), _INSTEAD[sign])] if sure else []
+    if sign == "->" and re.fullmatch(r"\s*move\s+[\w.]+\s*-", spot.line_before):
+        edits = [spot.edit(start, start + 2, "to")]
     if sign in ("++", "--"):  # only at the end of its line it is a statement
         blank = "" if spot.text[start - 1].isspace() else " "
         edits = [spot.edit(start, start + 2, f"{blank}{_INSTEAD[sign]}")] if _ends_behind(spot, start + 2) else []
@@ -344,7 +346,9 @@ def _whole_numbers(spot: Spot) -> str:
 
 
 def _range(spot: Spot) -> str:
-    if "_DOTS" in spot.expected and (spot.found in ("to", "-", ":") or re.search(r"\d-\d+$", spot.line_before)):
+    between = spot.found in ("to", "-", ":") or re.search(r"\d-\d+$", spot.line_before)
+    numbers = spot.found == "to" and spot.last.isdigit() and re.match(r"to \d", spot.text[spot.at :])
+    if numbers or (between and "_DOTS" in spot.expected):
         near = spot.found == "to" and spot.text[spot.at + 2 : spot.at + 3] == " "
         edits = [spot.edit(spot.last_end, spot.at + 3, "..")] if near else []
         return Hint("a range is written `2..6`", edits=edits)
