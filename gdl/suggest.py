@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 from gdl.mends import Hint
 
 MAX_COMPARED = 200
+_LONG = 6  # letters of a word in which a wrong one is a slip
 _LETTERS_A_SLIP = 3  # so many letters a word needs for each wrong one, to be sure what is meant
 
 
@@ -35,7 +37,11 @@ def did_you_mean(name: str, names: Iterable[str]) -> Hint:
 
 
 def misspelt(name: str, names: Iterable[str]) -> str | None:
-    """The one name of which this is surely a misspelling: nearly all letters agree, no other is as near; or None."""
+    """The one name of which this is surely a misspelling: nearly all letters agree, no other is as near; or None.
+
+    Numbers are no slips, `goal2` isn't `goal1`; nor is another first letter, `power` isn't `tower`; nor another letter
+    in a short word, `men` isn't `man`, for that may be a thing of its own.
+    """
     nearest: list[str] = []
     fewest = len(name) // _LETTERS_A_SLIP
     for other in set(names) - {name}:
@@ -44,7 +50,17 @@ def misspelt(name: str, names: Iterable[str]) -> str | None:
             nearest, fewest = [], slips
         if slips == fewest:
             nearest.append(other)
-    return nearest[0] if len(nearest) == 1 and fewest < len(nearest[0]) else None
+    if len(nearest) != 1 or fewest >= len(nearest[0]) or _is_another_word(name.lower(), nearest[0].lower()):
+        return None
+    return nearest[0]
+
+
+def _is_another_word(a: str, b: str) -> bool:
+    """Whether two words differ in a number, in their first letters, or, short ones, in a letter for another."""
+    if sorted(a) == sorted(b):  # letters exchanged, or in upper case
+        return len(a) == 1
+    numbered = re.sub(r"\D", "", a) != re.sub(r"\D", "", b)
+    return numbered or a[:1] != b[:1] or len(a) == len(b) < _LONG
 
 
 def _slips(a: str, b: str, most: int) -> int:

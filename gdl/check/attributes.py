@@ -14,7 +14,6 @@ from gdl.check.names import expand, find_define, find_name, is_direction, named,
 from gdl.check.pieces import bare_kind, number_type, sites_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.findings import fault
-from gdl.mends import Hint
 from gdl.model.build import NO_SET, TRUE, as_masks, as_set, folded, given, lift, op, query, step, table, union
 from gdl.model.model import MAX_HEIGHT, Shape
 from gdl.model.nodes import Const, Content, Distance, Expr, Fill, Height, Layer, Op, Table, Var, node
@@ -191,7 +190,7 @@ def _of_direction(ctx: Context, base: Base, e: t.Name | t.Call, inner: Scope) ->
         times = times_of(e, arguments)
         return Relation(lambda way: turned(ctx, shape, way, times, e.span))
     if isinstance(e, t.Call):
-        raise fault("T320", e.span, "`opposite` takes no arguments", Hint("write `d.opposite`", "opposite"))
+        raise fault("T320", e.span, "`opposite` takes no arguments", "write `d.opposite`")
     return Relation(lambda way: opposite(ctx, shape, way))
 
 

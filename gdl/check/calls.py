@@ -19,7 +19,6 @@ from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, get
 from gdl.check.written_types import shape_decl
 from gdl.findings import fault
-from gdl.mends import Hint
 from gdl.model.build import (
     as_set,
     fitting,
@@ -61,7 +60,7 @@ def call(ctx: Context, e: t.Call, scope: Scope) -> Expr | Thing:
         raise fault("B415", e.span, "a board with a size needs a name before its sites can be listed",
                     f"write `type spot = {e.span.text}`, say, and use `spot` here")  # fmt: skip
     if find_name(ctx, e.name, scope) is not None:
-        raise fault("T322", e.span, f"`{name}` takes no arguments", Hint(f"write `{name}` alone", name))
+        raise fault("T322", e.span, f"`{name}` takes no arguments", f"write `{name}` alone")
     if ctx.unsure(name):
         raise Silent
     functions = list(FUNCTIONS)
@@ -103,7 +102,7 @@ def _numbered(ctx: Context, e: t.Call, scope: Scope) -> Thing:
                     f"write `{e.name.text}(1)`, say")
     if not any(k.number for k in ctx.kinds):
         raise fault("P509", e.span, f"a `{e.name.text}` bears no number",
-                    Hint(f"write `{e.name.text}` alone", e.name.text))  # fmt: skip
+                    f"write `{e.name.text}` alone, or declare its number: `pieces {e.name.text}(number: 1..6)`, say")
     return Thing(thing.kind, thing.owner, ctx.expr(e.arguments[0], scope))
 
 

@@ -6,21 +6,20 @@ from gdl.check.attributes import link_of
 from gdl.check.calls import index_value, value_for
 from gdl.check.context import Context, no_family
 from gdl.check.declarations import means
-from gdl.check.hints import numbered_site
+from gdl.check.hints import numbered_site, why_missing
 from gdl.check.names import named
 from gdl.check.pieces import piece_named, piece_of
 from gdl.check.queries import note_binder
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import arity, check_range, describe, get, initial_value, is_empty_set
 from gdl.check.written_types import need_board, type_of
-from gdl.findings import fault
-from gdl.mends import Edit, Hint
+from gdl.findings import Fault, fault
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import TRUE, as_set, difference, empty, fitting, union
 from gdl.model.model import MAX_HEIGHT
 from gdl.model.nodes import Const, Expr, Get, Var
-from gdl.model.types import TEXTS, TRUTH, Range, Size, Type
+from gdl.model.types import TEXTS, TRUTH, Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
 
@@ -145,15 +144,25 @@ def change(
         elif old.type.is_number and value.type.is_number:
             value = arithmetic(operator[0], old, value)
         else:
-            raise fault("T335", s.span, f"`{operator}` changes numbers and sets; `{variable.name}` is {old.type}",
-                        Hint(f"write `{s.target.span.text} = …`", edits=_set_instead(s)))
+            raise _unchangeable(variable.name, old.type, operator, value.type, s)
     return store(ctx, variable, indices, value, s.value, s.span)
 
 
-def _set_instead(s: t.Assign) -> list[Edit]:
-    """A plain `=` in place of `+=`."""
-    between = Span(s.span.source, s.target.span.end, s.value.span.start)
-    return [Edit(between, " = ")] if between.text.strip() == s.operator else []
+def _unchangeable(name: str, old: Type, operator: str, given: Type, s: t.Assign) -> Fault:
+    """`+=` where it means nothing: what is wrong is what is added, or what is to be changed."""
+    what = s.value.span.text
+    if old.is_number and isinstance(given.base, Range):
+        message = f"`{operator}` changes `{name}` by one number; `{what}` is a set of numbers"
+        hint = (f"`the({what})` is its only element, `sum({what})` adds up all; the lines of a table are united to a "
+                "set, and one value of several is `a when c otherwise b`")  # fmt: skip
+        return fault("T335", s.value.span, message, hint)
+    if old.is_number:
+        hint = f"how many there are is `count({what})`" if given.size > Size.ONE else ""
+        return fault("T335", s.value.span, f"`{operator}` changes `{name}` by a number, not by {given}", hint)
+    hint = f"it holds one thing at a time: `{s.target.span.text} = …` puts another in its place"
+    if isinstance(old.base, Domain):
+        hint += f"; to keep several, introduce it as `set of {old.base.name}`"
+    return fault("T335", s.span, f"`{operator}` changes numbers and sets; `{name}` is {old}", hint)
 
 
 def store(
@@ -186,7 +195,7 @@ def store(
         what = "may be missing" if value.type.size == Size.MAYBE else "is a set"
         hint = "`the(…)` gives its only element"
         if value.type.size == Size.MAYBE:
-            hint = "write `… otherwise …` to say what then"
+            hint = why_missing(e, ctx.types) + "write `… otherwise …` to say what then"
         elif isinstance(e, t.Set) and len(e.items) == 1:
             hint = "leave the braces away"
         if _ends_in_nothing(e):
@@ -239,7 +248,7 @@ def target(ctx: Context, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
             return ctx.game_variables[e.text], []
         if e.text in ctx.attributes:
             whose = [v.subject for v in ctx.attributes[e.text]]
-            hint: str = Hint(f"write `me.{e.text}`", f"me.{e.text}")
+            hint = f"write `me.{e.text}` or `next.{e.text}`; `player.{e.text}` is that of all players"
             if ctx.player not in whose:
                 hint = f"write `s.{e.text}`, s being whose it is"
             raise fault("T338", e.span, f"whose `{e.text}`?", hint)

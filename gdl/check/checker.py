@@ -77,7 +77,7 @@ def run(ctx: Context) -> None:
             and not define.is_block
             and define.name not in ctx.used
         ):
-            ctx.attempt(define_value, ctx, define, Scope({}, trail=(define.name.text,)))
+            ctx.attempt(define_value, ctx, define, Scope({}, trail=(define,)))
 
 
 def refuse_missing(ctx: Context, span: Span) -> None:

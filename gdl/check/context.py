@@ -20,6 +20,7 @@ from gdl.model.types import TRUTH, Base, Domain, Range, Size, Type
 from gdl.passes.fold import Folder
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
+from gdl.syntax.vocabulary import KEYWORDS
 
 
 @dataclass(frozen=True)
@@ -169,6 +170,8 @@ class Context:
     def unsure(self, name: str) -> bool:
         """Whether a name may be missing only because what would introduce it was wrong, which is reported already."""
         rules = self.rules
+        if name in KEYWORDS and any(f.code == "S105" for f in rules.findings):  # that it is no name has been said
+            return True
         known_loss = name in rules.unread or name in self.lost or (self.lost_players and name[:1].isupper())
         return rules.incomplete or known_loss or self.lost_board or "board" in rules.unread
 

@@ -11,7 +11,7 @@ from gdl.check.tables import place
 from gdl.check.values import check_range, counted, describe, initial_value
 from gdl.check.written_types import base_of, named_base, shape_of, type_of
 from gdl.findings import Fault, Finding, error, fault
-from gdl.mends import Edit, Hint, Mend, mend
+from gdl.mends import Edit, Mend, mend
 from gdl.model.build import NO_SET, as_set, const, empty
 from gdl.model.model import Kind, Shape, Variable
 from gdl.model.nodes import Const, Expr
@@ -356,7 +356,7 @@ def _keeper(ctx: Context, owner: t.Expression) -> int | None:
     who = ctx.static(owner, ROOT, "whose pieces these are")
     if who.type.base is not ctx.player:
         raise fault("P503", owner.span, f"pieces belong to players, not to `{owner.span.text}`",
-                    Hint("write `of player`", "player"))  # fmt: skip
+                    "write `of player`, or name one of them: `of White`, say")  # fmt: skip
     every = as_set(who)
     assert isinstance(every, Const)
     if every.value == (1 << len(ctx.player)) - 1:

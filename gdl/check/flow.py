@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import UnionType
 
 from gdl.model import model as m
@@ -93,9 +93,16 @@ def only_in_first(name: str, body: t.Block) -> bool:
 
 def holds(kinds: type[t.Node] | UnionType, value: object) -> bool:
     """Whether a node of some kinds stands anywhere in a part of the tree."""
+    return any(isinstance(node, kinds) for node in nodes(value))
+
+
+def nodes(value: object) -> Iterator[t.Node]:
+    """All nodes of a part of the tree, the outer ones first."""
     if isinstance(value, t.Node):
-        return isinstance(value, kinds) or any(holds(kinds, v) for k, v in vars(value).items() if k != "span")
-    return isinstance(value, list | tuple) and any(holds(kinds, v) for v in value)
+        yield value
+        value = [part for name, part in vars(value).items() if name != "span"]
+    for part in value if isinstance(value, list | tuple) else ():
+        yield from nodes(part)
 
 
 def mentions(name: str, value: object) -> bool:

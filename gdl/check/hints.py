@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from gdl.check.flow import nodes
 from gdl.check.prelude import Prelude
 from gdl.mends import Edit, Hint
 from gdl.model.model import Shape
 from gdl.model.nodes import Expr
-from gdl.model.types import Base, Domain, Range, Size
+from gdl.model.types import Base, Domain, Range, Size, Type
 from gdl.suggest import closest, misspelt
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import FUNCTIONS, listed
@@ -27,12 +28,14 @@ FOREIGN = {
     "nil": "nothing is written `{}`; to ask whether there is any, `no S`",
     "nothing": "nothing is written `{}`; to ask whether there is any, `no S`",
     **dict.fromkeys(("True", "yes"), Hint("write `true`", "true")), "False": Hint("write `false`", "false"),
-    **dict.fromkeys(("I", "self", "current"), Hint("the player on turn is `me`", "me")),
+    "I": Hint("the player on turn is `me`", "me"),
+    **dict.fromkeys(("self", "current"), "the player on turn is `me`"),
     "enemy": "the other player is `opponent`, their pieces are `theirs`",
-    "enemies": Hint("other players' pieces are `theirs`", "theirs"),
-    **dict.fromkeys(("friends", "own", "my"), Hint("one's own pieces are `mine`", "mine")),
+    "enemies": "other players' pieces are `theirs`, the other players `player - me`",
+    **dict.fromkeys(("friends", "own", "my"), "one's own pieces are `mine`; what I have is `me.…`"),
     **dict.fromkeys(("squares", "cells", "sites"), Hint("the sites of the board are `site`", "site")),
-    **dict.fromkeys(("unoccupied", "free"), Hint("the sites where nothing stands are `empty`", "empty")),
+    "unoccupied": Hint("the sites where nothing stands are `empty`", "empty"),
+    "free": "the sites where nothing stands are `empty`",
     "stalemate": "whether `next` can't move is `stuck`, in `end`",
 }  # fmt: skip
 # What stands behind a dot in other languages or other words.
@@ -46,6 +49,7 @@ _BOARDS = {
 }
 _WAYS = re.compile(r"(north|south|east|west|up|down|left|right|forward|backward|back|ahead)+s?", re.IGNORECASE)
 _COORDINATES = {"x", "y", "col", "file", "rank", "row", "column", "line", "layer", "height", "level", "nr", "number"}
+_PLAIN = {"col", "column", "row"}  # of boards with `c` and `r`
 _LABEL = re.compile(r"([a-z]+)(\d+)")
 _SEVERAL = 8  # names that a hint lists at most
 
@@ -72,7 +76,8 @@ def coordinate(name: str, base: Base) -> str:
     if name.lower() in _COORDINATES:
         short = [c for c in base.coordinates if name.lower().startswith(c.lower())]
         if len(short) == 1:
-            return Hint(f"write `.{short[0]}`", short[0])
+            sure = name.lower() in _PLAIN and set(base.coordinates) >= {"c", "r"}
+            return Hint(f"write `.{short[0]}`", short[0] if sure else None)
         return f"the coordinates of {_a_site(base)} are {listed(base.coordinates, 'and')}"
     return ""
 
@@ -115,7 +120,8 @@ def link(name: str, base: Base, known: Iterable[str], called: bool) -> str:
     if name in ("filter", "where", "select"):
         return "a set is filtered so: `{x in S where …}`"
     meant = _LINKS.get(name.lower(), "")
-    return Hint(f"did you mean `{meant}`?", meant) if meant in set(known) and meant else ""
+    sure = name.lower() in ("player", "type")
+    return Hint(f"did you mean `{meant}`?", meant if sure else None) if meant in set(known) and meant else ""
 
 
 def board_named(name: str) -> str:
@@ -130,14 +136,25 @@ def numbered_site(e: t.Expression, value: Expr, board: Base) -> str:
     """A number where a site is meant: sites with numbers for names are written by their coordinates."""
     if not isinstance(value.type.base, Range) or not isinstance(board, Shape) or len(board.coordinates) != 1:
         return ""
-    if not all(label.isdigit() for label in board.labels):
-        return ""
+    ((_, numbers),) = board.coordinates.values()
+    if any(label != str(number) for label, number in zip(board.labels, numbers, strict=True)):
+        return ""  # `3` may be a name, `[3]` another site
     if value.type.size == Size.MANY and not isinstance(e, t.Set):
         return f"a site is written by its number in square brackets: `[n]` for each n in `{e.span.text}`"
     sites = ", ".join(f"[{item.span.text}]" for item in (e.items if isinstance(e, t.Set) else (e,)))
     whole = f"{{{sites}}}" if isinstance(e, t.Set) else sites
     edits = [Edit(e.span, whole)]
     return Hint(f"a site is written by its number in square brackets: `{whole}`", edits=edits)
+
+
+def why_missing(e: t.Expression, types: Mapping[t.Expression, Iterable[Type | None]]) -> str:
+    """Where in an expression something is divided by what may be 0, which gives nothing; an empty text if nowhere."""
+    for node in nodes(e):
+        if isinstance(node, t.Binary) and node.operator in ("/", "%"):
+            bases = [type_.base for type_ in types.get(node.right, ()) if type_]
+            if any(isinstance(base, Range) and base.low <= 0 <= base.high for base in bases):
+                return f"`{node.span.text}` is nothing where `{node.right.span.text}` is 0: "
+    return ""
 
 
 def nearest(name: str, names: Iterable[str], what: str) -> str:
@@ -152,15 +169,44 @@ def nearest(name: str, names: Iterable[str], what: str) -> str:
     return f"{what} {listed(known[:_SEVERAL], 'and')}" + (", …" if len(known) > _SEVERAL else "")
 
 
-def compared(e: t.Binary, left: Base, right: Base, player: Domain, kinds: Domain, board: Shape | None) -> str:
+def compared(e: t.Binary, left: Type, right: Type, player: Domain, kinds: Domain, board: Shape | None) -> str:
     """What to write for a comparison of things of two sorts, such as a kind with a player."""
     sides = (e.left, left), (e.right, right)
-    for i, ((side, base), (other, its_base)) in enumerate((sides, sides[::-1])):
-        new, kept = _instead(side, base, other, its_base, (player, kinds, board)), other.span.text
+    for i, ((side, type_), (other, its)) in enumerate((sides, sides[::-1])):
+        if its.is_number and type_.size > Size.ONE and not isinstance(type_.base, Range) and e.operator in ("=", "!="):
+            return _counted(e.operator, side, type_, other)
+        new, kept = _instead(side, type_.base, other, its.base, (player, kinds, board)), other.span.text
         if new:
             whole = f" {e.operator} ".join((new, kept) if i == 0 else (kept, new))
-            plain = all(isinstance(operand, t.Name | t.Dot | t.Integer) for operand, _ in sides)
-            return Hint(f"write `{whole}`", whole if plain else None)
+            plain = all(isinstance(operand, t.Name | t.Dot) for operand, _ in sides)  # `a = 3` is a column, or a row
+            return Hint(f"write `{whole}`", whole if plain and type_.size < Size.MANY else None)
+    if isinstance(left.base, Shape) and isinstance(right.base, Shape):
+        return _two_boards(left.base, right.base)
+    return ""
+
+
+def _counted(operator: str, side: t.Expression, type_: Type, other: t.Expression) -> str:
+    """A set, or what may be missing, is compared with a number: how many there are is meant."""
+    text, shape = side.span.text, type_.base
+    if isinstance(shape, Shape) and any(label.isdigit() for label in shape.labels):  # a site may be meant
+        return f"how many there are is `count({text})`, a site by its number `[{other.span.text}]`"
+    if isinstance(other, t.Integer) and other.value == 0:
+        whole = f"{'no' if operator == '=' else 'some'} {text}"
+    elif type_.size == Size.MANY:
+        whole = f"count({text}) {operator} {other.span.text}"
+    else:
+        return f"whether there is one is asked by `some {text}`"
+    return Hint(f"write `{whole}`", whole)
+
+
+def _two_boards(one: Shape, other: Shape) -> str:
+    """Sites of two boards are brought together: where square brackets may be read as sites of either."""
+    for shape, wanted in ((one, other), (other, one)):
+        if shape.coordinates and len(shape.coordinates) == len(wanted.coordinates):
+            names = [f"[{', '.join(s.coordinates)}]" for s in (shape, wanted)]
+            return (f"`{names[0]}` is a site of `{shape.name}` within its own defines and behind its sites; "
+                    f"for `{names[1]}` of `{wanted.name}` write the define without a subject: "
+                    f"`define name(x) = …`")  # fmt: skip
     return ""
 
 

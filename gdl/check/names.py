@@ -29,7 +29,7 @@ from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS
 
 _EXAMPLES = {"repeats": "repeats(piece, next)", "count": "count(mine)", "the": "the(king of me)"}
 """How functions are used that stand alone in a text."""
-MAX_TRAIL = 40
+MAX_TRAIL = 100
 MAX_EXPANSIONS = 10_000
 
 
@@ -163,7 +163,7 @@ def unknown(ctx: Context, e: t.Name, scope: Scope) -> Exception:
                      Hint(f"write `{old[0].new.text}`", old[0].new.text))  # fmt: skip
     hint: str
     if name[:1].isdigit() and name.lstrip("0123456789").isalpha() and len(name.lstrip("0123456789")) == 1:
-        hint = Hint(f"if you mean a product, write `{name[:-1]} * {name[-1]}`", f"{name[:-1]} * {name[-1]}")
+        hint = f"if you mean a product, write `{name[:-1]} * {name[-1]}`"
     elif (True, name) in ctx.rules.defines or (True, name) in ctx.prelude.defines or name in ctx.attributes:
         hint = f"it belongs to something: write `….{name}`"
     elif name in FUNCTIONS:
@@ -239,7 +239,7 @@ def expand(
     shape: Shape | None = None,
 ) -> Expr | Thing:
     """The value of a define for this subject and these arguments."""
-    name = f"{define.subject.text}.{define.name.text}" if define.subject else define.name.text
+    name = called(define)
     ctx.used.add(define.name)
     if define.is_block:
         forgotten = all(isinstance(s, t.Do) for s in define.body)
@@ -250,9 +250,12 @@ def expand(
         wanted = ", ".join(p.text for p in define.parameters)
         raise fault("T320", span, f"`{name}` takes {arity(len(define.parameters))}, not {len(arguments)}",
                     f"write `{define.name.text}" + (f"({wanted})`" if wanted else "`"))  # fmt: skip
-    if name in scope.trail or len(scope.trail) > MAX_TRAIL:
-        ring = " → ".join([*scope.trail[scope.trail.index(name) if name in scope.trail else 0 :], name])
+    if define in scope.trail:
+        ring = " → ".join(called(d) for d in (*scope.trail[scope.trail.index(define) :], define))
         raise fault("N204", span, f"`{name}` is defined in terms of itself ({ring})", "there is no recursion")
+    if len(scope.trail) >= MAX_TRAIL:
+        message = f"{MAX_TRAIL} defines lead to each other in a chain, the limit, and `{name}` is one more"
+        raise fault("R612", span, message, "say in one define what several say")
     key = (define, subject, arguments, shape)
     if key in ctx.expansions:
         return ctx.expansions[key]
@@ -261,9 +264,9 @@ def expand(
         assert subject is not None
         names[define.subject.text] = subject
     hint = shape or (subject.type.base if subject is not None and isinstance(subject.type.base, Shape) else None)
-    inner = Scope(names, None, hint, shape is not None, (*scope.trail, name))
+    inner = Scope(names, None, hint, shape is not None, (*scope.trail, define))
     if shape is not None:
-        inner = Scope(names, ctx.shape_trees[shape][1], shape, True, (*scope.trail, name))
+        inner = Scope(names, ctx.shape_trees[shape][1], shape, True, (*scope.trail, define))
     ctx.expanded += 1
     if ctx.expanded > MAX_EXPANSIONS:
         raise fault("R612", span, "the rules grow too large when every define is written out",
@@ -276,6 +279,11 @@ def expand(
         result = sites_of(ctx, result, span)  # only a bare kind stays a kind, one that is worked out as well
     ctx.expansions[key] = result
     return result
+
+
+def called(define: t.Define) -> str:
+    """How a define is used: `a.goals`, `middle`."""
+    return f"{define.subject.text}.{define.name.text}" if define.subject else define.name.text
 
 
 def is_own(ctx: Context, define: t.Define) -> bool:

@@ -7,7 +7,7 @@ from gdl.check.attributes import through
 from gdl.check.context import Context
 from gdl.check.expressions import family_or_expr
 from gdl.check.hints import compared, numbered_site
-from gdl.check.pieces import bare_kind, is_no_kind, piece_of, refuse_strangers, sites_of
+from gdl.check.pieces import bare_kind, is_no_kind, owned_by_all, piece_of, refuse_strangers, sites_of
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range, is_empty_set
 from gdl.check.written_types import directions_of, is_ways
@@ -37,7 +37,6 @@ from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Get
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
 
 
 def unary(ctx: Context, e: t.Unary, scope: Scope) -> Expr:
@@ -59,7 +58,8 @@ def unary(ctx: Context, e: t.Unary, scope: Scope) -> Expr:
 def _condition_alone(e: t.Unary) -> Hint:
     """What is meant by `some` or `no` before a condition."""
     better = f"{'' if e.operator == 'some' else 'not '}{e.span.text[len(e.operator) :].strip()}"
-    return Hint(f"write `{better}`", edits=[Edit(e.span, better)])
+    sure = not isinstance(e.operand, t.Binary) or e.operand.operator != "in"  # `some a in S` may lack its condition
+    return Hint(f"write `{better}`", edits=[Edit(e.span, better)] if sure else [])
 
 
 def binary(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
@@ -161,8 +161,7 @@ def range_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     """`a..b`, a set of numbers."""
     if isinstance(e.left, t.Integer) and isinstance(e.right, t.Integer) and e.left.value > e.right.value:
         raise fault("T308", e.span, f"the range {e.left.value}..{e.right.value} is empty",
-                    Hint(f"write the smaller number first: `{e.right.value}..{e.left.value}`",
-                         f"{e.right.value}..{e.left.value}"))  # fmt: skip
+                    f"write the smaller number first: `{e.right.value}..{e.left.value}`")
     a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number or value.type.size != Size.ONE:
@@ -218,7 +217,7 @@ def _refuse_two_readings(a: Expr | Thing, b: Expr | Thing, e: t.Binary) -> None:
 
 def meant(ctx: Context, a: Expr, b: Expr, e: t.Binary) -> str:
     """What is probably to be compared, if two values can't be."""
-    return compared(e, a.type.base, b.type.base, ctx.player, ctx.kind_domain, ctx.board)
+    return compared(e, a.type, b.type, ctx.player, ctx.kind_domain, ctx.board)
 
 
 def like(ctx: Context, value: Expr | Thing, other: Expr | Thing, e: t.Expression) -> Expr:
@@ -245,13 +244,6 @@ def compare(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     return less(a, b, "<" if e.operator in "<>" else "<=")
 
 
-def _within(e: t.Binary) -> Hint:
-    """`within` in place of `in`."""
-    between = Span(e.span.source, e.left.span.end, e.right.span.start)
-    edits = [Edit(between, " within ")] if between.text.strip() == "in" else []
-    return Hint("a subset is asked for by `within`", edits=edits)
-
-
 def member_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     """`a in S`."""
     a, many = ctx.value(e.left, scope), ctx.value(e.right, scope)
@@ -262,7 +254,7 @@ def member_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
             "T328",
             e.left.span,
             "`in` asks for one member; this is a set",
-            _within(e),
+            "whether all of them are is asked by `A within B`, whether one of them is by `some A & B`",
         )
     if whole.type.size == Size.FAMILY or isinstance(whole.type.base, Plain):
         raise fault("T328", e.right.span, f"behind `in` stands a set, not {whole.type}",
@@ -301,7 +293,8 @@ def of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
             hint = "name a kind: `stone of me`" if thing.type.base is not ctx.board else (
                 f"write `{left} & piece of {e.right.span.text}` for those where this player's pieces stand"
                 if thing.type.size == Size.MANY
-                else Hint(f"write `{left}.kind of {e.right.span.text}`", f"{left}.kind"))  # fmt: skip
+                else f"a piece is `{left}.kind of {e.right.span.text}`; whose stands there is asked by "
+                f"`{left}.owner = {e.right.span.text}`")  # fmt: skip
             let = ctx.let_nodes.get(thing.variable) if isinstance(thing, Get) else None
             if let is not None and let.type is None and thing.type == Type(thing.type.base, Size.MANY):
                 hint = f"if `{left}` is to be a kind, introduce it as one ({let.span.where}): `let {left}: kind = …`"
@@ -314,7 +307,7 @@ def of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
         kind = ctx.kinds[thing.kind.value]
         if not kind.owned and kind.keeper is None:
             raise fault("P507", e.span, f"a `{kind.name}` belongs to nobody",
-                        Hint("leave the `of …` away", e.left.span.text))  # fmt: skip
+                        owned_by_all(ctx, kind.name))  # fmt: skip
         if isinstance(e.right, t.Name) and e.right.text in ctx.player.index:
             refuse_strangers(ctx, thing, e.span)
     return thing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from gdl.check.context import Context
@@ -9,6 +10,7 @@ from gdl.check.hints import nearest
 from gdl.check.scope import Scope, Thing
 from gdl.check.written_types import need_board
 from gdl.findings import Fault, fault
+from gdl.mends import Edit, Hint
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import (
     TRUE,
@@ -140,7 +142,7 @@ def piece_of(ctx: Context, thing: Thing, span: Span) -> Expr:
     if kind.keeper is not None and thing.owner is not None:
         return _kept_piece(ctx, thing, kind.keeper, span)
     if not kind.owned and thing.owner is not None:
-        raise fault("P507", span, f"a `{kind.name}` belongs to nobody", "leave the `of …` away")
+        raise fault("P507", span, f"a `{kind.name}` belongs to nobody", owned_by_all(ctx, kind.name))
     if kind.number and thing.number is None:
         raise fault("P508", span, f"a `{kind.name}` bears a number; which?", f"write `{kind.name}(1)`, say")
     if not kind.number and thing.number is not None:
@@ -175,6 +177,21 @@ def _kept_piece(ctx: Context, thing: Thing, keeper: int, span: Span) -> Expr:
     refuse_strangers(ctx, thing, span)
     piece = piece_of(ctx, Thing(thing.kind, None, thing.number), span)
     return when(ctx, equal(thing.owner, const(Type(ctx.player), keeper)), piece)
+
+
+def owned_by_all(ctx: Context, kind: str) -> Hint:
+    """What to do where a piece without an owner is said to have one: sure only if it is said wherever it is named."""
+    said = "leave the `of …` away; or declare it `of player`"
+    node = ctx.kind_nodes[kind]
+    text = re.sub(r'"[^"\n]*"|#[^\n]*', lambda hidden: " " * len(hidden.group()), node.span.source.text)
+    line = re.search(rf"^pieces\s+{kind}(\s*\([^)]*\))?[ \t]*$", text, re.MULTILINE)
+    if line is None or len(ctx.rules.trees) > 1:  # others are declared with it, or other files name it
+        return Hint(said)
+    rest = text[: line.start()] + text[line.end() :]
+    uses = re.finditer(rf"(?<![\w.]){kind}\b(?:\s*\([^()]*\))?(\s+of\b)?", rest)
+    end = line.start() + len(line.group().rstrip())
+    edits = [Edit(Span(node.span.source, end, end), " of player")] if all(use[1] for use in uses) else []
+    return Hint(f"declare it so: `{line.group().strip()} of player`" if edits else said, edits=edits)
 
 
 def refuse_strangers(ctx: Context, thing: Thing, span: Span) -> None:

@@ -89,8 +89,9 @@ def _no_such_coordinates(ctx: Context, e: t.Element, values: list[Expr], scope: 
     inside = ", ".join(item.span.text for item in e.items)
     if any(isinstance(v.type.base, Shape) and v.type.base.labels for v in values):
         sort = next(v.type for v in values if isinstance(v.type.base, Shape))
+        alike = all(v.type.base is sort.base for v in values)  # else a coordinate may be wrong, or missing
         return fault("B406", e.span, f"square brackets hold coordinates; {sort.of_size(Size.ONE)} isn't one",
-                     Hint(f"a set is written in braces: `{{{inside}}}`", f"{{{inside}}}"))  # fmt: skip
+                     Hint(f"a set is written in braces: `{{{inside}}}`", f"{{{inside}}}" if alike else None))
     known = [f"[{', '.join(s.coordinates)}]" for s in shapes_in_order(ctx, scope) if s.coordinates]
     hint = f"there are sites with the coordinates {' or '.join(dict.fromkeys(known))}" if known else ""
     return fault("B406", e.span, f"no board has sites with coordinates such as [{inside}]", hint)

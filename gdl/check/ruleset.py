@@ -346,6 +346,7 @@ def _already(rules: Ruleset, where: t.Node, old: t.Node | None, what: str, inste
     place = f" ({Path(old.span.source.name).name})" if old is not None else ""
     message = f"the ruleset that this one extends has {what} already{place}"
     start = where.span.source.text.rfind("\n", 0, where.span.start) + 1
-    edits = [Edit(Span(where.span.source, start, start), "replace ")] if instead.startswith("replace ") else []
+    sure = instead == "replace board …"  # a define may bear the name by chance
+    edits = [Edit(Span(where.span.source, start, start), "replace ")] if sure else []
     hint = f"write `{instead}`" if instead else "call yours otherwise"
     rules.findings.append(error("O804", where.span, message, Hint(hint, edits=edits)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Expr
+from gdl.syntax import tree as t
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Scope:
     parent: Scope | None = None
     shape: Shape | None = None
     inside: bool = False
-    trail: tuple[str, ...] = ()
+    trail: tuple[t.Define, ...] = ()
 
     def find(self, name: str) -> Meaning | None:
         """What a name means here, or None if it is no local name."""

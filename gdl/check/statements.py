@@ -447,8 +447,7 @@ def do(ctx: Context, s: t.Do, scope: Scope) -> list[m.Statement]:
         wanted = ", ".join(p.text for p in define.parameters)
         raise fault("T320", s.span, f"`{name}` takes {arity(len(define.parameters))}, not {len(arguments)}",
                     f"write `{name}({wanted})`")  # fmt: skip
-    title = f"{name}(…)"
-    if title in scope.trail:
+    if define in scope.trail:
         raise fault("N204", s.span, f"`{name}` calls itself", "there is no recursion; `repeat` goes round")
     values = [ctx.value(a, scope) for a in arguments]
     parameters: list[tuple[t.Name, Expr | Thing]] = list(zip(define.parameters, values, strict=True))
@@ -472,7 +471,7 @@ def do(ctx: Context, s: t.Do, scope: Scope) -> list[m.Statement]:
     known = len(ctx.findings)
     outer, ctx.given_for = ctx.given_for, places
     try:
-        body = check_block(ctx, define.body, Scope(names, None, None, False, (*scope.trail, title)))
+        body = check_block(ctx, define.body, Scope(names, None, None, False, (*scope.trail, define)))
     finally:
         ctx.given_for = outer
     given = {parameter.text: value for parameter, value in parameters}

@@ -23,7 +23,7 @@ def type_of(ctx: Context, name: t.TypeName, scope: Scope = ROOT) -> Type:
     base = base_of(ctx, name.base, scope)
     if base is TRUTHS and size != Size.ONE:
         raise fault("T302", name.span, "a truth is true or false, never missing and never several",
-                    Hint("write `truth`", "truth" if isinstance(name.base, t.Name) else None))  # fmt: skip
+                    "write `truth`; a third value needs a type of its own: `type answer = yes, no, unknown`")
     return Type(base, size)
 
 
@@ -48,8 +48,7 @@ def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
             raise Silent
         if e.text in ctx.members:
             what = ctx.members[e.text][0].name
-            hint = Hint(f"write `{what}`: each has its own", what)
-            raise fault("N202", e.span, f"`{e.text}` is one {what}, not a type", hint)
+            raise fault("N202", e.span, f"`{e.text}` is one {what}, not a type", f"write `{what}`: each has its own")
         if ctx.rules.options.get(e.text) is None:
             known = [*ctx.rules.types, "player", "site", "direction", "kind", "piece", "truth"]
             raise fault("N202", e.span, f"there is no type `{e.text}`", did_you_mean(e.text, known)

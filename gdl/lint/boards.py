@@ -274,13 +274,22 @@ class RaysNotGroups(Rule):
             several = isinstance(link, t.Set) and len(link.items) > 1
             if isinstance(link, t.Name) and link.text in directions:
                 several = True
-            area = {name.text for name in uses(node.right)}
-            if several and area & pieces and "empty" not in area:
+            if several and _only_pieces(node.right, pieces):
                 yield self.found(
                     node,
                     f"these are straight lines over `{node.right.span.text}`, one for each direction",
                     "a group that may turn corners is `….adjacent through …`",
                 )
+
+
+def _only_pieces(area: t.Expression, pieces: set[str]) -> bool:
+    """Whether all sites of pieces are meant: where some are taken out, it is said where a ray is to stop."""
+    match area:
+        case t.Name(text=name) | t.Binary(operator="of", left=t.Name(text=name)):
+            return name in pieces
+        case t.Binary(operator="+", left=left, right=right):
+            return _only_pieces(left, pieces) and _only_pieces(right, pieces)
+    return False
 
 
 class SamePlace(Rule):

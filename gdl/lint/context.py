@@ -15,6 +15,7 @@ from gdl.model.model import Model
 from gdl.pictures import NOTHING
 from gdl.syntax import tree as t
 from gdl.syntax.source import Source, Span
+from gdl.syntax.vocabulary import KEYWORDS
 
 N = TypeVar("N", bound=t.Node)
 
@@ -94,16 +95,9 @@ class Context:
 
     @cached_property
     def unread(self) -> set[str]:
-        """All words in declarations with syntax errors: nobody knows whether they are used there."""
-        found: set[str] = set()
-        for tree in self.chain:
-            if tree.findings:
-                rest, at = "", 0
-                for item in tree.items:
-                    rest += tree.source.text[at : item.span.start]
-                    at = item.span.end
-                found |= set(re.findall(r"\w+", rest + tree.source.text[at:]))
-        return found
+        """All words in what couldn't be read: nobody knows whether they are used there. Words of the language, too."""
+        found: set[str] = set().union(*(tree.unread for tree in self.chain))
+        return found if self.is_whole else found | KEYWORDS
 
     @cached_property
     def untried(self) -> set[str]:

@@ -8,7 +8,6 @@ from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses, walk
-from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.model import deep
 from gdl.model.nodes import Const, Stuck
@@ -229,7 +228,8 @@ class AllWin(Rule):
                 message = f"all {node.result} together, which counts as a draw, like every other end of this game"
                 yield self.found(node, message, "pay players who win or lose together: `pay p by 1 if …`")
             else:
-                yield self.found(node, f"if all {node.result}, it is a draw", Hint("write `draw`", "draw"))
+                yield self.found(node, f"if all {node.result}, it is a draw",
+                                 "write `draw`; where all win or lose together, `pay p by 1` or `pay p by -1`")
 
 
 def _is_all(node: t.Finish) -> bool:

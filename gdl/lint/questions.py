@@ -8,7 +8,6 @@ from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, mentions, walk, written
-from gdl.mends import Edit, Hint
 from gdl.model.build import TRUE, everything, negation, query
 from gdl.model.cost import combinations, work
 from gdl.model.nodes import Const, Expr, Var
@@ -38,7 +37,7 @@ class AlwaysEmpty(Rule):
         for node in _questions(context):
             for asked in _sets(node):
                 values = came_to.get((asked.span.start, asked.span.end), [])
-                empty = [ways for ways, value in values if value is not None and value.value in (0, ())]
+                empty = [ways for ways, value in values if value is not None and _is_empty(value)]
                 hint = "check what it is made of, and the board"
                 if empty and len(empty) == len(values) and context.is_sure(asked.span):
                     yield self.found(asked, "there is never anything in this set", hint)
@@ -148,7 +147,7 @@ class EqualsVanish(Rule):
             if node.name.text == "sum" or isinstance(inner.value, t.Binary | t.Integer):
                 plain = inner.span.text.strip("{} ")
                 said = f"without braces each counts: `{node.name.text}({plain})`"
-                yield self.found(node, "in a set equal numbers are one", Hint(said, edits=[Edit(inner.span, plain)]))
+                yield self.found(node, "in a set equal numbers are one", said)
 
 
 def _may_be_equal(e: t.Set) -> bool:
@@ -317,9 +316,16 @@ def _parts(e: t.Expression) -> Iterator[t.Expression]:
         yield e
 
 
+def _is_empty(value: Const) -> bool:
+    """Whether a value is nothing, or a set that holds nothing; one thing never is, the first of its type neither."""
+    if value.type.size >= Size.MANY:
+        return value.value in (0, ())
+    return value.type.size == Size.MAYBE and value.value == value.type.nothing
+
+
 def _all_empty(came_to: _Values, e: t.Expression) -> bool:
     values = came_to.get((e.span.start, e.span.end), [])
-    return bool(values) and all(value is not None and value.value in (0, ()) for _, value in values)
+    return bool(values) and all(value is not None and _is_empty(value) for _, value in values)
 
 
 # ---- what follows from what ----------------------------------------------------------------------------

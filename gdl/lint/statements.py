@@ -150,7 +150,7 @@ class Overwritten(Rule):
                 names = [use for use in walk(first.target) if isinstance(use, t.Name)]
                 if same(first.target, second.target) and not any(mentions(n.text, second.value) for n in names):
                     yield self.found(first, f"this is overwritten in line {second.span.line}",
-                                     Hint("delete it", edits=deleted(first.span)))  # fmt: skip
+                                     "one of them probably means something else; or delete it")  # fmt: skip
 
 
 class TwiceInSet(Rule):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gdl.check.looks import letters_of
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.effects import statements
@@ -13,7 +14,7 @@ from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.build import query
 from gdl.model.nodes import Const
-from gdl.model.types import TEXT, TRUTH
+from gdl.model.types import TEXT, TRUTH, Domain, Range, Size
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 
@@ -60,7 +61,7 @@ class PrintedAlike(Rule):
             before: dict[object, list[t.Choose | t.Say]] = {}
             for decision in firsts:
                 earlier = before.setdefault(_key(decision), [])
-                other = next((o for o in earlier[:MAX_EARLIER] if _alike(o, decision)), None)
+                other = next((o for o in earlier[:MAX_EARLIER] if _alike(o, decision, context)), None)
                 earlier.append(decision)
                 if other is not None and decision.span.source == context.source:
                     where = decision.word if isinstance(decision, t.Say) else decision.text or decision.query
@@ -211,13 +212,16 @@ def _key(decision: t.Choose | t.Say) -> object:
     return _shape(decision)
 
 
-def _alike(a: t.Choose | t.Say, b: t.Choose | t.Say) -> bool:
+def _alike(a: t.Choose | t.Say, b: t.Choose | t.Say, context: Context) -> bool:
     """Whether options of both could be written alike, as far as the texts show."""
     if isinstance(a, t.Say) or isinstance(b, t.Say):
         return isinstance(a, t.Say) and isinstance(b, t.Say) and same(a.word, b.word)
     if any(isinstance(x.text, t.Binary) for x in (a, b)):  # depends on the position
         return False
-    return _shape(a) == _shape(b) and _overlap(a.query, b.query)
+    if _shape(a) != _shape(b):
+        return False
+    pairs = zip(_told(a), _told(b), strict=True)
+    return not any(_are_apart(x, a.query, y, b.query, context) for x, y in pairs)
 
 
 def _shape(choice: t.Choose) -> tuple[str, ...]:
@@ -234,17 +238,78 @@ def _shape(choice: t.Choose) -> tuple[str, ...]:
     )
 
 
-def _overlap(a: t.Query, b: t.Query) -> bool:
-    """Whether names of two queries may stand for the same: not if they come from sets known to be apart."""
-    apart = (
-        {"mine", "theirs"},
-        {"mine", "empty"},
-        {"theirs", "empty"},
-        {"occupied", "empty"},
-        {"piece", "empty"},
-    )
-    pairs = zip(a.binders, b.binders, strict=False)
-    return not any({x.source.span.text, y.source.span.text} in apart for x, y in pairs)
+def _told(choice: t.Choose) -> list[t.Binder]:
+    """The names that stand in the text of a choice, in order."""
+    binders = {binder.name.text: binder for binder in choice.query.binders}
+    if choice.text is None:
+        return list(choice.query.binders)
+    parts = choice.text.parts if isinstance(choice.text, t.Text) else ()
+    return [binders[part.span.text] for part in parts if not isinstance(part, str) and part.span.text in binders]
+
+
+def _are_apart(a: t.Binder, of_a: t.Query, b: t.Binder, of_b: t.Query, context: Context) -> bool:
+    """Whether two names are never written alike: they come from sets, or of types, that have nothing in common."""
+    kinds = {kind.name.text for decl in context.all_declarations(t.Pieces) for kind in decl.kinds}
+    places = [_within(a.source) | _asked_of(a, of_a), _within(b.source) | _asked_of(b, of_b)]
+    pieces = {"mine", "theirs", "occupied", "piece", *kinds}
+    for one, other in (places, places[::-1]):
+        if "empty" in one and other & pieces:
+            return True
+        if "mine" in one and "theirs" in other:
+            return True
+    if all(place & kinds for place in places) and not places[0] & places[1] & kinds:
+        return True
+    texts = [_texts(binder, context) for binder in (a, b)]
+    return all(texts) and not texts[0] & texts[1]
+
+
+def _within(e: t.Expression) -> set[str]:
+    """The names of sets in all of which the elements of this one are."""
+    match e:
+        case t.Name(text=name):
+            return {name}
+        case t.Binary(operator="of", left=t.Name(text=name), right=owner):
+            mine = isinstance(owner, t.Name) and owner.text == "me"
+            theirs = isinstance(owner, t.Name) and owner.text in ("opponent", "next")
+            return {name, *(["mine"] if mine else ["theirs"] if theirs else [])}
+        case t.Binary(operator="&", left=left, right=right):
+            return _within(left) | _within(right)
+        case t.Binary(operator="-", left=left):
+            return _within(left)
+        case t.Comprehension(value=None, query=query) if len(query.binders) == 1:
+            (binder,) = query.binders
+            return _within(binder.source) | _asked_of(binder, query)
+    return set()
+
+
+def _asked_of(binder: t.Binder, query: t.Query) -> set[str]:
+    """The sets in which a name is by the condition of its query."""
+    found: set[str] = set()
+    waiting = [query.where] if query.where is not None else []
+    while waiting:
+        match waiting.pop():
+            case t.Binary(operator="and", left=left, right=right):
+                waiting += [left, right]
+            case t.Binary(operator="in", left=t.Name(text=name), right=right) if name == binder.name.text:
+                found |= _within(right)
+    return found
+
+
+def _texts(binder: t.Binder, context: Context) -> frozenset[str]:
+    """How the elements of what a name ranges over may be written; empty if that isn't known."""
+    found: frozenset[str] = frozenset()
+    for checked in context.runs.checked:
+        types = checked.context.types.get(binder.source, {}) if checked.context is not None else {}
+        for type_ in types:
+            if checked.context is None or type_ is None or not isinstance(type_.base, Domain | Range):
+                return frozenset()
+            values = checked.context.came_to.get(binder.source, {None})
+            letters = letters_of(checked.context, type_.base)
+            if None in values or any(v is None or v.type.size != Size.MANY for v in values):
+                found |= frozenset(letters)
+            else:
+                found |= {letters[i] for v in values if v for i in range(len(letters)) if v.value >> i & 1}
+    return found
 
 
 def _is_single(source: t.Expression) -> bool:

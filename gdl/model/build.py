@@ -344,6 +344,8 @@ def count(e: Expr) -> Expr:
     """How many."""
     if e.type.size == Size.FAMILY and isinstance(e, Const):
         return integer(len(e.value))
+    if e.type.size == Size.MANY and isinstance(e, Const):
+        return integer(e.value.bit_count())
     return op("count", Type(Range(0, len(e.type.values))), as_set(e))
 
 

@@ -33,6 +33,12 @@ def is_strange(character: str) -> bool:
     return outside and (character.isalnum() or unicodedata.category(character)[0] in "ZCM")
 
 
+def plain(character: str) -> str:
+    """The Latin letter that a character looks like; nothing for what can't be seen; else itself."""
+    unseen = is_strange(character) and unicodedata.category(character)[0] in "CM"
+    return "" if unseen else _LOOK_ALIKE.get(character, character)
+
+
 def strange(character: str) -> tuple[str, str]:
     """The message about such a character, and what to do."""
     name = named(character)

@@ -11,7 +11,7 @@ from lark.indenter import DedentError
 from gdl.findings import Finding, error
 from gdl.mends import Edit, Hint, Mend, mend
 from gdl.syntax.characters import as_plain, is_strange, strange
-from gdl.syntax.hints import Spot, block_hint, hint
+from gdl.syntax.hints import FOREIGN_SIGNS, Spot, block_hint, hint
 from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import SOFT_STATEMENTS, STATEMENTS, VALUES
 
@@ -55,7 +55,7 @@ def explain(problem: LarkError, source: Source, text: str, offset: int) -> Findi
     spot = Spot(source, at, found, expected, offset)
     span = Span(source, at, at + max(len(found), 1))
     said = hint(spot)
-    if (sign := _sign_of(said, at)) and found.strip():
+    if (sign := _sign_of(source, at)) and said and found.strip():
         return error("S104", sign, f"`{sign.text}` is no sign of the language", said)
     if isinstance(problem, UnexpectedCharacters):
         if found == '"':
@@ -76,12 +76,10 @@ def explain(problem: LarkError, source: Source, text: str, offset: int) -> Findi
     return error("S104", span, f"`{found}` can't stand here; expected {_wanted(expected)}", said)
 
 
-def _sign_of(said: str, at: int) -> Span | None:
-    """The whole sign of two characters that a hint is about, if one of them is where reading stopped."""
-    for edit in said.edits if isinstance(said, Hint) else ():
-        if edit.span.start <= at < edit.span.end and re.fullmatch(r"[^\w\s]{2}", edit.span.text):
-            return edit.span
-    return None
+def _sign_of(source: Source, at: int) -> Span | None:
+    """The whole sign of two characters of another language, if reading stopped at one of them."""
+    spans = (Span(source, start, start + 2) for start in (at - 1, at))
+    return next((span for span in spans if span.text in FOREIGN_SIGNS), None)
 
 
 def _closing_quote(source: Source, at: int) -> Hint:

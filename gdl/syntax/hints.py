@@ -13,6 +13,8 @@ from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
 
 _KEYWORDS = sorted(KEYWORDS)
+_THINGS = re.compile(r"\s*([a-z]\d{1,2}|[A-Z]\w+)(\s*,\s*([a-z]\d{1,2}|[A-Z]\w+))+\s*")
+"""Names that are surely no numbers: squares such as `a1`, and what begins with a capital letter."""
 _BLOCKS = (*SECTIONS, "after", "or", "define", "replace")
 
 # Signs, read from the text at the place of the error (or one before it).
@@ -20,13 +22,16 @@ _SIGNS = {
     "==": "write a single `=`", "=<": "write `<=`", "=>": "write `>=`", "&&": "write `and`", "||": "write `or`",
     "!": "write `not`, or `!=` for “is not”", "<>": "write `!=`", "++": "write `+= 1`", "--": "write `-= 1`",
     ":=": "write `=` without the colon", "->": "a move is written `move a to b`",
-    ";": "statements stand on lines of their own", "//": "a comment begins with `#`", "/*": "a comment begins with `#`",
+    ";": "statements stand on lines of their own", "//": "a number is divided by `/`, which rounds down; a comment "
+    "begins with `#`", "/*": "a comment begins with `#`",
     "'": "text stands in double quotes", "“": 'write plain quotes: `"`', "”": 'write plain quotes: `"`',
     "„": 'write plain quotes: `"`', "’": 'text stands in double quotes: `"`', "‘": 'text stands in double quotes: `"`',
     "≤": "write `<=`", "≥": "write `>=`", "≠": "write `!=`", "×": "write `*`", "·": "write `*`", "÷": "write `/`",
-    "−": "write `-`", "–": "write `-`", "…": "a range is written `1..6`", "∈": "write `in`", "∩": "write `&`",
+    "−": "write `-`",
+    "–": "write `-`; a range is written `1..6`", "…": "a range is written `1..6`", "∈": "write `in`", "∩": "write `&`",
     "∪": "write `+`", "∧": "write `and`", "∨": "write `or`", "¬": "write `not`", "@": "", "$": "",
 }  # fmt: skip
+FOREIGN_SIGNS = frozenset(sign for sign in _SIGNS if len(sign) == 2)
 # Words of other languages, found where an operator could stand.
 _WORDS = {
     "is": "write `=`, or `in` for one of a set",
@@ -36,11 +41,12 @@ _WORDS = {
 }  # fmt: skip
 # What takes the place of a sign or a word that can only mean one thing.
 _INSTEAD = {
-    "==": "=", "=<": "<=", "&&": "and", "||": "or", "<>": "!=", ":=": "=", "//": "#", "≤": "<=", "≥": ">=", "≠": "!=",
+    "==": "=", "=<": "<=", "&&": "and", "||": "or", "<>": "!=", ":=": "=", "≤": "<=", "≥": ">=", "≠": "!=",
     "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "∈": "in", "∩": "&", "∪": "+", "∧": "and", "∨": "or", "¬": "not",
     "++": "+= 1", "--": "-= 1", "equals": "=", "union": "+", "intersect": "&", "except": "-", "without": "-",
-    "mod": "%", "div": "/", "xor": "!=",
+    "mod": "%", "div": "/",
 }  # fmt: skip
+_BETWEEN_NUMBERS = "×·–"
 _QUOTES = "“”„‘’'"
 # The first word of a line that isn't one of the language's.
 FIRST_WORDS = {
@@ -51,7 +57,8 @@ FIRST_WORDS = {
     "var": Hint("write `let x = …`", "let"),
     "next": "say who comes next: `next = me`, say", "skip": 'a pass is a decision: `choose "pass"`',
     "place": "write `put … on …`", "add": "write `put … on …`, or `x += …`", "take": "write `remove …`",
-    "capture": Hint("write `remove …`", "remove"), "delete": Hint("write `remove …`", "remove"),
+    "capture": "write `remove …`, or `move a to b`: what stood on b is gone then",
+    "delete": Hint("write `remove …`", "remove"),
     "select": Hint("write `choose x in S`", "choose"),
     "phase": "there are no phases: test the state with `if`",
     "deal": "write `deal 5 from deck to p.hand`",
@@ -74,9 +81,8 @@ RESERVED_HINTS = {
 # Words of other languages with which a declaration may be meant to begin.
 HEADS_MEANT = {
     "score": "write `score p by …`: a number for each player p",
-    **dict.fromkeys(
-        ("def", "function", "func", "fn", "fun", "let", "var", "const", "macro"), Hint("write `define`", "define")
-    ),
+    **dict.fromkeys(("def", "function", "func", "fn", "fun", "const", "macro"), Hint("write `define`", "define")),
+    **dict.fromkeys(("let", "var"), "what never changes is a `define x = …`, what changes `game has x: 0..9 = 3`"),
     **dict.fromkeys(("include", "import", "use", "from"), 'a variant says `game "its title" extends "chess"`'),
     **dict.fromkeys(("rules", "rule", "moves", "play", "phase", "round"), "what a player does stands in `turn`"),
     **dict.fromkeys(("start", "init", "begin", "initial", "position"), "how a game begins stands in `setup`"),
@@ -206,6 +212,8 @@ def _sign(spot: Spot) -> str:
         sign = spot.text[start : start + length]
         if sign in _QUOTES and sign:
             return _plain_quotes(spot, start)
+        if sign == "//" and not spot.text[:start].rsplit("\n", 1)[-1].strip():
+            return Hint("a comment begins with `#`", edits=[spot.edit(start, start + 2, "#")])
         if sign in _SIGNS:
             return _instead(spot, sign, start, _SIGNS[sign])
     return _instead(spot, spot.found, spot.at, _WORDS.get(spot.found, ""))
@@ -213,11 +221,20 @@ def _sign(spot: Spot) -> str:
 
 def _instead(spot: Spot, sign: str, start: int, said: str) -> Hint:
     """The hint about a sign or a word, with what takes its place if only one thing can be meant."""
-    edits = [spot.edit(start, start + len(sign), _INSTEAD[sign])] if said and sign in _INSTEAD else []
+    sure = said and sign in _INSTEAD and not (sign in _BETWEEN_NUMBERS and _is_between_numbers(spot, start))
+    edits = [spot.edit(start, start + len(sign), _INSTEAD[sign])] if sure else []
+    if sign == "->" and re.fullmatch(r"\s*move\s+[\w.]+\s*-", spot.line_before):
+        edits = [spot.edit(start, start + 2, "to")]
     if sign in ("++", "--"):  # only at the end of its line it is a statement
         blank = "" if spot.text[start - 1].isspace() else " "
         edits = [spot.edit(start, start + 2, f"{blank}{_INSTEAD[sign]}")] if _ends_behind(spot, start + 2) else []
     return Hint(said, edits=edits)
+
+
+def _is_between_numbers(spot: Spot, at: int) -> bool:
+    """Whether a sign stands between two numbers as they are written: `8×8` is a size, `1–6` a range."""
+    behind = spot.text[at + 1 : at + 3].strip()
+    return bool(re.search(r"\d\s*$", spot.text[:at]) and behind[:1].isdigit())
 
 
 def _ends_behind(spot: Spot, at: int) -> bool:
@@ -254,11 +271,13 @@ def _colon(spot: Spot) -> str:
 def _condition(spot: Spot) -> str:
     """`if`, `where`, `when`: each has its place."""
     if spot.found in ("if", "when") and "WHERE" in spot.expected:
-        return Hint("a condition on what is chosen begins with `where`", "where")
+        bound, rest = re.findall(r"(\w+)\s+in\b", spot.line_before), spot.text[spot.at :].split("\n")[0]
+        about = any(re.search(rf"\b{name}\b", rest) for name in bound)  # else the whole decision may be meant
+        return Hint("a condition on what is chosen begins with `where`", "where" if about else None)
     if spot.found in ("where", "when", "unless") and "IF" in spot.expected:
         if spot.found == "unless":
             return "the condition of a statement begins with `if not`"
-        return Hint("the condition of a statement begins with `if`", "if")
+        return Hint("the condition of a statement begins with `if`", "if" if spot.found == "when" else None)
     if spot.found == "then" and spot.first in ("if", "else"):
         return "the block of an `if` stands indented on the next lines"
     if spot.found == "when" and "if" in spot.line_words and "_NL" in spot.expected:
@@ -303,7 +322,9 @@ def _first_word(spot: Spot) -> str:
         return FIRST_WORDS[spot.first]
     if spot.no_statement and spot.found in ("wins", "loses"):
         start, better = spot.at - len(spot.line_before.lstrip()), f"{spot.found[:-1]} {spot.first}"
-        return Hint(f"write `{better}`", edits=[spot.edit(start, spot.at + len(spot.found), better)])
+        one = spot.first in ("me", "next", "opponent") or spot.first[:1].isupper()
+        edits = [spot.edit(start, spot.at + len(spot.found), better)] if one else []
+        return Hint(f"write `{better}`", edits=edits)
     if spot.no_statement and (spot.found in _KEYWORDS or not spot.found.isidentifier()):
         return did_you_mean(spot.first, STATEMENTS) or f"a statement begins with {', '.join(STATEMENTS[:6])} …"
     if spot.no_statement:
@@ -325,7 +346,9 @@ def _whole_numbers(spot: Spot) -> str:
 
 
 def _range(spot: Spot) -> str:
-    if "_DOTS" in spot.expected and (spot.found in ("to", "-", ":") or re.search(r"\d-\d+$", spot.line_before)):
+    between = spot.found in ("to", "-", ":") or re.search(r"\d-\d+$", spot.line_before)
+    numbers = spot.found == "to" and spot.last.isdigit() and re.match(r"to \d", spot.text[spot.at :])
+    if numbers or (between and "_DOTS" in spot.expected):
         near = spot.found == "to" and spot.text[spot.at + 2 : spot.at + 3] == " "
         edits = [spot.edit(spot.last_end, spot.at + 3, "..")] if near else []
         return Hint("a range is written `2..6`", edits=edits)
@@ -345,7 +368,10 @@ def _brackets(spot: Spot) -> str:
         return f"arguments stand in brackets: `{spot.last}({spot.found})`"
     if spot.found == "," and "RPAR" in spot.expected and "COMMA" not in spot.expected:
         opening = _opening(spot.text, spot.at)
-        return Hint("a set is written in braces: `{a, b}`", edits=_rounded(spot, opening, "{", "}"))
+        edits = _rounded(spot, opening, "{", "}")
+        sure = edits and _THINGS.fullmatch(spot.text[opening + 1 : edits[1].span.start])
+        said = "a set is written in braces: `{a, b}`; the site with these coordinates in square ones: `[1, 2]`"
+        return Hint("a set is written in braces: `{a, b}`" if sure else said, edits=edits if sure else [])
     if spot.found == "{" and "_NL" in spot.expected:
         return "a block stands indented on the next lines, without braces"
     if spot.found == "[" and spot.last.isidentifier():
@@ -403,14 +429,17 @@ def _statement(spot: Spot) -> str:
     if "UNTIL" in spot.expected and len(spot.expected) < 3:
         return "a `repeat` ends with a line `until …` in its own column"
     if spot.first == "move" and "TO" in spot.expected:
-        edits = [spot.edit(spot.at, spot.at, "to")] if spot.found.isidentifier() else []
+        alone = re.match(r"[\w.]+\s*(#.*|if\b.*)?$", spot.text[spot.at :].split("\n")[0])
+        one = re.fullmatch(r"\s*move\s+[\w.]+\s*", spot.line_before)
+        edits = [spot.edit(spot.at, spot.at, "to")] if alone and one and spot.found.isidentifier() else []
         if spot.found == ">" and spot.last == "-":
             edits = [spot.edit(spot.last_end - 1, spot.at + 1, "to")]
         return Hint("a move is written `move a to b`", edits=edits)
     if spot.first == "put" and "ON" in spot.expected and spot.found:
         if spot.last == "each":
             return "a block for each: `for p in player`, and below it `put stone of p on …`"
-        if spot.found.isidentifier() and spot.last.isidentifier() and not {spot.found, spot.last} & KEYWORDS:
+        names = {spot.found, spot.last}
+        if "of" not in spot.line_words and all(n.isidentifier() for n in names) and not names & KEYWORDS:
             return f"whose it is stands behind the kind: `{spot.found} of {spot.last}`"  # who knows which is which
         return "a piece is put `on` sites: `put stone of me on s`"
     if spot.first in ("put", "move", "remove", "win", "lose") and spot.found in (",", "and") and "IF" in spot.expected:
@@ -457,7 +486,9 @@ def _comma(spot: Spot) -> str:
     if spot.found == "until" and {"THROUGH", "WHERE"} & spot.expected:
         return "how far it goes on: `s.N through empty`"
     if spot.found == "or" and "WHERE" in spot.expected:
-        return Hint("what is in either set is `A + B`", "+")
+        sides = spot.last, spot.text[spot.at + 2 :].split("\n")[0].strip()
+        sure = re.fullmatch(r"[A-Za-z]\w*", sides[0]) and re.fullmatch(r"[A-Za-z]\w*(\s+(as|where)\b.*)?", sides[1])
+        return Hint("what is in either set is `A + B`", "+" if sure else None)
     if spot.found == "and" and "WHERE" in spot.expected and spot.text[spot.at :].startswith("and not"):
         return "what is in one set but not in another is `A - B`; a condition begins with `where`"
     if spot.found == "and" and "WHERE" in spot.expected:
@@ -494,7 +525,8 @@ def _quotes(spot: Spot) -> str:
         return Hint("names stand without quotes: `choose a in mine`", edits=edits)
     named = spot.head == "looks" and spot.found.isidentifier() and spot.last.isidentifier()
     if named and "OF" in spot.expected and '"' in spot.text[spot.at :].split("\n")[0]:
-        return Hint(f"write `{spot.last} of {spot.found}`", f"of {spot.found}")
+        is_player = re.search(rf"^players\b.*\b{spot.found}\b", spot.text, re.MULTILINE)
+        return Hint(f"write `{spot.last} of {spot.found}`", f"of {spot.found}" if is_player else None)
     if (
         "STRING" in spot.expected
         and spot.expected <= {"STRING", "INT", "DOT", "LPAR", "OF"}

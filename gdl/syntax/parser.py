@@ -24,11 +24,14 @@ from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.errors import explain
 from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, said_otherwise
 from gdl.syntax.moving import moved
+from gdl.syntax.recovery import UNREAD, without, words
 from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
 
+_MOST_ERRORS = 20  # that are told of one declaration
 _LONGEST_WORD = 20  # characters of a word that is compared with others
 _BEGINS = re.compile(r"\w+\s+has\b|score\s+\w+\s+by\b|hidden\b")  # declarations that begin with a name
+_COMMENTS = re.compile(r'("[^"\n]*")|#[^\n]*')
 _REMOVES = re.compile(r"remove\s+(define|pieces)\b")  # what begins a declaration, not a statement
 MAX_NESTING = 60
 MAX_DEPTH = 120
@@ -97,13 +100,31 @@ def parse(source: Source) -> t.Tree:
     findings = list(_characters(source))
     unread: set[str] = set()
     for start, end in _declarations(source):
-        try:
-            items.append(_parse_declaration(source, start, end))
-        except Fault as stop:
-            findings.append(stop.finding)
-            unread |= set(re.findall(r"\w+", source.text[start:end]))
-            unread |= {closest(stop.finding.span.text[:_LONGEST_WORD], HEADS) or ""}  # `trun` is an unread turn
+        text = source.text[start:end]
+        for _ in range(_MOST_ERRORS):
+            try:
+                items.append(_parse_declaration(source, start, text, findings))
+                break
+            except Fault as stop:
+                at = stop.finding.span.start - start
+                rest = None
+                if not 0 <= at < len(text) or text[at] == source.text[start + at]:  # else it is by what is left out
+                    findings.append(stop.finding)
+                    rest = without(text, at, stop.finding.code == "S103")
+                if rest is None:
+                    unread |= _lost(source.text[start:end])
+                    unread |= {closest(stop.finding.span.text[:_LONGEST_WORD], HEADS) or ""}  # `trun` is an unread turn
+                    break
+                text, lost = rest
+                unread |= {UNREAD, *words(lost)} - set(HEADS)
+        else:
+            unread |= _lost(source.text[start:end])
     return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings), frozenset(unread))
+
+
+def _lost(text: str) -> set[str]:
+    """The words of a declaration that can't be read; of those with which declarations begin only its own."""
+    return words(text) - set(HEADS) | set(re.findall(r"\w+", text)[:1])
 
 
 @lru_cache(maxsize=1024)
@@ -160,8 +181,8 @@ def _declarations(source: Source) -> Iterator[tuple[int, int]]:
     yield from zip(starts, [*starts[1:], len(source.text)], strict=False)
 
 
-def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
-    text = source.text[start:end]
+def _parse_declaration(source: Source, start: int, text: str, findings: list[Finding]) -> t.Declaration:
+    """The node of a declaration; raises Fault. What keeps nothing from being read is added to the findings."""
     head = re.match(r"\w+", text)
     is_statement = head is not None and head.group() in STATEMENTS and not _REMOVES.match(text)
     begins = head is not None and (head.group() in (*HEADS, "has") or _BEGINS.match(text))
@@ -199,8 +220,11 @@ def _parse_declaration(source: Source, start: int, end: int) -> t.Declaration:
     if spaced in _parsed:
         at, node = _parsed[spaced]
         return moved(node, source, start - at)
-    node = _tree(source, spaced, start, "start")
+    before = len(findings)
+    node = _tree(source, spaced, start, "start", findings)
     assert isinstance(node, t.Node)
+    if len(findings) > before:
+        return node
     if len(_parsed) >= PARSED_AT_MOST:
         _parsed.clear()
     _parsed[spaced] = start, node
@@ -214,13 +238,14 @@ def _parse_value(source: Source, text: str, offset: int) -> t.Expression:
     return _tree(source, text, offset, "value")  # type: ignore[no-any-return]
 
 
-def _tree(source: Source, text: str, offset: int, start: str) -> Any:
-    """The node of a piece of text; raises Fault."""
+def _tree(source: Source, text: str, offset: int, start: str, findings: list[Finding] | None = None) -> Any:
+    """The node of a piece of text; raises Fault, for words of the language as names only if there are no `findings`."""
     try:
         parsed = lalr().parse(text, start=start)
         if _depth(parsed) > MAX_DEPTH:
             raise _too_deep(source, offset, text)
-        for token in parsed.scan_values(_is_reserved_name):
+        said: set[str] = set()
+        for token in sorted(parsed.scan_values(_is_reserved_name), key=lambda token: token.start_pos or 0):
             at = (token.start_pos or 0) + offset
             where = Span(source, at, at + len(token))
             if token in FIRST_WORDS and re.fullmatch(rf"\s*{token}\s*", source.line(where.line)):
@@ -229,7 +254,12 @@ def _tree(source: Source, text: str, offset: int, start: str) -> Any:
             message = f"`{token}` is a word of the language, not a name"
             if text.startswith("looks"):
                 hint = "letters, colours and pictures stand side by side: `board beige brown as checkered`"
-            raise _fault("S105", where, message, hint, _renamed(source, parsed, offset, str(token), hint))
+            wrong = error("S105", where, message, hint, _renamed(source, parsed, offset, str(token), hint))
+            if findings is None or text.startswith("looks"):
+                raise Fault(wrong)
+            if token not in said:
+                findings.append(wrong)
+            said.add(str(token))
         return Builder(source, offset, lambda inner, at: _parse_value(source, inner, at)).transform(parsed)
     except RecursionError:
         raise _too_deep(source, offset, text) from None
@@ -258,13 +288,20 @@ def _is_reserved_name(token: Any) -> bool:
 
 
 def _renamed(source: Source, parsed: lark.Tree[Any], offset: int, word: str, hint: str) -> Mend | None:
-    """Another name wherever a declaration has a reserved word for one; none if that might be taken."""
+    """Another name wherever the text has a reserved word for one; none if that might be taken.
+
+    Nor if the word stands somewhere for what it means, or in a text, where it may be no name.
+    """
     quoted = re.fullmatch(r"call it `(\w+)`, say", hint)
     if quoted is None or re.search(rf"\b{quoted[1]}\b", source.text):
         return None
-    tokens = [token for token in parsed.scan_values(_is_reserved_name) if token == word]
-    places = [(token.start_pos or 0) + offset for token in tokens]
-    return mend(*(Edit(Span(source, at, at + len(word)), quoted[1]) for at in places))
+    text = _COMMENTS.sub(lambda m: m.group(1) or " " * len(m.group()), source.text)
+    places = {m.start() for m in re.finditer(rf"\b{word}\b", text)}
+    here = {(token.start_pos or 0) + offset for token in parsed.scan_values(_is_reserved_name) if token == word}
+    itself = word == "direction" or re.search(rf"^\s*{word}\b", text, re.MULTILINE)
+    if re.search(rf'"[^"\n]*\b{word}\b[^"\n]*"', text) or (places != here and itself):
+        return None
+    return mend(*(Edit(Span(source, at, at + len(word)), quoted[1]) for at in sorted(places)))
 
 
 def _check_nesting(source: Source, start: int, text: str) -> None:

@@ -250,7 +250,7 @@ def test_links_within_the_manual_lead_somewhere() -> None:
 
 LIMIT = re.compile(r"([\d,]+)([^|\d\n]*<!-- ((?:[a-z]+\.)?[A-Z_]+) -->)")
 INTERNAL = {
-    "names.MAX_TRAIL", "shapes.MAX_TUPLES", "fold.MAX_ENTRIES", "fold.MAX_LEAVES", "texts.MAX_EARLIER",
+    "shapes.MAX_TUPLES", "fold.MAX_ENTRIES", "fold.MAX_LEAVES", "texts.MAX_EARLIER",
     "build.MAX_STATIC_IN_ALL", "build.MAX_STATIC_WORK",
     "possible.MAX_CASES", "secrets.MAX_NODES", "suggest.MAX_COMPARED", "abi.MAX_TRIES",
 }  # fmt: skip

@@ -91,7 +91,7 @@ end
 """
     assert codes(text) == [("S104", 1, 6), ("S104", 3, 11), ("S104", 4, 16), ("S104", 7, 3)]
     tree = parse(Source("a.gdl", text))
-    assert [type(i).__name__ for i in tree.items] == ["Players", "Define", "Section"]
+    assert [type(i).__name__ for i in tree.items] == ["Players", "Define", "Section", "Section"]
 
 
 def test_only_the_first_strange_character_is_reported() -> None:
