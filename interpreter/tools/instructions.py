@@ -9,6 +9,7 @@ import wasmtime
 
 from interpreter.game.chance import seed_key
 from interpreter.native.compile import Compiled
+from interpreter.native.host.engine import counting
 
 SAMPLE = 10
 """Random games from which the cost of a ply is reckoned."""
@@ -20,10 +21,7 @@ PLENTY = 1 << 60
 def instructions_of_a_game(compiled: Compiled) -> float:
     """What a random game takes, on the average of a few. wasmtime counts the instructions ("fuel") in a copy of the
     rules made for that; the count depends on the rules alone."""
-    config = wasmtime.Config()
-    config.consume_fuel = True
-    config.cranelift_opt_level = "none"
-    engine = wasmtime.Engine(config)
+    engine = counting()
     store = wasmtime.Store(engine)
     store.set_fuel(PLENTY)
     exports = wasmtime.Instance(store, wasmtime.Module(engine, compiled.binary), []).exports(store)

@@ -181,8 +181,13 @@ def test_new_takes_nobodys_place(tmp_path: Path) -> None:
 
 def test_a_private_file_is_never_anybody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
-    monkeypatch.setattr(Path, "replace", lambda part, target: seen.append(stat.S_IMODE(part.stat().st_mode)) or
-                        os.replace(part, target))  # fmt: skip
+    put = Path.replace
+
+    def noted(part: Path, target: Path) -> Path:
+        seen.append(stat.S_IMODE(part.stat().st_mode))
+        return put(part, target)
+
+    monkeypatch.setattr(Path, "replace", noted)
     old = os.umask(0)
     try:
         files.write(tmp_path / "own", b"x", private=True)

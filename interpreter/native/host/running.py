@@ -9,16 +9,28 @@ from typing import Any
 
 import wasmtime
 
+from interpreter.game.errors import GameError
 from interpreter.native.host.calls import callable_of
 from interpreter.native.host.engine import engine
+
+
+class NoMemoryError(GameError, MemoryError):
+    """There is no memory, or there are no addresses, for a module; the message says what may help."""
 
 
 class Running:
     """A module that runs, for one thread at a time; whether there are rules in it or not."""
 
     def __init__(self, code: wasmtime.Module) -> None:
+        """Raises NoMemoryError."""
         self.store = wasmtime.Store(engine())
-        instance = wasmtime.Instance(self.store, code, [])
+        try:
+            instance = wasmtime.Instance(self.store, code, [])
+        except wasmtime.WasmtimeError as problem:
+            raise NoMemoryError(
+                f"there is too little room in memory for compiled rules ({str(problem).splitlines()[0]}); "
+                "fewer threads take less, and `ulimit -v` tells whether it is limited"
+            ) from None
         self.exports = instance.exports(self.store)
         memory = self.exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
