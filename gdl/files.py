@@ -65,7 +65,7 @@ def _write(path: Path, content: bytes, fresh: bool, mode: int) -> None:
         with open(part, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(content)
         if fresh:
-            _put(part, target)
+            put(part, target)
         else:
             with contextlib.suppress(OSError):
                 shutil.copymode(target, part)
@@ -74,8 +74,8 @@ def _write(path: Path, content: bytes, fresh: bool, mode: int) -> None:
         part.unlink(missing_ok=True)
 
 
-def _put(part: Path, target: Path) -> None:
-    """Give the file its name, unless somebody else has taken that meanwhile."""
+def put(part: Path, target: Path) -> None:
+    """Give a file this name, unless somebody else has taken that meanwhile; raises OSError. The other name may stay."""
     try:
         os.link(part, target)
     except FileExistsError:
