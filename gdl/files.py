@@ -38,20 +38,21 @@ def is_there(path: str | Path) -> bool:
     return os.path.exists(path)  # noqa: PTH110 - the path's own method raises for some names
 
 
-def write(path: Path, content: bytes, fresh: bool = False) -> None:
+def write(path: Path, content: bytes, fresh: bool = False, private: bool = False) -> None:
     """Put this in the file in one step: whoever reads it, or kills us, finds the old content or the new.
 
-    If it fails, the old content is still there, or no file if there was none. `fresh`: there must be none yet. Raises
-    OSError, which names the file, or ValueError.
+    If it fails, the old content is still there, or no file if there was none. `fresh`: there must be none yet;
+    `private`: if there was none, only its owner may read it, and at no time anybody else. Raises OSError, which names
+    the file, or ValueError.
     """
     try:
-        _write(path, content, fresh)
+        _write(path, content, fresh, 0o600 if private else 0o666)
     except OSError as error:
         error.filename = str(path)  # not that of the part
         raise
 
 
-def _write(path: Path, content: bytes, fresh: bool) -> None:
+def _write(path: Path, content: bytes, fresh: bool, mode: int) -> None:
     if fresh and os.path.lexists(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     target = Path(os.path.realpath(path))  # a link keeps pointing where it points
@@ -60,9 +61,11 @@ def _write(path: Path, content: bytes, fresh: bool) -> None:
         return
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        part.write_bytes(content)
+        part.unlink(missing_ok=True)  # of somebody who had our number and was killed
+        with open(part, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+            file.write(content)
         if fresh:
-            _put(part, target)
+            put(part, target)
         else:
             with contextlib.suppress(OSError):
                 shutil.copymode(target, part)
@@ -71,8 +74,8 @@ def _write(path: Path, content: bytes, fresh: bool) -> None:
         part.unlink(missing_ok=True)
 
 
-def _put(part: Path, target: Path) -> None:
-    """Give the file its name, unless somebody else has taken that meanwhile."""
+def put(part: Path, target: Path) -> None:
+    """Give a file this name, unless somebody else has taken that meanwhile; raises OSError. The other name may stay."""
     try:
         os.link(part, target)
     except FileExistsError:

@@ -77,7 +77,8 @@ def serve(
                      help="Where games are kept (SQLite)."),
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="Games that may be unfinished at a time.")
+        int, typer.Option("--games", metavar="N", min=1,
+                          help="Games that may be played at a time; others wait on disk.")
     ] = 10_000,
     per_address: Annotated[
         int, typer.Option("--per-address", metavar="N", min=1, help="Connections from one address, and half as "

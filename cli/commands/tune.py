@@ -149,7 +149,7 @@ def _tuned(
     from interpreter.tuning.trials import tune as tuning
     from interpreter.tuning.varied import count
 
-    study, status = opened(kept, identity), 0
+    study, status = opened(kept, identity, lambda lost: say(f"gdl: {lost}", err=True)), 0
     before = [trial for trial in past(study) if trial.kind != "repeat"]
     if before and not quiet:
         say(f"gdl: {counted(len(before), 'trial')} of {kept} are kept; going on", err=True)

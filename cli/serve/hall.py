@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from secrets import randbits, token_urlsafe
@@ -12,14 +12,17 @@ from typing import Any
 
 from cli.page.about import about
 from cli.page.scenes import scene_data
+from cli.serve.guest import ASLEEP
 from cli.serve.limits import Limits
 from cli.serve.match import Match
 from cli.serve.store import Kept, Store
 from cli.serve.table import Refused, Table
-from cli.serve.workers import RULES, Settings, Thinkers, Worker
+from cli.serve.untold import Untold
+from cli.serve.workers import RULES, Crew, Games, Settings, Thinkers
 from cli.table.seats import HUMAN, levels
 from interpreter import Game
-from interpreter.players.specs import RANDOM
+from interpreter.game.records import is_path
+from interpreter.players.specs import RANDOM, by_name, file_of
 
 TOKEN = 18
 """Bytes of a link's secret: nobody guesses 144 bits."""
@@ -47,13 +50,14 @@ class Hall:
     ) -> None:
         self.plain, self.title = settings, title
         self.seats, self.store, self.limits, self.thinkers = dict(seats), store, limits, thinkers
-        self.workers = [Worker(f"rules-{i}") for i in range(RULES)]
+        self.workers = [Crew(f"rules-{i}") for i in range(RULES)]
         self.tables: dict[int, Table] = {}
         self._loading: dict[int, asyncio.Task[Table]] = {}
         self._infos: dict[str, dict[str, Any]] = {}
         self._scenes: dict[str, dict[str, Any]] = {}
-        self._making = asyncio.Semaphore(4)
-        self._unfinished: int | None = None
+        files = [file for kind in self.seats.values() if (file := file_of(kind))]
+        self.untold = Untold([*files, *([settings.source] if is_path(settings.source) else [])])
+        self._shown = _told_apart(self.seats.values())
 
     @property
     def is_thinking(self) -> bool:
@@ -75,7 +79,7 @@ class Hall:
             can += ["undo"] * (not table.match.game.model.hides)
             can += ["resign", *(["hint"] if len(table.match.people) == 1 else [])]
         found = {**await self.info(table.settings), "scene": await self._scene(table.settings, seat)}
-        return {**found, "mine": [seat] if seat else [], "seats": kept.seats, "can": can}
+        return {**found, "mine": [seat] if seat else [], "seats": self.shown_seats(kept.seats), "can": can}
 
     async def _scene(self, settings: Settings, seat: str | None) -> dict[str, Any]:
         """The picture's parts, as this seat sees them."""
@@ -83,7 +87,7 @@ class Hall:
         if key not in self._scenes:
             if len(self._scenes) > 64:
                 self._scenes.clear()
-            self._scenes[key] = await worker.do(lambda: scene_data(worker.games.of(settings), seat))
+            self._scenes[key] = await worker.do(lambda games: scene_data(games.of(settings), seat))
         return self._scenes[key]
 
     async def info(self, settings: Settings | None = None) -> dict[str, Any]:
@@ -91,7 +95,7 @@ class Hall:
         settings = settings or self.plain
         if settings.key not in self._infos:
             worker = self.workers[0]
-            found = await worker.do(lambda: about(worker.games.of(settings)))
+            found = await worker.do(lambda games: about(games.of(settings)))
             if len(self._infos) > 64:
                 self._infos.clear()
             self._infos[settings.key] = {**found, "kinds": self.kinds(found["opponent"])}
@@ -99,55 +103,64 @@ class Hall:
 
     def kinds(self, named: str) -> list[str]:
         """Who may be chosen for a seat."""
-        return list(dict.fromkeys([*KINDS, named, *self.seats.values()]))
+        return list(dict.fromkeys([*KINDS, named, *self._shown.values()]))
+
+    def shown_seats(self, seats: Mapping[str, str]) -> dict[str, str]:
+        """Who sits where, in words for guests."""
+        return {player: self._shown.get(kind) or by_name(kind) for player, kind in seats.items()}
 
     # ---- games
 
     async def begin(self, options: Mapping[str, Any], players: int | None, seats: Mapping[str, str]) -> Begun:
         """A new game; raises Refused, GameError."""
-        async with self._making:
-            if self._unfinished is None:
-                self._unfinished = await asyncio.wrap_future(self.store.unfinished())
-            if self._unfinished >= self.limits.games:
-                self._unfinished = None
-                raise Refused("there are as many games here as there may be; some must end first")
-            settings = self.settings(options, players)
-            info = await self.info(settings)
-            sitting = self._sitting(info, seats)
-            seed = randbits(63)
-            worker = self.workers[0]
-            rules = await worker.do(lambda: _tried(worker.games.of(settings), seed))
-            links = {player: token_urlsafe(TOKEN) for player, kind in sitting.items() if kind == HUMAN}
-            watch = token_urlsafe(TOKEN)
-            kept = Kept(settings.source, rules, dict(settings.options), settings.players, seed, sitting)
-            await asyncio.wrap_future(self.store.add(kept, [*((t, p) for p, t in links.items()), (watch, None)]))
-            if self._unfinished is not None:  # else it is counted anew by whoever comes next
-                self._unfinished += 1
-            return Begun(info["title"], links, watch)
+        if not self._has_room():
+            raise Refused(self._full())
+        settings = self.settings(options, players)
+        info = await self.info(settings)
+        sitting = self._sitting(info, seats)
+        seed = randbits(63)
+        worker = self.workers[0]
+        rules = await worker.do(lambda games: _tried(games.of(settings), seed))
+        links = {player: token_urlsafe(TOKEN) for player, kind in sitting.items() if kind == HUMAN}
+        watch = token_urlsafe(TOKEN)
+        kept = Kept(settings.source, rules, dict(settings.options), settings.players, seed, sitting)
+        await asyncio.wrap_future(self.store.add(kept, [*((t, p) for p, t in links.items()), (watch, None)]))
+        return Begun(info["title"], links, watch)
 
     def _sitting(self, info: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, str]:
         if strangers := [player for player in seats if player not in info["players"]]:
             raise Refused(f"there is no player {strangers[0][:40]}; the players are {', '.join(info['players'])}")
-        sitting = {player: seats.get(player) or self.seats.get(player) or HUMAN for player in info["players"]}
-        for player, kind in sitting.items():
-            if kind not in info["kinds"]:
+        meant = {shown: kind for kind, shown in self._shown.items()}
+        sitting = {}
+        for player in info["players"]:
+            kind = seats.get(player)
+            if kind and kind not in info["kinds"]:
                 raise Refused(f"{player} can't be {kind[:40]}; there are {', '.join(info['kinds'])}")
+            sitting[player] = meant.get(kind, kind) if kind else self.seats.get(player, HUMAN)
         return sitting
 
     async def find(self, token: str) -> tuple[Table, str | None] | None:
-        """The table and the seat of a link; raises GameError, Refused if its rules are others now."""
+        """The table and the seat of a link; the table is held until it is released. Raises GameError, and Refused if
+        its rules are others now, or there is no room."""
         found = await asyncio.wrap_future(self.store.find(token))
         if found is None:
             return None
         number, seat = found
         table = self.tables.get(number)
         if table is None:
+            if not self._has_room():
+                raise Refused(self._full())
             if number not in self._loading:
                 self._loading[number] = asyncio.create_task(self._load(number))
             try:
-                table = await asyncio.shield(self._loading[number])
+                loaded = await asyncio.shield(self._loading[number])
             finally:
                 self._loading.pop(number, None)
+            table = self.tables.get(number)  # of several who come at once the first one puts it there
+            if table is None:
+                self._make_room()
+                table = self.tables[number] = loaded
+        table.hold()
         return table, seat
 
     async def _load(self, number: int) -> Table:
@@ -157,17 +170,14 @@ class Hall:
             raise Refused("this is a game of another ruleset than this server has")
         worker = self.workers[number % len(self.workers)]
 
-        def made() -> Match:
-            game = worker.games.of(settings)
+        def made(games: Games) -> Match:
+            game = games.of(settings)
             if game.hash != kept.rules:
                 raise Refused("the rules of this game have changed since; the server must have those of then")
             return Match.of(kept, game)
 
         match = await worker.do(made)
-        table = Table(match, settings, worker, self.thinkers, self.store)
-        table.unused_since = asyncio.get_running_loop().time()
-        self.tables[number] = table
-        return table
+        return Table(match, settings, worker, self.thinkers, self.store, self.untold)
 
     # ---- going round
 
@@ -175,15 +185,40 @@ class Hall:
         """Put games away at which nobody sits; they stay on disk."""
         while True:
             await asyncio.sleep(ROUND)
-            self._unfinished = None  # games have ended meanwhile
             self.put_away()
 
     def put_away(self) -> None:
         """Forget tables that nobody uses."""
         now = asyncio.get_running_loop().time()
         for number, table in list(self.tables.items()):
-            if not table.is_busy and now - table.unused_since > self.limits.unused:
+            if table.is_left and now - table.used > self.limits.unused:
                 del self.tables[number]
+
+    def _has_room(self) -> bool:
+        return len(self.tables) < self.limits.games or self._least_used() is not None
+
+    def _make_room(self) -> None:
+        """See that there is room for one table more; raises Refused."""
+        if len(self.tables) < self.limits.games:
+            return
+        number = self._least_used()
+        if number is None:
+            raise Refused(self._full())
+        for guest in list(self.tables.pop(number).guests):
+            guest.leave(ASLEEP)
+
+    def _least_used(self) -> int | None:
+        """The table that may be put away first: one that all have left, or else at which nobody has done anything for
+        long."""
+        long_ago = asyncio.get_running_loop().time() - self.limits.unused
+        free = [
+            (not table.is_left, table.used, number) for number, table in self.tables.items()
+            if table.is_left or (table.is_still and table.used < long_ago)
+        ]  # fmt: skip
+        return min(free)[2] if free else None
+
+    def _full(self) -> str:
+        return f"{self.limits.games:,} games are being played here, and no more may be at a time; try again later"
 
     async def close(self, code: int) -> None:
         """Everybody leaves, what was decided is on disk."""
@@ -195,6 +230,16 @@ class Hall:
         for worker in self.workers:
             worker.close()
         self.thinkers.close()
+
+
+def _told_apart(kinds: Iterable[str]) -> dict[str, str]:
+    """Words for guests for each of these players, no two alike."""
+    found: dict[str, str] = {}
+    for kind in dict.fromkeys(kinds):
+        plain = by_name(kind)
+        alike = sum(one == plain or one.startswith(f"{plain} (") for one in found.values())
+        found[kind] = f"{plain} ({alike + 1})" if alike else plain
+    return found
 
 
 def _tried(game: Game, seed: int) -> str:

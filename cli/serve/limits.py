@@ -12,7 +12,7 @@ class Limits:
     """All limits of a server. Addresses are those from which connections come."""
 
     games: int = 10_000
-    """Unfinished games that are kept."""
+    """Games that are played at a time; others wait on disk."""
     new_games: int = 30
     """Games that an address may begin in a minute."""
     connections: int = 2_000
@@ -34,7 +34,8 @@ class Limits:
     idle: float = 6 * 3600.0
     """Seconds after which a connection is closed from which nothing comes."""
     unused: float = 600.0
-    """Seconds after which a game at which nobody sits is put away (it stays on disk)."""
+    """Seconds after which a game at which nobody sits is put away (it stays on disk), and one at which nobody has done
+    anything if others need the room."""
 
 
 @dataclass

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.page.seen import changes, choices, for_spectators, situation
@@ -22,6 +23,7 @@ from interpreter.game import observed, records
 from interpreter.game.chance import Chance
 from interpreter.game.eyes import ONLOOKER, Eyes, told
 from interpreter.game.plies import Step, by_turns
+from interpreter.players.specs import by_name
 
 if TYPE_CHECKING:
     from interpreter.drawing.site_texts import Spot
@@ -252,8 +254,10 @@ class Match:
 
     def record(self, source: str, seat: str | None = None) -> str:
         """The record as YAML, for this seat (None: for who looks on). While the game is on, nobody is told the seed,
-        which would tell the dice to come; where players don't see everything, nobody ever gets more than they saw."""
-        seats = dict(self.kept.seats)
+        which would tell the dice to come; where players don't see everything, nobody ever gets more than they saw.
+        Files are named without their folders."""
+        seats = {player: by_name(kind) for player, kind in self.kept.seats.items()}
+        source = Path(source).name if records.is_path(source) else source
         if self.game.model.hides:
             first = self.game.start(self.kept.seed)
             return observed.text(observed.of(self.game, source, seats, first, [*self.steps()], seat or ONLOOKER,

@@ -133,10 +133,6 @@ class Store:
 
         return self._do(work)
 
-    def unfinished(self) -> Future[int]:
-        """How many games aren't over."""
-        return self._do(lambda base: base.execute("SELECT count(*) FROM games WHERE over = 0").fetchone()[0])
-
     def played(self, number: int, first: int, plies: Sequence[Ply], name: str | None, over: bool) -> Future[None]:
         """Plies from number `first` on; `name` is that of the message that asked for it."""
 
@@ -216,7 +212,7 @@ class Store:
 
 def _opened(path: Path | None) -> sqlite3.Connection:
     if path is not None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.touch(mode=0o600)
     base = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False, timeout=0.5)
     base.execute("PRAGMA locking_mode = EXCLUSIVE")  # two servers with the same games would contradict each other

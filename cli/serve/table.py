@@ -13,7 +13,8 @@ from cli.serve.guest import Guest, dumps, joined
 from cli.serve.match import Match, Next, nobodys_choice
 from cli.serve.messages import Message
 from cli.serve.store import Store
-from cli.serve.workers import Question, Settings, Thinkers, Worker
+from cli.serve.untold import Untold
+from cli.serve.workers import Crew, Question, Settings, Thinkers
 from cli.table.mistakes import mistake
 from interpreter import GameError, PlayerError, RuleError
 from interpreter.players.specs import RANDOM
@@ -42,14 +43,18 @@ class Table:
 
     match: Match
     settings: Settings
-    worker: Worker
+    worker: Crew
     thinkers: Thinkers
     store: Store
+    untold: Untold
     guests: set[Guest] = field(default_factory=set)
     offer: Offer | None = None
     error: str = ""
     thinking: str | None = None
-    unused_since: float = 0.0
+    used: float = field(default_factory=lambda: asyncio.get_running_loop().time())
+    """When somebody came, did something or left, by the loop's clock."""
+    _held: int = 0
+    """How many have come here, or are about to."""
     _warned: set[str] = field(default_factory=set)
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _task: asyncio.Task[None] | None = None
@@ -66,6 +71,7 @@ class Table:
         """Somebody sits down, or comes back and knows the first plies."""
         async with self._lock:
             self.guests.add(guest)
+            self.used = asyncio.get_running_loop().time()
             match = self.match
             guest.known = max(0, min(ply, len(match.told(guest.seat)))) if takebacks == match.takebacks else 0
             guest.takebacks = match.takebacks
@@ -76,13 +82,29 @@ class Table:
     def farewell(self, guest: Guest) -> None:
         """Somebody is gone."""
         self.guests.discard(guest)
-        if not self.guests:
-            self.unused_since = asyncio.get_running_loop().time()
+        self.used = asyncio.get_running_loop().time()
+
+    def hold(self) -> None:
+        """Somebody is about to come: the table isn't put away until it is released as often as it was held."""
+        self._held += 1
+
+    def release(self) -> None:
+        """Whoever held it is gone."""
+        self._held -= 1
 
     @property
-    def is_busy(self) -> bool:
-        """Whether somebody is here, or thinks."""
-        return bool(self.guests) or (self._task is not None and not self._task.done())
+    def is_left(self) -> bool:
+        """Whether nobody is here, nor about to come, nor thinks."""
+        return self._held == 0 and self._is_quiet
+
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing happens here, though somebody sits."""
+        return self._held == len(self.guests) and self._is_quiet
+
+    @property
+    def _is_quiet(self) -> bool:
+        return not self._lock.locked() and (self._task is None or self._task.done())
 
     # ---- what guests ask for
 
@@ -92,11 +114,12 @@ class Table:
             "play": self._play, "undo": self._undo, "answer": self._answer, "resign": self._resign,
             "view": self._view, "record": self._record, "hint": self._hint,
         }  # fmt: skip
+        self.used = asyncio.get_running_loop().time()
         try:
             found = await doings[message.do](guest, message)
         except (Refused, GameError) as error:
             said = mistake(self.match.game, error) if isinstance(error, RuleError) else str(error)
-            guest.say({"is": "answer", "id": message.id, "error": said})
+            guest.say({"is": "answer", "id": message.id, "error": self.untold.without(said)})
         except Exception as error:  # a mistake of ours must not end the others' games
             log.exception("%s failed: %s", message.do, type(error).__name__)
             guest.say({"is": "answer", "id": message.id, "error": "something went wrong on the server"})
@@ -121,7 +144,7 @@ class Table:
                 raise Refused("the game has gone on meanwhile")
             if self.error:
                 raise Refused(self.error)
-            step = await self.worker.do(lambda: match.and_on(match.chosen(message.text)))
+            step = await self.worker.do(lambda _: match.and_on(match.chosen(message.text)))
             await self._keep(step, name)
             await self._tell()
 
@@ -172,12 +195,12 @@ class Table:
                 shown = match.at(match.ply_of(guest.seat, ply)).shown([guest.seat], may_move=False)
                 return {**json.loads(shown[guest.seat]), "plies": len(match.told(guest.seat))}
 
-            return {"view": await self.worker.do(earlier)}
+            return {"view": await self.worker.do(lambda _: earlier())}
 
     async def _record(self, guest: Guest, message: Message) -> dict[str, Any]:
         async with self._lock:
             match = self.match
-            return {"record": await self.worker.do(lambda: match.record(self.settings.source, guest.seat))}
+            return {"record": await self.worker.do(lambda _: match.record(self.settings.source, guest.seat))}
 
     async def _hint(self, guest: Guest, message: Message) -> dict[str, Any]:
         seat = self._seat(guest)
@@ -202,8 +225,8 @@ class Table:
     async def _go_on(self) -> None:
         """Play what is nobody's choice, if that is what comes next."""
         match = self.match
-        if not match.is_over and not self.error and await self.worker.do(self._goes_on):
-            await self._keep(await self.worker.do(match.and_on))
+        if not match.is_over and not self.error and await self.worker.do(lambda _: self._goes_on()):
+            await self._keep(await self.worker.do(lambda _: match.and_on()))
 
     async def _keep(self, step: Next, name: str | None = None) -> None:
         """Make a step, once it is on disk; `name` is that of the message that asked for it."""
@@ -225,7 +248,7 @@ class Table:
     async def _back_to(self, left: int) -> None:
         number = self.match.kept.number
         earlier = self.match
-        match = await self.worker.do(lambda: earlier.back_to(left))
+        match = await self.worker.do(lambda _: earlier.back_to(left))
         await asyncio.wrap_future(self.store.taken_back(number, left))
         self.match, self.offer, self.error = match, None, ""
 
@@ -279,7 +302,7 @@ class Table:
             if self.match is not match or len(match.plies) != plies or match.is_over:
                 return  # it was taken back meanwhile
             try:
-                step = await self.worker.do(lambda: match.and_on(match.by_option(option)))
+                step = await self.worker.do(lambda _: match.and_on(match.by_option(option)))
             except RuleError as error:
                 self.error = mistake(self.match.game, error)
                 return
@@ -305,11 +328,11 @@ class Table:
             return {seat: joined(view, extras) for seat, view in match.shown(seats, can_move).items()}
 
         try:
-            views = await self.worker.do(texts)
+            views = await self.worker.do(lambda _: texts())
         except RuleError as error:
             self.error = mistake(self.match.game, error)
             can_move = False
-            views = await self.worker.do(texts)
+            views = await self.worker.do(lambda _: texts())
         for guest in told:
             first = guest.known if guest.takebacks == match.takebacks else 0
             log = match.told(guest.seat)
@@ -321,4 +344,4 @@ class Table:
 
     def _extras(self) -> dict[str, Any]:
         offer = {"by": self.offer.by, "what": "undo", "waiting": sorted(self.offer.waiting)} if self.offer else None
-        return {"thinking": self.thinking, "offer": offer, "error": self.error or None}
+        return {"thinking": self.thinking, "offer": offer, "error": self.untold.without(self.error) or None}

@@ -24,8 +24,9 @@ from cli.serve import guards, messages
 from cli.serve.guest import ASLEEP, NONSENSE, STOPPING, TOO_MUCH, UNKNOWN, Guest
 from cli.serve.hall import Hall
 from cli.serve.limits import Buckets
-from cli.serve.table import Refused
-from interpreter import GameError, LoadError
+from cli.serve.table import Refused, Table
+from cli.serve.turns import ASKER, Asker, visitor
+from interpreter import GameError
 
 BODY = 16_384
 """Bytes of a request's body, at most."""
@@ -120,7 +121,12 @@ class Porter:
     async def game(self, request: Request) -> Response:
         """What there is to choose before a game begins, with these options."""
         if request.method == "GET":
-            return JSONResponse(await self._choices({}, None))
+            ASKER.set(Asker(_visitor(request)))
+            try:
+                return JSONResponse(await self._choices({}, None))
+            except GameError as error:  # somebody changes the rules while they are played by
+                log.warning("no games can be begun: %s", error)
+                return _no("no game can be begun now; whoever runs the server is told why", 503)
         return await self._answered(request, self._asked_choices, self._asked)
 
     async def begin(self, request: Request) -> Response:
@@ -133,7 +139,7 @@ class Porter:
     async def _choices(self, options: dict[str, Any], players: int | None) -> dict[str, Any]:
         info = await self.hall.info(self.hall.settings(options, players))
         names = ("title", "players", "options", "counts", "kinds", "colours", "rules")
-        return {name: info[name] for name in names} | {"seats": self.hall.seats}
+        return {name: info[name] for name in names} | {"seats": self.hall.shown_seats(self.hall.seats)}
 
     async def _begin(self, data: dict[str, Any]) -> dict[str, Any]:
         begun = await self.hall.begin(data["options"], data["players"], data["seats"])
@@ -144,7 +150,8 @@ class Porter:
     ) -> Response:
         if not guards.is_own_page(request.headers, self.names):
             return _no("only pages of this server may ask for that", 403)
-        if not bucket.take(_address(request)):
+        ASKER.set(Asker(_visitor(request)))
+        if not bucket.take(_visitor(request)):
             return _no("that is more than one may ask for at a time; wait a little", 429)
         try:
             async with asyncio.timeout(self.hall.limits.patience) as reading:
@@ -155,11 +162,10 @@ class Porter:
             return _no("the request took too long to come", 408)
         except _BadRequestError as error:
             return _no(str(error), 400)
-        except LoadError as error:
-            said = "; ".join(f"{f.span.source.name}: {f.message}" for f in error.findings)
-            return _no(said or str(error), 422)
-        except (Refused, GameError) as error:
+        except Refused as error:
             return _no(str(error), 422)
+        except GameError as error:
+            return _no(self.hall.untold.error(error), 422)
         except Exception as error:
             log.exception("a game could not be begun: %s", type(error).__name__)
             return _no("something went wrong on the server", 500)
@@ -168,12 +174,13 @@ class Porter:
 
     async def seat(self, socket: WebSocket) -> None:
         """A page's connection, from its first message to its end."""
-        hall, address = self.hall, _address(socket)
+        hall, address = self.hall, _visitor(socket)
         full = self.here.total() >= hall.limits.connections or self.here[address] >= hall.limits.per_address
         if full or not guards.is_own_page(socket.headers, self.names) or not self._knocks.take(address):
             await socket.close(1008)  # before it was accepted: the browser sees status 403
             return
         self.here[address] += 1
+        ASKER.set(Asker(address))
         try:
             await socket.accept()
             await self._serve(socket)
@@ -198,13 +205,24 @@ class Porter:
             with suppress(RuntimeError):
                 await socket.close(NONSENSE)
             return
-        except (Refused, GameError) as error:
+        except Refused as error:
             await _refuse(socket, str(error))
+            return
+        except GameError as error:
+            await _refuse(socket, hall.untold.error(error))
             return
         if found is None:
             await _refuse(socket, "there is no game behind this link; was all of it copied?")
             return
         table, seat = found
+        ASKER.set(Asker(ASKER.get().visitor, table.match.kept.number))
+        try:
+            await self._sit(socket, table, seat, hello)
+        finally:
+            table.release()
+
+    async def _sit(self, socket: WebSocket, table: Table, seat: str | None, hello: messages.Message) -> None:
+        hall = self.hall
         if len(table.guests) >= hall.limits.per_game:
             await _refuse(socket, "too many look on at this game")
             return
@@ -230,6 +248,8 @@ class Porter:
                     raw = await _text(socket)
             except TimeoutError:
                 guest.leave(ASLEEP)
+                return
+            if guest.is_gone:  # the game was put away while this came
                 return
             if not guest.bucket.take():
                 guest.leave(TOO_MUCH)
@@ -309,5 +329,5 @@ def _no(why: str, status: int) -> Response:
     return JSONResponse({"error": why}, status)
 
 
-def _address(connection: Request | WebSocket) -> str:
-    return connection.client.host if connection.client else ""
+def _visitor(connection: Request | WebSocket) -> str:
+    return visitor(connection.client.host) if connection.client else ""

@@ -1,7 +1,7 @@
 """Threads that work out rules and think, so that the server itself never waits.
 
-Games must not be used by two threads at once. So each worker has its own of each set of options; a match lives with one
-worker. Searches think in threads of their own, on games of their own.
+Games must not be used by two threads at once. So each thread has its own of each set of options; a match lives with one
+thread. Searches think in threads of their own, on games of their own. Whose work comes next `turns.py` says.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from cli.serve.turns import ASKER, Turns
 from interpreter import Game, State
 from interpreter.players.analysis import Analyst, Ponderer
 from interpreter.players.asking import analysis, ask, seat_of
@@ -25,10 +26,10 @@ from interpreter.players.specs import make, with_threads
 T = TypeVar("T")
 
 RULES = 2
-"""Workers for rules: a rule that takes long keeps its worker's other games waiting, but not those of the other."""
+"""Threads for rules: a rule that takes long keeps its thread's other games waiting, but not those of the other."""
 THINKERS = max(1, min(4, (os.cpu_count() or 2) - 1))
 GAMES = 16
-"""Games with different options that a worker remembers."""
+"""Games with different options that a thread remembers."""
 MEMORY = 128 * 1024 * 1024
 """What a search may take."""
 ANALYST = "mcts:1s"
@@ -67,29 +68,56 @@ class Games:
         return game
 
 
-class Worker:
-    """A thread, with its games."""
+class Crew:
+    """Threads that share the work there is, each with games of its own. All but the work runs in the event loop."""
 
-    def __init__(self, name: str) -> None:
-        self.games = Games()
-        self.is_busy = False
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
+    def __init__(self, name: str, count: int = 1) -> None:
+        self._free = [(ThreadPoolExecutor(1, thread_name_prefix=f"{name}-{i}"), Games()) for i in range(count)]
+        self._all = list(self._free)
+        self._turns: Turns[tuple[asyncio.Future[Any], Callable[[Games], Any]]] = Turns()
 
-    async def do(self, work: Callable[[], T]) -> T:
-        """Do this in the thread."""
+    async def do(self, work: Callable[[Games], T]) -> T:
+        """Do this in a thread, when it is the turn of whoever asks (`ASKER`)."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._turns.put(ASKER.get(), (answer, work))
+        self._begin()
+        return await answer
 
-        def done() -> T:
-            self.is_busy = True
-            try:
-                return work()
-            finally:
-                self.is_busy = False
-
-        return await asyncio.get_running_loop().run_in_executor(self._pool, done)
+    @property
+    def is_busy(self) -> bool:
+        """Whether a thread is at work that nobody can stop."""
+        return len(self._free) < len(self._all)
 
     def close(self) -> None:
         """No more work is begun."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._turns = Turns()
+        for pool, _ in self._all:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _begin(self) -> None:
+        while self._free and self._turns:
+            answer, work = self._turns.take()
+            if not answer.cancelled():  # who asked may have left meanwhile
+                self._run(answer, work)
+
+    def _run(self, answer: asyncio.Future[T], work: Callable[[Games], T]) -> None:
+        pool, games = self._free.pop()
+        doing = asyncio.get_running_loop().run_in_executor(pool, work, games)
+
+        def done(doing: asyncio.Future[T]) -> None:
+            self._free.append((pool, games))
+            problem = None if doing.cancelled() else doing.exception()
+            if answer.done():  # nobody waits for it any more
+                pass
+            elif doing.cancelled():
+                answer.cancel()
+            elif problem is not None:
+                answer.set_exception(problem)
+            else:
+                answer.set_result(doing.result())
+            self._begin()
+
+        doing.add_done_callback(done)
 
 
 @dataclass
@@ -114,52 +142,21 @@ class Advice:
     worth: float
 
 
-@dataclass
-class Thinkers:
-    """Threads that think; whoever comes later waits."""
+class Thinkers(Crew):
+    """Threads that think."""
 
-    count: int = THINKERS
-    threads: int = 1
-    """How many of its own each of them takes, where the player is one that can have several."""
-    _free: asyncio.Queue[Worker] = field(init=False)
-    _all: list[Worker] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._all = [Worker(f"thinker-{i}") for i in range(self.count)]
-        self._free = asyncio.Queue()
-        for worker in self._all:
-            self._free.put_nowait(worker)
+    def __init__(self, count: int = THINKERS, threads: int = 1) -> None:
+        """`threads`: how many of its own each takes, where the player is one that can have several."""
+        super().__init__("thinker", count)
+        self.threads = threads
 
     async def choose(self, question: Question) -> int:
         """The number of the option that the player takes; raises PlayerError, RuleError."""
-        return await self._ask(lambda games: _choose(games, question, self.threads))
+        return await self.do(lambda games: _choose(games, question, self.threads))
 
     async def advise(self, question: Question) -> Advice:
         """A good move; raises PlayerError, RuleError."""
-        return await self._ask(lambda games: _advise(games, question, self.threads))
-
-    async def _ask(self, work: Callable[[Games], T]) -> T:
-        worker = await self._free.get()
-        future = asyncio.ensure_future(worker.do(lambda: work(worker.games)))
-
-        # who asked may have left meanwhile: the thread is free only when it is done
-        def free(done: asyncio.Future[T]) -> None:
-            self._free.put_nowait(worker)
-            if not done.cancelled():
-                done.exception()  # if nobody waits for it any more, nobody needs to hear of it
-
-        future.add_done_callback(free)
-        return await asyncio.shield(future)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether somebody thinks."""
-        return any(worker.is_busy for worker in self._all)
-
-    def close(self) -> None:
-        """No more thoughts are begun."""
-        for worker in self._all:
-            worker.close()
+        return await self.do(lambda games: _advise(games, question, self.threads))
 
 
 def _state(game: Game, question: Question) -> State:

@@ -58,8 +58,7 @@ def add(name: str, text: str, place: Path | None = None) -> Path:
     place = place or new_place(name)
     try:
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        files.write(place, text.encode(), fresh=True)
-        place.chmod(0o600)
+        files.write(place, text.encode(), fresh=True, private=True)
     except (OSError, ValueError) as error:
         raise RecordError(f"{place}: can't be written: {getattr(error, 'strerror', None) or error}") from None
     with contextlib.suppress(OSError):

@@ -22,6 +22,7 @@ from interpreter.game.chance import MASK, seed_key
 from interpreter.graph.graph import Ask
 from interpreter.native.compiled import Compiled
 from interpreter.native.host.code_cache import Ready
+from interpreter.native.host.engine import room
 from interpreter.native.host.instance import Instance
 from interpreter.spaces.actions import ActionSpace
 from interpreter.spaces.tensors import TensorSpace
@@ -92,8 +93,8 @@ class Lanes:
     def _room(self, size: int) -> int:
         at = self.instance.call("batch_room", size + 15 & ~15)
         if not at:
-            raise BatchError("so many games take more than the 4 GB of memory that one thread's games can have; take "
-                             "fewer lanes, more threads, or no observations")  # fmt: skip
+            raise BatchError(f"so many games take more than the {room() / (1 << 30):.3g} GB of memory that one "
+                             "thread's games can have; take fewer lanes, more threads, or no observations")  # fmt: skip
         return int(at) & 0xFFFFFFFF
 
     def _tables(
@@ -108,7 +109,7 @@ class Lanes:
         }  # fmt: skip
 
     def _array(self, name: str, type_: Any, shape: tuple[int, ...]) -> Any:
-        """An array in the instance's memory. wasmtime keeps 4 GB of addresses for it, so that it never moves."""
+        """An array in the instance's memory. It never moves (see `native/host/engine.py`)."""
         size = int(np.dtype(type_).itemsize * np.prod(shape))
         held = (ctypes.c_char * size).from_address(self.instance._at(self.at[name], size))
         held._keeper = self.instance  # type: ignore[attr-defined]

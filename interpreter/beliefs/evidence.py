@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf, log
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from interpreter.game.errors import GameError, RuleError
@@ -58,15 +58,16 @@ def learnt(state: State, player: str) -> tuple[Learnt, ...]:
 
 @dataclass
 class Effort:
-    """How many plies may be played, and until when."""
+    """How many plies may be played, and for how long. What others do on the machine costs neither."""
 
     plies: int
     until: float = inf
+    """By the clock of the thread (`time.thread_time`), which stands still while it waits for a processor."""
     spent: int = 0
 
     def spend(self) -> None:
         """Take one of them; raises SpentError."""
-        if self.spent >= self.plies or (self.until < inf and perf_counter() > self.until):
+        if self.spent >= self.plies or (self.until < inf and thread_time() > self.until):
             raise SpentError
         self.spent += 1
 

@@ -23,6 +23,8 @@ MOST_PLIES = 40_000
 """… but not more than hold so many plies."""
 EFFORT = 40_000
 """Plies that may be played for one answer, if nothing else is said."""
+FEWER = 20
+"""Where that is too little for all particles, one in so many is tried."""
 POOL = 12
 """Histories that are changed at once until one fits."""
 ALIKE = 4
@@ -45,7 +47,7 @@ class Beliefs:
         self, observed: Sequence[Learnt], is_asked: bool, plies: int = EFFORT, until: float = inf
     ) -> list[State]:
         """States that fit what the player has observed, each as often as it is likely; `is_asked`: the player is to
-        decide in them. Raises UnknownError if none is found by so many plies, or until then."""
+        decide in them. Raises UnknownError if none is found by so many plies, or until then (`Effort`)."""
         evidence = Evidence(self.game, self.player, observed, is_asked, Effort(plies, until))
         count = max(min(self.particles, MOST_PLIES // (len(observed) + 1)), 1)
         found = self._varied(evidence, self._found(evidence, count))
@@ -53,18 +55,22 @@ class Beliefs:
         return [node.state for node in found]
 
     def _found(self, evidence: Evidence, count: int) -> list[Node]:
-        """Particles that fit."""
-        deepest: list[Node] = []
-        try:
-            for first in (self._known(evidence), _beginning(evidence)):
-                if first:
-                    result = carried(evidence, first, count, self.draws)
-                    if not isinstance(result, Failure):
-                        return result
-                    deepest = _deepest([*deepest, *result.nodes])
-        except SpentError:
-            if not deepest:
-                raise self._unknown(evidence) from None
+        """Particles that fit. If half of what may be played isn't enough for so many, fewer are tried with the rest:
+        one is better than none."""
+        effort, deepest = evidence.effort, list[Node]()
+        whole, half = effort.plies, effort.spent + (effort.plies - effort.spent) // 2
+        for number, effort.plies in ((count, half), (max(count // FEWER, 1), whole)):
+            try:
+                for first in (self._known(evidence), _beginning(evidence)):
+                    if first:
+                        result = carried(evidence, first, number, self.draws)
+                        if not isinstance(result, Failure):
+                            return [result[i % len(result)] for i in range(count)]
+                        deepest = _deepest([*deepest, *result.nodes])
+                break
+            except SpentError:
+                pass
+        effort.plies = whole
         return self._repaired(evidence, deepest, count)
 
     def _known(self, evidence: Evidence) -> list[Node]:
@@ -81,7 +87,7 @@ class Beliefs:
                 pool[i] = farther(evidence, pool[i], self.draws)
                 found = [pool[i]] if evidence.is_met(pool[i]) else []
                 evidence.effort.spend()
-            while len(found) < count:
+            while found and len(found) < count:
                 found.append(walk(evidence, found[-1], AGAIN, self.draws))
         except SpentError:
             pass

@@ -115,7 +115,7 @@ def reached_in_random_games(
     found = Counts(dict.fromkeys(wanted, 0), games)
     for part in (first, wanted - first):
         left = [point for point in part if not found.counts[point]]
-        once = in_random_games(checked, left, games, seed, limit, threads, token)
+        once = in_random_games(checked, left, games, seed, limit, threads, token=token)
         found.unwatched |= once.unwatched
         for point, n in once.counts.items():
             if n:

@@ -97,9 +97,9 @@ def write(record: Record, path: Path) -> None:
 
 
 def write_text(content: str, path: Path) -> None:
-    """Write a file in one step; raises RecordError."""
+    """Write a file in one step, a new one for its owner alone: it may tell what is hidden. Raises RecordError."""
     try:
-        yamlio.write(path, content)
+        yamlio.write(path, content, private=True)
     except (OSError, ValueError) as error:  # a zero byte in a name is a wrong value
         raise RecordError(f"{path}: can't be written: {getattr(error, 'strerror', None) or error}") from None
 

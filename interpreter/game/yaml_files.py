@@ -230,9 +230,10 @@ def at_home(file: str) -> Path:
     return Path(os.path.expanduser(file))  # noqa: PTH111 - the path's own method raises where there is no such user
 
 
-def write(path: Path, text: str) -> None:
-    """Put this text in the file in one step: whoever reads it, or kills us, finds the old text or the new."""
-    files.write(path, text.encode())
+def write(path: Path, text: str, private: bool = False) -> None:
+    """Put this text in the file in one step: whoever reads it, or kills us, finds the old text or the new. `private`: a
+    new file is its owner's alone."""
+    files.write(path, text.encode(), private=private)
 
 
 def sweep(path: Path) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PAUSE = 0.02
 """So many iterations are asked for at once that they take about so many seconds, so that Ctrl-C is heard."""
+FEWEST = 100
+"""Iterations, however little time is left: with fewer it would be no search."""
 TABLE_PART, PARTICLES_PART = 128, 16
 """The table that finds nodes takes one part in so many of the memory; particles one in so many, twice …"""
 MOST_PARTICLES = 2_000
@@ -87,11 +89,11 @@ class InformationTree:
         self.instance = None
 
     def search(self, key: int, until: float, limit: int, goes_on: Callable[[float], bool]) -> None:
-        """Search until then, or so many iterations if they are given, as long as it goes on."""
+        """Search until then, but FEWEST iterations at least, or so many if they are given, as long as it goes on."""
         instance, start = self.own, time.perf_counter()
         instance.call("knowing_begin")
         done, chunk = 0, 1
-        while (done < limit) if limit else (done == 0 or time.perf_counter() < until):
+        while (done < limit) if limit else (done < FEWEST or time.perf_counter() < until):
             chunk = min(chunk, limit - done) if limit else chunk
             before = time.perf_counter()
             self.broken += instance.call("knowing", self.count, signed(key), chunk)

@@ -29,11 +29,12 @@ from interpreter.players.player import Player, Seat
 from interpreter.players.search import MEMORY_BYTES
 
 SAMPLING = 0.25
-"""Part of the time that goes into states that fit, at most."""
+"""Part of the time that goes into states that fit, if they are easily found: until one is found, as much as it takes
+(`native_beliefs.py`), for without any a search is blind."""
 LANE = 200
 """What is drawn for them is drawn from lanes of its own, see `interpreter.game.chance`."""
-SLOW_PLIES, LEAST_SECONDS = 5_000, 0.05
-"""What the slow way to find them may take, where the quick one finds none."""
+SLOW_PLIES, SLOW_SECONDS = 5_000, 1.0
+"""What the slow way to find them may take, where the quick one finds none: the thread's own seconds."""
 SELDOM = 0.1
 """What is to be taken less often than this, beside what is most often, is never taken."""
 
@@ -124,11 +125,9 @@ class InformationSearch(Player):
 
     def _believe(self, known: InformationState, seconds: float) -> None:
         """Have particles in all trees that fit; raises UnknownError."""
-        timed, began = not self.budget.iterations, time.perf_counter()
-        player, is_asked, first = known.player, bool(known.moves), self._trees[0]
-        until = began + seconds if timed else inf
-        if not self._native.found(known.learnt, self._index(player), is_asked, until):
-            until = time.perf_counter() + max(seconds, LEAST_SECONDS) if timed else inf
+        timed, player, is_asked, first = not self.budget.iterations, known.player, bool(known.moves), self._trees[0]
+        if not self._native.found(known.learnt, self._index(player), is_asked, seconds if timed else inf):
+            until = time.thread_time() + max(seconds, SLOW_SECONDS) if timed else inf
             if player not in self._slow:
                 self._slow[player] = Beliefs(self.seat.game, player, self._draws)
             states = self._slow[player].states(known.learnt, is_asked, SLOW_PLIES, until)

@@ -1,8 +1,9 @@
 """States that fit what a player knows, sampled by the compiled rules (`kernels/believing.py`): the quick way.
 
 Particles are carried on from information state to information state. When they run out, those before are changed and
-carried on again; when they have come to be much alike, others are made of them (`kernels/changing.py`). If there is no
-time to go on, the next decision goes on from there. What that doesn't find, `interpreter.beliefs` may.
+carried on again; when they have come to be much alike, others are made of them (`kernels/changing.py`). How long that
+goes on is a matter of plies, and of the thread's own time: whatever else the machine does, as much is tried. If that
+isn't enough, the next decision goes on from there. What isn't found so, `interpreter.beliefs` may find.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ MOST_KEYS = 16_384
 """Information states of a game that there is room for."""
 EFFORT = 400_000
 """Plies that may be played for one answer."""
+MOST_SECONDS = 1.0
+"""What it may take the thread to find any, if less is given …"""
 FIRST = 5_000
-"""So many of them before it is known how long one takes."""
+"""… and so many plies are played before it is known how long one takes."""
 ALIKE = 3
 """Where there are fewer different particles than one in so many, others are made of them …"""
 ROUNDS = 2
@@ -56,19 +59,22 @@ class NativeBeliefs:
         """The particles aren't there any more."""
         self._fitted = ()
 
-    def found(self, learnt: Sequence[Learnt], player: int, is_asked: bool, until: float = inf) -> bool:
-        """Whether there are particles now that fit what a player (by number) has learnt."""
+    def found(self, learnt: Sequence[Learnt], player: int, is_asked: bool, seconds: float = inf) -> bool:
+        """Whether there are particles now that fit what a player (by number) has learnt. To find some takes as long as
+        it must, up to EFFORT and MOST_SECONDS; to have others, too, so many seconds of the thread's time at most."""
         if len(learnt) > MOST_KEYS:
             return False
         instance, tree, whole = self.tree.own, self.tree, tuple(learnt)
         instance.write(tree.keys, b"".join(map(_written, whole)))
-        self._end, self._until = instance.call("believe_plies") + EFFORT, until
+        self._end, began = instance.call("believe_plies") + EFFORT, time.thread_time()
+        self._until = began + max(seconds, MOST_SECONDS)
         known = self._fitted if self._player == player and whole[: len(self._fitted)] == self._fitted else ()
         self._player, self._fitted = player, ()
         self._reached = 0
         is_found = self._carried(tree.count, len(known), len(whole), is_asked) if known and tree.count else False
         if not is_found and not self._is_spent():
             is_found = self._begun(min(USUAL, tree.room), len(whole), is_asked)
+        self._until = began + seconds
         if is_found and self._different() * ALIKE < tree.count:
             self._change(len(whole), is_asked, ROUNDS)
         self._fitted = whole if is_found else whole[: self._reached]
@@ -102,10 +108,10 @@ class NativeBeliefs:
     def _on(self, number: int, seen: int, asked: bool) -> int:
         """Carry particles on to the next information state; gives how many there are."""
         instance = self.tree.own
-        before, began = instance.call("believe_plies"), time.perf_counter()
+        before, began = instance.call("believe_plies"), time.thread_time()
         drawn, left = signed(self.draws.bits()), self._left()
         found: int = instance.call("believe_on", number, self._player, seen, int(asked), drawn, left)
-        took, played = time.perf_counter() - began, instance.call("believe_plies") - before
+        took, played = time.thread_time() - began, instance.call("believe_plies") - before
         if played > 1_000 and took > 0:
             self._speed = played / took
         return found
@@ -124,12 +130,12 @@ class NativeBeliefs:
         """How many plies may still be played."""
         left = self._end - self.tree.own.call("believe_plies")
         if self._until < inf:
-            seconds = self._until - time.perf_counter()
+            seconds = self._until - time.thread_time()
             left = min(left, self._speed * seconds if self._speed else FIRST)
         return max(int(left), 0)
 
     def _is_spent(self) -> bool:
-        return self._left() <= 0 or time.perf_counter() > self._until
+        return self._left() <= 0 or time.thread_time() > self._until
 
     def _different(self) -> int:
         """How many different states there are among the particles."""

@@ -72,6 +72,9 @@ def solve(
     """
     held = engine(state.game, "solve")
     instance = held.take(ALL)
+    from interpreter.native.host.engine import room  # the machine's part is loaded by now
+
+    memory = min(memory, room())
     if state.is_over:
         return Solution(state.results or {}, True, False, 0, 1, 0, ())
     folds = Folds.of(state, instance.compiled) if symmetries else Folds()

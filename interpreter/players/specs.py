@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from gdl.suggest import did_you_mean
 from interpreter.game.errors import PlayerError
@@ -123,9 +124,18 @@ def file_of(spec: str) -> str | None:
 
 def at_full_length(spec: str) -> str:
     """The same player, whatever folder one is in."""
-    path, parts = file_of(spec), Spec.of(spec)
-    if path is None:
-        return spec
+    path = file_of(spec)
+    return spec if path is None else _with_file(spec, path)
+
+
+def by_name(spec: str) -> str:
+    """The same player for the eyes of others: its file without the folder it lies in."""
+    path = file_of(spec)
+    return spec if path is None else _with_file(spec, Path(path).name)
+
+
+def _with_file(spec: str, path: str) -> str:
+    parts = Spec.of(spec)
     if parts.is_python:
         return str(replace(parts, kind=path))
     return str(replace(parts, argument=path) if parts.reads else replace(parts, file=path))

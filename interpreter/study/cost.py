@@ -39,12 +39,10 @@ def _counted(game: Game, seed: int, limit: int) -> Cost | None:
     import wasmtime  # takes long to import, and may not be there
 
     from interpreter.native.compile import compile_model
+    from interpreter.native.host.engine import counting
 
     compiled = compile_model(game.model, ("playouts",))
-    config = wasmtime.Config()
-    config.consume_fuel = True
-    config.cranelift_opt_level = "none"
-    engine = wasmtime.Engine(config)
+    engine = counting()
     store = wasmtime.Store(engine)
     store.set_fuel(FUEL)
     exports = wasmtime.Instance(store, wasmtime.Module(engine, compiled.binary), []).exports(store)

@@ -10,6 +10,7 @@ import wasmtime
 from interpreter.cancellation import CancelToken
 from interpreter.game.chance import seed_key
 from interpreter.native.compile import Compiled
+from interpreter.native.host.engine import counting
 
 SAMPLE = 10
 """Random games from which the cost of a ply is reckoned."""
@@ -23,11 +24,7 @@ def instructions_of_a_game(compiled: Compiled, token: CancelToken, most: int) ->
     wasmtime counts the instructions ("fuel") in a copy of the rules made for that; the count depends on the rules
     alone. Raises CancelledError.
     """
-    config = wasmtime.Config()
-    config.consume_fuel = config.epoch_interruption = True
-    config.cranelift_opt_level = "none"
-    engine = wasmtime.Engine(config)
-    token.on_cancel(engine.increment_epoch)
+    engine = counting(token)
     store = wasmtime.Store(engine)
     store.set_epoch_deadline(1)
     store.set_fuel(most)

@@ -6,13 +6,17 @@ Optuna takes long to import and is an extra, so it is imported where it is used.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
+from gdl import files
 from interpreter.game.errors import GameError
+from interpreter.game.yaml_files import sweep
 
 NAME = "gdl tune"
 """Our study's name in the file."""
@@ -27,29 +31,27 @@ class StudyFileError(GameError):
     """A file in which no study can be kept; the message says why."""
 
 
-def opened(path: Path | None, identity: Mapping[str, Any]) -> Any:
-    """The study in this file, a new one if there is none; in memory alone without a file. Raises StudyFileError."""
+def opened(path: Path | None, identity: Mapping[str, Any], tell: Callable[[str], None] = lambda said: None) -> Any:
+    """The study in this file, a new one if there is none; in memory alone without a file. `tell` is told what was lost
+    of it. Raises StudyFileError."""
     import optuna
 
     optuna.logging.set_verbosity(optuna.logging.CRITICAL)
     if path is None:
-        study = optuna.create_study(direction="minimize", study_name=NAME)
-        study.set_user_attr(IDENTITY, dict(identity))
-        return study
+        return _begun(None, identity)
+    sweep(path)
     is_new = not path.exists()
     if not is_new:
         _check(path)
     elif not path.parent.is_dir():
         raise StudyFileError(f"{path}: there is no folder {path.parent}")
     try:
-        storage = _storage(path, is_new)
-        names = [one.study_name for one in optuna.study.get_all_study_summaries(storage)]
-        if not is_new and names != [NAME]:
-            raise StudyFileError(_foreign(path, "it holds " + (f"the study `{names[0]}`" if names else "no study")))
         if is_new:
-            study = optuna.create_study(storage=storage, study_name=NAME, direction="minimize")
-            study.set_user_attr(IDENTITY, dict(identity))
-            return study
+            _make(path, identity)
+        storage = _storage(path)
+        names = [one.study_name for one in optuna.study.get_all_study_summaries(storage)]
+        if names != [NAME]:
+            raise StudyFileError(_foreign(path, "it holds " + (f"the study `{names[0]}`" if names else "no study")))
         study = optuna.load_study(storage=storage, study_name=NAME)
         kept = study.user_attrs.get(IDENTITY)
     except StudyFileError:
@@ -58,23 +60,57 @@ def opened(path: Path | None, identity: Mapping[str, Any]) -> Any:
         raise StudyFileError(f"{path}: the study can't be {'made' if is_new else 'read'} ({_first(problem)}); "
                              "nothing was changed in it") from None  # fmt: skip
     _same(path, kept, identity)
+    if _is_journal(path) and _cut(path):
+        tell(f"{path}: its last line was cut off when it was written, and is lost; all before it is kept")
+        study = optuna.load_study(storage=_storage(path), study_name=NAME)
     return study
 
 
-def _storage(path: Path, is_new: bool) -> Any:
+def _begun(storage: Any, identity: Mapping[str, Any]) -> Any:
+    import optuna
+
+    study = optuna.create_study(storage=storage, study_name=NAME, direction="minimize")
+    study.set_user_attr(IDENTITY, dict(identity))
+    return study
+
+
+def _make(path: Path, identity: Mapping[str, Any]) -> None:
+    """A new study in a file that is there when all of it is: whoever is killed before leaves none."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part.unlink(missing_ok=True)
+    try:
+        storage = _storage(part, path.suffix.lower() in JOURNALS)
+        _begun(storage, identity)
+        if engine := getattr(storage, "engine", None):
+            storage.remove_session()
+            engine.dispose()
+        files.put(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _storage(path: Path, is_journal: bool | None = None) -> Any:
     from optuna.storages import JournalStorage, RDBStorage
     from optuna.storages.journal import JournalFileBackend
 
-    if _is_journal(path, is_new):
+    if _is_journal(path) if is_journal is None else is_journal:
         return JournalStorage(JournalFileBackend(str(path)))
     return RDBStorage(f"sqlite:///{path.absolute()}", engine_kwargs={"connect_args": {"timeout": 10}})
 
 
-def _is_journal(path: Path, is_new: bool) -> bool:
-    if is_new:
-        return path.suffix.lower() in JOURNALS
+def _is_journal(path: Path) -> bool:
     with path.open("rb") as file:
         return file.read(len(_SQLITE)) != _SQLITE
+
+
+def _cut(path: Path) -> bool:
+    """Take out a last line that isn't whole, to which the next one would be joined; says whether there was one."""
+    with path.open("rb+") as file:
+        whole = file.read().rfind(b"\n") + 1
+        is_torn = whole < file.tell()
+        if is_torn:
+            file.truncate(whole)
+    return is_torn
 
 
 def _check(path: Path) -> None:
@@ -96,7 +132,10 @@ def _check(path: Path) -> None:
 
 def _check_database(path: Path) -> None:
     try:
-        with closing(sqlite3.connect(f"file:{path.absolute().as_posix()}?mode=ro", uri=True, timeout=5)) as base:
+        # what was under way when somebody was killed is taken back by whoever opens the file next, if they may write
+        is_open = any(path.with_name(path.name + end).exists() for end in ("-journal", "-wal"))
+        where = f"file:{quote(path.absolute().as_posix())}?mode={'rw' if is_open else 'ro'}"
+        with closing(sqlite3.connect(where, uri=True, timeout=5)) as base:
             (said,) = base.execute("PRAGMA quick_check").fetchone()
             tables = {name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except sqlite3.Error as problem:
@@ -114,6 +153,8 @@ def _check_journal(path: Path) -> None:
             with suppress(ValueError):
                 entry = json.loads(line)
             if isinstance(entry, dict) and "op_code" in entry and line.endswith(b"\n"):
+                continue
+            if number > 1 and not line.endswith(b"\n"):  # the last one, see `_cut`
                 continue
             if number == 1:
                 raise StudyFileError(_foreign(path, "it isn't one"))

@@ -186,7 +186,7 @@ def test_a_disk_that_is_full_in_mid_game(data: Path, monkeypatch: pytest.MonkeyP
     session = Session(Game.load("tictactoe"), "tictactoe", 1, dict.fromkeys("XO", "human"), stored=True)
     session.play(session.state.parse("a1"), asked=True)
 
-    def full(path: Path, content: bytes, fresh: bool = False) -> None:
+    def full(path: Path, content: bytes, fresh: bool = False, private: bool = False) -> None:
         raise OSError(28, "No space left on device", str(path))
 
     with monkeypatch.context() as there:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import signal
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ from interrupting import PATIENCE
 from typer.testing import CliRunner
 
 from cli.app import app
-from gdl import report
+from gdl import files, report
 from gdl.lint import lint
 from gdl.syntax.source import Source
 from interpreter import Game, LoadError
@@ -176,3 +177,34 @@ def test_new_takes_nobodys_place(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["link.gdl", "mine.gdl"]
     assert run(["new", str(tmp_path / "other")])[0] == 0
     assert run(["lint", str(tmp_path / "other.gdl")])[0] == 0
+
+
+def test_a_private_file_is_never_anybody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    put = Path.replace
+
+    def noted(part: Path, target: Path) -> Path:
+        seen.append(stat.S_IMODE(part.stat().st_mode))
+        return put(part, target)
+
+    monkeypatch.setattr(Path, "replace", noted)
+    old = os.umask(0)
+    try:
+        files.write(tmp_path / "own", b"x", private=True)
+        files.write(tmp_path / "all", b"x")
+        files.write(tmp_path / "fresh", b"x", fresh=True, private=True)
+    finally:
+        os.umask(old)
+    assert seen == [0o600, 0o666]  # before the file has its name
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    assert modes == {"own": 0o600, "all": 0o666, "fresh": 0o600}
+    (tmp_path / "own").chmod(0o640)  # who shares it goes on sharing it
+    files.write(tmp_path / "own", b"y", private=True)
+    assert stat.S_IMODE((tmp_path / "own").stat().st_mode) == 0o640
+
+
+def test_what_somebody_killed_has_left_is_no_obstacle(tmp_path: Path) -> None:
+    (tmp_path / f".own.{os.getpid()}.part").write_bytes(b"left")
+    files.write(tmp_path / "own", b"x")
+    assert (tmp_path / "own").read_bytes() == b"x"
+    assert [path.name for path in tmp_path.iterdir()] == ["own"]

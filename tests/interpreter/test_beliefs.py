@@ -11,8 +11,9 @@ import pytest
 from small_hidden import BIDS, HANDS, MODEST, PHANTOM, game
 
 from interpreter import State
+from interpreter.beliefs import sampler
 from interpreter.beliefs.draws import Draws
-from interpreter.beliefs.evidence import Effort, Evidence, UnknownError, learnt
+from interpreter.beliefs.evidence import Effort, Evidence, SpentError, UnknownError, learnt
 from interpreter.beliefs.exact import distribution
 from interpreter.beliefs.exchange import walk
 from interpreter.beliefs.sampler import Beliefs
@@ -105,6 +106,34 @@ def test_nothing_is_found_where_nothing_fits() -> None:
     known = [*learnt(state, me)[:-1], learnt(state.game.start(), me)[0]]
     with pytest.raises(UnknownError, match=r"no state was found that fits what .* knows .* plies tried"):
         Beliefs(state.game, me, Draws(Chance(0))).states(known, True, plies=2_000)
+
+
+def test_where_all_particles_are_too_much_a_few_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many plies aren't enough for 200 particles, but for ten they are: one state is better than none."""
+    state, plies = situation("phantom", 10, 2), 800
+    me = state.to_move or ""
+    found = Beliefs(state.game, me, Draws(Chance(3))).states(learnt(state, me), True, plies)
+    assert {one.information(me) for one in found} == {state.information(me)}
+    assert {one.to_move for one in found} == {me}
+    monkeypatch.setattr(sampler, "FEWER", 1)
+    with pytest.raises(UnknownError, match="no state was found"):
+        Beliefs(state.game, me, Draws(Chance(3))).states(learnt(state, me), True, plies)
+
+
+def test_effort_is_counted_and_is_the_threads_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("interpreter.beliefs.evidence.thread_time", lambda: clock[0])
+    effort = Effort(3, until=1.0)
+    effort.spend()
+    clock[0] = 2.0
+    with pytest.raises(SpentError):
+        effort.spend()
+    clock[0] = 0.5
+    effort.spend()
+    effort.spend()
+    with pytest.raises(SpentError):
+        effort.spend()
+    assert effort.spent == 3
 
 
 @pytest.mark.parametrize(("name", "plies", "seed"), SITUATIONS)

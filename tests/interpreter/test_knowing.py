@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 from small_hidden import HANDS, PENNIES, PHANTOM, game
@@ -16,6 +17,7 @@ from interpreter.players.information import InformationState
 from interpreter.players.knowing import InformationSearch
 from interpreter.players.matches import Match
 from interpreter.players.mcts import Budget
+from interpreter.players.native_beliefs import NativeBeliefs
 
 
 def search(text: str, player: str, iterations: int, seed: int = 0) -> InformationSearch:
@@ -96,6 +98,25 @@ def test_where_nothing_fits_it_says_so_and_plays_on() -> None:
     assert player.blind == 1
     assert player.decide(known) in known.moves
     assert player.blind == 1
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_whoever_gets_no_time_from_a_busy_machine_isnt_blind(quick: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look at the clock finds an hour gone, while the thread itself has hardly run: states are looked for all the
+    same, by the compiled rules or without them, and something is searched, for moves at random would be as good."""
+    hours = count(0, 3600)
+    state = next(s for s in (game(HANDS).start(n) for n in range(99)) if s.value("hand", "White") == 3)
+    player = InformationSearch(seat_of(game(HANDS), "White"), Budget(seconds=0.02))
+    assert ask(player, state) in state.moves  # compiled by now
+    if not quick:
+        monkeypatch.setattr(NativeBeliefs, "found", lambda *_: False)
+    with monkeypatch.context() as busy:
+        busy.setattr("time.perf_counter", lambda: float(next(hours)))
+        found = player.ponder(InformationState.of(state, "White"))
+        assert ask(player, state) in state.moves
+    assert player.blind == 0
+    assert sum(option.visits for option in found.options) >= 64
+    assert found.prospect.expected["White"] == pytest.approx(1)  # with 3 White can't lose
 
 
 @pytest.mark.parametrize("spec", ["mcts:50/2", "mcts:20ms", "mcts:2s+10ms", "careful:50", "level:2", "level:8"])

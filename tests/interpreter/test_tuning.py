@@ -314,11 +314,82 @@ def test_a_study_of_something_else_is_refused(tmp_path: Path) -> None:
         storage.opened(path, {"seed": 5, "goals": ["balance"]})
 
 
-def test_half_a_file_is_refused_and_not_written_to(tmp_path: Path) -> None:
-    for path in files(tmp_path):
-        whole = path.read_bytes()
-        path.write_bytes(whole[: len(whole) // 2 + 7])
-        refused(path, "broken or half-written")
+def test_half_a_database_is_refused_and_not_written_to(tmp_path: Path) -> None:
+    path, _ = files(tmp_path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2 + 7])
+    refused(path, "broken or half-written")
+
+
+def test_a_journal_goes_on_without_a_last_line_that_was_cut_off(tmp_path: Path) -> None:
+    _, path = files(tmp_path)
+    identity, told = {"seed": 5, "goals": ["balance"]}, list[str]()
+    whole = path.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:-1]) + lines[-1][:-9])  # what said that the last trial was done
+    refused(path, "begun with another seed", {"seed": 6})
+    study = storage.opened(path, identity, told.append)
+    assert len(told) == 1
+    assert "last line was cut off" in told[0]
+    assert path.read_bytes() == b"".join(lines[:-1])
+    assert [one.value for one in study.get_trials(states=(study.trials[0].state,))] == [0, 1, 2, 3]
+    study.tell(study.ask(), 9)
+    again = storage.opened(path, identity, told.append)
+    assert [one.value for one in again.get_trials()] == [0, 1, 2, 3, None, 9]
+    assert len(told) == 1
+    path.write_bytes(lines[0] + lines[1][:-9] + b"\n" + b"".join(lines[2:]))
+    refused(path, "study.log:2: this line of the study is broken")
+
+
+class Killed(BaseException):
+    """Ends everything at once."""
+
+
+@pytest.mark.parametrize("name", ["study.db", "study.log"])
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_who_is_killed_while_a_study_is_made_leaves_none(
+    name: str, when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    optuna = pytest.importorskip("optuna")
+    path, make = tmp_path / name, optuna.create_study
+
+    def killed(**given: Any) -> None:
+        if when == "after":
+            make(**given)
+        raise Killed
+
+    with monkeypatch.context() as dying:
+        dying.setattr(optuna, "create_study", killed)
+        dying.setattr(Path, "unlink", lambda *_, **__: None)  # who is killed doesn't tidy up
+        with pytest.raises(Killed):
+            storage.opened(path, {"seed": 5})
+    left = [one.name for one in tmp_path.iterdir()]
+    assert path.name not in left
+    storage.opened(path, {"seed": 5})
+    assert past(storage.opened(path, {"seed": 5})) is not None
+    monkeypatch.setattr("interpreter.game.yaml_files._is_alive", lambda pid: False)
+    storage.opened(path, {"seed": 5})
+    assert [one.name for one in tmp_path.iterdir() if one.name.endswith(".part")] == []
+
+
+def test_what_was_under_way_when_it_was_killed_is_taken_back(tmp_path: Path) -> None:
+    """A database with a journal beside it, as SQLite leaves them."""
+    path, _ = files(tmp_path)
+    base = sqlite3.connect(path, isolation_level=None)
+    base.execute("PRAGMA cache_size = 1")
+    base.execute("BEGIN")
+    base.execute("UPDATE trial_values SET value = 99")
+    for number in range(3_000):
+        base.execute("INSERT INTO study_user_attributes (study_id, key, value_json) VALUES (1, ?, ?)",
+                     (f"k{number}", '"' + "x" * 500 + '"'))  # fmt: skip
+    crashed = tmp_path / "crashed.db"
+    for end in ("", "-journal"):
+        crashed.with_name(crashed.name + end).write_bytes(path.with_name(path.name + end).read_bytes())
+    base.execute("ROLLBACK")
+    base.close()
+    study = storage.opened(crashed, {"seed": 5, "goals": ["balance"]})
+    assert [one.value for one in study.get_trials()] == [0, 1, 2, 3, 4]
+    assert not crashed.with_name(crashed.name + "-journal").exists()
 
 
 def test_other_files_are_refused_and_not_written_to(tmp_path: Path) -> None:

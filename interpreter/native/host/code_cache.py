@@ -23,7 +23,7 @@ from interpreter.cancellation import CancelToken
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.native.compiled import PLAYING, Compiled, Plan
-from interpreter.native.host.engine import engine
+from interpreter.native.host.engine import engine, room
 from interpreter.native.record.record import Record
 
 HEAD = struct.Struct("<3q")
@@ -91,7 +91,7 @@ def prepare(
 
 @lru_cache(maxsize=1)
 def _makers() -> str:
-    """Names all that has a hand in the code: this program, as it lies here, wasmtime, and the machine."""
+    """Names all that has a hand in the code: this program, as it lies here, wasmtime, the machine, and its limits."""
     root = Path(__file__).parents[3]
     folders = ("gdl", "interpreter/graph", "interpreter/native")
     files = [file for folder in folders for file in (root / folder).rglob("*.py")]
@@ -100,5 +100,5 @@ def _makers() -> str:
         ours = version("gdl-interpreter")
     except PackageNotFoundError:
         ours = ""
-    parts = (ours, version("wasmtime"), platform.machine(), platform.system(), stamps)
+    parts = (ours, version("wasmtime"), platform.machine(), platform.system(), room(), stamps)
     return hashlib.sha256(repr(parts).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The engines of this process, which turn modules into machine code."""
+"""What turns modules into machine code: the engines of this process."""
 
 from __future__ import annotations
 
@@ -10,6 +10,28 @@ from weakref import WeakKeyDictionary
 import wasmtime
 
 from interpreter.cancellation import CancelToken
+
+try:
+    import resource
+except ImportError:  # Windows has no such limits
+    resource = None  # type: ignore[assignment]
+
+WHOLE = 1 << 32
+"""Bytes of addresses that a memory takes: all that it can ever have, so that no access need be checked, and nothing
+moves. Addresses cost nothing …"""
+PARTS = 8
+"""… unless somebody limits them (`ulimit -v`): then a memory takes one in so many of those there may be …"""
+GUARD = 1 << 16
+"""… and so many behind it, and each access is checked."""
+
+
+@lru_cache(maxsize=1)
+def room() -> int:
+    """How many bytes a module's memory can have in this process."""
+    if resource is None:
+        return WHOLE
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return WHOLE if soft == resource.RLIM_INFINITY else min(max(soft // PARTS >> 16 << 16, 1 << 24), WHOLE)
 
 
 def engine(token: CancelToken | None = None, metered: bool = False) -> wasmtime.Engine:
@@ -27,6 +49,14 @@ def engine(token: CancelToken | None = None, metered: bool = False) -> wasmtime.
     return engines[metered]
 
 
+def counting(token: CancelToken | None = None) -> wasmtime.Engine:
+    """An engine that counts instructions, may be stopped by a token, and compiles quickly."""
+    made = _made(metered=True, stops=token is not None, level="none")
+    if token is not None:
+        token.on_cancel(made.increment_epoch)
+    return made
+
+
 _stoppable: WeakKeyDictionary[CancelToken, dict[bool, wasmtime.Engine]] = WeakKeyDictionary()
 
 
@@ -35,9 +65,13 @@ def _unstoppable(metered: bool) -> wasmtime.Engine:
     return _made(metered, False)
 
 
-def _made(metered: bool, stops: bool) -> wasmtime.Engine:
+def _made(metered: bool, stops: bool, level: str = "speed") -> wasmtime.Engine:
     config = wasmtime.Config()
-    config.cranelift_opt_level = "speed"
+    if room() < WHOLE:
+        config.memory_reservation = room()
+        config.memory_guard_size = GUARD
+        config.memory_may_move = False  # the host writes to it while it runs
+    config.cranelift_opt_level = level
     config.consume_fuel = metered
     config.epoch_interruption = stops
     _at_exit()

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from threading import Lock
 
-import wasmtime
-
 from gdl.model import model as m
 from interpreter.backend import (
     MAX_PLIES_IN_TURN,
@@ -25,12 +23,12 @@ from interpreter.backend import (
     Values,
 )
 from interpreter.game.chance import GAMMA, MASK, Chance, seed_key
-from interpreter.game.errors import GameError
 from interpreter.graph.abi import FULL, HUGE, REPORT_WORDS, TOO_GREAT, UNFINISHED
 from interpreter.native.compiled import Compiled
 from interpreter.native.host import sequences
 from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import Ready, prepare
+from interpreter.native.host.engine import room
 from interpreter.native.host.instance import Instance
 from interpreter.native.host.thread_pool import in_order
 from interpreter.native.module.emitter import Unsupported
@@ -52,14 +50,10 @@ class Native:
         self.set_up_rolls = any(isinstance(s, m.Choose) for s in m.walk(ready.model.setup))
 
     def instance(self) -> Instance:
-        """An instance for one's own use."""
+        """An instance for one's own use; raises NoMemoryError."""
         with self._lock:
             found, self._spare = self._spare, None
-        try:
-            return found or Instance(self.ready)
-        except wasmtime.WasmtimeError as problem:
-            reason = str(problem).splitlines()[0]
-            raise GameError(f"this machine has no room for so many threads ({reason})") from None
+        return found or Instance(self.ready)
 
     # ---- random games
 
@@ -154,7 +148,7 @@ class Native:
         return sequences.places(memory)
 
     def _begin(self, instance: Instance, start: Stop, option: int, limit: int | None, memory: int) -> Depth:
-        instance.call("limit_memory", min(memory, sequences.MOST))
+        instance.call("limit_memory", min(memory, sequences.MOST, room()))
         instance.write(self.ready.work, self.encoded(start))
         most = limit or UNBOUNDED
         return self._counted(instance, 0, limit, memory, "perft_start", self.ready.work, option, most)
@@ -172,7 +166,7 @@ class Native:
         if status == FULL:
             raise TooManyError(
                 f"there are more than {limit:,} positions at this depth" if limit else
-                f"the positions at this depth take more than {memory >> 20:,} MB"
+                f"the positions at this depth take more than {min(memory, room()) >> 20:,} MB"
             )  # fmt: skip
         if status == TOO_GREAT:
             raise TooGreatError(f"there are more than {(1 << 63) - 1:,} sequences")

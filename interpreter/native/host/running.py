@@ -10,16 +10,21 @@ from typing import Any
 import wasmtime
 
 from interpreter.cancellation import CancelToken
+from interpreter.game.errors import GameError
 from interpreter.graph.abi import MAX_WORK
 from interpreter.native.host.calls import callable_of
 from interpreter.native.host.engine import engine
+
+
+class NoMemoryError(GameError, MemoryError):
+    """There is no memory, or there are no addresses, for a module; the message says what may help."""
 
 
 class Running:
     """A module that runs, for one thread at a time; whether there are rules in it or not.
 
     `token`, `metered`: those of the engine that made the code. What is called off, or takes more than MAX_WORK
-    instructions where these are counted, ends as `calls.Halted`.
+    instructions where these are counted, ends as `calls.Halted`. Raises NoMemoryError.
     """
 
     def __init__(self, code: wasmtime.Module, token: CancelToken | None = None, metered: bool = False) -> None:
@@ -29,7 +34,13 @@ class Running:
             self.store.set_epoch_deadline(0 if token.cancelled else 1)
         if metered:
             self.store.set_fuel(MAX_WORK)
-        instance = wasmtime.Instance(self.store, code, [])
+        try:
+            instance = wasmtime.Instance(self.store, code, [])
+        except wasmtime.WasmtimeError as problem:
+            raise NoMemoryError(
+                f"there is too little room in memory for compiled rules ({str(problem).splitlines()[0]}); "
+                "fewer threads take less, and `ulimit -v` tells whether it is limited"
+            ) from None
         self.exports = instance.exports(self.store)
         memory = self.exports["memory"]
         assert isinstance(memory, wasmtime.Memory)

@@ -7,6 +7,7 @@ from interpreter.graph.abi import FULL, TOO_GREAT
 from interpreter.native.compiled import Compiled
 from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import Ready
+from interpreter.native.host.engine import room
 from interpreter.native.host.instance import Instance
 from interpreter.native.module.emitter import Unsupported
 
@@ -19,7 +20,7 @@ ROW, POSITION = 32, 16
 
 def position_bits(memory: int) -> int:
     """How many positions there is room for, as a power of two, in half of it at most."""
-    return max((min(memory, MOST) // 2 // POSITION).bit_length() - 1, 0)
+    return max((min(memory, MOST, room()) // 2 // POSITION).bit_length() - 1, 0)
 
 
 def places(memory: int) -> int:
@@ -34,6 +35,7 @@ def count(
 
     Raises GivenUp; NoRoomError, if positions don't fit in so many bytes; TooGreatError.
     """
+    memory = min(memory, room())
     instance = Instance(ready)  # a new one, as the tables want memory that is all zeros
     instance.call("limit_memory", min(memory, MOST))
     bits = min(MOST_BITS, max(LEAST_BITS, (memory // 8 // ROW).bit_length() - 1))

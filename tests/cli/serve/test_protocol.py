@@ -416,13 +416,7 @@ def test_so_many_connections_and_no_more() -> None:
             assert "too many" in json.loads(socket.receive_text())["why"]
 
 
-def test_so_many_games_and_no_more() -> None:
-    with house(limits=Limits(games=2)) as h:
-        h.begin()
-        h.begin()
-        answer = h.client.post("/games", json={"options": {}, "players": None, "seats": {}}, headers=ORIGIN)
-        assert answer.status_code == 422
-        assert "as many games" in answer.json()["error"]
+def test_so_many_new_games_a_minute_and_no_more() -> None:
     with house(limits=Limits(new_games=3)) as h:
         found = [
             h.client.post("/games", json={"options": {}, "players": None, "seats": {}}, headers=ORIGIN)
