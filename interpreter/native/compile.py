@@ -18,7 +18,7 @@ from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.tidy import tidied
 from interpreter.native.module.wasm import Function, Module
-from interpreter.native.plan.idle import idle_counters, past_is_idle
+from interpreter.native.plan.idle import past_is_idle
 from interpreter.native.record import packing
 from interpreter.native.record.contents import contents, steady
 from interpreter.native.record.description import describe, words_shown
@@ -57,8 +57,11 @@ PAGES = "page"
 """What a page is played with: it writes moves, and shows states."""
 
 
-def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
-    """Compile a ruleset, with kernels for these jobs; raises Unsupported."""
+def compile_model(
+    model: Model, jobs: tuple[str, ...] = PLAYING, forgotten: frozenset[str] = frozenset()
+) -> Compiled:
+    """Compile a ruleset, with kernels for these jobs; raises Unsupported. `forgotten`: what the solver leaves out, names
+    of counters and `repeats`."""
     plan = Plan(model)
     graph, layout, domains, record = plan.graph, plan.layout, plan.domains, plan.record
     module = Module()
@@ -94,7 +97,7 @@ def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
         known |= {"LISTS": 1, "FORGETS": _forgets(record), "STEADY": memory.constant(steady(record))}
         known |= contents(record, graph, memory)
     if SOLVES in jobs:
-        known |= _for_solving(graph, record, module, rules)
+        known |= _for_solving(graph, record, module, rules, forgotten)
     write_run(ctx)
     strings = Strings()
     if PAGES in jobs or KNOWING & {*jobs}:
@@ -153,17 +156,20 @@ def _for_pages(
             "PARTS_OF": describe(record, memory)}  # fmt: skip
 
 
-def _for_solving(graph: Graph, record: Record, module: Module, rules: dict[str, Function]) -> dict[str, int]:
+def _for_solving(
+    graph: Graph, record: Record, module: Module, rules: dict[str, Function], forgotten: frozenset[str]
+) -> dict[str, int]:
     """The functions that pack states and lay them out again. Gives the kernels' numbers."""
-    bits = packing.runs(record, graph, idle_counters(graph.model))
+    bits = packing.runs(record, graph, forgotten)
     rules["pack"], rules["unpack"] = module.add(write_pack(bits)), module.add(write_unpack(bits))
     rolls = any(isinstance(node, Ask) and node.is_roll for node in graph.nodes)
-    return {"PACKED": packing.size(bits), "CERTAIN": int(record.players <= 2 and not rolls),
-            "FORGETS": _forgets(record)}  # fmt: skip
+    certain = record.players <= 2 and not rolls and not graph.model.pays
+    return {"PACKED": packing.size(bits), "CERTAIN": int(certain),
+            "FORGETS": int(record.past is None or packing.PAST in forgotten)}  # fmt: skip
 
 
 def _forgets(record: Record) -> int:
-    """Whether what is past makes no difference to whom a state is worth what."""
+    """Whether what is past only draws, so that it is left out of what a position is thought to be worth."""
     return int(record.past is None or past_is_idle(record.model))
 
 

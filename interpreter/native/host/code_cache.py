@@ -60,9 +60,11 @@ class Ready:
         return self.plan.record
 
 
-def prepare(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled | Ready:
-    """A ruleset ready for instances, from the disk if it can be; raises Unsupported."""
-    parts = (model.hash, model.name, *jobs, _makers())
+def prepare(
+    model: Model, jobs: tuple[str, ...] = PLAYING, forgotten: frozenset[str] = frozenset()
+) -> Compiled | Ready:
+    """A ruleset ready for instances, from the disk if it can be; raises Unsupported. `forgotten` as for the compiler."""
+    parts = (model.hash, model.name, *jobs, *([sorted(forgotten)] if forgotten else []), _makers())
     name = f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:40]}.code"
     found = cache.kept(name)
     if found is not None and len(found) > HEAD.size:
@@ -72,7 +74,7 @@ def prepare(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled | Ready:
             return Ready(Plan(model), start, work, out, code)
     from interpreter.native.compile import compile_model  # the compiler takes long to import, too
 
-    compiled = compile_model(model, jobs)
+    compiled = compile_model(model, jobs, forgotten)
     head = HEAD.pack(compiled.start, compiled.work, compiled.out)
     cache.keep(name, head + bytes(compiled.code.serialize()), KEPT)
     return compiled
