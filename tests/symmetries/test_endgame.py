@@ -142,7 +142,8 @@ def test_what_lies_with_right_sums(table: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("changed", "said"),
-    [({"version": 2}, "is of format 2"), ({"states": 764}, "holds others"), ({"states": 10**12}, "holds others"),
+    [({"version": 1}, "is of format 1"), ({"forgotten": ["quiet"]}, "without what matters"),
+     ({"states": 764}, "holds others"), ({"states": 10**12}, "holds others"),
      ({"rules": 3}, "makes no sense"), ({"symmetries": []}, "aren't those of the rules"),
      ({"symmetries": [{"sites": [[0, 1, 2, 3, 4, 5, 6, 7, 8]], "players": [0, 1]},
                       {"sites": [[1, 0, 2, 3, 4, 5, 6, 7, 8]], "players": [0, 1]}]}, "aren't those of the rules"),
@@ -167,7 +168,7 @@ def test_files_that_can_not_be(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="there is no such file"):
         Table(load("tictactoe"), tmp_path)
     with pytest.raises(TableError, match="can't be written"):
-        solve(load("nim").start(), keep=lambda i, f: kept(tmp_path / "none" / "nim.table", load("nim"), i, f))
+        solve(load("nim").start(), keep=lambda *known: kept(tmp_path / "none" / "nim.table", load("nim"), *known))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -243,7 +243,7 @@ def value(state: int, player: int) -> float:
         marks = load8(state, MARKS)
         one = 1.0 if marks & WON_BY_FIRST else -1.0 if marks & LOST_BY_FIRST else 0.0
         return -one if player else one
-    if P == 2:
+    if KEPT < P:
         first = loadf(state, WORTHS)
         return -first if player else first
     return loadf(state + 8 * player, WORTHS)
