@@ -23,6 +23,7 @@ from cli.arguments import (
 )
 from cli.equilibria import sample_hidden, solve_hidden
 from cli.exits import FINDINGS
+from cli.screen.analysis import amount
 from cli.screen.echo import say, say_json
 from cli.screen.progress import spinner
 from gdl.files import is_there
@@ -147,14 +148,16 @@ def _keeper(game: Game, path: Path | None) -> Keep | None:
 def _print(game: Game, found: Solution, is_kept: bool) -> None:
     say(f"{game.title}: {_verdict(found, game.model.pays)}")
     if found.assumed:
-        say(f"  that is without {', '.join(found.assumed)}, which may draw the game before: with {_them(found.assumed)} "
+        them = _them(found.assumed)
+        say(f"  that is without {', '.join(found.assumed)}, which may draw the game before: with {them} "
             f"{_winner(found)} wins or draws")
     if found.line:
         say(f"  best play: {' '.join(found.line)}")
     moves = "" if is_kept else f", {counted(found.options, 'move')}"
     say(f"  {_positions(found)}{moves}")
     if found.forgotten:
-        say(f"  looked at without {', '.join(found.forgotten)}: what draws by {_them(found.forgotten)} makes no difference here")
+        names = ", ".join(found.forgotten)
+        say(f"  looked at without {names}: that {_them(found.forgotten)} may draw makes no difference here")
 
 
 def _them(names: tuple[str, ...]) -> str:
@@ -179,7 +182,7 @@ def _verdict(found: Solution, pays: bool) -> str:
     values, about = found.values, "" if found.is_exact or found.assumed else "about "
     is_sure = found.is_exact or bool(found.assumed)
     if pays:
-        amounts = ", ".join(f"{_amount(value)} for {player}" for player, value in values.items())
+        amounts = ", ".join(f"{amount(value)} for {player}" for player, value in values.items())
         return f"what is paid is {about}{amounts}"
     if found.is_endless:
         return "a draw: nobody can be made to end the game"
@@ -191,8 +194,3 @@ def _verdict(found: Solution, pays: bool) -> str:
     if is_sure and len(values) == 1 and most == -1:
         return f"{best} loses"
     return "expected is " + about + ", ".join(f"{value:+.4f} for {player}" for player, value in values.items())
-
-
-def _amount(value: float) -> str:
-    """As it is if it is whole, else to four places."""
-    return f"{value:+,.0f}" if value == round(value) else f"{value:+,.4f}"

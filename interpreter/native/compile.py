@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.model import model as m
 from gdl.model.model import Model
-from interpreter.graph.abi import TRACE_PLIES
+from interpreter.graph.abi import MOST_WORTH, TRACE_PLIES, UNIT
 from interpreter.graph.graph import Ask, Fork, Graph
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
@@ -60,8 +60,8 @@ PAGES = "page"
 def compile_model(
     model: Model, jobs: tuple[str, ...] = PLAYING, forgotten: frozenset[str] = frozenset()
 ) -> Compiled:
-    """Compile a ruleset, with kernels for these jobs; raises Unsupported. `forgotten`: what the solver leaves out, names
-    of counters and `repeats`."""
+    """Compile a ruleset, with kernels for these jobs; raises Unsupported. `forgotten`: what the solver leaves out,
+    names of counters and `repeats`."""
     plan = Plan(model)
     graph, layout, domains, record = plan.graph, plan.layout, plan.domains, plan.record
     module = Module()
@@ -73,7 +73,8 @@ def compile_model(
     rules = {"run": module.add(ctx.function), "size_of": size_of}
     known = {
         "START": start, "OUT": ctx.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
-        "P": len(model.players), "PAYS": most_paid(model), "WORTH": ctx.worth, "VALUES": ctx.values,
+        "P": len(model.players), "PAYS": model.most_paid, "GRAIN": grain(model.most_paid), "WORTH": ctx.worth,
+        "VALUES": ctx.values,
         "PRESENT": record.size if record.past is None else record.past.count,
     }  # fmt: skip
     if graph.mosts:
@@ -121,11 +122,10 @@ def compile_model(
     return Compiled(model, graph, layout, record, module, start, work, ctx.out, ctx.counters, tuple(strings.all))
 
 
-def most_paid(model: Model) -> int:
-    """The most that a player can be paid, or have to pay; 0 if nobody is paid."""
-    amounts = [s.score.type.values for block in (model.turn, model.end) for s in m.walk(block)
-               if isinstance(s, m.Rank) and s.pays]  # fmt: skip
-    return max((max(abs(range_.low), abs(range_.low + len(range_) - 1), 1) for range_ in amounts), default=0)
+def grain(most_paid: int) -> int:
+    """What one unit is worth in a search by depth, if so many may be paid: UNIT, or less where that would be too much;
+    an even number."""
+    return min(UNIT, MOST_WORTH // max(most_paid, 1)) & -2
 
 
 def _fresh(ctx: Context) -> Context:

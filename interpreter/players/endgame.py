@@ -18,6 +18,7 @@ from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
+from interpreter.native.record.packing import PAST
 from interpreter.players import endgame_file
 from interpreter.players.endgame_file import VERSION, Head, TableError
 from interpreter.players.folds import Folds
@@ -25,7 +26,6 @@ from interpreter.players.forgetting import forgetting
 from interpreter.players.information import InformationState
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import Engine, engine, put
-from interpreter.native.record.packing import PAST
 from interpreter.symmetries.proven import proven
 from interpreter.symmetries.symmetry import Symmetry, identity
 from interpreter.tools.memory import available

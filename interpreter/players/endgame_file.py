@@ -34,7 +34,8 @@ class TableError(PlayerError):
 @dataclass(frozen=True)
 class Head:
     """What is said of a table: of which rules it is, how many positions of how many bytes, the symmetries by which they
-    were taken for one, what of the rules was left out, and of each block its bytes, its bytes in the file, and the SHA-256 of these."""
+    were taken for one, what was left out of the rules, and of each block its bytes, its bytes in the file, and the
+    SHA-256 of these."""
 
     version: int
     rules: str

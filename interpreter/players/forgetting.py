@@ -1,27 +1,28 @@
 """What a game can be solved without, and when that is sure to make no difference.
 
 Call G the game as it is, and F the game without some rules that only draw: `draw if quiet = 100`, `draw if
-repeats(piece, next) = 2`. F has fewer states, and each of its values is worth something in G, for one or two players
+repeats(piece, next) = 2`. F has fewer states, and each of its values says something of G, for one or two players
 without chance, if games end in nothing but wins, losses and draws (what goes on for ever is a draw in F):
 
-1. *Draws.* What is drawn in F is drawn in G. Every way of playing G is one of F up to where it ends; it ends as in F, or
-   in a draw. So who needn't lose in F needn't lose in G by playing in the same way.
+1. *Draws.* What is drawn in F is drawn in G. Every way of playing G is one of F up to where it ends; it ends as in F,
+   or in a draw. So who needn't lose in F needn't lose in G by playing in the same way.
 2. *Wins in time.* What is won in F within D plies is won in G, if no rule that was left out can draw within D plies of
    playing so. For two players D is what the winner needs at most; who plays alone and loses has D plies at most.
 3. What is won in F is a win or a draw in G.
 
-What is left out must draw only more: conditions join it by `and` and `or` to what is kept, and nothing else reads it.
+What is left out must draw only more: conditions join it by `and` and `or` to what is kept, and nothing else reads it
+(`interpreter/native/plan/idle.py`).
 
 *Counters.* Call a counter's growth what one turn adds to it at most, and its limit the least number for which a rule
 that reads it may draw. Each ply ends one turn at most (rules whose turns may pass without a decision are solved with
-their counters). So within D plies it stays below its limit if `max(now, resets) + D * growth` does. The solver sets what
-it leaves out back before each ply, so one turn's growth alone must not reach the limit.
+their counters). So within D plies it stays below its limit if `max(now, resets) + D * growth` does. The solver sets
+what it leaves out back before each ply, so one turn's growth alone must not reach the limit.
 
 *The past.* A winner who always goes to a nearer win passes through no state of F twice. If `repeats` compares all that
 tells states between turns of F apart (`_is_whole`), no moment comes again on the way. `end` must leave alone what was
 compared once it has asked, and say who wins before it asks; else the last moment of the game might be an earlier one
-again: then even one repetition must not draw. What a game has been through before that isn't known to be left behind: no
-moment of it may have come so often that once more draws.
+again: then even one repetition must not draw. What a game has been through before that isn't known to be left behind:
+no moment of it may have come so often that once more draws.
 """
 
 from __future__ import annotations
@@ -144,7 +145,7 @@ def _steps(block: m.Block, v: m.Variable) -> tuple[int, int] | None:
 
 
 def _step(e: Expr, v: m.Variable) -> tuple[int, int] | None:
-    """What a counter is set to at most, if not from its own number, and what is added to it; None if that isn't known."""
+    """The same of one value: what it is set to at most, if not from its own number, and what is added to it."""
     assert isinstance(v.type.base, Range)
     low = v.type.base.low
     if reads(e, v):

@@ -91,8 +91,8 @@ class Engine:
 def engine(game: Game, *jobs: str, weights: str = "", forgotten: frozenset[str] = frozenset()) -> Engine:
     """The game compiled with these kernels, once for all who need it.
 
-    `weights`: a file with what values were learnt with; "" for that which is found for the rules, or UNTAUGHT. `forgotten`:
-    what the solver leaves out.
+    `weights`: a file with what values were learnt with; "" for that which is found for the rules, or UNTAUGHT.
+    `forgotten`: what the solver leaves out.
     """
     with _lock:
         engines = _engines.setdefault(game, {})

@@ -133,7 +133,8 @@ class _Solved:
     def assuming(self, doubts: frozenset[str]) -> _Solved:
         """The same, where that some of what was left out makes no difference isn't proved."""
         forgotten = tuple(name for name in self.solution.forgotten if name not in doubts)
-        return replace(self, solution=replace(self.solution, is_exact=False, forgotten=forgotten, assumed=_sorted(doubts)))
+        assuming = replace(self.solution, is_exact=False, forgotten=forgotten, assumed=_sorted(doubts))
+        return replace(self, solution=assuming)
 
     def given_back(self, keep: Keep | None) -> Solution:
         """The solution, once all of it was kept where that is wanted; others may use the instance now."""
@@ -167,7 +168,7 @@ def _valued(instance: Instance, report: Callable[[str], None]) -> int:
         report(f"{known:,} positions, {done / known:.0%} looked at from behind")
     if status not in (0, CYCLES):
         _check(status, known, 0)
-    return status
+    return int(status)
 
 
 def _swept(instance: Instance, report: Callable[[str], None]) -> None:

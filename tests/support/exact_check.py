@@ -11,13 +11,17 @@ from exact_games import checked
 from plain_minimax import TooLargeError, Truth, truth
 
 from interpreter import Game
-from interpreter.game.errors import RuleError
+from interpreter.game.errors import PlayerError, RuleError
+from interpreter.players import Seat
+from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.endgame import Table, keep
 from interpreter.players.endgame_file import TableError
 from interpreter.players.solving import Solution, solve
 
 MOST = 1_200
 """States of a game at most."""
+DEEP, SEARCHED = 10, 4
+"""Plies that are searched, from so many states."""
 SEEN = 40
 """So many states of a game are looked up in a table."""
 
@@ -44,7 +48,42 @@ def compared(text: str, folder: Path) -> Counter[str]:
                     decided=found.is_exact and any(found.values.values()), kept=path.exists())  # fmt: skip
         if path.exists():
             seen["looked_up"] += _look_up(game, known, path)
+    if len(game.players) == 2:
+        seen += _search(game, known)
     return seen
+
+
+def _search(game: Game, known: Truth) -> Counter[str]:
+    """What alpha-beta search says for certain, from the game's beginning and from a few states on the way."""
+    seen: Counter[str] = Counter()
+    try:
+        player = AlphaBeta(Seat(game, game.players[0]), Limit(DEEP))
+    except PlayerError as problem:
+        assert game.model.pays and len({sum(worth) for worth in _ends(known)}) > 1, problem
+        return Counter(refused=1)
+    step = max(len(known.states) // SEARCHED, 1)
+    for i in range(0, len(known.states), step):
+        state = game.start() if i == 0 else known.states[i]
+        if state.is_over:
+            continue
+        try:
+            found = player.analyse(state)
+        except PlayerError as problem:
+            assert len({sum(worth) for worth in _ends(known)}) > 1, problem
+            return seen + Counter(refused=1)
+        if found.prospect.is_sure:
+            seen["searched"] += 1
+            assert tuple(found.prospect.expected.values()) == pytest.approx(known.values[i], abs=2e-5)
+        for option in found.options:
+            if option.prospect.is_sure:
+                after = known.states.index(state.play(option.move))
+                assert tuple(option.prospect.expected.values()) == pytest.approx(known.values[after], abs=2e-5)
+    player.close()
+    return seen
+
+
+def _ends(known: Truth) -> list[tuple[float, ...]]:
+    return [worth for state, worth in zip(known.states, known.values, strict=True) if state.is_over]
 
 
 def _solved(game: Game, symmetries: bool, path: Path) -> Solution:
@@ -95,7 +134,7 @@ def _look_up(game: Game, known: Truth, path: Path) -> int:
             assert said.values == pytest.approx(known.values[i], abs=1e-6)
             assert said.values == pytest.approx(known.others[i], abs=1e-6)
         elif said is not None and said.assumed:
-            winner = max(range(len(said.values)), key=lambda p: said.values[p])  # noqa: B023
+            winner = max(range(len(said.values)), key=lambda p: said.values[p])
             if said.values[winner] > 0:
                 assert known.values[i][winner] >= 0
     return seen

@@ -51,6 +51,7 @@ def written(random: Random) -> str:
     lines = ['game "Exact"', f"players {', '.join(players)}"]
     pays, rolls, board = random.random() < 0.35, random.random() < 0.2, random.random() < 0.35
     top, turns = random.randint(3, 6), random.randint(2, 9)
+    goes_round = random.random() < 0.4
     start = random.randint(0, top)
     if board:
         lines += [f"board grid({random.randint(2, 3)}, {random.randint(1, 2)})", "pieces man of player"]
@@ -60,11 +61,13 @@ def written(random: Random) -> str:
         lines += ["setup", f"  next = {random.choice(players)}"]
     lines += ["", "turn", *(["  roll d in 1..2"] if rolls else []), "  either"]
     ways = _board_ways(random) if board else []
-    ways += random.sample(_ways(random, top, rolls, len(players)), random.randint(1, 3))
+    more = _ways(random, top, rolls, len(players))
+    ways += random.sample([way for way in more if not goes_round or "got" not in way[-1]], random.randint(1, 3))
     for i, way in enumerate(ways):
         lines += [*(["  or"] if i else []), *(f"    {line}" for line in way)]
-    lines += ["  otherwise", f"    {random.choice(('turns += 1 if turns < 30', 'x = 0', 'next = me', 'x = x', 'x = x'))}"]
-    lines += [f"  {line}" for line in _counting(random, top)]
+    last = random.choice(("turns += 1 if turns < 30", "x = 0", "next = me", "x = x", "x = x"))
+    lines += ["  otherwise", f"    {last}"]
+    lines += [f"  {line}" for line in _counting(random, top, 0.15 if goes_round else 0.6)]
     lines += ["", "end", *(f"  {line}" for line in _ends(random, top, turns, len(players), pays, board))]
     return "\n".join(lines) + "\n"
 
@@ -79,7 +82,7 @@ def _ways(random: Random, top: int, rolls: bool, players: int) -> list[list[str]
         ['choose "take" where me.got < 20', f"me.got += {gain}"],
         ['choose "jump" where x > 0', f"x = {random.randint(0, top)}"],
         ['choose "again" where x > 1', "x -= 1", "next = me"],
-        ['choose "back" where x > 0', f"x = x / 2", "quiet = 0"],
+        ['choose "back" where x > 0', "x = x / 2", "quiet = 0"],
         ['choose "two"', f'choose n in 0..{top} where n = x or n = x - 1 as "t{{n}}"', "x = n"],
     ]
     if rolls:
@@ -100,11 +103,11 @@ def _board_ways(random: Random) -> list[list[str]]:
     return found[: random.randint(1, 3)]
 
 
-def _counting(random: Random, top: int) -> list[str]:
+def _counting(random: Random, top: int, often: float) -> list[str]:
     found = []
-    if random.random() < 0.5:
+    if random.random() < often:
         found.append("turns += 1 if turns < 40" if random.random() < 0.2 else f"turns += {random.choice((1, 1, 1, 2))}")
-    if random.random() < 0.5:
+    if random.random() < often:
         found.append(random.choice((
             f"quiet = 0 when x = {random.randint(0, top)} otherwise quiet + 1", "quiet += 1", "quiet += 1 if me = A",
             "quiet = 0 when quiet > 5 otherwise quiet + 1", "for n in 1..2\n    quiet += 1", "quiet = quiet + 3 - 2",
@@ -120,8 +123,13 @@ def _ends(random: Random, top: int, turns: int, players: int, pays: bool, board:
     if board:
         whether += [lambda: "no empty", lambda: "some line in lines(2) where line within mine", lambda: "no theirs",
                     lambda: "count(mine) > 2"]  # fmt: skip
-    over = lambda: random.choice(whether)()  # noqa: E731
-    found = [f"{random.choice(('win', 'win', 'lose'))} {random.choice(who)} if {over()}" for _ in range(random.randint(1, 2))]
+
+    def over() -> str:
+        return random.choice(whether)()
+
+    found = [
+        f"{random.choice(('win', 'win', 'lose'))} {random.choice(who)} if {over()}" for _ in range(random.randint(1, 2))
+    ]
     amount = "p.got" if players == 1 else random.choice(("p.got - p.next.got", "p.got", "p.got * 2 - p.next.got"))
     if pays:
         found.append(f"pay p by {amount} if {over()}")
@@ -148,7 +156,8 @@ def changed(random: Random) -> str:
     """A shipped ruleset made small, in most cases with a counter that draws, or with changes of its text."""
     name = random.choice(sorted(SMALL))
     text = library.paths()[name].read_text(encoding="utf-8")
-    for option in SMALL[name] if len(SMALL[name]) < 3 else random.sample(SMALL[name], random.randint(2, len(SMALL[name]))):
+    options = SMALL[name]
+    for option in options if len(options) < 3 else random.sample(options, random.randint(2, len(options))):
         key, value = option.split(": ")
         text = re.sub(rf"^(option {key}:.*?= *)\w+", rf"\g<1>{value}", text, count=1, flags=re.MULTILINE)
     text = re.sub(r"^players 2\.\.10$", "players A, B", text, flags=re.MULTILINE)

@@ -1,5 +1,5 @@
-"""Values of small games in plain Python, from the reference interpreter's states alone: every state that can be reached,
-its past and its counters included, each worth what follows from those after it. Nothing is left out, merged or cut."""
+"""Values of small games in plain Python, from the reference interpreter's states alone: every state that can be
+reached, its past and its counters included, each worth what follows from those after it. Nothing is left out or cut."""
 
 from __future__ import annotations
 

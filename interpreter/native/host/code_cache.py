@@ -63,7 +63,8 @@ class Ready:
 def prepare(
     model: Model, jobs: tuple[str, ...] = PLAYING, forgotten: frozenset[str] = frozenset()
 ) -> Compiled | Ready:
-    """A ruleset ready for instances, from the disk if it can be; raises Unsupported. `forgotten` as for the compiler."""
+    """A ruleset ready for instances, from the disk if it can be; raises Unsupported. `forgotten`: what the solver
+    leaves out."""
     parts = (model.hash, model.name, *jobs, *([sorted(forgotten)] if forgotten else []), _makers())
     name = f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:40]}.code"
     found = cache.kept(name)

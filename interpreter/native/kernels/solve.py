@@ -9,10 +9,10 @@ Where play may go on for ever, some states get no value. If two players move wit
 to lose there, and they are draws; so it is for one player. Otherwise `solve_sweep` comes nearer and nearer to values,
 as if a game without end were a draw.
 
-Where games pay, values are amounts, and no option is so good that the others needn't be looked at. If chance has no part
-and one player gains what the other loses (or there is one alone), sweeps come to exact values: beginning with noughts,
-each sweep gives the values of the game played on for so many plies at least and then broken off for nothing; what either
-can force takes no more plies than there are states, so that nothing changes any more as soon as nothing has changed.
+Where games pay, values are amounts, and no option is so good that the others needn't be looked at. If chance has no
+part and one player gains what the other loses (or there is one alone), sweeps come to exact values: beginning with
+noughts, each sweep gives the values of the game played on for so many plies at least and then broken off for nothing;
+what either can force takes no more plies than there are states, and when a sweep has changed nothing, none will.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ def agreed(state: int) -> bool:
 
 def far(one: float, other: float) -> bool:
     """Whether two values differ by more than is left unreckoned."""
-    near = NEAR * max(max(one, -one), 1.0)
+    near = NEAR * (1.0 + max(one, -one))
     return one - other > near or other - one > near
 
 

@@ -35,7 +35,7 @@ class Run:
 def runs(record: Record, graph: Graph, forgotten: frozenset[str] = frozenset()) -> list[Run]:
     """All bits that matter, in the order in which they are packed; without those of the counters that are to be
     forgotten, by name, whose first values are noughts in the record."""
-    left_out = {slot for variable, slot in record.layout.slot.items() if variable.name in forgotten and not variable.local}
+    left_out = {slot for v, slot in record.layout.slot.items() if v.name in forgotten and not v.local}
     ranked = any(isinstance(s, m.Rank) for block in (graph.model.setup, graph.model.turn, graph.model.end)
                  for s in m.walk(block))  # fmt: skip
     found = [Run(KIND, 0, KINDS), Run(WHO, 0, record.players)]
