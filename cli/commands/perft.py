@@ -41,9 +41,12 @@ def perft(
             "--plies", metavar="N", min=1, max=10_000, help="Count to N single decisions and rolls.", show_default=False
         ),
     ] = None,
-    no_positions: Annotated[
-        bool, typer.Option("--no-positions", help="Count sequences alone, which is much faster.")
-    ] = False,
+    positions: Annotated[
+        bool | None,
+        typer.Option("--positions/--no-positions", show_default=False,
+                     help="Count positions, too, or sequences alone, which is much faster. If nothing is said, "
+                     "sequences alone where the rules remember what stood on the board (repeats)."),
+    ] = None,
     memory: Annotated[
         int | None,
         typer.Option(
@@ -64,9 +67,9 @@ def perft(
 
     A sequence of n turns is a way through decisions and outcomes of chance that completes n turns, or ends the
     game in the course of the n-th. A game that ended is counted at the turn (or ply) at which it ended, not later.
-    Positions are the different states in which these sequences end; where they don't fit in memory, sequences alone are
-    counted. --jobs counts behind several first moves at once (sequences alone, and with --divide), --cluster on other
-    machines (with --divide).
+    Positions are the different states in which these sequences end; where they don't fit in memory, or where each
+    sequence has its own as the rules look back (repeats), sequences alone are counted. --jobs counts behind several
+    first moves at once (sequences alone, and with --divide), --cluster on other machines (with --divide).
 
     \b
     gdl perft tictactoe --turns 9
@@ -85,19 +88,23 @@ def perft(
         one = load(game, sets or [], players, backend)
         start = read_position(one, position)[0] if position else one.start(seed=seed)
         note_backend(one)
+        wanted = counting.may_merge(one) if positions is None else positions
+        if not wanted and positions is None:
+            _note("the rules remember what stood on the board (repeats), so each sequence of turns comes to a position "
+                  "of its own: sequences alone are counted; --positions counts both")
         depths: list[Depth] = []
         divided: list[tuple[str, Depth]] = []
         status = 0
         try:
             shared = threads(one, jobs)
-            for found in counting.perft(start, depth, unit, None, not no_positions, allowed, shared, note=_note):
+            for found in counting.perft(start, depth, unit, None, wanted, allowed, shared, note=_note):
                 if not as_json:
                     _row(found, unit)
                 depths.append(found)
             if divide:
                 with hiring(cluster, jobs) as hire:
                     rows = counting.divide(
-                        start, depth, unit, jobs=jobs, workers=hire(one), positions=not no_positions, memory=allowed
+                        start, depth, unit, jobs=jobs, workers=hire(one), positions=wanted, memory=allowed
                     )
                     for behind in rows:
                         divided.append(behind)  # noqa: PERF402 - what was counted is kept if the rest can't be

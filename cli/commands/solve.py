@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,6 +23,7 @@ from cli.arguments import (
 )
 from cli.equilibria import sample_hidden, solve_hidden
 from cli.exits import FINDINGS
+from cli.screen.analysis import amount
 from cli.screen.echo import say, say_json
 from cli.screen.progress import spinner
 from gdl.files import is_there
@@ -31,7 +31,7 @@ from interpreter import Game
 from interpreter.equilibrium.equilibrium import EXPLOITABILITY, LEAST, MOST_ITERATIONS
 from interpreter.players.asking import hides
 from interpreter.players.endgame import keep, table_of
-from interpreter.players.solving import Solution, UnsolvedError, from_table
+from interpreter.players.solving import Keep, Solution, UnsolvedError, from_table
 from interpreter.players.solving import solve as solution_of
 
 if TYPE_CHECKING:
@@ -127,32 +127,45 @@ def solve(
         said = {} if db is None else {"table": str(db), "table_bytes": size, "from_table": kept is not None}
         say_json({"game": one.name, **vars(found), **said})
     else:
-        _print(one.title, found, kept is not None)
+        _print(one, found, kept is not None)
         if db is not None and size:
             say(f"  {'from' if kept else 'kept in'} {db}, {size:,} bytes")
 
 
-def _keeper(game: Game, path: Path | None) -> Callable[[Instance, Folds], None] | None:
+def _keeper(game: Game, path: Path | None) -> Keep | None:
     """What keeps what was solved in a file, if that is wanted."""
     if path is None:
         return None
     if not path.absolute().parent.is_dir():
         stop(f"{path}: there is no such folder")
 
-    def kept(instance: Instance, folds: Folds) -> None:
-        keep(path, game, instance, folds)
+    def kept(instance: Instance, folds: Folds, forgotten: frozenset[str]) -> None:
+        keep(path, game, instance, folds, forgotten)
 
     return kept
 
 
-def _print(title: str, found: Solution, is_kept: bool) -> None:
-    say(f"{title}: {_verdict(found)}")
+def _print(game: Game, found: Solution, is_kept: bool) -> None:
+    say(f"{game.title}: {_verdict(found, game.model.pays)}")
+    if found.assumed:
+        them = _them(found.assumed)
+        say(f"  that is without {', '.join(found.assumed)}, which may draw the game before: with {them} "
+            f"{_winner(found)} wins or draws")
     if found.line:
         say(f"  best play: {' '.join(found.line)}")
     moves = "" if is_kept else f", {counted(found.options, 'move')}"
     say(f"  {_positions(found)}{moves}")
     if found.forgotten:
-        say(f"  without {', '.join(found.forgotten)}, which only draw: who can't force a win goes on for ever instead")
+        names = ", ".join(found.forgotten)
+        say(f"  looked at without {names}: that {_them(found.forgotten)} may draw makes no difference here")
+
+
+def _them(names: tuple[str, ...]) -> str:
+    return "it" if len(names) == 1 else "them"
+
+
+def _winner(found: Solution) -> str:
+    return max(found.values, key=lambda player: found.values[player])
 
 
 def _positions(found: Solution) -> str:
@@ -164,16 +177,20 @@ def _positions(found: Solution) -> str:
     return f"{found.states:,} of {counted(found.unfolded, 'position')} under {found.symmetries} symmetries"
 
 
-def _verdict(found: Solution) -> str:
+def _verdict(found: Solution, pays: bool) -> str:
     """The value in words."""
-    values, about = found.values, "" if found.is_exact else "about "
+    values, about = found.values, "" if found.is_exact or found.assumed else "about "
+    is_sure = found.is_exact or bool(found.assumed)
+    if pays:
+        amounts = ", ".join(f"{amount(value)} for {player}" for player, value in values.items())
+        return f"what is paid is {about}{amounts}"
     if found.is_endless:
         return "a draw: nobody can be made to end the game"
-    if len(values) > 1 and not any(values.values()) and found.is_exact:
+    if len(values) > 1 and not any(values.values()) and is_sure:
         return "a draw"
     (best, most), *others = sorted(values.items(), key=lambda pair: -pair[1])
-    if found.is_exact and most == 1 and all(value < 1 for _, value in others):
+    if is_sure and most == 1 and all(value < 1 for _, value in others):
         return f"{best} wins" + (f" within {counted(found.plies, 'move')}" if found.plies else "")
-    if found.is_exact and len(values) == 1 and most == -1:
+    if is_sure and len(values) == 1 and most == -1:
         return f"{best} loses"
     return "expected is " + about + ", ".join(f"{value:+.4f} for {player}" for player, value in values.items())

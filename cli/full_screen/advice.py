@@ -63,4 +63,4 @@ class Advice:
 
 def _expected(analysis: Analysis) -> str:
     expected = ["".join(part for part, _ in line).strip() for line in thoughts.expectations(analysis)]
-    return f"{';  '.join(expected)}   ({thoughts.SCALE})"
+    return f"{';  '.join(expected)}   ({thoughts.scale(analysis)})"

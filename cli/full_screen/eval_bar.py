@@ -37,7 +37,7 @@ class EvalBar(Widget):
 
 def shares(prospect: Prospect, players: tuple[str, ...], height: int) -> list[int]:
     """Rows of each player; all of them, whatever is rounded."""
-    worths = [max(prospect.expected[player] + 1, 0.0) for player in players]
+    worths = [max(prospect.share(player) + 1, 0.0) for player in players]
     total = sum(worths) or 1.0
     ends = [round(sum(worths[: n + 1]) / total * height) for n in range(len(players))]
     return [end - start for start, end in zip([0, *ends], ends, strict=False)]

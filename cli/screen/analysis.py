@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 BEST = 5
 """So many moves are shown."""
-SCALE = "from -1, the worst end, to +1, the best"
-"""Of places, or of what can be paid."""
+SCALE = "worth from -1, the worst end, to +1, the best"
+PAID = "worth in what is paid"
 
 
 def expectations(analysis: Analysis) -> Iterator[Line]:
@@ -40,11 +40,18 @@ def grounds(analysis: Analysis) -> Iterator[str]:
     """How it may go on, and what that is based on."""
     if analysis.line:
         yield f"  it may go on: {' '.join(analysis.line)}"
-    yield f"  {analysis.effort}; worth {SCALE}"
+    yield f"  {analysis.effort}; {scale(analysis)}"
+
+
+def scale(analysis: Analysis) -> str:
+    """How what is said of worth is counted."""
+    return PAID if analysis.prospect.paid else SCALE
 
 
 def _worth(prospect: Prospect, player: str) -> str:
     worth = prospect.expected[player]
+    if prospect.paid:
+        return f"{amount(worth)} for certain" if prospect.is_sure else f"{worth + 0.0:+,.2f}"
     if not prospect.is_sure:
         return f"{round(worth, 2) + 0.0:+.2f}"
     if worth >= 1:
@@ -56,3 +63,8 @@ def _worth(prospect: Prospect, player: str) -> str:
     else:
         return f"{worth:+.2f} for certain"
     return f"{said} for certain" + (f", in {counted(prospect.plies, 'move')} at most" if prospect.plies else "")
+
+
+def amount(value: float) -> str:
+    """What is paid: as it is if it is whole, else to four places."""
+    return f"{value + 0.0:+,.0f}" if value == round(value) else f"{value:+,.4f}"

@@ -491,6 +491,13 @@ class Model:
         """Whether the game ends with amounts, not with places."""
         return any(isinstance(s, Rank) and s.pays for block in (self.turn, self.end) for s in walk(block))
 
+    @cached_property
+    def most_paid(self) -> int:
+        """The most that a player can be paid, or have to pay, as far as the ranges tell; 0 if nobody is paid."""
+        amounts = [s.score.type.base for block in (self.turn, self.end) for s in walk(block)
+                   if isinstance(s, Rank) and s.pays]  # fmt: skip
+        return max((max(abs(r.low), abs(r.high), 1) for r in amounts if isinstance(r, Range)), default=0)
+
     @property
     def me(self) -> Variable:
         """The player whose turn it is."""

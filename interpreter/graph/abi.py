@@ -107,12 +107,15 @@ of players that share it."""
 
 # ---- The search by depth: values for the player to move, and what the host asks for.
 
-VICTORY = 1_000_000_000
-"""A win at once; one later is worth less by the plies that it takes."""
+VICTORY = 100_000_000_000_000
+"""A win at once; one later is worth less by the plies that it takes. 2**16 of them can be added up. Where games pay,
+nothing is worth so much."""
 SURE = VICTORY - 1_000_000
 """Values beyond this are wins that are proved."""
 UNIT = 1_000_000
 """A win that is guessed: what random games come to if all are won."""
+MOST_WORTH = 90_000_000_000_000
+"""What is paid is worth so much at most."""
 QUIETLY, REDUCED, ASPIRING, VALUED = 1, 2, 4, 8
 """Features of the search, which may be left out: to follow captures to their end, to reduce late options, narrow
 windows at the root; and a value for each of the root's options, not only for the best."""

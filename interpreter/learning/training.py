@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from interpreter.game.chance import seed_key
 from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
+from interpreter.graph.abi import NO_ZERO_SUM
 from interpreter.learning.features import Features, features
 from interpreter.learning.placing import place
 from interpreter.learning.weights import Weights
@@ -145,6 +146,8 @@ class Learner:
     def round(self) -> Round:
         """Play and learn."""
         games = self.instance.call("train", self.key, self.next_game, ROUND, RATE, EXPLORING, NOISE, TRACE)
+        if games == NO_ZERO_SUM:
+            raise PlayerError(f"values are learnt where one gains what the other loses; in {self.title} that isn't so")
         if games < 0:
             raise PlayerError(f"the rules of {self.title} break in a game that is learnt from (status {games})")
         self.next_game += games

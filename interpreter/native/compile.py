@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.model import model as m
 from gdl.model.model import Model
-from interpreter.graph.abi import LISTING, LISTING_OPTIONS, TRACE_PLIES
+from interpreter.graph.abi import LISTING, LISTING_OPTIONS, MOST_WORTH, TRACE_PLIES, UNIT
 from interpreter.graph.graph import Ask, Fork, Graph
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
@@ -20,7 +20,7 @@ from interpreter.native.module.memory import Memory
 from interpreter.native.module.tidy import tidied
 from interpreter.native.module.wasm import Function, Module
 from interpreter.native.plan.describing import describes_at_once
-from interpreter.native.plan.idle import idle_counters, past_is_idle
+from interpreter.native.plan.idle import past_is_idle
 from interpreter.native.record import packing
 from interpreter.native.record.contents import contents, steady
 from interpreter.native.record.description import describe, words_shown
@@ -61,21 +61,24 @@ PAGES = "page"
 """What a page is played with: it writes moves, and shows states."""
 
 
-def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING) -> Compiled:
-    """Compile a ruleset, with kernels for these jobs; raises Unsupported.
+def compile_model(
+    model: Model, jobs: tuple[str, ...] = PLAYING, forgotten: frozenset[str] = frozenset()
+) -> Compiled:
+    """Compile a ruleset, with kernels for these jobs; raises Unsupported. `forgotten`: what the solver leaves out,
+    names of counters and `repeats`.
 
     What is usually written out for each of a few things makes the code of rules within rules grow by a factor at each
     level. Where it gets too long, loops take its place.
     """
     try:
-        return _compiled(model, jobs, is_compact=False)
+        return _compiled(model, jobs, forgotten, is_compact=False)
     except Unsupported as why:
         if not why.is_too_long:
             raise
-    return _compiled(model, jobs, is_compact=True)
+    return _compiled(model, jobs, forgotten, is_compact=True)
 
 
-def _compiled(model: Model, jobs: tuple[str, ...], is_compact: bool) -> Compiled:
+def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is_compact: bool) -> Compiled:
     plan = Plan(model)
     graph, layout, domains, record = plan.graph, plan.layout, plan.domains, plan.record
     module = Module()
@@ -87,7 +90,8 @@ def _compiled(model: Model, jobs: tuple[str, ...], is_compact: bool) -> Compiled
     rules = {"run": module.add(ctx.function), "size_of": size_of}
     known = {
         "START": start, "OUT": ctx.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
-        "P": len(model.players), "AT_ONCE": 0, "PAYS": most_paid(model), "WORTH": ctx.worth, "VALUES": ctx.values,
+        "P": len(model.players), "AT_ONCE": 0, "PAYS": model.most_paid, "GRAIN": grain(model.most_paid),
+        "WORTH": ctx.worth, "VALUES": ctx.values,
         "PRESENT": record.size if record.past is None else record.past.count,
     }  # fmt: skip
     if graph.mosts:
@@ -115,7 +119,7 @@ def _compiled(model: Model, jobs: tuple[str, ...], is_compact: bool) -> Compiled
         known |= {"LISTS": 1, "FORGETS": _forgets(record), "STEADY": memory.constant(steady(record))}
         known |= contents(record, graph, memory)
     if SOLVES in jobs:
-        known |= _for_solving(graph, record, module, rules)
+        known |= _for_solving(graph, record, module, rules, forgotten)
     write_run(ctx)
     strings = Strings()
     if PAGES in jobs or KNOWING & {*jobs}:
@@ -140,11 +144,10 @@ def _compiled(model: Model, jobs: tuple[str, ...], is_compact: bool) -> Compiled
                     is_compact)  # fmt: skip
 
 
-def most_paid(model: Model) -> int:
-    """The most that a player can be paid, or have to pay; 0 if nobody is paid."""
-    amounts = [s.score.type.values for block in (model.turn, model.end) for s in m.walk(block)
-               if isinstance(s, m.Rank) and s.pays]  # fmt: skip
-    return max((max(abs(range_.low), abs(range_.low + len(range_) - 1), 1) for range_ in amounts), default=0)
+def grain(most_paid: int) -> int:
+    """What one unit is worth in a search by depth, if so many may be paid: UNIT, or less where that would be too much;
+    an even number."""
+    return min(UNIT, MOST_WORTH // max(most_paid, 1)) & -2
 
 
 def _fresh(ctx: Context) -> Context:
@@ -175,17 +178,20 @@ def _for_pages(
             "PARTS_OF": describe(record, memory)}  # fmt: skip
 
 
-def _for_solving(graph: Graph, record: Record, module: Module, rules: dict[str, Function]) -> dict[str, int]:
+def _for_solving(
+    graph: Graph, record: Record, module: Module, rules: dict[str, Function], forgotten: frozenset[str]
+) -> dict[str, int]:
     """The functions that pack states and lay them out again. Gives the kernels' numbers."""
-    bits = packing.runs(record, graph, idle_counters(graph.model))
+    bits = packing.runs(record, graph, forgotten)
     rules["pack"], rules["unpack"] = module.add(write_pack(bits)), module.add(write_unpack(bits))
     rolls = any(isinstance(node, Ask) and node.is_roll for node in graph.nodes)
-    return {"PACKED": packing.size(bits), "CERTAIN": int(record.players <= 2 and not rolls),
-            "FORGETS": _forgets(record)}  # fmt: skip
+    certain = record.players <= 2 and not rolls and not graph.model.pays
+    return {"PACKED": packing.size(bits), "CERTAIN": int(certain),
+            "FORGETS": int(record.past is None or packing.PAST in forgotten)}  # fmt: skip
 
 
 def _forgets(record: Record) -> int:
-    """Whether what is past makes no difference to whom a state is worth what."""
+    """Whether what is past only draws, so that it is left out of what a position is thought to be worth."""
     return int(record.past is None or past_is_idle(record.model))
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from math import ceil, log2
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from interpreter.game.errors import PlayerError
+from interpreter.game.chance import Chance
+from interpreter.game.errors import PlayerError, RuleError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
-from interpreter.graph.abi import ASPIRING, BOUND, GIVEN_UP, LINE, QUIETLY, REDUCED, SURE, UNIT, VALUED
-from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect
+from interpreter.graph.abi import ASPIRING, BOUND, GIVEN_UP, LINE, NO_ZERO_SUM, QUIETLY, REDUCED, SURE, VALUED
+from interpreter.players.analysis import DIGITS, LONGEST_LINE, Analysis, Option, Prospect
 from interpreter.players.asking import hides
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.player import Player, Seat
@@ -37,6 +39,8 @@ SAMPLES = 16
 CHOOSING, ANALYSING = QUIETLY + REDUCED + ASPIRING, QUIETLY + REDUCED + VALUED
 WHOLE = QUIETLY + ASPIRING
 """Where a depth is asked for, no line is cut short."""
+SAMPLED, LONGEST = 20, 400
+"""Random games, of so many plies at most, that tell whether what is paid always adds up to the same."""
 OFTEN = 0.04
 """Seconds after which it is asked again whether to go on."""
 
@@ -135,6 +139,8 @@ class AlphaBeta(Player):
             search = partial(instance.call, "alphabeta", depth, left)
             status = interruptibly(instance, search, began + seconds if seconds else None, goes_on)
             self._note(instance, depth, status)
+            if status == NO_ZERO_SUM:
+                raise PlayerError(_uneven(self.seat.game))
             if status < 0 or self.found.is_exact:
                 break
             if self.pause is not None or features & VALUED:
@@ -173,7 +179,7 @@ class AlphaBeta(Player):
     def _analysed(self, state: State, instance: Instance) -> Analysis | None:
         """What was found, for people."""
         found, players, me = self.found, self.seat.game.players, state.mover or ""
-        count = instance.call("alphabeta_options")
+        count, paid = instance.call("alphabeta_options"), state.game.model.most_paid
         if count <= 0 or found.best < 0:
             return None
         size, at, options = 24 + 8 * len(players), instance.report(1)[0], []
@@ -183,15 +189,17 @@ class AlphaBeta(Player):
             visits, flags, plies = rows[k]
             worth = instance.floats(at + size * k + 24, len(players))
             sure = bool(flags & 1)
-            prospect = Prospect(dict(zip(players, worth, strict=True)), sure, plies + 1 if sure else 0)
+            prospect = Prospect(dict(zip(players, worth, strict=True)), sure, plies + 1 if sure else 0, paid)
             options.append(Option(move, visits, visits / total, prospect))
         bounds = [bool(row[1] & BOUND) for row in rows]
         worths = [option.prospect.expected.get(me, 0.0) for option in options]
         order = sorted(range(count), key=lambda k: (k != found.best, bounds[k], -worths[k], -options[k].visits))
-        value = max(min(found.value / UNIT, 1.0), -1.0)
+        value = found.value / instance.call("alphabeta_unit")
+        value = round(value, DIGITS) if paid else max(min(value, 1.0), -1.0)
+        both = instance.call("alphabeta_total")
         mover = state.mover or players[0]
         sure = abs(found.value) > SURE or found.is_exact
-        prospect = Prospect({p: value if p == mover else -value for p in players}, sure, found.plies)
+        prospect = Prospect({p: both / 2 + (value if p == mover else -value) for p in players}, sure, found.plies, paid)
         instance.call("alphabeta_line", max(found.depth, 1))
         plies, *line = instance.report(1 + LINE)
         effort = f"{found.depth} decision{'s' * (found.depth != 1)} deep, {found.positions:,} positions"
@@ -238,5 +246,26 @@ def unfit(game: Game) -> str:
     """Why alpha-beta search is not for this game, if so."""
     if hides(game):
         return f"alphabeta goes by the whole state; in {game.title} players don't see everything: take mcts:1s"
+    if len(game.players) == 2 and game.model.pays and not _is_even(game):
+        return _uneven(game)
     count = len(game.players)
     return "" if count == 2 else f"alphabeta is for two players; {game.title} is for {count}"
+
+
+@lru_cache(maxsize=16)
+def _is_even(game: Game) -> bool:
+    """Whether both players together get the same in all ends of some random games. The search looks at all others."""
+    found: set[float] = set()
+    for number in range(SAMPLED):
+        state, chance, plies = game.start(0, number), Chance(0, number), 0
+        with suppress(RuleError):
+            while not state.is_over and plies < LONGEST:
+                state, plies = state.play(state.draw(chance, plies)), plies + 1
+        if state.is_over:
+            found.add(sum((state.results or {}).values()))
+    return len(found) < 2
+
+
+def _uneven(game: Game) -> str:
+    return (f"alphabeta is for games in which one player gains what the other loses; in {game.title} what both are "
+            "paid together differs from end to end: take mcts:1s")

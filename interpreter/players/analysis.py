@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -12,18 +12,31 @@ from interpreter.players.information import InformationState
 
 LONGEST_LINE = 12
 """Moves of a line that are written out."""
+DIGITS = 6
+"""Places of an amount that a search is sure of."""
 
 
 @dataclass(frozen=True)
 class Prospect:
-    """What each player may expect: utilities from -1 (the last place for certain) to 1 (the first);
-    where a game pays, parts of the most that can be paid."""
+    """What each player may expect, as `State.results` says it: from -1 (the last place for certain) to 1 (the first);
+    where a game pays, amounts."""
 
     expected: Mapping[str, float]
     is_sure: bool = False
     """Whether this is certain, and no estimate …"""
     plies: int = 0
     """… and then, after how many plies the game is over."""
+    paid: int = 0
+    """The most that anybody can be paid, as far as the rules' ranges tell; 0 where the game doesn't pay."""
+
+    def share(self, player: str) -> float:
+        """The same from -1 to 1: of what is paid, the part of the most that can be."""
+        return self.expected[player] / (self.paid or 1)
+
+
+def in_units(shares: Sequence[float], paid: int) -> tuple[float, ...]:
+    """What a search counts from -1 to 1 as `Prospect.expected` has it."""
+    return tuple(round(share * paid, DIGITS) for share in shares) if paid else tuple(shares)
 
 
 @dataclass(frozen=True)

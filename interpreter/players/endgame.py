@@ -18,9 +18,11 @@ from interpreter.game.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
+from interpreter.native.record.packing import PAST
 from interpreter.players import endgame_file
 from interpreter.players.endgame_file import VERSION, Head, TableError
 from interpreter.players.folds import Folds
+from interpreter.players.forgetting import forgetting
 from interpreter.players.information import InformationState
 from interpreter.players.player import Player, Seat
 from interpreter.players.search import Engine, engine, put
@@ -42,7 +44,7 @@ NEAR = 1e-6
 
 @dataclass(frozen=True)
 class Known:
-    """What a table says of a position: each player's utility, and the plies to the end."""
+    """What a table says of a position: what each player gets (as `State.results`), and the plies to the end."""
 
     values: tuple[float, ...]
     plies: int
@@ -50,9 +52,12 @@ class Known:
     """Whether it was found from the ends; else it was reckoned."""
     is_exact: bool = True
     is_endless: bool = False
+    assumed: frozenset[str] = frozenset()
+    """What was left out when it was found, and may make a difference here: a counter that may draw before the end, or
+    what has been before. Who wins without it wins or draws with it."""
 
 
-def keep(path: Path, game: Game, instance: Instance, folds: Folds) -> int:
+def keep(path: Path, game: Game, instance: Instance, folds: Folds, forgotten: frozenset[str]) -> int:
     """Write all that an instance has solved to a file; gives its bytes. Raises TableError."""
     size = instance.call("state_bytes")
     if size == 0:
@@ -60,7 +65,7 @@ def keep(path: Path, game: Game, instance: Instance, folds: Folds) -> int:
     at = instance.call("states_at")
     group = folds.group or (identity(game.model),)
     said = [{"sites": s.sites, "players": s.players} for s in group]
-    head = Head(VERSION, game.hash, game.title, instance.call("state_count"), size, said, [])
+    head = Head(VERSION, game.hash, game.title, instance.call("state_count"), size, said, sorted(forgotten), [])
     return endgame_file.write(path, head, lambda first, count: instance.read(at + first, count))
 
 
@@ -73,9 +78,11 @@ class Table:
         head = endgame_file.head_of(path)
         if head.rules != game.hash:
             raise TableError(f"{path}: is of other rules ({head.game}, {head.rules}) than {game.title} ({game.hash})")
-        self.states = head.states
+        self.states, self.forgotten = head.states, frozenset(head.forgotten)
+        if not self.forgotten <= forgetting(game.model).names:
+            raise TableError(f"{path}: was made without what matters to these rules; solve again")
         self._lock = Lock()
-        held: Engine = engine(game, "solve", "endgame")
+        held: Engine = engine(game, "solve", "endgame", forgotten=self.forgotten)
         self._instance = held.take(ALL)
         self._take_in(head)
 
@@ -84,7 +91,7 @@ class Table:
         if instance.call("state_bytes") != head.state_bytes:
             raise TableError(f"{path}: its positions are packed in another way; solve again")
         group = _group(self.game, head.symmetries, path)
-        folds = Folds.by(self.game.model, instance.compiled, group)
+        folds = Folds.by(instance.compiled, group, self.forgotten)
         if max(len(folds.group), 1) != len(group):
             raise TableError(f"{path}: its symmetries are others than those that are proven here; solve again")
         self.symmetries = len(group)
@@ -123,13 +130,18 @@ class Table:
                 return None
             marks, plies = self._instance.report(2)
             values = self._instance.floats(self._instance.call("report") + 16, len(self.game.players))
-        return Known(values, plies, bool(marks & VALUED), bool(marks & EXACT), bool(marks & WITHOUT_END))
+        doubts = forgetting(self.game.model).doubts(state, plies, self.forgotten) if any(values) else frozenset[str]()
+        is_exact = bool(marks & EXACT) and not doubts
+        return Known(values, plies, bool(marks & VALUED), is_exact, bool(marks & WITHOUT_END), doubts)
 
     def best(self, state: State) -> Move | None:
         """A move that keeps what the position is worth – to the nearest win, or the farthest loss –; None if the table
-        doesn't hold it, or not all that follows. Raises TableError if it contradicts itself."""
+        doesn't hold it, or not all that follows, or if a counter that it leaves out may draw before the end. Raises
+        TableError if it contradicts itself.
+
+        What has been repeated before isn't looked at: a win may turn out to be a draw."""
         here = self.look(state)
-        if here is None or state.mover is None:
+        if here is None or state.mover is None or here.assumed - {PAST}:
             return None
         me = self.game.players.index(state.mover)
         found: list[tuple[float, int, Move]] = []
@@ -142,7 +154,8 @@ class Table:
         if here.is_valued and abs(most - here.values[me]) > NEAR:
             raise TableError(f"{self.path}: contradicts itself in a position that was asked for")
         kept = [(plies, move) for value, plies, move in found if value > most - NEAR]
-        return (min if most > 0 else max)(kept, key=lambda pair: pair[0])[1]
+        is_won = most > 0 and not self.game.model.pays
+        return (min if is_won else max)(kept, key=lambda pair: pair[0])[1]
 
 
 def _group(game: Game, said: Sequence[Any], path: Path) -> list[Symmetry]:

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 from interpreter.game.errors import PlayerError
 
 MAGIC = b"GDLTABLE"
-VERSION = 1
+VERSION = 2
 BLOCK = 1 << 20
 LONGEST_HEAD = 4 << 20
 MOST_BYTES = 4 << 30
@@ -34,7 +34,8 @@ class TableError(PlayerError):
 @dataclass(frozen=True)
 class Head:
     """What is said of a table: of which rules it is, how many positions of how many bytes, the symmetries by which they
-    were taken for one, and of each block its bytes, its bytes in the file, and the SHA-256 of these."""
+    were taken for one, what was left out of the rules, and of each block its bytes, its bytes in the file, and the
+    SHA-256 of these."""
 
     version: int
     rules: str
@@ -42,6 +43,7 @@ class Head:
     states: int
     state_bytes: int
     symmetries: list[dict[str, Any]]
+    forgotten: list[str]
     blocks: list[tuple[int, int, str]]
 
 
@@ -137,7 +139,7 @@ def _read_head(said: bytes, path: Path) -> Head:
         texts = isinstance(head.rules, str) and isinstance(head.game, str)
         numbers = all(isinstance(n, int) and n > 0 for n in (head.states, head.state_bytes))
         sizes = all(0 < size <= BLOCK and 0 < packed <= 2 * BLOCK for size, packed, _ in head.blocks)
-        if not (texts and numbers and sizes and isinstance(head.symmetries, list)):
+        if not (texts and numbers and sizes and isinstance(head.symmetries, list) and isinstance(head.forgotten, list)):
             raise ValueError
     except TableError:
         raise

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gdl.model.model import Model
 from interpreter.game.errors import PlayerError
 from interpreter.game.state import State
-from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.native.record import packing
 from interpreter.symmetries.folding import Folding, Unfolded, folding
 from interpreter.symmetries.images import Imaging
@@ -33,19 +31,20 @@ class Folds:
     follows from it is, too."""
 
     @staticmethod
-    def of(state: State, compiled: Compiled | Ready) -> Folds:
+    def of(state: State, compiled: Compiled | Ready, forgotten: frozenset[str]) -> Folds:
         """The symmetries to solve a state with: those that leave it as it is, if it is a game's beginning and there are
         some; otherwise all."""
-        model = state.game.model
-        fixed, group = _groups(state)
+        fixed, group = _groups(state, forgotten)
         begins = state.ply == 0 and state == state.game.start()
         used = fixed if begins and len(fixed) > 1 else group
-        return Folds.by(model, compiled, used, set(used) <= set(fixed))
+        return Folds.by(compiled, used, forgotten, set(used) <= set(fixed))
 
     @staticmethod
-    def by(model: Model, compiled: Compiled | Ready, group: Sequence[Symmetry], is_counted: bool = False) -> Folds:
+    def by(
+        compiled: Compiled | Ready, group: Sequence[Symmetry], forgotten: frozenset[str], is_counted: bool = False
+    ) -> Folds:
         """A group that is given."""
-        runs = packing.runs(compiled.record, compiled.graph, idle_counters(model))
+        runs = packing.runs(compiled.record, compiled.graph, forgotten)
         try:
             tables = folding(compiled.record, compiled.graph, runs, group)
         except Unfolded:
@@ -66,10 +65,10 @@ class Folds:
         instance.write(at, held)
 
 
-def _groups(state: State) -> tuple[list[Symmetry], list[Symmetry]]:
+def _groups(state: State, forgotten: frozenset[str]) -> tuple[list[Symmetry], list[Symmetry]]:
     """The symmetries that leave a state as it is, and all that may be used: where the past matters, none."""
     model, machine = state.game.model, state.game.machine
-    if model.repeats and not past_is_idle(model):
+    if model.repeats and packing.PAST not in forgotten:
         return [identity(model)], [identity(model)]
     group = [s for s in proven(model) if len(model.players) == 2 or not s.exchanges]
     stop, first = state._stop, machine.layout.first_past

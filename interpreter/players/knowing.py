@@ -18,7 +18,7 @@ from interpreter.beliefs.sampler import Beliefs
 from interpreter.game.chance import GAMMA, Chance
 from interpreter.game.errors import PlayerError
 from interpreter.game.moves import Move
-from interpreter.players.analysis import Analysis, Option, Prospect
+from interpreter.players.analysis import Analysis, Option, Prospect, in_units
 from interpreter.players.game_clock import GameTime
 from interpreter.players.helpers import together
 from interpreter.players.information import InformationState
@@ -101,8 +101,9 @@ class InformationSearch(Player):
         low = min(total.low for total in map(InformationTree.totals, self._trees))
         high = max(total.high for total in map(InformationTree.totals, self._trees))
         half = (high - low) / 2 or 1.0
+        players = self.seat.game.players
         return tuple(
-            replace(option, prospect=Prospect({p: (x - low) / half - 1 for p, x in option.prospect.expected.items()}))
+            replace(option, prospect=Prospect({p: (option.prospect.share(p) - low) / half - 1 for p in players}))
             for option in found
         )
 
@@ -165,18 +166,23 @@ class InformationSearch(Player):
     # ---- telling
 
     def _told(self, known: InformationState, found: Found) -> Analysis:
-        players = self.seat.game.players
         effort = f"{found.iterations:,} iteration{'s' * (found.iterations != 1)}, {found.nodes:,} information states"
         total = max(sum(row.taken for row in found.rows), 1)
         options = [
             Option(move, row.taken, row.share if row.is_mixed else row.taken / total,
-                   Prospect(dict(zip(players, row.worth, strict=True))))
+                   self._prospect(row.worth))
             for move, row in zip(known.moves, found.rows, strict=False)
         ]  # fmt: skip
         ranked = tuple(sorted(options, key=lambda option: -option.share))
-        whole = Prospect(dict(zip(players, found.worth, strict=True)))
+        whole = self._prospect(found.worth)
         prospect = ranked[0].prospect if ranked and not found.rows[0].is_mixed else whole
         return Analysis(prospect, ranked, tuple(option.move.text for option in ranked[:1]), effort)
+
+    def _prospect(self, shares: Sequence[float]) -> Prospect:
+        """What each player may expect."""
+        game = self.seat.game
+        paid = game.model.most_paid
+        return Prospect(dict(zip(game.players, in_units(shares, paid), strict=True)), paid=paid)
 
 
 def chosen(rows: Sequence[Row], me: int, chance: Chance, ply: int) -> int:

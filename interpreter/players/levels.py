@@ -148,7 +148,7 @@ def drawn(options: Sequence[Option], me: str, level: Level, chance: Chance, ply:
 
 def _worth(option: Option, me: str) -> float:
     """What a move is worth for certain, or at least, as far as a few games can tell."""
-    worth = option.prospect.expected[me]
+    worth = option.prospect.share(me)
     return worth if option.prospect.is_sure else worth - DOUBT / math.sqrt(option.visits + 1)
 
 

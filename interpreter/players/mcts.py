@@ -11,7 +11,7 @@ from interpreter.game.chance import GAMMA
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
-from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect
+from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect, in_units
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.helpers import together
 from interpreter.players.merged import Row, best, merged
@@ -209,7 +209,8 @@ class MonteCarlo(Player):
         if state.is_chance:
             mean = {p: sum(o.prospect.expected[p] for o in options) / len(options) for p in self.seat.game.players}
             sure = all(o.prospect.is_sure for o in options)
-            prospect = Prospect(mean, sure, max(o.prospect.plies for o in options) if sure else 0)
+            plies = max(o.prospect.plies for o in options) if sure else 0
+            prospect = Prospect(mean, sure, plies, prospect.paid)
         me = state.mover or ""
         ranked = sorted(options, key=lambda o: (o is not chosen, -o.visits, -o.prospect.expected[me]))
         effort = f"{visits:,} iteration{'s' * (visits != 1)}, {nodes:,} positions"
@@ -275,11 +276,12 @@ class MonteCarlo(Player):
     def _options(self, state: State, rows: list[Row]) -> list[Option]:
         """What is known of each option, in the order of the state's moves."""
         players, total = self.seat.game.players, max(sum(row.visits for row in rows), 1)
+        paid = self.seat.game.model.most_paid
         return [
             Option(
                 move, row.visits, row.visits / total,
-                Prospect(dict(zip(players, row.worth, strict=True)), row.is_settled,
-                         row.distance + 1 if row.is_settled else 0),
+                Prospect(dict(zip(players, in_units(row.worth, paid), strict=True)), row.is_settled,
+                         row.distance + 1 if row.is_settled else 0, paid),
             )
             for move, row in zip(state.moves, rows, strict=False)
         ]  # fmt: skip

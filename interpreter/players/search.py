@@ -30,9 +30,11 @@ UNTAUGHT = "none"
 class Engine:
     """A ruleset compiled with the kernels of a search, and the instances of it that nobody uses at the moment."""
 
-    def __init__(self, game: Game, jobs: tuple[str, ...], source: str = "") -> None:
+    def __init__(
+        self, game: Game, jobs: tuple[str, ...], source: str = "", forgotten: frozenset[str] = frozenset()
+    ) -> None:
         self.title, self.model, self.jobs, self.source = game.title, game.model, jobs, source
-        self.token = game.token
+        self.token, self.forgotten = game.token, forgotten
         self._idle: list[Instance] = []
         self._lock = Lock()
 
@@ -45,7 +47,7 @@ class Engine:
         except ImportError as problem:
             raise PlayerError(f"players that think need the Python package {problem.name}") from None
         try:
-            return prepare(self.model, self.jobs, self.token)
+            return prepare(self.model, self.jobs, self.token, self.forgotten)
         except Unsupported as problem:
             raise PlayerError(f"{self.title} can't be compiled, as players that think need it: {problem}") from None
 
@@ -86,16 +88,18 @@ class Engine:
             self._idle.append(instance)
 
 
-def engine(game: Game, *jobs: str, weights: str = "") -> Engine:
+def engine(game: Game, *jobs: str, weights: str = "", forgotten: frozenset[str] = frozenset()) -> Engine:
     """The game compiled with these kernels, once for all who need it.
 
     `weights`: a file with what values were learnt with; "" for that which is found for the rules, or UNTAUGHT.
+    `forgotten`: what the solver leaves out.
     """
     with _lock:
         engines = _engines.setdefault(game, {})
-        if (weights, *jobs) not in engines:
-            engines[weights, *jobs] = Engine(game, jobs, weights)
-        return engines[weights, *jobs]
+        key = (weights, *jobs, *sorted(forgotten))
+        if key not in engines:
+            engines[key] = Engine(game, jobs, weights, forgotten)
+        return engines[key]
 
 
 _lock = Lock()

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from gdl.model.model import Model
 from interpreter.game.errors import PlayerError
 from interpreter.game.state import State
 from interpreter.graph.abi import CYCLES, FULL, UNFINISHED
-from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.players.folds import Folds
+from interpreter.players.forgetting import forgetting
 from interpreter.players.search import engine, notation, patiently, put
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
     from interpreter.players.endgame import Table
+    from interpreter.players.search import Engine
 
 MEMORY_BYTES = 2 << 30
 ALL = (1 << 32) - (1 << 16)
@@ -39,10 +39,11 @@ class Solution:
     """What perfect play comes to."""
 
     values: Mapping[str, float]
-    """Each player's utility."""
+    """What each player gets, as `State.results` says it: amounts where the game pays, else from -1 to 1."""
     is_exact: bool
-    """False if chance or a third player lets play go on for ever: then values are reckoned, a game without end as a
-    draw; and where what is best for one player leaves a choice that matters to others."""
+    """False if chance, a third player or payments that don't add up to nothing let play go on for ever: then values are
+    reckoned, a game without end as a draw (or as nothing paid); where what is best for one player leaves a choice that
+    matters to others; and where `assumed` isn't empty."""
     is_endless: bool
     """A draw because nobody can be made to end the game."""
     plies: int
@@ -57,53 +58,132 @@ class Solution:
     """How many positions there are if those that are the same by symmetries count as so many; None if that isn't
     known."""
     forgotten: tuple[str, ...] = ()
-    """What the rules remember only to draw games that go on for too long, and positions are looked at without: names of
-    counters, and `repeats`."""
+    """What the rules remember only to draw games that go on for too long, and positions are looked at without – proved
+    to make no difference to the values –: names of counters, and `repeats` (see `interpreter.players.forgetting`)."""
+    assumed: tuple[str, ...] = ()
+    """Likewise, but not proved: the values are those of the game without these. With them who wins wins or draws."""
+
+
+Keep = Callable[["Instance", Folds, frozenset[str]], None]
 
 
 def solve(
     state: State, memory: int = MEMORY_BYTES, report: Callable[[str], None] = lambda _: None, symmetries: bool = True,
-    keep: Callable[[Instance, Folds], None] | None = None,
+    keep: Keep | None = None,
 ) -> Solution:  # fmt: skip
     """Solve a state, reporting in words how far that is; raises UnsolvedError, PlayerError.
 
     `symmetries`: take positions for one that are the same by a symmetry which is proven from the rules. `keep`: called
-    when all is known, with the instance that knows it.
+    when all is known, with the instance that knows it and with what was left out.
+
+    What only draws is left out at first. Where that might make a difference, the game is solved with it; if that is too
+    much, the answer says what it is without.
     """
-    held = engine(state.game, "solve")
-    instance = held.take(ALL)
+    if state.is_over:
+        return Solution(state.results or {}, True, False, 0, 1, 0, ())
+    may_forget = forgetting(state.game.model)
+    left_out, kept_out = may_forget.names, frozenset[str]()
+    first: _Solved | None = None
+    problem: UnsolvedError | None = None
+    while True:
+        try:
+            held = _Solved.of(state, left_out, memory, _told(report, kept_out), symmetries, keep is not None)
+        except UnsolvedError as error:
+            problem = problem or error
+            if first is not None or not left_out:
+                break
+            doubts = left_out  # without what it forgets the game is larger, or without end
+        else:
+            is_drawn = not any(held.solution.values.values())
+            doubts = frozenset() if is_drawn else may_forget.doubts(state, held.solution.plies, left_out)
+            if not doubts:
+                return held.given_back(keep)
+            first = first or held.assuming(doubts)
+        left_out, kept_out = left_out - doubts, kept_out | doubts
+    if first is None:
+        raise problem
+    return first.given_back(keep)
+
+
+@dataclass(frozen=True)
+class _Solved:
+    """A state solved without what was left out, and the instance that knows all about it."""
+
+    solution: Solution
+    engine: Engine
+    instance: Instance
+    folds: Folds
+    left_out: frozenset[str]
+
+    @staticmethod
+    def of(
+        state: State, left_out: frozenset[str], memory: int, report: Callable[[str], None], symmetries: bool,
+        is_kept: bool,
+    ) -> _Solved:  # fmt: skip
+        """Solve it; raises UnsolvedError, PlayerError."""
+        held = engine(state.game, "solve", forgotten=left_out)
+        instance = held.take(ALL)
+        folds = Folds.of(state, instance.compiled, left_out) if symmetries else Folds()
+        folds.put(instance)
+        _explored(instance, put(instance, state), memory, report)
+        if _valued(instance, report) == CYCLES or is_kept:
+            _swept(instance, report)
+        return _Solved(_read(instance, state, folds, left_out), held, instance, folds, left_out)
+
+    def assuming(self, doubts: frozenset[str]) -> _Solved:
+        """The same, where that some of what was left out makes no difference isn't proved."""
+        forgotten = tuple(name for name in self.solution.forgotten if name not in doubts)
+        assuming = replace(self.solution, is_exact=False, forgotten=forgotten, assumed=_sorted(doubts))
+        return replace(self, solution=assuming)
+
+    def given_back(self, keep: Keep | None) -> Solution:
+        """The solution, once all of it was kept where that is wanted; others may use the instance now."""
+        if keep is not None:
+            keep(self.instance, self.folds, self.left_out)
+        self.engine.give_back(self.instance)
+        return self.solution
+
+
+def _told(report: Callable[[str], None], kept: frozenset[str]) -> Callable[[str], None]:
+    """Says besides with what positions are looked at."""
+    return (lambda text: report(f"with {', '.join(_sorted(kept))}: {text}")) if kept else report
+
+
+def _explored(instance: Instance, record: int, memory: int, report: Callable[[str], None]) -> None:
+    """Find all positions; raises UnsolvedError."""
     from interpreter.native.host.engine import room  # the machine's part is loaded by now
 
     memory = min(memory, room())
-    if state.is_over:
-        return Solution(state.results or {}, True, False, 0, 1, 0, ())
-    folds = Folds.of(state, instance.compiled) if symmetries else Folds()
-    folds.put(instance)
-    _check(instance.call("solve_start", put(instance, state), memory), 0, memory)
+    _check(instance.call("solve_start", record, memory), 0, memory)
     known = 0
     while (found := instance.call("solve_explore", STEP)) > 0:
         known = found
         report(f"{known:,} positions")
     _check(found, known, memory)
+
+
+def _valued(instance: Instance, report: Callable[[str], None]) -> int:
+    """Find values backwards from the ends: 0, or CYCLES where the first position gets none; raises UnsolvedError."""
     instance.call("solve_begin")
     done, known = 0, instance.call("state_count")
     while (status := instance.call("solve_values", STEP)) == UNFINISHED:
         done += STEP
         report(f"{known:,} positions, {done / known:.0%} looked at from behind")
     if status not in (0, CYCLES):
-        _check(status, known, memory)
-    if status == CYCLES:
-        change = 1.0
-        for sweep in range(MOST_SWEEPS):
-            report(f"sweep {sweep}, {change:.1e} to go")
-            change = patiently(lambda: instance.call("solve_sweep"))
-            if change < CLOSE:
-                break
-    solution = _read(instance, state, folds)
-    if keep is not None:
-        keep(instance, folds)
-    held.give_back(instance)
-    return solution
+        _check(status, known, 0)
+    return int(status)
+
+
+def _swept(instance: Instance, report: Callable[[str], None]) -> None:
+    """Reckon what has no value yet."""
+    change = 1.0
+    for sweep in range(MOST_SWEEPS):
+        report(f"sweep {sweep}, {change:.1e} to go")
+        change = patiently(lambda: instance.call("solve_sweep"))
+        if change < CLOSE:
+            break
+    if change == 0.0:
+        instance.call("solve_swept")
 
 
 def from_table(state: State, table: Table) -> Solution | None:
@@ -122,7 +202,7 @@ def from_table(state: State, table: Table) -> Solution | None:
     values = dict(zip(players, known.values, strict=True))
     return Solution(
         values, known.is_exact, known.is_endless, known.plies, table.states, 0, tuple(line), table.symmetries, None,
-        _forgotten(state.game.model),
+        _sorted(table.forgotten - known.assumed), _sorted(known.assumed),
     )  # fmt: skip
 
 
@@ -134,7 +214,7 @@ def _check(status: int, known: int, memory: int) -> None:
         raise UnsolvedError("a rule is broken in a position that can be reached; `gdl simulate` may find it")
 
 
-def _read(instance: Instance, state: State, folds: Folds) -> Solution:
+def _read(instance: Instance, state: State, folds: Folds, left_out: frozenset[str]) -> Solution:
     players = state.game.players
     instance.call("solve_report")
     states, options, marks, distance, plies = instance.report(5)
@@ -143,10 +223,9 @@ def _read(instance: Instance, state: State, folds: Folds) -> Solution:
     return Solution(
         dict(zip(players, values, strict=True)), bool(marks & EXACT), bool(marks & WITHOUT_END), distance, states,
         options, notation(state, line, LINE), max(len(folds.group), 1),
-        instance.call("unfolded_count") if folds.is_counted else None, _forgotten(state.game.model),
+        instance.call("unfolded_count") if folds.is_counted else None, _sorted(left_out),
     )  # fmt: skip
 
 
-def _forgotten(model: Model) -> tuple[str, ...]:
-    past = ["repeats"] if model.repeats and past_is_idle(model) else []
-    return *sorted(variable.name for variable in idle_counters(model)), *past
+def _sorted(names: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(names))

@@ -141,8 +141,8 @@ def expectation(found: Analysis, players: tuple[str, ...]) -> tuple[float, ...]:
     """
     visits = sum(option.visits for option in found.options)
     if found.prospect.is_sure or not visits:
-        return tuple((found.prospect.expected[p] + 1) / 2 for p in players)
-    sums = (sum(o.visits * o.prospect.expected[p] for o in found.options) for p in players)
+        return tuple((found.prospect.share(p) + 1) / 2 for p in players)
+    sums = (sum(o.visits * o.prospect.share(p) for o in found.options) for p in players)
     return tuple((total / visits + 1) / 2 for total in sums)
 
 

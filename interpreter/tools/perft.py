@@ -24,7 +24,7 @@ from interpreter.game.state import State
 from interpreter.tools.chunks import Workers, at, threads
 from interpreter.tools.memory import share
 
-__all__ = ["STATES_LIMIT", "Depth", "TooManyError", "Unit", "divide", "perft"]
+__all__ = ["STATES_LIMIT", "Depth", "TooManyError", "Unit", "divide", "may_merge", "perft"]
 
 Layer = dict[State, int]
 
@@ -44,6 +44,12 @@ class Wanted:
     limit: int | None
     positions: bool
     memory: int
+
+
+def may_merge(game: Game) -> bool:
+    """Whether different sequences of turns may come to one state. Where the rules remember at each moment all pieces
+    (`repeats(piece, …)`), what was on the board before is a part of the state: two ways may meet only within a turn."""
+    return not any("piece" in row for row in game.model.repeats)
 
 
 def perft(

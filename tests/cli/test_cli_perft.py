@@ -63,7 +63,7 @@ def test_the_table_leaves_open_what_was_not_counted() -> None:
 
 def test_what_was_counted_is_told_where_the_next_depth_finds_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """16 MB hold chess' tables, not more; a machine with less is told from the beginning."""
-    found = counted("chess", "--turns", "4", "--memory", "16")
+    found = counted("chess", "--turns", "4", "--memory", "16", "--positions")
     assert [depth["sequences"] for depth in found] == [20, 400, 8_902, 197_281]
     assert found[0]["positions"] == 20 and found[3]["positions"] is None
     monkeypatch.setattr("cli.arguments.available", lambda: 100 << 20)
@@ -73,6 +73,17 @@ def test_what_was_counted_is_told_where_the_next_depth_finds_no_room(monkeypatch
 
 def test_depths_that_are_done_are_told_whatever_comes_after(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cli.arguments.share", lambda: 9 << 20)  # too little for chess' tables
-    found = perft("chess", "--turns", "3", "--json", status=1)
+    found = perft("chess", "--turns", "3", "--json", "--positions", status=1)
     assert [depth["sequences"] for depth in json.loads(found.stdout)["depths"]] == [20, 400]
     assert "depth 3: counting takes more than 9 MB" in found.stderr
+
+
+def test_sequences_alone_where_each_has_a_position_of_its_own() -> None:
+    """The past is a part of the state where `repeats` compares it: in chess as many positions as sequences."""
+    usual, asked = perft("chess", "--turns", "3"), perft("chess", "--turns", "3", "--positions")
+    assert "sequences alone are counted; --positions counts both" in usual.stderr and not asked.stderr
+    assert usual.stdout.splitlines()[-1].split() == ["3", "8,902", "–", "–"]
+    assert asked.stdout.splitlines()[-1].split() == ["3", "8,902", "8,902", "0"]
+    assert counted("tictactoe", "--turns", "3")[2] == {"depth": 3, "sequences": 504, "positions": 252}
+    assert [d["positions"] for d in counted("go", "--set", "size=3", "--turns", "2")] == [None, None]
+    assert [d["positions"] for d in counted("go", "--set", "size=3", "--turns", "2", "--positions")] != [None, None]

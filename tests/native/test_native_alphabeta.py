@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from native_host import Host
 
-VICTORY, SURE = 1_000_000_000, 999_000_000
+VICTORY, SURE = 100_000_000_000_000, 99_999_999_000_000
 UNFIT, GIVEN_UP = -105, -106
 
 

@@ -14,6 +14,7 @@ from interpreter.native.compiled import Plan
 from interpreter.native.host.engine import engine
 from interpreter.native.plan.idle import idle_counters, past_is_idle
 from interpreter.native.record import packing
+from interpreter.players.forgetting import forgetting
 
 FIRST_PAGE = 1 << 16
 
@@ -22,10 +23,12 @@ class Packer:
     """A game's functions that pack and unpack, at work on records from outside."""
 
     def __init__(self, game: Game) -> None:
-        compiled = compile_model(game.model, ("solve",))
+        forgotten = forgetting(game.model)
+        compiled = compile_model(game.model, ("solve",), forgotten.names)
         for function in compiled.module.functions:
             function.export = function.export or function.name in ("pack", "unpack")
-        self.record, self.graph, self.idle = compiled.record, compiled.graph, idle_counters(game.model)
+        self.record, self.graph, self.names = compiled.record, compiled.graph, forgotten.names
+        self.idle = [bound.variable for bound in forgotten.counters]
         self.store = wasmtime.Store(engine())
         instance = wasmtime.Instance(self.store, wasmtime.Module(engine(), compiled.module.encode()), [])
         self.exports = instance.exports(self.store)
@@ -40,7 +43,7 @@ class Packer:
         self.memory.write(self.store, bytes(len(record)), again)
         self.exports["pack"](self.store, self.at, packed)
         self.exports["unpack"](self.store, packed, again)
-        size = packing.size(packing.runs(self.record, self.graph, self.idle))
+        size = packing.size(packing.runs(self.record, self.graph, self.names))
         return (bytes(self.memory.read(self.store, packed, packed + size)),
                 bytes(self.memory.read(self.store, again, again + len(record))))  # fmt: skip
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playing import load
@@ -22,12 +23,12 @@ from interpreter.players.specs import informed, maker, opponent, with_threads
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("tables") / "tictactoe.table"
-    solve(load("tictactoe").start(), keep=lambda instance, folds: kept(path, load("tictactoe"), instance, folds))
+    solve(load("tictactoe").start(), keep=lambda *known: kept(path, load("tictactoe"), *known))
     return path
 
 
-def kept(path: Path, game: Game, instance: object, folds: object) -> None:
-    assert keep(path, game, instance, folds) == path.stat().st_size  # type: ignore[arg-type]
+def kept(path: Path, game: Game, *known: Any) -> None:
+    assert keep(path, game, *known) == path.stat().st_size
 
 
 def test_a_table_holds_every_position(table: Path) -> None:
@@ -57,7 +58,7 @@ def test_players_with_a_table_lose_no_game(table: Path) -> None:
 def test_a_win_is_the_nearest_and_a_loss_the_farthest(tmp_path: Path) -> None:
     game = load("connect_four", columns=4, rows=4, line=3)
     path = tmp_path / "four.table"
-    found = solve(game.start(), keep=lambda instance, folds: kept(path, game, instance, folds))
+    found = solve(game.start(), keep=lambda *known: kept(path, game, *known))
     held, state = Table(game, path), game.start()
     for left in range(found.plies, 0, -1):
         known = held.look(state)
@@ -70,7 +71,7 @@ def test_a_win_is_the_nearest_and_a_loss_the_farthest(tmp_path: Path) -> None:
 
 def test_dice_are_kept_with_their_mean(tmp_path: Path) -> None:
     game, path = load("pig", goal=12), tmp_path / "pig.table"
-    found = solve(game.start(), keep=lambda instance, folds: kept(path, game, instance, folds))
+    found = solve(game.start(), keep=lambda *known: kept(path, game, *known))
     known = Table(game, path).look(game.start())
     assert known is not None and known.values == pytest.approx(tuple(found.values.values()), abs=1e-6)
 
@@ -141,7 +142,8 @@ def test_what_lies_with_right_sums(table: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("changed", "said"),
-    [({"version": 2}, "is of format 2"), ({"states": 764}, "holds others"), ({"states": 10**12}, "holds others"),
+    [({"version": 1}, "is of format 1"), ({"forgotten": ["quiet"]}, "without what matters"),
+     ({"states": 764}, "holds others"), ({"states": 10**12}, "holds others"),
      ({"rules": 3}, "makes no sense"), ({"symmetries": []}, "aren't those of the rules"),
      ({"symmetries": [{"sites": [[0, 1, 2, 3, 4, 5, 6, 7, 8]], "players": [0, 1]},
                       {"sites": [[1, 0, 2, 3, 4, 5, 6, 7, 8]], "players": [0, 1]}]}, "aren't those of the rules"),
@@ -166,7 +168,7 @@ def test_files_that_can_not_be(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="there is no such file"):
         Table(load("tictactoe"), tmp_path)
     with pytest.raises(TableError, match="can't be written"):
-        solve(load("nim").start(), keep=lambda i, f: kept(tmp_path / "none" / "nim.table", load("nim"), i, f))
+        solve(load("nim").start(), keep=lambda *known: kept(tmp_path / "none" / "nim.table", load("nim"), *known))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -65,12 +65,14 @@ class Ready:
 
 
 def prepare(
-    model: Model, jobs: tuple[str, ...] = PLAYING, token: CancelToken | None = None
-) -> Compiled | Ready:
-    """A ruleset ready for instances, from the disk if it can be; `token` stops what runs. Raises Unsupported, and
-    CancelledError."""
+    model: Model, jobs: tuple[str, ...] = PLAYING, token: CancelToken | None = None,
+    forgotten: frozenset[str] = frozenset(),
+) -> Compiled | Ready:  # fmt: skip
+    """A ruleset ready for instances, from the disk if it can be; `token` stops what runs, `forgotten` is what the
+    solver leaves out. Raises Unsupported, and CancelledError."""
     metered = is_heavy(model)
-    parts = (model.hash, model.name, *jobs, _makers(), metered, token is not None)
+    left_out = [sorted(forgotten)] if forgotten else []
+    parts = (model.hash, model.name, *jobs, *left_out, _makers(), metered, token is not None)
     name = f"{hashlib.sha256(repr(parts).encode()).hexdigest()[:40]}.code"
     found = cache.kept(name)
     if found is not None and len(found) > HEAD.size:
@@ -82,7 +84,7 @@ def prepare(
         token.check()
     from interpreter.native.compile import compile_model  # the compiler takes long to import, too
 
-    compiled = compile_model(model, jobs)
+    compiled = compile_model(model, jobs, forgotten)
     compiled.token = token
     head = HEAD.pack(compiled.start, compiled.work, compiled.out)
     cache.keep(name, head + bytes(compiled.code.serialize()), KEPT)

@@ -23,6 +23,8 @@ P: int
 """How many players there are."""
 PAYS: int
 """The most that a player can be paid, or have to pay, at the end; 0 if nobody is paid."""
+GRAIN: int
+"""What one unit of what is paid is worth in a search by depth."""
 STACK: int
 """Where the area begins that jobs use as they like …"""
 STACK_END: int

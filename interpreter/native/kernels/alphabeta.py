@@ -18,17 +18,16 @@ from interpreter.graph.abi import (
     STOP,
     SURE,
     UNFIT,
-    UNIT,
     VALUED,
     VICTORY,
 )
 from interpreter.native.kernel_compiler.intrinsics import job, load16, load32, load64, store64, storef
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, LISTS, STACK_END, P, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, GRAIN, KEY, LISTS, PAYS, STACK_END, P, run
 from interpreter.native.kernels.areas import REPORT, ROOT, allocate, cut_heap, heap_end, room
 from interpreter.native.kernels.contents import study
 from interpreter.native.kernels.effort import begin_effort, cut_off, failed, tell_cut_off, unspent
 from interpreter.native.kernels.evaluation import is_trained
-from interpreter.native.kernels.leaves import set_games
+from interpreter.native.kernels.leaves import MOST, alphabeta_total, forget_total, set_games
 from interpreter.native.kernels.minimax import beyond, search, set_features
 from interpreter.native.kernels.ordering import fade, make_history
 from interpreter.native.kernels.positions import (
@@ -44,7 +43,7 @@ from interpreter.native.kernels.positions import (
 from interpreter.native.kernels.quiescence import go, take
 from interpreter.native.kernels.records import duplicate
 
-NARROW = 30_000
+NARROW = MOST // 100 * 3
 """How far from the last value the next one is expected to be."""
 VALUES, LEAST_VALUES, EFFORTS, ORDER = 0, 8, 16, 24
 """Columns of the table of the root's options: what each is worth, whether that is no more than a bound, how many
@@ -85,6 +84,7 @@ def alphabeta_start(bits: int, samples: int) -> int:
     cut_heap(STACK_END)
     if P != 2:
         return UNFIT
+    forget_total()
     set_games(samples)
     if not make_table(bits) or not make_history():
         return FULL
@@ -126,7 +126,7 @@ def alphabeta(depth: int, positions: int) -> int:
     """Search to a depth: call it with 1, 2, … in turn, each until it is completed.
 
     Gives 0 when the step is completed, GIVEN_UP after so many positions (then call it again), or another negative
-    number as of `run`. The report says: the value for the player to move, in millionths, or near ±VICTORY; the best
+    number as of `run`. The report says: the value for the player to move (`leaves.py`), or near ±VICTORY; the best
     option (-1 if nothing is known yet); whether no greater depth can change the value; plies to the end if it is a
     win or loss; how many positions were searched.
     """
@@ -136,7 +136,7 @@ def alphabeta(depth: int, positions: int) -> int:
     if depth != step:
         step, at, best, best_option, unseen = depth, 0, -VICTORY, -1, False
         low, high = -VICTORY, VICTORY
-        if wanted & ASPIRING and not wanted & VALUED and depth > 2 and max(value, -value) < UNIT:
+        if wanted & ASPIRING and not wanted & VALUED and depth > 2 and max(value, -value) < MOST:
             low, high = value - NARROW, value + NARROW
     child = allocate(CAPACITY)
     status = FULL
@@ -221,7 +221,7 @@ def roll_root(child: int, depth: int) -> int:
     for k in range(options):
         found = load64(rows + COLUMNS * k, VALUES)
         least, most = min(least, found), max(most, found)
-        total += max(min(found, UNIT), -UNIT)
+        total += max(min(found, MOST), -MOST)
     best = least if least > SURE else most if most < -SURE else total // options
     chosen = 0
     return 0
@@ -242,7 +242,8 @@ def alphabeta_options() -> int:
     """Describe the root's options; gives how many. The report says where they lie until something else is asked.
 
     Each is a row of words: how many positions it has taken; whether its value is certain (1), and no more than a bound
-    (BOUND); the distance to the end if it is certain; what it is worth to each player, as floats from -1 to 1.
+    (BOUND); the distance to the end if it is certain; what it is worth to each player, as floats: from -1 to 1, or what
+    they are paid.
     """
     size = 24 + 8 * P
     if not room(options * size):
@@ -255,9 +256,9 @@ def alphabeta_options() -> int:
         store64(to, 0, load64(row, EFFORTS))
         store64(to, 8, certain + BOUND * load64(row, LEAST_VALUES))
         store64(to, 16, VICTORY - max(found, -found) - 1 if certain else 0)
-        worth = max(min(found, UNIT), -UNIT) / UNIT
+        worth = float(max(min(found, MOST), -MOST)) / float(GRAIN if PAYS else MOST)
         for player in range(P):
-            storef(to + 8 * player, 24, worth if player == me else -worth)
+            storef(to + 8 * player, 24, (worth if player == me else -worth) + float(alphabeta_total()) / 2.0)
         to += size
     store64(REPORT, 0, heap_end())
     return options

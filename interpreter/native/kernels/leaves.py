@@ -1,24 +1,53 @@
 """What a position is worth where a search goes no further: the learnt value, or the mean of a few random games.
 
 Values are for the player to move: UNIT is a sure win that a long way off was guessed; what is proved lies beyond SURE.
+
+Where games pay, a value is half of what the player gets more than the other, in grains (`abi.grain`), and nothing lies
+beyond SURE. What both get together must be the same in all ends; else the search isn't for that game.
 """
 
 from __future__ import annotations
 
-from interpreter.graph.abi import HUGE, UNIT, VICTORY
-from interpreter.native.kernel_compiler.intrinsics import load64
-from interpreter.native.kernel_compiler.parameters import KEY, run
+from interpreter.graph.abi import HUGE, NO_ZERO_SUM, UNIT, VICTORY
+from interpreter.native.kernel_compiler.intrinsics import job, load64
+from interpreter.native.kernel_compiler.parameters import GRAIN, KEY, PAYS, P, run
 from interpreter.native.kernels.areas import WORK
 from interpreter.native.kernels.chance import GAMMA, mix
-from interpreter.native.kernels.effort import fail
+from interpreter.native.kernels.effort import FAILED, fail
 from interpreter.native.kernels.evaluation import evaluate, is_trained
-from interpreter.native.kernels.records import duplicate, hashed, score, used
+from interpreter.native.kernels.records import amount, duplicate, hashed, score, used
 
 LONGEST = 4096
 """Plies in a random game."""
+MOST = PAYS * GRAIN + UNIT * (PAYS == 0)
+"""What is guessed is worth so much at most."""
 
 games: int = 0
 """Random games at a leaf, where nothing was learnt."""
+
+
+total: int = 0
+"""What both players get together …"""
+is_known: bool = False
+"""… once an end has told."""
+
+
+@job
+def alphabeta_total() -> int:
+    """What both players get together, where games pay; 0 before an end has told."""
+    return total
+
+
+@job
+def alphabeta_unit() -> int:
+    """What a value of 1 is: a win that is guessed, or one unit of what is paid."""
+    return GRAIN if PAYS else UNIT
+
+
+def forget_total() -> None:
+    """Another game may begin."""
+    global total, is_known
+    total, is_known = 0, False
 
 
 def set_games(count: int) -> None:
@@ -29,6 +58,15 @@ def set_games(count: int) -> None:
 
 def outcome(record: int, me: int, ply: int) -> int:
     """The value of a game that is over."""
+    global total, is_known
+    if PAYS:
+        if P == 1:
+            return int(amount(record, me)) * GRAIN
+        own, other = int(amount(record, me)), int(amount(record, 1 - me))
+        if is_known and own + other != total:
+            return fail(NO_ZERO_SUM)
+        total, is_known = own + other, True
+        return (own - other) * (GRAIN // 2)
     difference = score(record, me) - score(record, 1 - me)
     if difference == 0:
         return 0
@@ -37,14 +75,19 @@ def outcome(record: int, me: int, ply: int) -> int:
 
 def static_value(record: int, options: int) -> int:
     """The value of a position that is searched no further."""
-    return evaluate(record, options) if is_trained() else sampled(record, load64(record, KEY + 8))
+    return guessed(evaluate(record, options)) if is_trained() else sampled(record, load64(record, KEY + 8))
+
+
+def guessed(worth: int) -> int:
+    """A learnt value, or a difference of such, on the scale of the search."""
+    return worth * (MOST // UNIT)
 
 
 def sampled(record: int, me: int) -> int:
     """The mean of a few random games, drawn by the position."""
     if games == 0:
         return 0
-    key, total = hashed(record, used(record), GAMMA), 0
+    key, found = hashed(record, used(record), GAMMA), 0
     for _ in range(games):
         duplicate(WORK, record)
         key = mix(key + GAMMA)
@@ -52,5 +95,7 @@ def sampled(record: int, me: int) -> int:
         if more < 0:
             return fail(more)
         value = 0 if more else outcome(WORK, me, 0)
-        total += (value > 0) - (value < 0)
-    return total * UNIT // games
+        if more == 0 and value == FAILED:
+            return FAILED
+        found += value if PAYS else ((value > 0) - (value < 0)) * UNIT
+    return found // games

@@ -9,17 +9,18 @@ what is left can't matter (Star1, Ballard 1983).
 
 Draws are worth 0. A win is worth VICTORY less the plies that it takes; games that are ranked are won by whoever is
 above. What lies beyond SURE comes from ends of games alone, never from a guess or a reduced search that found none.
+Where games pay, values are amounts (`leaves.py`).
 """
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, PASSED_OVER, QUIETLY, REDUCED, ROLL, STOP, SURE, UNIT, VICTORY
+from interpreter.graph.abi import FULL, PASSED_OVER, QUIETLY, REDUCED, ROLL, STOP, SURE, VICTORY
 from interpreter.native.kernel_compiler.intrinsics import load16, load32, load64
 from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY
 from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.contents import tells_noise
 from interpreter.native.kernels.effort import FAILED, cut_off, fail, failed, spend, tell_cut_off
-from interpreter.native.kernels.leaves import outcome, static_value
+from interpreter.native.kernels.leaves import MOST, outcome, static_value
 from interpreter.native.kernels.ordering import KILLER, next_row, refuted, score_of, sorted_rows, strike
 from interpreter.native.kernels.positions import (
     AT_LEAST,
@@ -160,22 +161,22 @@ def decided(record: int, options: int, depth: int, alpha: int, beta: int, ply: i
 
 
 def expected(record: int, options: int, depth: int, alpha: int, beta: int, ply: int, child: int) -> int:
-    """The same where chance decides: the mean of all outcomes. What is certain is worth UNIT to it, unless all are."""
+    """The same where chance decides: the mean of all outcomes. What is certain is worth MOST to it, unless all are."""
     global found
     me, total, least, most = load64(record, KEY + 8), 0, VICTORY, -VICTORY
     for k in range(options):
         lower, upper = -VICTORY, VICTORY
-        if alpha < UNIT and beta > -UNIT:
-            rest = (options - 1 - k) * UNIT
+        if alpha < MOST and beta > -MOST:
+            rest = (options - 1 - k) * MOST
             low, high = options * alpha - total - rest, options * beta - total + rest
-            if low >= UNIT:
+            if low >= MOST:
                 found = 0
-                return (total + rest + UNIT) // options
-            if high <= -UNIT:
+                return (total + rest + MOST) // options
+            if high <= -MOST:
                 found = 0
-                return (total - rest - UNIT) // options
-            lower = low if low >= -UNIT else lower
-            upper = high if high <= UNIT else upper
+                return (total - rest - MOST) // options
+            lower = low if low >= -MOST else lower
+            upper = high if high <= MOST else upper
         duplicate(child, record)
         more = go(child, k)
         if more < 0:
@@ -184,7 +185,7 @@ def expected(record: int, options: int, depth: int, alpha: int, beta: int, ply: 
         if failed():
             return FAILED
         least, most = min(least, value), max(most, value)
-        total += max(min(value, UNIT), -UNIT)
+        total += max(min(value, MOST), -MOST)
     found = 0
     return least if least > SURE else most if most < -SURE else total // options
 

@@ -13,7 +13,7 @@ from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, LISTS, 
 from interpreter.native.kernels.areas import allocate, cut_heap
 from interpreter.native.kernels.contents import noise, noise_is_forced, piece_margin
 from interpreter.native.kernels.effort import FAILED, fail, failed, spend
-from interpreter.native.kernels.leaves import outcome, static_value
+from interpreter.native.kernels.leaves import guessed, outcome, static_value
 from interpreter.native.kernels.ordering import LOUD, next_row, score_of, sorted_rows
 from interpreter.native.kernels.records import duplicate
 
@@ -56,8 +56,8 @@ def quiet(record: int, options: int, alpha: int, beta: int, ply: int, left: int)
         if k < 0:
             break
         gain = (score_of(rows, k) - LOUD + 63) // 64
-        if best > FAILED and stand + gain + margin <= lower and gain > 1:
-            best = max(best, stand + gain + margin)
+        if best > FAILED and stand + guessed(gain + margin) <= lower and gain > 1:
+            best = max(best, stand + guessed(gain + margin))
             continue
         if duplicate_needed:
             duplicate(child, record)

@@ -61,16 +61,18 @@ def score(record: int, player: int) -> int:
 
 
 def amount(record: int, player: int) -> float:
-    """What the end is worth to a player, or what they are paid (as `State.results`)."""
-    return float(score(record, player)) if PAYS and load64(record, KIND) == PAY else utility(record, player)
+    """What the end is worth to a player: what they are paid, else their share (as `State.results`)."""
+    return float(score(record, player)) if PAYS and load64(record, KIND) == PAY else share(record, player)
 
 
 def utility(record: int, player: int) -> float:
-    """What the end is worth to a player, from -1 to 1 (as `interpreter.game.results.utilities`); what they are paid, in
-    parts of the most that anybody can be."""
+    """The same from -1 to 1: where somebody may be paid, in parts of the most that anybody can be."""
+    return amount(record, player) / float(PAYS) if PAYS else share(record, player)
+
+
+def share(record: int, player: int) -> float:
+    """What a place is worth to a player, from -1 to 1 (as `interpreter.game.results.utilities`)."""
     kind = load64(record, KIND)
-    if PAYS and kind == PAY:
-        return float(score(record, player)) / float(PAYS)
     if P == 1:
         return (kind == WIN) - (kind == LOSE)
     if P == 2 and kind == DRAW:

@@ -8,6 +8,11 @@ is enough. By then wins are as short and losses as long as can be.
 Where play may go on for ever, some states get no value. If two players move without chance, neither of them can be made
 to lose there, and they are draws; so it is for one player. Otherwise `solve_sweep` comes nearer and nearer to values,
 as if a game without end were a draw.
+
+Where games pay, values are amounts, and no option is so good that the others needn't be looked at. If chance has no
+part and one player gains what the other loses (or there is one alone), sweeps come to exact values: beginning with
+noughts, each sweep gives the values of the game played on for so many plies at least and then broken off for nothing;
+what either can force takes no more plies than there are states, and when a sweep has changed nothing, none will.
 """
 
 from __future__ import annotations
@@ -24,9 +29,9 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store64,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import CERTAIN, KEY, P
+from interpreter.native.kernel_compiler.parameters import CERTAIN, KEY, PAYS, P
 from interpreter.native.kernels.areas import REPORT, ROOT, SCRATCH
-from interpreter.native.kernels.records import utility
+from interpreter.native.kernels.records import amount
 from interpreter.native.kernels.states import (
     CHANCE,
     DISTANCE,
@@ -46,6 +51,7 @@ from interpreter.native.kernels.states import (
     first_exchanged,
     first_state,
     go_on,
+    is_fair,
     lay_out,
     lay_out_beginning,
     led_to,
@@ -89,7 +95,7 @@ def solve_values(count: int) -> int:
     while count > 0:
         if at == first_state():
             if changed == 0 or came_back == 0:
-                if P <= 2 and roll_count() == 0:
+                if PAYS == 0 and P <= 2 and roll_count() == 0:
                     draw_the_rest()
                 return 0 if load8(first_state(), MARKS) & VALUED else CYCLES
             solve_begin()
@@ -154,7 +160,7 @@ def gather(state: int, options: int, chance: int, me: int) -> int:
         distance = min(load16(child & -2, DISTANCE) + 1, FARTHEST)
         if marks & VALUED:
             farthest = max(farthest, distance)
-            if chance == 0 and P <= 2 and worth(child, me) >= WON:
+            if chance == 0 and PAYS == 0 and P <= 2 and worth(child, me) >= WON:
                 wins = 1
                 nearest = min(nearest, distance)
         if chance:
@@ -181,7 +187,7 @@ def agreed(state: int) -> bool:
     if options == 0:
         lay_out(state)
         for player in range(KEPT):
-            if far(value(state, player), utility(ROOT, player)):
+            if far(value(state, player), amount(ROOT, player)):
                 return False
         return marks & VALUED != 0 and load16(state, DISTANCE) == 0
     if options_of(state) != options or load64(ROOT, KEY + 8) != me:
@@ -204,7 +210,8 @@ def agreed(state: int) -> bool:
 
 def far(one: float, other: float) -> bool:
     """Whether two values differ by more than is left unreckoned."""
-    return one - other > NEAR or other - one > NEAR
+    near = NEAR * (1.0 + max(one, -one))
+    return one - other > near or other - one > near
 
 
 def note_win(me: int) -> None:
@@ -236,7 +243,7 @@ def value(state: int, player: int) -> float:
         marks = load8(state, MARKS)
         one = 1.0 if marks & WON_BY_FIRST else -1.0 if marks & LOST_BY_FIRST else 0.0
         return -one if player else one
-    if P == 2:
+    if KEPT < P:
         first = loadf(state, WORTHS)
         return -first if player else first
     return loadf(state + 8 * player, WORTHS)
@@ -281,6 +288,17 @@ def solve_sweep() -> float:
 
 
 @job
+def solve_swept() -> None:
+    """Sweeps change nothing any more: where that proves values, they are exact."""
+    if not is_fair():
+        return
+    state = first_state()
+    while state < states_end():
+        store8(state, MARKS, load8(state, MARKS) | EXACT)
+        state += size_at(state)
+
+
+@job
 def solve_report() -> None:
     """Report how many states and options there are; whether the first state has a value (2), which is exact (4) or a
     draw without end (8); the distance to the end; the number of plies of the line; the values of all players, as
@@ -313,6 +331,6 @@ def best_of(options: int) -> int:
         better = worth(child, me) - worth(best, me)
         later = load16(child & -2, DISTANCE) > load16(best & -2, DISTANCE)
         sooner = load16(child & -2, DISTANCE) < load16(best & -2, DISTANCE)
-        if better > 0.0 or (better == 0.0 and (sooner if worth(child, me) >= WON else later)):
+        if better > 0.0 or (better == 0.0 and (sooner if PAYS == 0 and worth(child, me) >= WON else later)):
             found, best = k, child
     return found

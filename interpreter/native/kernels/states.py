@@ -39,7 +39,7 @@ from interpreter.native.kernel_compiler.parameters import (
 from interpreter.native.kernels.areas import ROOT, TRIAL, WORK, allocate, heap_end
 from interpreter.native.kernels.folding import WORDS, fold_begins, folded, orbit
 from interpreter.native.kernels.packed_hash import hash_of
-from interpreter.native.kernels.records import utility
+from interpreter.native.kernels.records import amount
 
 OPTIONS, DISTANCE, MARKS, PLAYER, WORTHS = 0, 2, 4, 5, 6
 """A state: how many options it has, the plies to the end (16 bits each), marks, who moves. Behind that what it is worth
@@ -72,6 +72,8 @@ unfolded: int = 0
 """How many states those are together with their images."""
 edges: int = 0
 rolls: int = 0
+uneven: int = 0
+"""In how many ends one isn't paid what the other has to pay."""
 kept_edges: int = 0
 """Whether it is kept where options lead to."""
 
@@ -80,7 +82,7 @@ kept_edges: int = 0
 def solve_start(record: int, memory: int) -> int:
     """Begin with a record, in so many bytes beyond the tables of symmetries, if there are some (`solve_fold`). Gives 0,
     FULL, or a negative number as of `run`."""
-    global root, beginning, first, end, waiting, roof, ceiling, slots, found, unfolded, edges, rolls, kept_edges
+    global root, beginning, first, end, waiting, roof, ceiling, slots, found, unfolded, edges, rolls, uneven, kept_edges
     fold_begins()
     base = heap_end()
     memory = min(memory, ADDRESSES - base) & -8
@@ -95,7 +97,7 @@ def solve_start(record: int, memory: int) -> int:
     while 4 * most * 2 <= memory // 3:
         most *= 2
     roof = ceiling - 4 * most
-    found, unfolded, edges, rolls, kept_edges = 0, 0, 0, 0, 1
+    found, unfolded, edges, rolls, uneven, kept_edges = 0, 0, 0, 0, 0, 1
     if roof <= base + 4 * LEAST_SLOTS:
         return FULL
     fill(roof, 0, 4 * slots)
@@ -235,6 +237,11 @@ def roll_count() -> int:
     return rolls
 
 
+def is_fair() -> bool:
+    """Whether one player's gain is the other's loss in all ends, without chance; or one plays alone."""
+    return P <= 2 and rolls == 0 and uneven == 0
+
+
 def led_to(options_before: int, k: int) -> int:
     """Where option `k` of a state leads, if that is kept, else 0; the states before it have so many options."""
     return load32(roof - 4 * (options_before + k + 1)) if kept_edges else 0
@@ -307,7 +314,7 @@ def packed_size(record: int) -> int:
 def reached(options: int) -> int:
     """The state in WORK, which may be new, and one more if the players are exchanged in what is kept of it; FULL if
     there is no memory."""
-    global found, unfolded, end, rolls
+    global found, unfolded, end, rolls, uneven
     if options > MOST_OPTIONS:
         return TOO_MANY_OPTIONS
     size = packed_size(WORK)
@@ -329,9 +336,11 @@ def reached(options: int) -> int:
     store8(state, PLAYER, load64(WORK, KEY + 8) ^ exchanged)
     if CERTAIN == 0:
         for player in range(KEPT):
-            storef(state + 8 * player, WORTHS, utility(WORK, player ^ exchanged) if options == 0 else 0.0)
+            storef(state + 8 * player, WORTHS, amount(WORK, player ^ exchanged) if options == 0 else 0.0)
+        if PAYS and P == 2 and options == 0 and amount(WORK, 0) + amount(WORK, 1) != 0.0:
+            uneven += 1
     elif options == 0:
-        worth = utility(WORK, exchanged)
+        worth = amount(WORK, exchanged)
         store8(state, MARKS, WON_BY_FIRST if worth > 0.0 else LOST_BY_FIRST if worth < 0.0 else 0)
     if options and load64(WORK, STOP) == ROLL:
         store8(state, MARKS, CHANCE)

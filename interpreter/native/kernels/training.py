@@ -8,7 +8,7 @@ have been moved much (Adagrad; Duchi, Hazan and Singer 2011).
 
 from __future__ import annotations
 
-from interpreter.graph.abi import FULL, HUGE, PASSED_OVER, ROLL, ROUGHLY, STOP, STUCK, UNIT, VICTORY
+from interpreter.graph.abi import FULL, HUGE, NO_ZERO_SUM, PASSED_OVER, ROLL, ROUGHLY, STOP, STUCK, UNIT, VICTORY
 from interpreter.native.kernel_compiler.intrinsics import (
     Vector,
     add_vectors,
@@ -29,7 +29,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     storef,
     subtract_vectors,
 )
-from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, LISTS, STACK_END, P, run
+from interpreter.native.kernel_compiler.parameters import CAPACITY, KEY, LISTS, PAYS, STACK_END, P, run
 from interpreter.native.kernels.areas import REPORT, TRIAL, WORK, allocate, cut_heap
 from interpreter.native.kernels.chance import GAMMA, game_key, mix, pick
 from interpreter.native.kernels.contents import noise, study_anew, tells_noise
@@ -50,10 +50,11 @@ from interpreter.native.kernels.evaluation import (
     take_apart,
     weighed,
 )
+from interpreter.native.kernels.leaves import MOST, forget_total
 from interpreter.native.kernels.ordering import make_history
 from interpreter.native.kernels.playouts import PLAY, set_up
 from interpreter.native.kernels.quiescence import go, quiet, take
-from interpreter.native.kernels.records import duplicate, utility
+from interpreter.native.kernels.records import amount, duplicate, utility
 
 STEPS = 1024
 """Plies of a game that are learnt from; a longer one is cut off there."""
@@ -95,12 +96,15 @@ def train(seed_key: int, first: int, plies: int, rate: float, exploring: float, 
     if held == 0 or not make_history():
         return FULL
     begin_effort(HUGE)
+    forget_total()
     study_anew()
     games, cut, past = 0, 0, 0
     while learnt < plies and past < plies:
         status = play(held, seed_key, first + games, exploring, blur)
         if status < 0:
             return status
+        if PAYS and P == 2 and status == 0 and amount(WORK, 0) + amount(WORK, 1) != 0.0:
+            return NO_ZERO_SUM
         games += 1
         past += steps
         cut += status > 0
@@ -200,7 +204,7 @@ def choose_greedily(options: int, key: int, blur: float) -> int:
             if failed():
                 return failed()
             key = mix(key + GAMMA)
-            value = max(min(value, UNIT) - int(blur * pick(key, UNIT) / UNIT), LOSING)
+            value = max(min(value // (MOST // UNIT), UNIT) - int(blur * pick(key, UNIT) / UNIT), LOSING)
         if value > best:
             best, chosen = value, k
     return choose_any(options, key) if chosen < 0 else 0

@@ -6,7 +6,8 @@ block always lies behind that of its parents – which lets `keep` slide a part 
 
 A node is *settled* if its players' values need no more looking at: at the game's end; where the player to move has
 an option that is settled as a win; where all options are settled. It then holds its values and a distance, in plies,
-to the end. It is *exact* if these values hold however the players break ties – with two players always.
+to the end. It is *exact* if these values hold however the players break ties – with two players always, unless they are
+paid.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from interpreter.native.kernel_compiler.intrinsics import (
     store32,
     storef,
 )
-from interpreter.native.kernel_compiler.parameters import FACTOR, KEY, OUT, STACK_END, P, run
+from interpreter.native.kernel_compiler.parameters import FACTOR, KEY, OUT, PAYS, STACK_END, P, run
 from interpreter.native.kernels.areas import ROOT, TRIAL, allocate, cut_heap, heap_end
 from interpreter.native.kernels.estimates import lift_estimate, note_estimate
 from interpreter.native.kernels.evaluation import is_trained
@@ -156,7 +157,7 @@ def settle(node: int) -> None:
     if best and (open_ones == 0 or value(best, me) >= WON):
         for player in range(KEPT):
             storef(node + 8 * player, SUMS, loadf(best + 8 * player, SUMS))
-        close(node, load16(best, DISTANCE), EXACT if P <= 2 else 0 if open_ones or shared else flags)
+        close(node, load16(best, DISTANCE), EXACT if P <= 2 and PAYS == 0 else 0 if open_ones or shared else flags)
 
 
 def same_values(a: int, b: int) -> bool:

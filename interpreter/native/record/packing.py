@@ -16,6 +16,8 @@ from interpreter.graph.graph import Graph
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.record.record import Field, Record
 
+PAST = "repeats"
+"""The name of the past among what may be forgotten. No variable is called so."""
 KINDS = 3
 """Bits that tell how a game ended."""
 NARROW = {"truth": 1}
@@ -30,10 +32,10 @@ class Run:
     width: int
 
 
-def runs(record: Record, graph: Graph, idle: frozenset[m.Variable] = frozenset()) -> list[Run]:
-    """All bits that matter, in the order in which they are packed; without those of variables that are to be forgotten,
-    whose first values are noughts in the record."""
-    forgotten = {record.layout.slot[variable] for variable in idle}
+def runs(record: Record, graph: Graph, forgotten: frozenset[str] = frozenset()) -> list[Run]:
+    """All bits that matter, in the order in which they are packed; without those of the counters that are to be
+    forgotten, by name, whose first values are noughts in the record."""
+    left_out = {slot for v, slot in record.layout.slot.items() if v.name in forgotten and not v.local}
     ranked = any(isinstance(s, m.Rank) for block in (graph.model.setup, graph.model.turn, graph.model.end)
                  for s in m.walk(block))  # fmt: skip
     found = [Run(KIND, 0, KINDS), Run(WHO, 0, record.players)]
@@ -42,7 +44,7 @@ def runs(record: Record, graph: Graph, idle: frozenset[m.Variable] = frozenset()
     for slot, field in record.fields.items():
         if slot in (ME, NEXT):
             found.append(Run(field.offset, 0, max(record.players.bit_length(), 1)))
-        elif slot not in forgotten:
+        elif slot not in left_out:
             found += _of_field(record, slot, field)
     return found
 
