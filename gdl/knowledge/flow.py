@@ -7,7 +7,7 @@ each output hangs on – what it reads, and the conditions around it – is comp
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from gdl.knowledge.marks import told_by_marks
@@ -83,8 +83,12 @@ class Flow:
                 self._score(self.model.score[1], begins)
             for hidden in self.model.hidden:
                 self.found |= dict.fromkeys(told_by_marks(self.model, self.reader, hidden))
-        sure = {leak for leak in self.found if leak.sure}
-        return [leak for leak in self.found if leak.sure or replace(leak, sure=True) not in sure]
+        seen = {(leak.span.start, leak.name) for leak in self.found if leak.sort == "order"}
+        return [
+            leak for leak in self.found
+            if (leak.sure or replace(leak, sure=True) not in self.found)
+            and not (leak.sort == "open" and (leak.span.start, leak.name) in seen)
+        ]  # fmt: skip
 
     def _begins(self) -> _Way:
         """The way into a turn: whoever it is whose turn it is, the player behind them comes next."""
@@ -92,7 +96,7 @@ class Flow:
         return _Way(self.begins, table(((i + 1) % n for i in range(n)), self.player, self.begins))
 
     def _first(self, block: m.Block, way: _Way) -> bool:
-        """Note what the first decisions of a turn hang on: whether somebody is stuck does, too. Whether one has come."""
+        """Note what the first decisions of a turn hang on, for whether somebody is stuck does, too; whether one came."""
         for s in block:
             match s:
                 case m.Choose():
@@ -104,7 +108,8 @@ class Flow:
                     self.reader.asked_first |= self._read(way, s.condition)
                 case m.Loop() if decides(s.body):
                     self.reader.asked_first |= self._query(s, way)[0]
-            if any([self._first(inner, way) for inner in m.inner_blocks(s)]):
+            come = [self._first(inner, way) for inner in m.inner_blocks(s)]
+            if any(come):
                 return True
         return False
 
@@ -228,10 +233,14 @@ class Flow:
             self._decides(s, value, way)
             return
         read = self._read(way, s.value, *s.indices)
+        variable: Expr = node(Get, s.variable.type, s.variable, s.indices)
         self._forget({s.variable}, way)
         if s.variable is self.model.next:
-            self._order(s.span, way.hangs_on if self._is_shown(s.value) else read | way.hangs_on, way)
-            way.next = value if all(isinstance(x, Var) for x in values_of(value) or (value,)) else self._somebody(s, way)
+            for span, secrets in self._where(s, NONE if self._is_shown(s.value) else read, way):
+                self._order(span, secrets, way)
+            of = values_of(value)
+            way.next = value if of is not None and all(isinstance(x, Var) for x in of) else self._somebody(s, way)
+            variable = way.next
         elif s.variable.local:
             self._label(s.variable, read | way.hangs_on)
             if value.type == self.player:
@@ -239,8 +248,8 @@ class Flow:
         elif self.reader.is_open(s.variable):
             self._opened(s, s.variable.name, read, way)
             self.shown.update(x.variable for x in (s.value, *s.indices) if isinstance(x, Get) and x.variable.local)
-        if not s.indices and value.type.size == Size.ONE and values_of(value) is not None:
-            way.facts = (*way.facts, *_equal(node(Get, s.variable.type, s.variable, ()), value))
+        if variable is not value and not s.indices and value.type.size == Size.ONE and values_of(value) is not None:
+            way.facts = (*way.facts, *_equal(variable, value))
 
     def _decides(self, s: m.Assign, value: Expr, way: _Way) -> None:
         """Another player decides from here on."""
@@ -275,8 +284,15 @@ class Flow:
 
     def _opened(self, s: m.Statement, by: str, read: Secrets, way: _Way) -> None:
         """Something open gets a value."""
-        for span, secrets in (*way.asked, (s.span, read)):
+        for span, secrets in self._where(s, read, way):
             self._output("open", span, frozenset(secret for secret in secrets if not secret.weak), way, by)
+
+    @staticmethod
+    def _where(s: m.Statement, read: Secrets, way: _Way) -> Iterator[tuple[Span, Secrets]]:
+        """All on which it hangs what a statement does, by where it is asked: on the way, or by itself."""
+        yield from way.asked
+        names = {secret.name for secret in way.hangs_on}
+        yield s.span, frozenset(secret for secret in read if secret.name not in names)
 
     def _branch(self, s: m.Branch, way: _Way) -> None:
         read = self._read(way, s.condition)

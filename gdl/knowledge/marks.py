@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from gdl.knowledge.outputs import OUTPUTS, Leak
 from gdl.knowledge.possible import Holds, possible, simpler
 from gdl.knowledge.secrets import Reader
+from gdl.knowledge.standing import with_piece
 from gdl.model import model as m
-from gdl.model.build import FALSE, TRUE, const, empty
-from gdl.model.nodes import Content, Expr, Get, Op, Standing, Var, node
+from gdl.model.build import FALSE, TRUE, const
+from gdl.model.nodes import Content, Expr, Get, Op, Var, node
 from gdl.model.types import TRUTH, Domain, Plain, Range, Size, Type
-from gdl.passes.fold import substitute, substitute_parts
+from gdl.passes.fold import substitute
 
 MOST = 1_000
 """Values that something may have; of more it isn't asked which can be unseen."""
@@ -57,7 +58,7 @@ def unseen_kinds(model: m.Model, hidden: m.Hidden) -> Iterator[int]:
     """The kinds of pieces that somebody may not see somewhere."""
     unseen = _unseen(hidden, Var(Type(model.player), "somebody"))
     for kind in range(len(model.kinds)):
-        if possible(simpler(_with_piece(unseen, hidden.names[0], frozenset((kind,)))), ()) != Holds.NEVER:
+        if possible(simpler(with_piece(unseen, hidden.names[0], frozenset((kind,)))), ()) != Holds.NEVER:
             yield kind
 
 
@@ -86,11 +87,11 @@ def _ways(model: m.Model, hidden: m.Hidden, unseen: Expr) -> Iterator[Expr]:
     """When it isn't seen, for each thing that it might be. Of a piece: that there is none, and that there is one."""
     match hidden.what:
         case "piece":
-            yield _with_piece(unseen, hidden.names[0], frozenset())
+            yield with_piece(unseen, hidden.names[0], frozenset())
             yield unseen
         case "kind":
             for kind in range(len(model.kinds)):
-                yield _with_piece(unseen, hidden.names[0], frozenset((kind,)))
+                yield with_piece(unseen, hidden.names[0], frozenset((kind,)))
         case m.Variable() as variable if variable.type.size == Size.ONE:
             cell = node(Get, variable.type, variable, hidden.names)
             base = variable.type.base
@@ -101,20 +102,3 @@ def _ways(model: m.Model, hidden: m.Hidden, unseen: Expr) -> Iterator[Expr]:
                 values = [const(variable.type, base.low + i) for i in range(len(base) if len(base) <= MOST else 0)]
             for value in values:
                 yield substitute(unseen, {cell: value})
-
-
-def _with_piece(e: Expr, site: Expr, kinds: frozenset[int]) -> Expr:
-    """A condition, if a piece of one of these kinds stands on a site: none if there are no kinds."""
-    if isinstance(e, Op) and e.name == "member" and e.operands[0] is site and isinstance(e.operands[1], Standing):
-        standing = e.operands[1]
-        if kinds.isdisjoint(standing.kinds):
-            return FALSE
-        return TRUE if standing.owner is None else e
-    if isinstance(e, Content) and e.site is site:
-        if not kinds:
-            return empty(e.type)
-        if e.what == "kind":
-            return const(e.type, min(kinds))
-        return e
-    return substitute_parts(e, lambda part: _with_piece(part, site, kinds))
-

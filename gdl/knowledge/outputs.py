@@ -1,4 +1,4 @@
-"""What players observe of a game, as outputs of its rules: each goes to somebody, and may hang only on what they know."""
+"""What players observe of a game, as outputs of its rules: each may hang only on what those know who observe it."""
 
 from __future__ import annotations
 

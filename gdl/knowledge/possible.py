@@ -85,10 +85,11 @@ class _Trial:
         self.needs = sorted(needs, key=lambda leaf: (-_certainty(leaf), leaf not in asked))
         self.sizes = [len(_single(leaf).values) for leaf in self.needs]
         places = {leaf: i for i, leaf in enumerate(self.needs)}
-        self.condition, *self.facts = (
+        self.condition, *facts_at = (
             (table, [places[leaf] for leaf in own]) for table, own in map(_table, (condition, *facts))
         )
-        self.settled = [[fact for fact in self.facts if max(fact[1], default=-1) == i - 1] for i in range(len(needs) + 1)]
+        last = [(fact, max(fact[1], default=-1)) for fact in facts_at]
+        self.settled = [[fact for fact, place in last if place == i - 1] for i in range(len(needs) + 1)]
         self.values = [0] * len(self.needs)
         self.left = TRIED
 
@@ -106,7 +107,7 @@ class _Trial:
             one = self.best(i + 1)
             if one is not None:
                 found.append(one)
-                if max(found) == Holds.SURELY and min(found) <= certainty or one == certainty == Holds.SURELY:
+                if max(found) == Holds.SURELY and (min(found) <= certainty or certainty == Holds.SURELY):
                     break  # nothing that comes changes it
         return min(max(found), max(certainty, min(found))) if found else None
 
@@ -179,8 +180,8 @@ def is_in(one: Expr, many: Expr) -> Expr:
             return node(Op, TRUTH, "=", (one, other))
         case Cond(condition=condition, then=then, other=other):
             condition = simpler(condition)
-            here, there = conjunction((condition, is_in(one, then))), conjunction((negation(condition), is_in(one, other)))
-            return disjunction((here, there))
+            there = conjunction((negation(condition), is_in(one, other)))
+            return disjunction((conjunction((condition, is_in(one, then))), there))
         case Query(how="union", binders=((variable, source),), body=(body,)):
             if body in (variable, node(Op, many.type, "single", (variable,))) and one.type == variable.type:
                 return conjunction((is_in(one, source), simpler(substitute(many.where, {variable: one}))))

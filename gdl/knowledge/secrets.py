@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gdl.knowledge.possible import Facts, Holds, possible
+from gdl.knowledge.standing import asks_kind, with_piece
 from gdl.model import model as m
 from gdl.model.build import conjuncts, negation
 from gdl.model.nodes import (
@@ -142,7 +143,9 @@ class Reader:
             for x in within(e)
         )
 
-    def _read(self, e: Expr, facts: Facts, found: dict[Secret, None], seen: set[Any], area: tuple[Expr, ...] = ()) -> None:
+    def _read(
+        self, e: Expr, facts: Facts, found: dict[Secret, None], seen: set[Any], area: tuple[Expr, ...] = ()
+    ) -> None:
         """Note what an expression reads; of a set only what lies in all sets of `area` matters."""
         if (e, facts, area) in seen or self._left <= 0:
             return
@@ -171,9 +174,9 @@ class Reader:
                 found |= dict.fromkeys(self._of_pieces(e, facts, area))
             case Repeats():
                 found |= dict.fromkeys(self._of_past(e, facts))
-                for part in e.row:
-                    if isinstance(part, Expr):
-                        go(part)
+                for compared in e.row:
+                    if isinstance(compared, Expr):
+                        go(compared)
             case Stuck():
                 after = node(Get, self.model.next.type, self.model.next, ())
                 follows: dict[Expr, Expr] = {self.decider: self._names.get(after, after)}
@@ -232,7 +235,9 @@ class Reader:
         for hidden in self._pieces:
             if m.LAYERS.index(str(hidden.what)) <= m.LAYERS.index(level):
                 players = substitute(hidden.players, {hidden.names[0]: site})
-                yield Secret(str(hidden.what), players, more)
+                kinds = e.kinds if isinstance(e, Standing) and asks_kind(hidden.players, hidden.names[0]) else ()
+                for one in dict.fromkeys(with_piece(players, site, frozenset((kind,))) for kind in kinds) or (players,):
+                    yield Secret(str(hidden.what), one, more)
 
     def _of_past(self, e: Repeats, facts: Facts) -> Iterable[Secret]:
         """All that is compared with what was, wherever it is hidden."""

@@ -222,8 +222,8 @@ class OrderTells(LeakRule):
     """Who decides next, or whether anybody does, hangs on what is hidden.
 
     All see whose turn it is; so they learn what it hangs on: who may follow suit, whether a try has failed, who takes
-    part in a `together`. Where that is meant, a comment `# lint: ignore H954` says so. Else let the decision come in any case, perhaps with an option
-    that does nothing.
+    part in a `together`. Where that is meant, a comment `# lint: ignore H954` says so. Else let the decision come in
+    any case, perhaps with an option that does nothing.
     """
 
     code, name, severity, sort = "H954", "order-tells", "note", "order"
