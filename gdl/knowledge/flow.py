@@ -1,47 +1,43 @@
-"""What the rules of a turn give away: hidden things on their way to decisions, texts, open variables, turn order."""
+"""What the rules give away: hidden things on their way to whatever players observe.
+
+Everything that is observed is an output (`outputs.py`): the options of a decision, how they are written and may be
+typed, who decides, open values, scores, the marks of what is unseen. Rules are gone through once for all of them: what
+each output hangs on – what it reads, and the conditions around it – is compared with what those who observe it know.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
-from gdl.knowledge.possible import Facts, possible, simpler
+from gdl.knowledge.marks import told_by_marks
+from gdl.knowledge.outputs import OUTPUTS, Audience, Leak, Sort
+from gdl.knowledge.possible import Facts, Holds, is_in, values_of
 from gdl.knowledge.secrets import NONE, Reader, Secret, Secrets, about, settled
+from gdl.knowledge.shapes import changed, decides, shape, told
 from gdl.knowledge.stored import Stores, stores
 from gdl.model import model as m
-from gdl.model.build import conjuncts, everything, negation
-from gdl.model.nodes import Content, Expr, Get, Op, Var, node, within
+from gdl.model.build import conjuncts, equal, everything, negation, table
+from gdl.model.nodes import Const, Expr, Get, Op, Var, node, within
 from gdl.model.types import TRUTH, Size, Type
 from gdl.syntax.source import Span
 
-Sort = Literal["options", "text", "told", "open", "order", "score", "sight", "nothing"]
 ROUNDS = 2
 """Times that a turn is gone through: what is secret of a local may be known only behind where it is used."""
 
 
-@dataclass(frozen=True)
-class Leak:
-    """Something hidden that somebody learns: where, how, its name, and the name of what tells it, if that has one.
-
-    `sure`: it is hidden from somebody; else it may be, in some positions.
-    """
-
-    sort: Sort
-    span: Span
-    name: str
-    by: str = ""
-    sure: bool = True
-
-
 @dataclass
 class _Way:
-    """What holds on the way to a statement: who `me` is, facts, what the way hangs on, and where that is asked."""
+    """What holds on the way to a statement: who `me` and `next` are, facts, what the way hangs on, and where that is
+    asked. `part`: within a part of `together`; `alone`: that has begun, and who decides there alone observes it."""
 
     me: Expr
+    next: Expr
     facts: Facts = ()
     asked: tuple[tuple[Span, Secrets], ...] = ()
     values: dict[m.Variable, Expr] = field(default_factory=dict)
+    part: bool = False
+    alone: bool = False
 
     @property
     def hangs_on(self) -> Secrets:
@@ -51,69 +47,100 @@ class _Way:
     def inner(self, facts: Iterable[Expr], span: Span, secrets: Secrets) -> _Way:
         """The way into a block: what holds there, and what is asked before it."""
         asked = (*self.asked, (_head(span), secrets)) if secrets else self.asked
-        return _Way(self.me, (*self.facts, *facts), asked, dict(self.values))
+        return replace(self, facts=(*self.facts, *facts), asked=asked, values=dict(self.values))
 
 
 class Flow:
     """Goes through a model's rules and finds what they give away."""
 
     def __init__(self, model: m.Model) -> None:
-        self.model, self.reader = model, Reader(model)
+        self.model = model
         self.player = Type(model.player)
-        self.me = node(Get, model.me.type, model.me, ())
+        self.me, self.next = (node(Get, v.type, v, ()) for v in (model.me, model.next))
         self.begins = Var(self.player, "me")
-        self.others: dict[m.Assign, Var] = {}
-        """Who decides behind each `by`."""
+        self.somebody = Var(self.player, "somebody")
+        self.reader = Reader(model, self.begins)
+        self.unknown: dict[tuple[m.Statement, str], Var] = {}
+        """Who decides behind each `by`, and who comes next behind what changes that."""
         self.shown: set[m.Variable] = set()
         """Locals that have been told by something open: what hangs on them is known."""
         self.found: dict[Leak, None] = {}
         self.stores: dict[m.Variable, Stores] = stores(model)
 
-    def in_vain(self) -> list[Leak]:
-        """What is declared to be hidden, but hides nothing."""
-        somebody = Var(self.player, "somebody")
-        numbers = any(kind.number for kind in self.model.kinds)
-        return [
-            Leak("nothing", hidden.span, name_of(hidden))
-            for hidden in self.model.hidden
-            if (hidden.what == "number" and not numbers)
-            or possible(node(Op, TRUTH, "member", (somebody, hidden.players)), ()) is False
-        ]
-
     def leaks(self) -> list[Leak]:
         """All that is found."""
         if not self.model.hides:
             return []
+        begins = self._begins()
+        self._first(self.model.turn, begins)
         for _ in range(ROUNDS):
             self.found.clear()
-            self._block(self.model.setup, _Way(self.begins))
-            self._block(self.model.turn, _Way(self.begins))
+            self._block(self.model.setup, _Way(self.begins, Var(self.player, "next")))
+            way = self._begins()
+            self._block(self.model.turn, way)
+            self._block(self.model.end, way)
             if self.model.score is not None:
-                self._score(self.model.score[1])
+                self._score(self.model.score[1], begins)
             for hidden in self.model.hidden:
-                self._sight(hidden)
-        sure = {leak for leak in self.found if leak.sure}
-        return [leak for leak in self.found if leak.sure or replace(leak, sure=True) not in sure]
+                self.found |= dict.fromkeys(told_by_marks(self.model, self.reader, hidden))
+        seen = {(leak.span.start, leak.name) for leak in self.found if leak.sort == "order"}
+        return [
+            leak for leak in self.found
+            if (leak.sure or replace(leak, sure=True) not in self.found)
+            and not (leak.sort == "open" and (leak.span.start, leak.name) in seen)
+        ]  # fmt: skip
+
+    def _begins(self) -> _Way:
+        """The way into a turn: whoever it is whose turn it is, the player behind them comes next."""
+        n = len(self.model.player)
+        return _Way(self.begins, table(((i + 1) % n for i in range(n)), self.player, self.begins))
+
+    def _first(self, block: m.Block, way: _Way) -> bool:
+        """Note what the first decisions of a turn hang on, for whether somebody is stuck does, too; whether one came."""
+        for s in block:
+            match s:
+                case m.Choose():
+                    read, _ = self._query(s, way)
+                    whole = all(isinstance(source, Get) for _, source in s.binders) and not conjuncts(s.where)
+                    self.reader.asked_first |= {replace(x, weak=x.weak or whole) for x in read}
+                    return True
+                case m.Branch():
+                    self.reader.asked_first |= self._read(way, s.condition)
+                case m.Loop() if decides(s.body):
+                    self.reader.asked_first |= self._query(s, way)[0]
+            come = [self._first(inner, way) for inner in m.inner_blocks(s)]
+            if any(come):
+                return True
+        return False
 
     # ---- asking
 
+    def _names(self, way: _Way) -> dict[Expr, Expr]:
+        return {self.me: way.me, self.next: way.next}
+
     def _read(self, way: _Way, *expressions: Expr, facts: Facts = ()) -> Secrets:
-        return self.reader.read(*expressions, me=way.me, facts=(*way.facts, *self._mine(way, facts)))
+        return self.reader.read(*expressions, names=self._names(way), facts=(*way.facts, *self._mine(way, facts)))
 
     def _mine(self, way: _Way, facts: Iterable[Expr]) -> Facts:
-        return settled(facts, {self.me: way.me})
+        return settled(facts, self._names(way))
 
-    def _from_me(self, secret: Secret, way: _Way) -> bool:
-        return secret.from_(way.me, *way.facts) is True
+    def _hidden(self, secret: Secret, audience: Audience, way: _Way) -> Holds:
+        """Whether something is hidden from who observes what hangs on it."""
+        if audience == "decider":
+            return secret.from_(way.me, *way.facts)
+        but_me = (negation(node(Op, TRUTH, "=", (self.somebody, way.me))),) if audience == "others" else ()
+        return secret.from_(self.somebody, *way.facts, *but_me)
 
-    def _from_anybody(self, secret: Secret, way: _Way, but_me: bool = False) -> bool | None:
-        somebody = Var(self.player, "somebody")
-        more = (negation(node(Op, TRUTH, "=", (somebody, way.me))),) if but_me else ()
-        return secret.from_(somebody, *way.facts, *more)
-
-    def _tell(self, sort: Sort, span: Span, secrets: Iterable[Secret], by: str = "", sure: bool = True) -> None:
-        for name in sorted({s.name for s in secrets}):
-            self.found[Leak(sort, span, name, by, sure)] = None
+    def _output(
+        self, sort: Sort, span: Span, read: Secrets, way: _Way, by: str = "", to: Audience | None = None
+    ) -> None:
+        """Something is observed that hangs on this."""
+        output = OUTPUTS[sort]
+        audience = to or output.audience
+        for secret in sorted(read, key=lambda secret: secret.name):
+            holds = self._hidden(secret, audience, way)
+            if holds >= output.least:
+                self.found[Leak(sort, span, secret.name, by, holds == Holds.SURELY, audience)] = None
 
     # ---- statements
 
@@ -134,16 +161,20 @@ class Flow:
             case m.Loop():
                 self._loop(s, way)
             case m.Repeat():
-                self._block(s.body, way.inner((), s.span, NONE))
+                self._changes(s, s.body, way)
+                inner = way.inner((), s.span, NONE)
+                self._block(s.body, inner)
+                way.alone = inner.alone
                 if decides(s.body) and not self._is_shown(s.until):
-                    self._order(s.span, self._read(way, s.until), way)
+                    self._order(s.span, self._read(inner, s.until), way)
             case m.Either():
                 for branch in (*s.branches, *((s.otherwise,) if s.otherwise is not None else ())):
                     self._block(branch, way.inner((), s.span, NONE))
             case m.Most():
-                read = self._read(way, *s.values)
-                self._tell("options", s.span, (x for x in read if self._from_me(x, way)))
-                self._block(s.body, way)
+                self._output("options", s.span, self._read(way, *s.values), way)
+                self._block(s.body, way.inner((), s.span, NONE))
+        for block in m.inner_blocks(s):
+            self._changes(s, block, way)
 
     def _query(self, s: m.Choose | m.Loop, way: _Way) -> tuple[Secrets, Facts]:
         """What a query reads, and what is known of its names."""
@@ -154,29 +185,34 @@ class Flow:
             found |= self._read(way, condition, facts=(*facts, *conditions[:i], *conditions[i + 1 :]))
         return found, (*facts, *conditions)
 
+    def _of_one(self, s: m.Choose | m.Loop, way: _Way, facts: Facts) -> Secrets:
+        """What hangs on the hidden things by which one tuple of a query is among all, in terms of what keeps it."""
+        among = [is_in(variable, source) for variable, source in s.binders]
+        kept = _kept(s)
+        return frozenset(x.of(kept) for x in self._read(way, *among, s.where, facts=facts))
+
     def _choose(self, s: m.Choose, way: _Way) -> None:
         read, facts = self._query(s, way)
         is_roll = isinstance(s, m.Roll)
+        text = self._read(way, s.text, facts=facts)
         if not is_roll:
-            self._tell("options", s.span, (x for x in read if self._from_me(x, way)))
-        text = self._read(way, s.text, *s.others, facts=facts)
+            self._output("options", s.span, read, way)
+            self._output("text", s.span, text, way, to="decider")
+            self._output("typed", s.span, self._read(way, *s.others, facts=facts), way)
         if not s.secret:
-            self._tell("text", s.span, (x for x in text if self._from_anybody(x, way, but_me=not is_roll)))
-        elif not is_roll:
-            self._tell("options", s.span, (x for x in text if self._from_me(x, way)))
-        told = {x for x in within(s.text) if isinstance(x, Var)}
+            self._output("text", s.span, text, way, to="all" if is_roll else "others")
+        names = {x for x in within(s.text) if isinstance(x, Var)}
         for (name, _), variable in zip(s.binders, s.variables, strict=True):
-            self._forget(variable, way)
+            self._forget({variable}, way)
             if s.secret:
                 players = everything(self.model.player) if is_roll else self._others(way)
                 self._label(variable, frozenset((Secret(variable.name, players, way.facts),)))
-            elif name not in told:
-                self._label(variable, read)
+            elif name not in names:
+                self._label(variable, self._of_one(s, way, facts))
             else:
                 self._told(s, variable, read, way)
-        pairs = zip(s.binders, s.variables, strict=True)
-        names: dict[Expr, Expr] = {name: node(Get, kept.type, kept, ()) for (name, _), kept in pairs}
-        way.facts = (*way.facts, *settled(self._mine(way, facts), names))
+        way.facts = (*way.facts, *settled(self._mine(way, facts), _kept(s)))
+        way.alone = way.part and s.secret
 
     def _others(self, way: _Way) -> Expr:
         every = everything(self.model.player)
@@ -187,36 +223,48 @@ class Flow:
         where = self.stores.get(variable, Stores())
         if where.open:
             return
-        known = not isinstance(s, m.Roll)
         if where.hidden:
-            self._tell("told", s.span, (Secret(variable.name, self._others(way), ()),), where.hidden)
-        else:
-            hidden = [x for x in read if self._from_anybody(x, way, but_me=known)]
-            self._tell("told", s.span, hidden)
+            read = frozenset((Secret(variable.name, self._others(way), ()),))
+        self._output("told", s.span, read, way, where.hidden, "all" if isinstance(s, m.Roll) else "others")
 
     def _assign(self, s: m.Assign, way: _Way) -> None:
-        value = substituted(s.value, self.me, way.me)
+        (value,) = self._mine(way, (s.value,))
         if s.variable is self.model.me:
-            known = value.variable if isinstance(value, Get) else None
-            old = way.values.get(known) if known is not None else None
-            if old is not None:
-                way.me = old
-                return
-            self._order(s.span, self._read(way, s.value), way)
-            way.me = self.others.setdefault(s, Var(self.player, "me"))
-            if value.type.size == Size.ONE:
-                way.facts = (*way.facts, node(Op, TRUTH, "=", (way.me, value)))
+            self._decides(s, value, way)
             return
         read = self._read(way, s.value, *s.indices)
+        variable: Expr = node(Get, s.variable.type, s.variable, s.indices)
+        self._forget({s.variable}, way)
         if s.variable is self.model.next:
-            self._order(s.span, read | way.hangs_on, way)
+            for span, secrets in self._where(s, NONE if self._is_shown(s.value) else read, way):
+                self._order(span, secrets, way)
+            of = values_of(value)
+            way.next = value if of is not None and all(isinstance(x, Var) for x in of) else self._somebody(s, way)
+            variable = way.next
         elif s.variable.local:
-            self._forget(s.variable, way)
             self._label(s.variable, read | way.hangs_on)
-            if value.type.base is self.model.player and value.type.size == Size.ONE:
+            if value.type == self.player:
                 way.values[s.variable] = value
         elif self.reader.is_open(s.variable):
             self._opened(s, s.variable.name, read, way)
+            self.shown.update(x.variable for x in (s.value, *s.indices) if isinstance(x, Get) and x.variable.local)
+        if variable is not value and not s.indices and value.type.size == Size.ONE and values_of(value) is not None:
+            way.facts = (*way.facts, *_equal(variable, value))
+
+    def _decides(self, s: m.Assign, value: Expr, way: _Way) -> None:
+        """Another player decides from here on."""
+        known = value.variable if isinstance(value, Get) else None
+        old = way.values.get(known) if known is not None else None
+        if old is not None:
+            way.me = old
+            return
+        self._order(s.span, self._read(way, s.value), way)
+        way.me = self.unknown.setdefault((s, "me"), Var(self.player, "me"))
+        if value.type.size == Size.ONE:
+            way.facts = (*way.facts, node(Op, TRUTH, "=", (way.me, value)))
+
+    def _somebody(self, s: m.Statement, way: _Way) -> Var:
+        return self.unknown.setdefault((s, "next"), Var(self.player, "next"))
 
     def _pieces(self, s: m.Put | m.Move | m.Remove, way: _Way) -> None:
         if self.reader.hides("piece"):
@@ -236,11 +284,15 @@ class Flow:
 
     def _opened(self, s: m.Statement, by: str, read: Secrets, way: _Way) -> None:
         """Something open gets a value."""
-        for span, secrets in (*way.asked, (s.span, read)):
-            for secret in secrets:
-                hidden = self._from_anybody(secret, way)
-                if hidden is not False and not secret.weak:
-                    self._tell("open", span, (secret,), by, sure=hidden is True)
+        for span, secrets in self._where(s, read, way):
+            self._output("open", span, frozenset(secret for secret in secrets if not secret.weak), way, by)
+
+    @staticmethod
+    def _where(s: m.Statement, read: Secrets, way: _Way) -> Iterator[tuple[Span, Secrets]]:
+        """All on which it hangs what a statement does, by where it is asked: on the way, or by itself."""
+        yield from way.asked
+        names = {secret.name for secret in way.hangs_on}
+        yield s.span, frozenset(secret for secret in read if secret.name not in names)
 
     def _branch(self, s: m.Branch, way: _Way) -> None:
         read = self._read(way, s.condition)
@@ -250,8 +302,10 @@ class Flow:
             if shape(s.then) != shape(s.other):
                 self._order(s.span, read, way)
             else:
-                self._tell("options", s.span, (x for x in read if self._from_me(x, way)))
-        condition = substituted(s.condition, self.me, way.me)
+                self._output("options", s.span, read, way)
+                if told(s.then) != told(s.other):
+                    self._output("text", s.span, read, way, to="others")
+        (condition,) = self._mine(way, (s.condition,))
         self._block(s.then, way.inner(conjuncts(condition), s.span, read))
         self._block(s.other, way.inner((negation(condition),), s.span, read))
 
@@ -259,110 +313,65 @@ class Flow:
         read, facts = self._query(s, way)
         if decides(s.body):
             self._order(s.span, read, way)
-        names: dict[Expr, Expr] = {}
-        for (name, _), variable in zip(s.binders, s.variables, strict=True):
-            self._forget(variable, way)
-            self._label(variable, read)
-            names[name] = node(Get, variable.type, variable, ())
-        self._block(s.body, way.inner(settled(self._mine(way, facts), names), s.span, read))
+        self._changes(s, s.body, way)
+        if self._opens(s.body):
+            self.shown = self.shown.union(*(_locals(source) for _, source in s.binders))
+        self._forget(set(s.variables), way)
+        for variable in s.variables:
+            self._label(variable, self._of_one(s, way, facts))
+        inner = way.inner(settled(self._mine(way, facts), _kept(s)), s.span, read)
+        inner.part, inner.alone = way.part or s.together, way.alone and not s.together
+        self._block(s.body, inner)
 
     def _order(self, span: Span, read: Secrets, way: _Way) -> None:
         """Who decides next, or whether anybody does, hangs on this."""
-        self._tell("order", span, (x for x in read if self._from_anybody(x, way)))
+        self._output("order", span, read, way, to="decider" if way.alone else "all")
 
-    def _score(self, score: Expr) -> None:
-        read = self.reader.read(score)
+    def _score(self, score: Expr, way: _Way) -> None:
         span = self.model.hidden[0].span if self.model.hidden else self.model.turn[0].span
-        self._tell("score", span, (x for x in read if self._from_anybody(x, _Way(self.begins))))
+        self._output("score", span, self.reader.read(score), way)
 
-    def _sight(self, hidden: m.Hidden) -> None:
-        """Who doesn't see something knows that, so what it hangs on must be known, too."""
-        name = name_of(hidden)
-        somebody = Var(self.player, "somebody")
-        unseen = simpler(node(Op, TRUTH, "member", (somebody, hidden.players)))
-        own = set[Expr]()
-        if isinstance(hidden.what, str):  # whoever sees their own pieces knows which aren't
-            owner = node(Content, self.player.of_size(Size.MAYBE), "owner", hidden.names[0])
-            theirs = node(Op, TRUTH, "=", (somebody, owner))
-            own = {theirs} if possible(unseen, (theirs,)) is False else own
-        for part in _conditions(unseen):
-            if part not in own:
-                read = self.reader.read(part)
-                self._tell("sight", hidden.span, (x for x in read if x.from_(somebody) is True), name)
-
-    # ---- locals
+    # ---- what is known of variables
 
     def _label(self, variable: m.Variable, secrets: Secrets) -> None:
         self.reader.labels[variable] = self.reader.labels.get(variable, NONE) | secrets
 
-    def _forget(self, variable: m.Variable, way: _Way) -> None:
-        """A variable gets another value: what was known of it holds no more."""
-        way.values.pop(variable, None)
+    def _changes(self, s: m.Statement, block: m.Block, way: _Way) -> None:
+        """Behind a block, and within one that is done again, what it may have changed isn't known any more."""
+        variables = changed(block)
+        if self.model.next in variables:
+            way.next = self._somebody(s, way)
+        self._forget(variables, way)
+
+    def _forget(self, variables: set[m.Variable], way: _Way) -> None:
+        """Variables get other values: what was known of them holds no more."""
+        way.values = {variable: value for variable, value in way.values.items() if variable not in variables}
         way.facts = tuple(
             fact for fact in way.facts
-            if not any(isinstance(x, Get) and x.variable is variable for x in within(fact))
+            if not any(isinstance(x, Get) and x.variable in variables for x in within(fact))
         )  # fmt: skip
 
 
-def substituted(e: Expr, old: Expr, new: Expr) -> Expr:
-    """An expression in which one thing stands for another."""
-    return settled((e,), {old: new})[0]
+def _kept(s: m.Choose | m.Loop) -> dict[Expr, Expr]:
+    """The variables that keep what the names of a query stand for."""
+    pairs = zip(s.binders, s.variables, strict=True)
+    return {name: node(Get, variable.type, variable, ()) for (name, _), variable in pairs}
 
 
-def _conditions(e: Expr) -> Iterator[Expr]:
-    """The conditions that are joined in one."""
-    if isinstance(e, Op) and e.name in ("and", "or", "not"):
-        for part in e.operands:
-            yield from _conditions(part)
-    else:
-        yield e
-
-
-def name_of(hidden: m.Hidden) -> str:
-    """What is hidden, by name."""
-    return hidden.what if isinstance(hidden.what, str) else hidden.what.name
+def _equal(variable: Expr, value: Expr) -> Facts:
+    """The fact that a variable holds a value, where that says something."""
+    if value in within(variable) or variable in within(value):
+        return ()
+    if variable.type != TRUTH:
+        return (equal(variable, value),)
+    return (variable if value.value else negation(variable),) if isinstance(value, Const) else ()
 
 
 def _locals(e: Expr) -> set[m.Variable]:
     """The locals that a condition asks, if it asks nothing else."""
-    asked = {x.variable for x in within(e) if isinstance(x, Get)}
+    asked = {x.variable for x in within(e) if isinstance(x, Get) and x.variable.name not in ("me", "next")}
     more = any(x.reads for x in within(e) if not isinstance(x, Get))
     return set() if more or not all(variable.local for variable in asked) else asked
-
-
-def decides(block: m.Block) -> bool:
-    """Whether there are decisions or rolls in a block."""
-    return any(isinstance(s, m.Choose) for s in m.walk(block))
-
-
-Shape = tuple[object, ...]
-
-
-def shape(block: m.Block) -> Shape:
-    """Who decides how often on the way through a block, as far as that shows: blocks of one shape look alike."""
-    return tuple(part for s in block for part in _parts(s))
-
-
-def _parts(s: m.Statement) -> Iterator[object]:
-    match s:
-        case m.Choose():
-            yield "roll" if isinstance(s, m.Roll) else "choose", s.secret
-        case m.Assign() if s.variable.name == "me" and not s.variable.local:
-            yield "me", s.value
-        case m.Branch():
-            one, other = shape(s.then), shape(s.other)
-            if one == other:
-                yield from one
-            else:
-                yield "branch", s, one, other
-        case m.Either() if s.branches:
-            ways = {shape(branch) for branch in (*s.branches, *((s.otherwise,) if s.otherwise is not None else ()))}
-            if len(ways) == 1:
-                yield from ways.pop()
-            else:
-                yield "either", s
-        case m.Loop() | m.Repeat() | m.Most() if decides(s.body):
-            yield "loop", s
 
 
 def _head(span: Span) -> Span:

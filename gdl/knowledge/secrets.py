@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from gdl.knowledge.possible import Facts, possible
+from gdl.knowledge.possible import Facts, Holds, possible
+from gdl.knowledge.standing import asks_kind, with_piece
 from gdl.model import model as m
 from gdl.model.build import conjuncts, negation
 from gdl.model.nodes import (
@@ -45,10 +47,14 @@ class Secret:
     facts: Facts
     weak: bool = False
 
-    def from_(self, reader: Expr, *more: Expr) -> bool | None:
-        """Whether it may be hidden from a player; None where only play can tell."""
+    def from_(self, reader: Expr, *more: Expr) -> Holds:
+        """Whether it is hidden from a player."""
         found = possible(node(Op, TRUTH, "member", (reader, self.players)), (*self.facts, *more))
-        return None if found and self.weak else found
+        return min(found, Holds.UNKNOWN) if self.weak else found
+
+    def of(self, names: Mapping[Expr, Expr]) -> Secret:
+        """The same with other names."""
+        return Secret(self.name, substitute(self.players, names), settled(self.facts, names), self.weak)
 
 
 Secrets = frozenset[Secret]
@@ -84,13 +90,17 @@ def _owned(site: Expr, owner: Expr | None) -> Facts:
 
 @dataclass
 class Reader:
-    """Finds the secrets that expressions of a model read. `labels`: what is secret of the turn's locals."""
+    """Finds the secrets that expressions of a model read. `labels`: what is secret of the turn's locals; `asked_first`:
+    what the first decisions of a turn are made from, if `decider` makes them."""
 
     model: m.Model
+    decider: Var
     labels: dict[m.Variable, Secrets] = field(default_factory=dict)
+    asked_first: Secrets = NONE
     _variables: dict[m.Variable, list[m.Hidden]] = field(default_factory=dict)
     _pieces: list[m.Hidden] = field(default_factory=list)
     _sites: dict[Expr, Var] = field(default_factory=dict)
+    _names: Mapping[Expr, Expr] = field(default_factory=dict)
     _left: int = 0
 
     def __post_init__(self) -> None:
@@ -109,14 +119,14 @@ class Reader:
         """Whether this of pieces, or something before it, is hidden from somebody."""
         return any(m.LAYERS.index(str(hidden.what)) <= m.LAYERS.index(level) for hidden in self._pieces)
 
-    def read(self, *expressions: Expr, me: Expr | None = None, facts: Facts = ()) -> Secrets:
-        """The secrets that expressions read, `me` being this player."""
+    def read(self, *expressions: Expr, names: Mapping[Expr, Expr] | None = None, facts: Facts = ()) -> Secrets:
+        """The secrets that expressions read; `names`: what stands for `me` and `next`, in `facts`, too."""
         self._left = MAX_NODES
+        self._names = names or {}
         found: dict[Secret, None] = {}
         for e in expressions:
             if self._touches(e):
-                whole = e if me is None else substitute(e, {node(Get, self.model.me.type, self.model.me, ()): me})
-                self._read(whole, facts, found, set())
+                self._read(substitute(e, self._names), facts, found, set())
         return frozenset(found)
 
     def labelled(self, e: Expr, but: Iterable[m.Variable] = ()) -> bool:
@@ -129,26 +139,48 @@ class Reader:
         return any(
             (isinstance(x, Get) and (x.variable in self._variables or bool(self.labels.get(x.variable))))
             or (isinstance(x, Standing | Content | Height | Layer) and bool(self._pieces))
-            or isinstance(x, After)
+            or isinstance(x, After | Repeats | Stuck)
             for x in within(e)
         )
 
-    def _read(self, e: Expr, facts: Facts, found: dict[Secret, None], seen: set[tuple[Expr, Facts]]) -> None:
-        if (e, facts) in seen or self._left <= 0:
+    def _read(
+        self, e: Expr, facts: Facts, found: dict[Secret, None], seen: set[Any], area: tuple[Expr, ...] = ()
+    ) -> None:
+        """Note what an expression reads; of a set only what lies in all sets of `area` matters."""
+        if (e, facts, area) in seen or self._left <= 0:
             return
-        seen.add((e, facts))
+        seen.add((e, facts, area))
         self._left -= 1
 
-        def go(part: Expr, *more: Expr) -> None:
-            self._read(part, (*facts, *more), found, seen)
+        def go(part: Expr, *more: Expr, area: tuple[Expr, ...] = ()) -> None:
+            self._read(part, (*facts, *more), found, seen, area)
 
         match e:
+            case Op(name="both", operands=(one, other)):
+                go(one, area=(*area, other))
+                go(other, area=(*area, one))
+                return
+            case Op(name="minus" | "within" as name, operands=(one, other)):
+                go(one, area=area if name == "minus" else ())
+                go(other, area=(*area, one) if name == "minus" else (one,))
+                return
+            case Op(name="union" | "some" | "count", operands=parts) if not isinstance(parts[0], Get):
+                for part in parts:
+                    go(part, area=area if e.name == "union" else ())
+                return
             case Get():
                 found |= dict.fromkeys(self._of_variable(e, facts))
             case Standing() | Content() | Height() | Layer():
-                found |= dict.fromkeys(self._of_pieces(e, facts))
-            case Repeats() | Stuck():
-                return
+                found |= dict.fromkeys(self._of_pieces(e, facts, area))
+            case Repeats():
+                found |= dict.fromkeys(self._of_past(e, facts))
+                for compared in e.row:
+                    if isinstance(compared, Expr):
+                        go(compared)
+            case Stuck():
+                after = node(Get, self.model.next.type, self.model.next, ())
+                follows: dict[Expr, Expr] = {self.decider: self._names.get(after, after)}
+                found |= dict.fromkeys(secret.of(follows) for secret in self.asked_first)
             case Op(name="some" | "count" | "there", operands=(Get() as whole,)):
                 found |= dict.fromkeys(_weak(self._of_variable(whole, facts)))
                 for part in whole.parts:
@@ -189,19 +221,30 @@ class Reader:
             yield Secret(e.variable.name, players, facts)
         yield from self.labels.get(e.variable, ())
 
-    def _of_pieces(self, e: Standing | Content | Height | Layer, facts: Facts) -> Iterable[Secret]:
+    def _of_pieces(
+        self, e: Standing | Content | Height | Layer, facts: Facts, area: tuple[Expr, ...]
+    ) -> Iterable[Secret]:
         level, more = self._level(e), facts
         site: Expr
         if isinstance(e, Standing):
             assert self.model.board is not None
             site = self._sites.setdefault(e, Var(Type(self.model.board), "a site"))
-            more = (*facts, *_owned(site, e.owner))
+            more = (*facts, *_owned(site, e.owner), *(fact for source in area for fact in about(site, source)))
         else:
             site = e.site
         for hidden in self._pieces:
             if m.LAYERS.index(str(hidden.what)) <= m.LAYERS.index(level):
                 players = substitute(hidden.players, {hidden.names[0]: site})
-                yield Secret(str(hidden.what), players, more)
+                kinds = e.kinds if isinstance(e, Standing) and asks_kind(hidden.players, hidden.names[0]) else ()
+                for one in dict.fromkeys(with_piece(players, site, frozenset((kind,))) for kind in kinds) or (players,):
+                    yield Secret(str(hidden.what), one, more)
+
+    def _of_past(self, e: Repeats, facts: Facts) -> Iterable[Secret]:
+        """All that is compared with what was, wherever it is hidden."""
+        for hidden in self.model.hidden:
+            if hidden.what in e.row or ("piece" in e.row and isinstance(hidden.what, str)):
+                name = hidden.what if isinstance(hidden.what, str) else hidden.what.name
+                yield Secret(name, hidden.players, facts)
 
     def _level(self, e: Standing | Content | Height | Layer) -> str:
         """What of pieces is read."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gdl.knowledge.marks import unseen_kinds
 from gdl.model import model as m
-from gdl.model.nodes import Expr, Get, Op
+from gdl.model.nodes import Const, Expr, Get, Op, Standing
 
 
 @dataclass
@@ -30,8 +32,17 @@ def stores(model: m.Model) -> dict[m.Variable, Stores]:
             else:
                 store.open = True
 
-    sites = "piece" if "piece" in of_pieces else ""
-    things = sites or ("kind" if of_pieces else "")
+    sources = {
+        variable: source
+        for s in (*m.walk(model.setup), *m.walk(model.turn)) if isinstance(s, m.Choose | m.Loop)
+        for (_, source), variable in zip(s.binders, s.variables, strict=True)
+    }  # fmt: skip
+    unseen = {kind for hidden in model.hidden if hidden.what == "piece" for kind in unseen_kinds(model, hidden)}
+
+    def goes(kinds: frozenset[int] | None) -> str:
+        """Where pieces of these kinds (None: any) are hidden, if they are."""
+        return "piece" if unseen and (kinds is None or not unseen.isdisjoint(kinds)) else ""
+
     for s in (*m.walk(model.setup), *m.walk(model.turn)):
         match s:
             case m.Assign() if not s.variable.local and s.variable not in (model.me, model.next):
@@ -39,14 +50,29 @@ def stores(model: m.Model) -> dict[m.Variable, Stores]:
                 for index in s.indices if s.variable not in kept else ():
                     keep(index, "")
             case m.Put():
-                keep(s.piece, things)
-                keep(s.sites, sites)
+                where = goes(frozenset((model.piece_parts[s.piece.value][0],)) if isinstance(s.piece, Const) else None)
+                keep(s.piece, where or ("kind" if of_pieces else ""))
+                keep(s.sites, where)
             case m.Move():
-                keep(s.origin, sites)
-                keep(s.target, sites)
+                keep(s.origin, goes(_kinds(s.origin, sources)))
+                keep(s.target, goes(_kinds(s.origin, sources)))
             case m.Remove():
-                keep(s.sites, sites)
+                keep(s.sites, goes(_kinds(s.sites, sources)))
     return found
+
+
+def _kinds(e: Expr, sources: Mapping[m.Variable, Expr]) -> frozenset[int] | None:
+    """Of which kinds the pieces on some sites are; None: any. `sources`: of what locals are chosen."""
+    match e:
+        case Standing():
+            return frozenset(e.kinds)
+        case Get(variable=variable) if variable in sources:
+            return _kinds(sources[variable], sources)
+        case Op(name="single" | "minus", operands=(one, *_)):
+            return _kinds(one, sources)
+        case Op(name="both", operands=parts):
+            return next((found for part in parts if (found := _kinds(part, sources)) is not None), None)
+    return None
 
 
 def _without(value: Expr, variable: m.Variable) -> Expr | None:

@@ -8,7 +8,9 @@ from functools import lru_cache
 from typing import ClassVar
 
 from gdl.findings import Finding
-from gdl.knowledge.flow import Flow, Leak, Sort
+from gdl.knowledge.flow import Flow
+from gdl.knowledge.marks import in_vain
+from gdl.knowledge.outputs import Leak, Sort
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.model.model import Model
@@ -127,8 +129,9 @@ class OptionsTell(LeakRule):
 class TextTells(LeakRule):
     """The text of a decision or a roll holds what is hidden.
 
-    All are told how a decision was written, unless it is made `secretly`. A text that names what only some may know,
-    or a number that follows from it, tells it to everybody.
+    All are told how a decision was written, unless it is made `secretly`; and who decides reads how each option is
+    written before they choose. A text that names what only some may know, or a number that follows from it, tells it to
+    everybody, or to who decides.
     """
 
     code, name, severity, sort = "H951", "text-tells", "warning", "text"
@@ -136,10 +139,31 @@ class TextTells(LeakRule):
     good = cards()
 
     def message(self, leaks: Sequence[Leak]) -> str:
+        if all(leak.to == "decider" for leak in leaks):
+            return f"who decides reads this text, and it tells {called(leaks)} them"
         return f"all are told this text, and it tells {called(leaks)} some"
 
     def hint(self, leak: Leak) -> str:
-        return "`secretly`? Or leave it out of the text"
+        return "leave it out of the text" if leak.to == "decider" else "`secretly`? Or leave it out of the text"
+
+
+class TypedTells(LeakRule):
+    """What may be typed for an option hangs on what is hidden from who decides.
+
+    A further `as` is never shown, but tried: which texts are understood, and which are refused, tells what they are
+    made from. Let it be made from what the player knows.
+    """
+
+    code, name, severity, sort = "H958", "typed-tells", "warning", "typed"
+    bad = cards(turn='choose secretly c in me.hand as "{c}" as "{c} of {count(opponent.hand & {1, 2})}"\n'
+                "me.hand -= {c}\nme.pile += {c}")  # fmt: skip
+    good = cards(turn='choose secretly c in me.hand as "{c}" as "card {c}"\nme.hand -= {c}\nme.pile += {c}')
+
+    def message(self, leaks: Sequence[Leak]) -> str:
+        return f"which texts are understood here tells {called(leaks)} the player who decides"
+
+    def hint(self, leak: Leak) -> str:
+        return "make this text from what that player knows"
 
 
 class ToldAtOnce(LeakRule):
@@ -197,9 +221,9 @@ def _what(leak: Leak) -> str:
 class OrderTells(LeakRule):
     """Who decides next, or whether anybody does, hangs on what is hidden.
 
-    All see whose turn it is; so they learn what it hangs on: who may follow suit, whether a try has failed. Where that
-    is meant, a comment `# lint: ignore H954` says so. Else let the decision come in any case, perhaps with an option
-    that does nothing.
+    All see whose turn it is; so they learn what it hangs on: who may follow suit, whether a try has failed, who takes
+    part in a `together`. Where that is meant, a comment `# lint: ignore H954` says so. Else let the decision come in
+    any case, perhaps with an option that does nothing.
     """
 
     code, name, severity, sort = "H954", "order-tells", "note", "order"
@@ -243,7 +267,8 @@ class SightTells(LeakRule):
     """Who sees something hangs on what is hidden.
 
     That something isn't seen is seen: there stands a `?`. So a player learns from it what it hangs on. Let it hang on
-    what that player knows: what they have tried, where their own pieces stand.
+    what that player knows: what they have tried, where their own pieces stand. Mines alone that are unseen are found at
+    once: hide the empty squares, too.
     """
 
     code, name, severity, sort = "H956", "sight-tells", "warning", "sight"
@@ -253,6 +278,8 @@ class SightTells(LeakRule):
                  turn=f"{_PLAY}\nme.mark = not me.mark")  # fmt: skip
 
     def message(self, leaks: Sequence[Leak]) -> str:
+        if leaks[0].name == leaks[0].by:
+            return f"{_of(leaks[0].by)} is unseen only where it is of one sort, so that it isn't seen says which"
         return f"who doesn't see {_of(leaks[0].by)} learns {called(leaks)} some"
 
     def hint(self, leak: Leak) -> str:
@@ -271,7 +298,7 @@ class HidesNothing(LeakRule):
     good = cards()
 
     def check(self, context: Context) -> Iterator[Finding]:
-        every = [Flow(model).in_vain() for model in context.models]
+        every = [in_vain(model) for model in context.models]
         for leak in every[0] if every else ():
             if leak.span.source.name == context.source.name and all(leak in leaks for leaks in every):
                 yield self.finding([leak], context)

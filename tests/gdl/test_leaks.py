@@ -13,7 +13,7 @@ import pytest
 
 from gdl.check.checker import check
 from gdl.findings import Finding
-from gdl.knowledge.possible import possible
+from gdl.knowledge.possible import Holds, possible
 from gdl.lint import lint
 from gdl.model.build import conjunction, difference, equal, everything, member, negation
 from gdl.model.nodes import Var
@@ -159,11 +159,11 @@ def test_conditions_on_players_are_decided_by_trying_all() -> None:
     players = Domain("player", ("A", "B", "C"))
     p, q = Var(Type(players), "p"), Var(Type(players), "q")
     others = difference(everything(players), everything(players))
-    assert possible(member(p, others), ()) is False
+    assert possible(member(p, others), ()) == Holds.NEVER
     but_q = difference(everything(players), _one(q))
-    assert possible(member(p, but_q), ()) is True
-    assert possible(member(p, but_q), (equal(p, q),)) is False
-    assert possible(conjunction((member(p, but_q), negation(equal(p, q)))), ()) is True
+    assert possible(member(p, but_q), ()) == Holds.SURELY
+    assert possible(member(p, but_q), (equal(p, q),)) == Holds.NEVER
+    assert possible(conjunction((member(p, but_q), negation(equal(p, q)))), ()) == Holds.SURELY
 
 
 def _one(e: Var) -> object:
