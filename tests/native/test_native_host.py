@@ -18,6 +18,7 @@ from interpreter.native.host import adaptive
 from interpreter.native.host import code_cache as ready
 from interpreter.native.host.adaptive import AdaptiveMachine
 from interpreter.native.host.instance import Instance
+from interpreter.tools.chunks import twin
 from interpreter.tools.perft import TooManyError, divide, perft
 from interpreter.tools.simulate import EndlessError, Mean, Summary, simulate
 
@@ -259,6 +260,14 @@ def test_what_is_not_compiled_is_said_with_its_line() -> None:
     assert last(game, 3).games == 3
     assert game.native is None
     assert game.not_compiled == "nested.gdl:11: `most` within `most`"
+
+
+@pytest.mark.parametrize(("backend", "why"), [("auto", ""), ("native", ""), ("reference", "asked for")])
+def test_what_is_compiled_has_no_reason_why_not(backend: Backend, why: str) -> None:
+    game = Game.load("tictactoe", backend=backend)
+    assert (game.native is None) == bool(why)
+    for same in (game, twin(game)):
+        assert why in same.not_compiled if why else same.not_compiled == ""
 
 
 # ---- modules kept on disk
