@@ -141,6 +141,19 @@ def test_hooks_run_commands_that_are_there(tmp_path: Path) -> None:
         assert re.search(hook["files"], "rulesets/a.gdl")
 
 
+def test_the_recipe_for_pre_commit_has_the_same_hooks() -> None:
+    """The page's configuration runs what is installed, so it needs no address; its hooks are ours."""
+    page = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
+    (shown,) = (yaml.safe_load(text) for text in re.findall(r"```yaml\n(repos:\n.*?)```", page, re.S))
+    (repo,) = shown["repos"]
+    ours = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    known = {hook["id"]: hook for hook in ours}
+    assert repo["repo"] == "local" and {hook["id"] for hook in repo["hooks"]} == {*known}
+    for hook in repo["hooks"]:
+        assert hook["language"] == "system" and hook["files"] == known[hook["id"]]["files"]
+        assert hook["entry"].removesuffix(" --strict") == known[hook["id"]]["entry"]
+
+
 # ---- VS Code -----------------------------------------------------------------------------------------
 
 
