@@ -86,7 +86,8 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_chapters_that_anything_names_are_there() -> None:
     """As “The head” in the manual, or docs/native.md, “For a page”."""
     named = re.compile(r"(docs/\w+\.md), “([^”]+)”|“([^”]+)” in the manual")
-    found = [(page or "docs/language.md", a or b) for path in (*PAGES, *TEXTS) for page, a, b in named.findall(read(path))]
+    named_so = (match for path in (*PAGES, *TEXTS) for match in named.findall(read(path)))
+    found = [(page or "docs/language.md", one or other) for page, one, other in named_so]
     assert found
     for page, chapter in found:
         assert any(re.sub(r"^[\d-]+", "", name) == anchor(chapter) for name in anchors(ROOT / page)), chapter
