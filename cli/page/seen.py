@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from cli.page.scenes import counter_name, member_name
-from cli.page.told import lines_of
 from gdl.model.types import Domain
+from interpreter.drawing import told
 from interpreter.drawing.changes import appearance, differing
 from interpreter.drawing.colours import hexadecimal
 from interpreter.drawing.hands import hands
@@ -47,7 +47,7 @@ def situation(view: View, changed: list[str]) -> dict[str, Any]:
         "inTurn": view.in_turn,
         "result": result(view) if view.is_over else None,
         "scores": view.scores,
-        "lines": lines_of(view),
+        "lines": [told.text(words) for words in told.told(view)],
         **({"hands": cards} if (cards := held(view)) else {}),
         "sites": sites(view),
         "changed": changed,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cli.page.scenes import counter_name, member_name
 from gdl.model.model import Look, Roll, Shape, Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
-from interpreter.drawing import colours, site_texts, told
+from interpreter.drawing import colours, results, site_texts, told
 from interpreter.drawing.site_symbols import symbols_of
 from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
@@ -38,6 +38,7 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
         },
         "variables": [_variable(game, variable) for variable in variables],
         "shapes": [_shape(game, shape, variables) for shape in site_texts.shapes_to_draw(model)],
+        "score": _score(game),
         "beside": [_beside(game, variable, variables.index(variable)) for variable in told.shown(model)],
     }  # fmt: skip
 
@@ -125,6 +126,18 @@ def _beside(game: Game, variable: Variable, number: int) -> dict[str, Any]:
         "parts": list(look.parts),
         "lined": lined,
         "signs": [_sign(game, look.look, last, label, is_lined) for label in labels] if counts else None,
+    }
+
+
+def _score(game: Game) -> dict[str, Any] | None:
+    """What a score's unit is for people, whether it counts halves of that, and whether it stands beside the board."""
+    model = game.model
+    if model.score is None:
+        return None
+    return {
+        "unit": results.unit(model),
+        "halves": results.counts_halves(model),
+        "beside": told.tells_score(model),
     }
 
 
