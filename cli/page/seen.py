@@ -94,7 +94,7 @@ def things(view: View, shape: Shape, label: str) -> list[str]:
     symbols = symbols_of(model)
     found = [piece.label for piece in view.pieces(label)] if is_board_of(model, shape) else []
     for variable in model.variables:
-        if not lives_on(variable, shape):
+        if not lives_on(model, variable, shape):
             continue
         type_ = variable.type.base.name if isinstance(variable.type.base, Domain) else ""
         if members := symbols.counters.get(variable.name):

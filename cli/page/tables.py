@@ -159,7 +159,7 @@ def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any
     symbols = symbols_of(model)
     found = []
     for k, variable in enumerate(variables):
-        if not site_texts.lives_on(variable, shape):
+        if not site_texts.lives_on(model, variable, shape):
             continue
         look = model.variable_looks.get(variable)
         row: dict[str, Any] = {"variable": k, "hidden": look is not None and look.form == "hidden"}
