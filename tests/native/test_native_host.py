@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from interrupting import PATIENCE, let_it_compute, started
+from interrupting import let_it_compute, started
 from lockstep import lockstep
+from patience import HANGS
 
 from interpreter import Game, LoadError, RuleError
 from interpreter.game.game import Backend
@@ -364,7 +365,7 @@ def test_ctrl_c_is_heard_in_the_middle(arguments: list[str]) -> None:
             assert process.stdout.readline().startswith("plies")
         let_it_compute(process, 4)  # reading its modules takes some of that
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = process.communicate(timeout=HANGS)
     assert process.returncode == 130
     assert "Traceback" not in err
     assert arguments[0] == "perft" or "random games" in out  # what was played until then counts
@@ -389,7 +390,7 @@ held = [state.game.native.instance()]
 del state
 """
     command = [sys.executable, "-c", program]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=HANGS)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -412,5 +413,5 @@ forever(store)
         assert process.stdout.readline() == "ready\n"
         let_it_compute(process, 0.3)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=PATIENCE)
+        process.communicate(timeout=HANGS)
     assert process.returncode == 130
