@@ -92,3 +92,31 @@ def test_no_chain_of_classes_is_long() -> None:
 
     assert bases["interpreter.reference.writer.Writer"] == ["gdl.model.meaning.Coder"]
     assert {whole: n for whole in bases if (n := length(whole)) > LONGEST_CHAIN} == {}
+
+
+# ---- tests
+
+
+def limits(path: Path) -> Iterator[str]:
+    """What a test file says about how long something may take: limits of its own, and times that are asserted."""
+    text = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)):
+        shown = f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+        if isinstance(node, ast.keyword) and node.arg == "timeout" and isinstance(node.value, ast.Constant):
+            if isinstance(node.value.value, int | float) and node.value.value > POLLING:
+                yield f"{path.relative_to(ROOT)}:{node.value.lineno}: timeout={node.value.value}"
+        elif isinstance(node, ast.Assert):
+            code = ast.unparse(node.test)
+            if ("monotonic" in code and "HANGS" not in code) or "time.perf_counter" in code:
+                yield f"{shown}: {code}"
+
+
+POLLING = 1
+"""Seconds for which somebody waits who asks again and again."""
+
+
+def test_no_test_is_about_how_long_anything_takes() -> None:
+    """On a busy machine all takes long: tests count work; `HANGS`, ten minutes, is there against hanging alone."""
+    files = sorted(path for path in (ROOT / "tests").rglob("*.py") if path.name != "hardship.py")
+    found = [said for path in files for said in limits(path)]
+    assert [said for said in found if "until" not in said and "give_up" not in said and "ends" not in said] == []

@@ -30,7 +30,7 @@ def rules(
     gdl rules mygame.gdl --markdown > mygame.md
     """
     with clear_errors():
-        pages = rules_pages(load(game, sets or [], players).start().view())
+        pages = rules_pages(load(game, sets or [], players).start().view(), commands=True)
     if markdown:
         print("\n\n".join(pages), flush=True)
         return

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from cli.page.scenes import counter_name, member_name
-from cli.page.told import lines_of
 from gdl.model.types import Domain
+from interpreter.drawing import told
 from interpreter.drawing.changes import appearance, differing
 from interpreter.drawing.colours import hexadecimal
 from interpreter.drawing.hands import hands
@@ -47,7 +47,7 @@ def situation(view: View, changed: list[str]) -> dict[str, Any]:
         "inTurn": view.in_turn,
         "result": result(view) if view.is_over else None,
         "scores": view.scores,
-        "lines": lines_of(view),
+        "lines": [told.text(words) for words in told.told(view)],
         **({"hands": cards} if (cards := held(view)) else {}),
         "sites": sites(view),
         "changed": changed,
@@ -94,7 +94,7 @@ def things(view: View, shape: Shape, label: str) -> list[str]:
     symbols = symbols_of(model)
     found = [piece.label for piece in view.pieces(label)] if is_board_of(model, shape) else []
     for variable in model.variables:
-        if not lives_on(variable, shape):
+        if not lives_on(model, variable, shape):
             continue
         type_ = variable.type.base.name if isinstance(variable.type.base, Domain) else ""
         if members := symbols.counters.get(variable.name):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cli.page.scenes import counter_name, member_name
 from gdl.model.model import Look, Roll, Shape, Variable
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
-from interpreter.drawing import colours, site_texts, told
+from interpreter.drawing import colours, results, site_texts, told
 from interpreter.drawing.site_symbols import symbols_of
 from interpreter.graph.graph import Ask
 from interpreter.native.record.description import shown_variables
@@ -38,6 +38,7 @@ def table(game: Game, compiled: Compiled) -> dict[str, Any]:
         },
         "variables": [_variable(game, variable) for variable in variables],
         "shapes": [_shape(game, shape, variables) for shape in site_texts.shapes_to_draw(model)],
+        "score": _score(game),
         "beside": [_beside(game, variable, variables.index(variable)) for variable in told.shown(model)],
     }  # fmt: skip
 
@@ -128,6 +129,18 @@ def _beside(game: Game, variable: Variable, number: int) -> dict[str, Any]:
     }
 
 
+def _score(game: Game) -> dict[str, Any] | None:
+    """What a score's unit is for people, whether it counts halves of that, and whether it stands beside the board."""
+    model = game.model
+    if model.score is None:
+        return None
+    return {
+        "unit": results.unit(model),
+        "halves": results.counts_halves(model),
+        "beside": told.tells_score(model),
+    }
+
+
 def _sign(game: Game, own: Look | None, last: Any, label: str | None, is_lined: bool) -> list[str]:
     """What a counter looks like that belongs to a member of the last dimension, and what stands between two of them."""
     counter = _member(game, last, label) if label is not None else None
@@ -146,7 +159,7 @@ def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any
     symbols = symbols_of(model)
     found = []
     for k, variable in enumerate(variables):
-        if not site_texts.lives_on(variable, shape):
+        if not site_texts.lives_on(model, variable, shape):
             continue
         look = model.variable_looks.get(variable)
         row: dict[str, Any] = {"variable": k, "hidden": look is not None and look.form == "hidden"}

@@ -69,7 +69,7 @@ def extent(model: Model, shape: Shape, symbols: bool) -> Extent:
     is_stack = is_board and model.stacks
     lying = counters_on(model, shape)
     is_points = bool(lying) and model.board_look.style == "points"
-    written = [v for v in model.variables if lives_on(v, shape) and is_text(model, v)]
+    written = [v for v in model.variables if lives_on(model, v, shape) and is_text(model, v)]
     words = [word for v in written for word in _words(model, v, is_board)]
     words += [word for v in lying if not is_points for word in _words(model, v, is_board)]
     return Extent(STACK * pieces if is_stack else pieces, tuple(words), is_stack, is_points)

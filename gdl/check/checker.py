@@ -14,6 +14,7 @@ from gdl.check.context import SECTIONS, Context, Section
 from gdl.check.declarations import declare, fit, option_of
 from gdl.check.forms import FORMS
 from gdl.check.hiding import declare_all_hidden
+from gdl.check.links import link
 from gdl.check.looks import declare_look
 from gdl.check.missing import check_moves
 from gdl.check.names import define_value
@@ -180,6 +181,8 @@ def check_work(ctx: Context, statement: m.Statement) -> None:
 
 def model_of(ctx: Context, name: str) -> m.Model:
     """The model, if there were no errors."""
+    for shape in ctx.shapes.values():
+        link(ctx, shape)
     blocks = ctx.blocks
     declared = [v for v in ctx.variables if not v.local]
     found: dict[m.Variable, None] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gdl import library
 from gdl.check.prelude import prelude
@@ -230,7 +230,7 @@ def _names(index: Index, at: Place) -> Iterator[Item]:
     wanted = _begins_has if not at.before else _wanted(head, last, tokens)
     seen: set[str] = set()
     for symbol in [*index.locals_at(at.start), *index.world.plain.values()]:
-        if symbol.name in seen or symbol.name == _STAND_IN or (symbol.sort is Sort.BLOCK and tokens):
+        if symbol.name in seen or (symbol.sort is Sort.BLOCK and tokens):
             continue
         if wanted is not None and not wanted(symbol):
             continue
@@ -311,6 +311,18 @@ def arguments_of(symbol: Symbol) -> tuple[str, ...]:
     return ()
 
 
+def _stands_in(item: Item) -> bool:
+    """Whether this is the name that the text was made readable with, where it introduces something."""
+    return item.text.partition("(")[0] == _STAND_IN
+
+
+def _as_written(item: Item, at: Place) -> Item:
+    """What is told of it shows the author's text, in which the word being written is what is there of it."""
+    if _STAND_IN not in item.documentation:
+        return item
+    return replace(item, documentation=item.documentation.replace(_STAND_IN, at.word))
+
+
 def reading(source: Source, offset: int) -> tuple[Place, Source]:
     """A place, and the text around it made readable, of which the types can be asked for."""
     at = place(source, offset)
@@ -319,6 +331,6 @@ def reading(source: Source, offset: int) -> tuple[Place, Source]:
 
 def complete(at: Place, read: Source, index: Index | None = None, facts: Facts | None = None) -> list[Item]:
     """What may stand at a place of a text that has been made readable, best first."""
-    found = completions(index or index_of(read, None, facts), at)
+    found = [_as_written(i, at) for i in completions(index or index_of(read, None, facts), at) if not _stands_in(i)]
     once = {(i.label, i.sort): i for i in reversed(found)}
     return sorted(once.values(), key=lambda i: (i.rank, i.label.lower()))

@@ -31,6 +31,8 @@ class Shape(Domain):
     coordinates: Mapping[str, tuple[Type, tuple[Value, ...]]] = field(default_factory=dict)
     directions: Domain = NO_DIRECTIONS
     steps: tuple[tuple[int, ...], ...] = ()
+    links: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """Without directions: for each element those that are adjacent by the rules, where that is known beforehand."""
 
     @cached_property
     def at(self) -> dict[tuple[int, ...], int]:
@@ -45,9 +47,10 @@ class Shape(Domain):
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For each element those one step away in some direction."""
+        """For each element those one step away in some direction; without directions, those that are adjacent."""
         return tuple(
-            tuple(sorted({steps[i] for steps in self.steps} - {-1, i})) for i in range(len(self.labels))
+            tuple(sorted({steps[i] for steps in self.steps} - {-1, i})) or self.links.get(i, ())
+            for i in range(len(self.labels))
         )
 
 

@@ -110,7 +110,7 @@ def _values(model: Model) -> Iterator[Sign]:
     for shape in shapes_to_draw(model):
         for variable in model.variables:
             look = model.variable_looks.get(variable)
-            if not lives_on(variable, shape) or (look and look.form == "hidden"):
+            if not lives_on(model, variable, shape) or (look and look.form == "hidden"):
                 continue
             for domain in (*variable.parameters, variable.type.base):
                 if not isinstance(domain, Domain) or domain.name in told:

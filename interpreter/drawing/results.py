@@ -43,9 +43,14 @@ def unit(model: Model) -> str:
     return model.score_unit.removeprefix(HALF)
 
 
+def counts_halves(model: Model) -> bool:
+    """Whether the rules count halves of what people count in wholes."""
+    return model.score_unit.startswith(HALF)
+
+
 def counted(model: Model, number: int) -> str:
     """A score as people read it."""
-    return f"{number / 2:g}" if model.score_unit.startswith(HALF) else str(number)
+    return f"{number / 2:g}" if counts_halves(model) else str(number)
 
 
 def _of(model: Model) -> str:

@@ -29,8 +29,11 @@ def rules_page(view: View) -> str:
     return "\n\n".join(rules_pages(view)) + "\n"
 
 
-def rules_pages(view: View) -> list[str]:
-    """Its parts: a page whose author has left something open, a block of code say, then doesn't swallow the others."""
+def rules_pages(view: View, commands: bool = False) -> list[str]:
+    """Its parts: a page whose author has left something open, a block of code say, then doesn't swallow the others.
+
+    `commands`: with the commands that begin a game, which nobody needs who plays already, or who is at a page.
+    """
     game = view.game
     sources = game.given.sources if game.given else ()
     parts, seen = list[str](), set[Path]()
@@ -42,7 +45,7 @@ def rules_pages(view: View) -> list[str]:
             parts.append(_known(game, source))
         if page is not None and (text := _read(page)):
             seen.add(page)
-            parts.append(text)
+            parts.append(text if commands else without_commands(text))
     if not parts:
         parts.append(_known(game, None))
     parts.append(legend.markdown(legend.legend(view)))
@@ -61,6 +64,12 @@ def page_of(source: Source) -> Path | None:
     if (ships or path.resolve().parent.name == path.stem) and files.is_file(shared):
         return shared.resolve()
     return None
+
+
+def without_commands(page: str) -> str:
+    """A page without its blocks of shell commands, and without headings that have nothing left below them."""
+    left = re.sub(r"^```\w*\n(?:gdl [^\n]*\n)+```\n*", "", page, flags=re.MULTILINE)
+    return page if left == page else re.sub(r"^(#+) [^\n]*\n+(?=\1 |\Z)", "", left, flags=re.MULTILINE)
 
 
 def _is_of_another(game: Game, page: Path) -> bool:

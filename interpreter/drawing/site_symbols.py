@@ -131,7 +131,7 @@ def contents(view: View, degrees: int = 0) -> dict[str, dict[str, Content]]:
 def _on_shape(view: View, shape: Shape, symbols: Symbols) -> dict[str, Content]:
     model = view.game.model
     on_board = is_board_of(model, shape)
-    variables = [v for v in model.variables if lives_on(v, shape) and not _is_hidden(model, v)]
+    variables = [v for v in model.variables if lives_on(model, v, shape) and not _is_hidden(model, v)]
     found = {}
     for label in shape.labels:
         lying = [symbols.pieces[piece.label] for piece in view.pieces(label)] if on_board else []

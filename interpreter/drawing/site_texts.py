@@ -41,7 +41,7 @@ class Spot:
 def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
     """What is on each site of this shape. `symbols`: the terminal can show more than ASCII."""
     model = view.game.model
-    on_sites = [v for v in model.variables if lives_on(v, shape) and is_text(model, v)]
+    on_sites = [v for v in model.variables if lives_on(model, v, shape) and is_text(model, v)]
     is_board = is_board_of(model, shape)
     lying = counters(view, shape)
     found = {}
@@ -60,9 +60,13 @@ def spots(view: View, shape: Shape, symbols: bool) -> dict[str, Spot]:
     return found
 
 
-def lives_on(variable: Variable, shape: Shape) -> bool:
-    """Whether this variable has a value for each site of the shape."""
-    return variable.subject is shape
+def lives_on(model: Model, variable: Variable, shape: Shape) -> bool:
+    """Whether this variable is shown on the sites of the shape, for each of which it has a value.
+
+    One with a text for players is told beside the board, unless the shape is the board itself.
+    """
+    look = model.variable_looks.get(variable)
+    return variable.subject is shape and (is_board_of(model, shape) or look is None or look.form != "text")
 
 
 @dataclass(frozen=True)
@@ -192,9 +196,11 @@ def chosen_names(view: View) -> set[str]:
 
 
 def shapes_to_draw(model: Model) -> list[Shape]:
-    """The board, and every other shape that holds values."""
+    """The board, and every other shape that holds values which are shown there."""
+    hidden = {variable for variable, look in model.variable_looks.items() if look.form == "hidden"}
+    shown = [variable for variable in model.variables if variable not in hidden]
     return [
-        shape for shape in model.shapes if is_board_of(model, shape) or any(lives_on(v, shape) for v in model.variables)
+        shape for shape in model.shapes if is_board_of(model, shape) or any(lives_on(model, v, shape) for v in shown)
     ]
 
 
@@ -206,4 +212,4 @@ def is_board_of(model: Model, shape: Shape) -> bool:
 def off_board(model: Model) -> Iterable[Variable]:
     """Variables that aren't drawn on a shape."""
     shapes = shapes_to_draw(model)
-    return (v for v in model.variables if not any(lives_on(v, shape) for shape in shapes))
+    return (v for v in model.variables if not any(lives_on(model, v, shape) for shape in shapes))

@@ -58,7 +58,7 @@ def style(model: Model, shape: Shape, corners: int | None) -> Style:
 
 
 def _by_itself(model: Model, shape: Shape, corners: int | None) -> str:
-    holds = [v for v in model.variables if lives_on(v, shape)]
+    holds = [v for v in model.variables if lives_on(model, v, shape)]
     if not is_board_of(model, shape) and any(isinstance(v.type.base, Range) for v in holds):
         return PITS
     if len({z for _, _, z in shape.places}) > 1:

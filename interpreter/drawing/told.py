@@ -49,11 +49,16 @@ def told(view: View, symbols: bool = True, inner: bool = False) -> list[Words]:
 
 def score(view: View) -> Iterator[Words]:
     """What the rules count for players, where they say so."""
-    found, model = view.scores, view.game.model
-    counted = counted_by_score(model)
-    looks = counted is not None and (look := model.variable_looks.get(counted)) is not None and look.form != "hidden"
-    if found and model.score is not None and not looks and not view.is_over:  # at the end it stands beside the result
+    model = view.game.model
+    if view.scores and tells_score(model) and not view.is_over:  # at the end it stands beside the result
         yield ((f"{results.unit(model) or 'score'}: {results.listed(view)}", ""),)
+
+
+def tells_score(model: Model) -> bool:
+    """Whether the score has a line of its own: not where looks show the variable that is the score."""
+    counted = counted_by_score(model)
+    look = None if counted is None else model.variable_looks.get(counted)
+    return model.score is not None and (look is None or look.form == "hidden")
 
 
 def counted_by_score(model: Model) -> Variable | None:

@@ -57,7 +57,7 @@ class Game:
     def __init__(self, model: Model, backend: Backend = "auto", given: Given | None = None) -> None:
         self.model, self.backend, self.given = model, backend, given
         self.not_compiled = ""
-        """Why `native` is None, once that was asked for."""
+        """Why `native` is None, once that was asked for; empty if it isn't."""
         self.token: CancelToken | None = None
         """Calls off what takes too long, as CancelledError; to be set before anything is played."""
 
@@ -122,8 +122,8 @@ class Game:
     def native(self) -> Native | None:
         """The rules as machine code, compiled when they are first asked for; None if that isn't wanted, or can't be
         (`not_compiled` says why)."""
-        self.not_compiled = "the reference interpreter was asked for"
         if self.backend == "reference":
+            self.not_compiled = "the reference interpreter was asked for"
             return None
         found: Native | str = _compiled().jobs(self.model, self.token)
         if isinstance(found, str):

@@ -25,7 +25,7 @@ LENGTHS = (20, 60, 20, 150, 20, 60, 20, 400)
 SHARE = 4
 """For each move of a game so many are played to find what looks like it."""
 SECONDS = 10.0
-"""No more is tried after so long."""
+"""No more is tried after so many seconds of computing; what else the machine does takes none of them."""
 TRIED = 16
 """Ways that are tried where something was decided or rolled that the player doesn't know."""
 KEPT = 20_000
@@ -192,8 +192,8 @@ class _Search:
 def search(game: Game, seed: int, goes_on: Callable[[], bool], plays: int = PLAYS) -> tuple[list[Alike], int]:
     """Pairs of situations that look alike to a player, but offer other options: one for each decision in the text; and
     how many pairs were compared."""
-    end = time.monotonic() + SECONDS
-    looking = _Search(game, lambda: time.monotonic() < end and goes_on(), plays)
+    end = time.process_time() + SECONDS
+    looking = _Search(game, lambda: time.process_time() < end and goes_on(), plays)
     random = Random(seed)  # noqa: S311 - nothing secret is drawn
     for number in count():
         if not looking.left:

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from interrupting import PATIENCE, started
+from interrupting import started
+from patience import HANGS
 from typer.testing import CliRunner, Result
 
 from cli.app import app
@@ -155,7 +156,7 @@ def test_ctrl_c_while_it_thinks(game: str, player: str) -> None:
         assert p.stdout is not None and p.stderr is not None
         p.stdout.readline()
         p.send_signal(signal.SIGINT)
-        assert p.wait(timeout=PATIENCE) == 130
+        assert p.wait(timeout=HANGS) == 130
         assert "the game isn't over" in p.stdout.read()
         assert p.stderr.read() == ""
 

@@ -13,7 +13,8 @@ from xml.etree import ElementTree
 
 import pyarrow.parquet as pq
 import pytest
-from interrupting import PATIENCE, started
+from interrupting import started
+from patience import HANGS
 from typer.testing import CliRunner
 
 from cli.app import app
@@ -163,7 +164,7 @@ main()
 def test_whoever_interrupts_gets_what_is_done() -> None:
     words = ["study", "breakthrough", "--games", "500", "--search-games", "5000", "--json"]
     with started([sys.executable, "-c", WITH_AN_INTERRUPTION, *words]) as process:
-        out, _ = process.communicate(timeout=PATIENCE)
+        out, _ = process.communicate(timeout=HANGS)
     assert process.returncode == INTERRUPTED
     data = json.loads(out)
     assert data["games"]["random"] == 500

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from breaking import BREAKING
 from command import run
-from interrupting import PATIENCE, started
+from interrupting import started
+from patience import HANGS
 
 from gdl import files
 from interpreter import Game
@@ -158,11 +159,11 @@ def test_interrupted_it_keeps_what_was_learnt_and_goes_on(tmp_path: Path) -> Non
     file = tmp_path / "a.weights"
     words = ["train", "tictactoe", "--minutes", "100", "--threads", "1", "--json", "-o", str(file)]
     with started([sys.executable, "-m", "cli.main", *words]) as process:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + HANGS
         while not file.exists() and time.monotonic() < end:
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        said, err = process.communicate(timeout=PATIENCE)
+        said, err = process.communicate(timeout=HANGS)
     assert process.returncode == 130, err
     assert "Traceback" not in err
     told = json.loads(said)

@@ -14,7 +14,8 @@ from typing import NoReturn
 
 import pytest
 import typer
-from interrupting import PATIENCE, started
+from interrupting import started
+from patience import HANGS
 from typer.testing import CliRunner
 
 from cli import exits as ways_out
@@ -79,7 +80,7 @@ def test_an_interruption_is_quiet() -> None:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.readline()  # it has begun
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=PATIENCE) == 130
+        assert process.wait(timeout=HANGS) == 130
         assert process.stderr.read() == ""
 
 
@@ -91,7 +92,7 @@ def test_nobody_reads_along(words: list[str], colour: str) -> None:
     ) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()
-        assert process.wait(timeout=PATIENCE) == 2
+        assert process.wait(timeout=HANGS) == 2
         assert process.stderr.read() == b""
 
 
@@ -189,7 +190,7 @@ def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE, text=True) as reader:
         yamlio.write(pipe, "a: 1\n")
-        assert reader.communicate(timeout=PATIENCE)[0] == "a: 1\n"
+        assert reader.communicate(timeout=HANGS)[0] == "a: 1\n"
     assert pipe.is_fifo()
 
 

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 import pytest
-from interrupting import PATIENCE
+from patience import HANGS
 from typer.testing import CliRunner, Result
 
 from cli.app import app
@@ -280,7 +280,7 @@ def test_whatever_ends_it_says_where_the_game_is(how: signal.Signals | bytes, st
 
     def wait_for(text: bytes) -> None:
         nonlocal shown
-        ends = time.monotonic() + PATIENCE
+        ends = time.monotonic() + HANGS
         while text not in shown and time.monotonic() < ends:
             if not select.select([near], [], [], 1)[0]:
                 continue
@@ -298,7 +298,7 @@ def test_whatever_ends_it_says_where_the_game_is(how: signal.Signals | bytes, st
         else:
             done.send_signal(how)
         wait_for(b"yaml")
-        assert done.wait(PATIENCE) == status
+        assert done.wait(HANGS) == status
     finally:
         done.kill()
         done.wait()

@@ -14,7 +14,7 @@ from cli.screen.pages import rendered
 from gdl import library
 from interpreter import Game
 from interpreter.drawing.legend import legend, player_colours
-from interpreter.drawing.rules_page import LARGEST, rules_page
+from interpreter.drawing.rules_page import LARGEST, rules_page, rules_pages
 
 
 def gdl(*words: str, typed: str | None = None, status: int = 0) -> Result:
@@ -44,6 +44,20 @@ def test_a_variant_tells_what_it_is_and_then_the_games_page() -> None:
     assert "checks: 0..3" in own
     assert "FIDE" in base
     assert page.count("# Chess\n") == 1
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_who_plays_reads_the_rules_first_and_no_commands(name: str) -> None:
+    """What the game is about, then the rules; commands are for those who haven't begun: `gdl rules`."""
+    view = Game.load(name).start().view()
+    pages = [page for page in rules_pages(view) if "\n## Rules\n" in page]
+    assert pages
+    for page in pages:
+        first, *_ = re.findall(r"^## (.*)$", page, re.M)
+        assert first == "Rules"
+        assert "gdl play" not in page.replace("`gdl play", "")
+        assert not re.search(r"^(## .*)\n+(?=## )", page, re.M)
+    assert any("```\ngdl play" in page for page in rules_pages(view, commands=True))
 
 
 def test_the_page_is_plain_text_in_a_pipe_and_markdown_on_demand() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from command import run as here
-from interrupting import PATIENCE
+from patience import HANGS
 
 from gdl import cache
 
@@ -35,7 +35,7 @@ def run(words: list[str], shell: str = 'exec "$@"', text: str = "", **environmen
     kept = {k: v for k, v in os.environ.items() if k not in environment}
     done = subprocess.run(
         ["bash", "-c", shell, "bash", *GDL, *words],
-        input=text.encode(), capture_output=True, timeout=PATIENCE, check=False,
+        input=text.encode(), capture_output=True, timeout=HANGS, check=False,
         env=kept | {k: v for k, v in environment.items() if v != "-"},
     )  # fmt: skip
     out, err = done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
@@ -190,7 +190,7 @@ def test_strange_things_typed() -> None:
 
 def test_input_that_is_no_text() -> None:
     done = subprocess.run(
-        [*GDL, "play", "tictactoe"], input=bytes(range(256)) * 4, capture_output=True, timeout=PATIENCE, check=False
+        [*GDL, "play", "tictactoe"], input=bytes(range(256)) * 4, capture_output=True, timeout=HANGS, check=False
     )
     assert done.returncode in (0, 1, 2)
     assert b"Traceback" not in done.stderr

@@ -16,7 +16,8 @@ from queue import Empty, Queue
 from threading import Thread
 
 import pytest
-from interrupting import PATIENCE, started
+from interrupting import started
+from patience import HANGS
 from typer.testing import CliRunner
 
 from cli import extras
@@ -50,7 +51,7 @@ class Watching:
 
     def page(self, wanted: str) -> str:
         """All that is printed until a page that holds this is whole."""
-        text, ends = "", time.monotonic() + PATIENCE
+        text, ends = "", time.monotonic() + HANGS
         while time.monotonic() < ends:
             try:
                 text += self.lines.get(timeout=1)
@@ -69,7 +70,7 @@ class Watching:
         """Ctrl-C: the exit status, and what went to standard error."""
         self.process.send_signal(signal.SIGINT)
         assert self.process.stderr is not None
-        status = self.process.wait(PATIENCE)
+        status = self.process.wait(HANGS)
         return status, self.process.stderr.read()
 
 
@@ -204,7 +205,7 @@ def terminal(tmp_path: Path) -> Iterator[list[str]]:
 
 def screen_with(tmux: list[str], wanted: str) -> str:
     """The screen once it shows this."""
-    shown, ends = "", time.monotonic() + PATIENCE
+    shown, ends = "", time.monotonic() + HANGS
     while time.monotonic() < ends:
         shown = subprocess.run([*tmux, "capture-pane", "-p"], capture_output=True, text=True, check=True).stdout
         if wanted in shown:

@@ -16,6 +16,7 @@ from types import ModuleType
 
 import pytest
 import yaml
+from patience import HANGS
 from pygments.token import Error, Token
 from typer.testing import CliRunner
 
@@ -141,6 +142,19 @@ def test_hooks_run_commands_that_are_there(tmp_path: Path) -> None:
         assert re.search(hook["files"], "rulesets/a.gdl")
 
 
+def test_the_recipe_for_pre_commit_has_the_same_hooks() -> None:
+    """The page's configuration runs what is installed, so it needs no address; its hooks are ours."""
+    page = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
+    (shown,) = (yaml.safe_load(text) for text in re.findall(r"```yaml\n(repos:\n.*?)```", page, re.S))
+    (repo,) = shown["repos"]
+    ours = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    known = {hook["id"]: hook for hook in ours}
+    assert repo["repo"] == "local" and {hook["id"] for hook in repo["hooks"]} == {*known}
+    for hook in repo["hooks"]:
+        assert hook["language"] == "system" and hook["files"] == known[hook["id"]]["files"]
+        assert hook["entry"].removesuffix(" --strict") == known[hook["id"]]["entry"]
+
+
 # ---- VS Code -----------------------------------------------------------------------------------------
 
 
@@ -164,7 +178,7 @@ def test_the_extension_by_its_own_tests(test: str) -> None:
         pytest.skip("needs `npm install` in editors/vscode")
     env = {**os.environ, "NODE_PATH": str(modules)}
     file = str(VSCODE / "test" / f"{test}.test.js")
-    done = subprocess.run(["node", "--test", file], capture_output=True, text=True, timeout=120, env=env, check=False)
+    done = subprocess.run(["node", "--test", file], capture_output=True, text=True, timeout=HANGS, env=env, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -181,7 +195,7 @@ def vim_says(folder: Path, script: str) -> str:
     lines = ["filetype plugin on", "syntax on", "edit a.gdl", f"call writefile([{script}], 'out.txt')", "qall!"]
     (folder / "script.vim").write_text("\n".join(lines))
     env = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-    subprocess.run([program, *headless, "-S", "script.vim"], cwd=folder, timeout=60, env=env, check=False,
+    subprocess.run([program, *headless, "-S", "script.vim"], cwd=folder, timeout=HANGS, env=env, check=False,
                    stdin=subprocess.DEVNULL, capture_output=True)  # fmt: skip
     return (folder / "out.txt").read_text().strip()
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from command import run
-from interrupting import PATIENCE
+from patience import HANGS
 from typer.testing import CliRunner
 
 from cli.app import app
@@ -50,7 +50,7 @@ def gdl(*words: str | Path, cwd: Path | None = None, largest: int | None = None)
     if largest is not None:  # Python would keep the half of a module's code that has room, and stumble over it later
         environment["PYTHONDONTWRITEBYTECODE"] = "1"
     done = subprocess.run(
-        [*GDL, *map(str, words)], capture_output=True, text=True, timeout=PATIENCE, check=False, cwd=cwd,
+        [*GDL, *map(str, words)], capture_output=True, text=True, timeout=HANGS, check=False, cwd=cwd,
         env=environment, stdin=subprocess.DEVNULL, preexec_fn=limit,
     )  # fmt: skip
     assert "internal error" not in done.stderr and "Traceback" not in done.stderr, done.stderr

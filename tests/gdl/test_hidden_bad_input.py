@@ -32,9 +32,9 @@ end
 
 def errors(declarations: str) -> list[tuple[str, str]]:
     """The codes of the errors, and where they are."""
-    began = time.monotonic()
+    began = time.process_time()
     found = lint([Source("x.gdl", HEAD + declarations + TAIL)])
-    assert time.monotonic() - began < 10
+    assert time.process_time() - began < 10  # seconds of computing
     assert all(f.span.text for f in found)
     return [(f.code, f.span.text.strip()) for f in found if f.severity == "error"]
 

@@ -224,3 +224,28 @@ def test_what_is_offered_is_called_once() -> None:
     items = offered(GAME.replace("in a.near", "in |"))
     assert len({(item.label, item.sort) for item in items}) == len(items)
     assert [item.rank for item in items] == sorted(item.rank for item in items)
+
+
+@pytest.mark.parametrize(
+    "half",
+    [
+        GAME.replace("define a.near = a.orthogonal", "define a.near = a.|orthogonal"),
+        GAME.replace("define a.near = a.orth", "define a.| = a.orth"),
+        GAME.replace("in a.near", "in a.ne|"),
+        GAME.replace("man of player", "man, | of player"),
+        GAME.replace("has beads: 0..9", "has beads: 0..|"),
+        GAME.replace("choose a in mine", "choose | in mine"),
+        GAME.replace("let b2x = b.N", "let b2x = b.|"),
+    ],
+)
+def test_nothing_that_is_offered_names_what_holds_the_place_of_the_word(half: str) -> None:
+    items = offered(half)
+    assert items
+    for item in items:
+        told = " ".join((item.label, item.text, item.detail, item.documentation))
+        assert "nothing_is_called" not in told, item
+
+
+def test_what_is_told_of_a_thing_shows_the_text_as_it_is_written() -> None:
+    found = next(i for i in offered(GAME.replace("= a.orthogonal", "= a.orth|")) if i.label == "near")
+    assert "define a.near = a.orth & empty" in found.documentation

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from clocks import by_work
+from patience import HANGS
 from piece_values import by_pieces, kept
 from playing import load
 
@@ -207,9 +208,7 @@ def test_positions_name_the_game() -> None:
 
 def test_a_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that stands still while the machine does something else."""
-    clock = SimpleNamespace(perf_counter=time.process_time)
-    monkeypatch.setattr("interpreter.players.alphabeta.time", clock)
-    monkeypatch.setattr("interpreter.players.turn_time.time", clock)
+    clock = by_work(monkeypatch)
     player = AlphaBeta(Seat(load("breakthrough"), "White"), Limit(seconds=0.3))
     state = load("breakthrough").start()
     player.choose(state)  # whatever has to be compiled
@@ -242,9 +241,8 @@ def test_an_interrupted_job_can_be_gone_on_with() -> None:
     assert instance.call("alphabeta_start", 12, 4) == 0
     assert instance.call("alphabeta_begin", put(instance, game.start()), 0) > 0
     for depth in range(1, 90):
-        status = interruptibly(
-            instance, lambda d=depth: instance.call("alphabeta", d, 1 << 60), time.perf_counter() + 0.05, lambda: True
-        )  # type: ignore[misc]
+        until = time.perf_counter() + (HANGS if depth < 3 else 0.05)
+        status = interruptibly(instance, lambda d=depth: instance.call("alphabeta", d, 1 << 60), until, lambda: True)  # type: ignore[misc]
         if status == GIVEN_UP:
             break
         assert status == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from clocks import by_looks, by_work
 
 from interpreter import Game, PlayerError
 from interpreter.game.chance import Chance
@@ -56,8 +57,9 @@ def test_who_has_no_time_of_its_own_goes_by_the_clock() -> None:
 @pytest.mark.parametrize("text", ["10s", "2s+100ms", "100ms", "1s+1s"])
 @pytest.mark.parametrize("late", [0.0, SPARED])
 @pytest.mark.parametrize("name", ["tictactoe", "breakthrough"])
-def test_time_is_never_used_up(name: str, text: str, late: float) -> None:
+def test_time_is_never_used_up(name: str, text: str, late: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """However late each turn's search stops, within what is spared for that."""
+    by_looks(monkeypatch)
     game, time = Game.load(name), GameTime(clock(text))
     for number in range(2):
         state, chance, time = game.start(), Chance(1, number), GameTime(clock(text))
@@ -103,8 +105,9 @@ def test_what_is_left_of_a_game_is_found_by_playing_it() -> None:
     assert turns_left(state, Chance(1), 0.0) == MOST  # no time to find out
 
 
-def test_a_game_by_the_clock_ends_in_time() -> None:
-    """The search itself: what it has used, by its own clock."""
+def test_a_game_by_the_clock_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search itself: what it has used, by a clock that stands still while the machine does something else."""
+    by_work(monkeypatch)
     game = Game.load("connect_four")
     player = make("mcts:300ms+0s", Seat(game, "Red"))
     assert isinstance(player, MonteCarlo)

@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from patience import HANGS
 
 from interpreter import Game, PlayerError
 from interpreter.game.chance import Chance
@@ -14,6 +15,12 @@ from interpreter.players.analysis import Option, Prospect
 from interpreter.players.levels import LEVELS, TABLE, Level, Leveled, drawn
 from interpreter.players.matches import Match
 from interpreter.players.mcts import MonteCarlo
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Levels count games; the clock is there for people who wait."""
+    monkeypatch.setattr("interpreter.players.levels.LONGEST", float(HANGS))
 
 
 @pytest.mark.parametrize("text", ["0", "9", "x", "", "-1", "3.5", "٣", "1" * 50])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from interrupting import PATIENCE
+from patience import HANGS
 
 from interpreter import Game, PositionError
 from interpreter.game import records
@@ -203,7 +203,7 @@ def test_a_killed_game_leaves_a_whole_record(tmp_path: Path) -> None:
     for plies in (0, 0, 1, 2, 5):
         file.unlink(missing_ok=True)
         process = subprocess.Popen([*command, str(file)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        give_up = time.monotonic() + PATIENCE
+        give_up = time.monotonic() + HANGS
         while process.poll() is None and time.monotonic() < give_up:
             if file.exists() and len(records.read(file).plies) >= plies:
                 break

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
-from types import SimpleNamespace
-
 import pytest
+from clocks import by_work
 
 from interpreter import Game, State
 from interpreter.game.chance import Chance
@@ -59,9 +57,7 @@ def test_taking_back_begins_the_time_anew() -> None:
 
 def test_a_turn_of_many_decisions_takes_the_time_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that stands still while the machine does something else."""
-    clock = SimpleNamespace(perf_counter=time.process_time)
-    monkeypatch.setattr("interpreter.players.mcts.time", clock)
-    monkeypatch.setattr("interpreter.players.turn_time.time", clock)
+    clock = by_work(monkeypatch)
     state = sowing()
     game, me, turn = state.game, state.mover or "", state.turns
     player = make("mcts:400ms", Seat(game, me, 7))

@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from interrupting import PATIENCE, let_it_compute, started
+from interrupting import let_it_compute, started
 from lockstep import lockstep
+from patience import HANGS
 
 from interpreter import Game, LoadError, RuleError
 from interpreter.game.game import Backend
@@ -18,6 +19,7 @@ from interpreter.native.host import adaptive
 from interpreter.native.host import code_cache as ready
 from interpreter.native.host.adaptive import AdaptiveMachine
 from interpreter.native.host.instance import Instance
+from interpreter.tools.chunks import twin
 from interpreter.tools.perft import TooManyError, divide, perft
 from interpreter.tools.simulate import EndlessError, Mean, Summary, simulate
 
@@ -276,6 +278,14 @@ def test_what_is_not_compiled_is_said_with_its_line() -> None:
     assert game.not_compiled == "nested.gdl:11: `most` within `most`"
 
 
+@pytest.mark.parametrize(("backend", "why"), [("auto", ""), ("native", ""), ("reference", "asked for")])
+def test_what_is_compiled_has_no_reason_why_not(backend: Backend, why: str) -> None:
+    game = Game.load("tictactoe", backend=backend)
+    assert (game.native is None) == bool(why)
+    for same in (game, twin(game)):
+        assert why in same.not_compiled if why else same.not_compiled == ""
+
+
 # ---- modules kept on disk
 
 
@@ -370,7 +380,7 @@ def test_ctrl_c_is_heard_in_the_middle(arguments: list[str]) -> None:
             assert process.stdout.readline().startswith("plies")
         let_it_compute(process, 4)  # reading its modules takes some of that
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = process.communicate(timeout=HANGS)
     assert process.returncode == 130
     assert "Traceback" not in err
     assert arguments[0] == "perft" or "random games" in out  # what was played until then counts
@@ -395,7 +405,7 @@ held = [state.game.native.instance()]
 del state
 """
     command = [sys.executable, "-c", program]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=HANGS)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -418,5 +428,5 @@ forever(store)
         assert process.stdout.readline() == "ready\n"
         let_it_compute(process, 0.3)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=PATIENCE)
+        process.communicate(timeout=HANGS)
     assert process.returncode == 130

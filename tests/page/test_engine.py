@@ -36,6 +36,30 @@ def test_what_is_shown(name: str, tmp_path: Path) -> None:
     assert record == record_of(game, 3, states, everybody)
 
 
+@pytest.mark.parametrize("name", ["backgammon", "go", "pig", "reversi", "sparklies", "triumvirate"])
+def test_scores_are_told_as_in_the_terminal(name: str, tmp_path: Path) -> None:
+    """With what they count, in wholes: beside the board, and at the end."""
+    game = Game.load(name, **{"size": 3} if name == "go" else {})
+    states = random_game(game, 5, 3_000)
+    assert states[-1].is_over
+    begin = {"seed": 5, "seats": dict.fromkeys(game.players, "human")}
+    *_, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", states[-1].line)])
+    for ply in (0, len(states) // 2, len(states) - 1):
+        wanted = expected(states, ply)
+        assert (views[ply]["lines"], views[ply]["result"]) == (wanted["lines"], wanted["result"])
+
+
+def test_a_page_tells_points_where_the_rules_count_halves(tmp_path: Path) -> None:
+    """Area and komi of an empty board: 15 halves for White; then 9 points, all of it, for Black."""
+    game = Game.load("go", size=3)
+    begin = {"seed": 1, "seats": dict.fromkeys(game.players, "human")}
+    line = ["b2", "pass", "pass"]
+    _, _, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", line)])
+    assert views[0]["lines"] == ["points: Black 0, White 7.5"]
+    assert views[-1]["lines"] == []
+    assert views[-1]["result"] == "Black wins, 9 to 7.5 points"
+
+
 @pytest.mark.parametrize("name", ["tictactoe", "sparks", "fire_and_ice", "breakthrough"])
 def test_computers_play_as_ever(name: str, tmp_path: Path) -> None:
     """With so many iterations the page's computer chooses what `mcts` chooses in the terminal without learnt values, as

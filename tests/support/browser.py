@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import HANGS
 
 try:
     from playwright.sync_api import expect, sync_playwright
@@ -50,10 +51,8 @@ def missing() -> str:
 
 
 CHROMIUM = chromium()
-PATIENCE = 60
-"""Seconds that pages may take to show something: nothing is waited for longer than it takes."""
 if expect is not None:
-    expect.set_options(timeout=PATIENCE * 1000)
+    expect.set_options(timeout=HANGS * 1000)
 needs_browser = pytest.mark.skipif(bool(missing()), reason=missing())
 
 UNANSWERED = """
@@ -89,7 +88,7 @@ async ({ seed, plies }) => {
   };
   const slider = () => document.querySelector("input[type=range]");
   const played = () => Number(slider()?.max ?? 0);
-  const until = performance.now() + 150000;
+  const until = performance.now() + 600000;
   let clicks = 0;
   while (!document.querySelector(".status.over") && played() < plies && performance.now() < until) {
     const found = [...document.querySelectorAll(".site.can, .choice:not(.back)")];
@@ -106,7 +105,7 @@ async ({ seed, plies }) => {
 
 def until(page: Any, holds: Callable[[], Any]) -> None:
     """Wait until it holds: what a page is told, and what it does then, comes when it comes."""
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + HANGS
     while not holds():
         assert time.monotonic() < ends, page.inner_text("body")
         page.wait_for_timeout(10)

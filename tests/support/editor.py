@@ -9,11 +9,9 @@ from typing import Any
 
 import pytest_lsp
 from lsprotocol import types as lsp
+from patience import HANGS
 
 from gdl.library import find
-
-PATIENCE = 90.0
-"""Seconds: the machine may be busy with something else."""
 
 
 def make_client() -> pytest_lsp.LanguageClient:
@@ -75,7 +73,7 @@ class Editor:
 
     async def diagnosed(self, times: int = 1) -> Sequence[lsp.Diagnostic]:
         """The diagnostics of this version when they have been published so often: at first errors, then all."""
-        end = asyncio.get_running_loop().time() + PATIENCE
+        end = asyncio.get_running_loop().time() + HANGS
         while asyncio.get_running_loop().time() < end:
             mine = [p for p in self.client.published[self.since :] if p.uri == self.uri and p.version == self.version]
             if len(mine) >= times:
@@ -95,7 +93,7 @@ class Editor:
         """The answer to a request about this text."""
         params = lsp.METHOD_TO_TYPES[method][2]
         request = self.client.protocol.send_request_async(method, params(text_document=self.document, **more))
-        return await asyncio.wait_for(request, PATIENCE)
+        return await asyncio.wait_for(request, HANGS)
 
     async def asked_at(self, method: str, marker: str, behind: int = 0, **more: Any) -> Any:
         """The answer to a request about a place of this text."""

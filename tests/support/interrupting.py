@@ -10,9 +10,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-PATIENCE = 180
-"""Seconds after which a process that should have ended hangs. None of the tests is about how long it takes."""
-
 
 @contextmanager
 def started(words: Sequence[str]) -> Iterator[subprocess.Popen[str]]:

@@ -46,7 +46,7 @@ SECONDS = 4
 HANG = 30
 """… and one that can't be interrupted for so long hangs. Both are seconds of work, not by the clock: others may be at
 work here, too."""
-PATIENCE = 300
+PATIENCE = 600
 """… unless nothing at all has come for so many seconds by the clock."""
 MAX_SITES = 600
 """On greater boards mutants aren't played: the reference interpreter would take too long."""

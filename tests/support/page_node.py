@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from patience import HANGS
+
 from cli.page import build, face
 from cli.page.seen import seen
 from cli.page.tables import table
@@ -67,7 +69,7 @@ process.exit(0);
 """
 
 
-def called(folder: Path, games: Sequence[Game], calls: Sequence[tuple[str, Any]], time: float = 60) -> list[Any]:
+def called(folder: Path, games: Sequence[Game], calls: Sequence[tuple[str, Any]], time: float = HANGS) -> list[Any]:
     """What the engine answers to these calls of methods of `game.js`; errors as `{error, kind}`."""
     settings = []
     for i, game in enumerate(games):

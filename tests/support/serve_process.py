@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from patience import HANGS
 from websockets.sync.client import ClientConnection, connect
 
 SERVE = [sys.executable, "-m", "cli.main", "serve"]
-PATIENCE = 90
 
 
 @dataclass
@@ -36,14 +36,14 @@ class Server:
         body = json.dumps({"options": {}, "players": None, "seats": seats or {}}).encode()
         headers = {"origin": self.origin, "content-type": "application/json"}
         with urllib.request.urlopen(
-            urllib.request.Request(self.base + "games", body, headers), timeout=PATIENCE
+            urllib.request.Request(self.base + "games", body, headers), timeout=HANGS
         ) as answer:
             found = json.load(answer)
         return {**found["links"], "watch": found["watch"]}
 
     def knock(self, **options: Any) -> ClientConnection:
         address = self.base.replace("http", "ws") + "seat"
-        line = connect(address, **{"origin": self.origin, "max_size": None, "open_timeout": PATIENCE, **options})
+        line = connect(address, **{"origin": self.origin, "max_size": None, "open_timeout": HANGS, **options})
         return self.lines.enter_context(line)
 
     def sit(self, token: str, takebacks: int = -1, ply: int = 0) -> tuple[ClientConnection, dict[str, Any]]:
@@ -54,7 +54,7 @@ class Server:
 
 def until(line: ClientConnection, kind: str) -> dict[str, Any]:
     while True:
-        message: dict[str, Any] = json.loads(line.recv(timeout=PATIENCE))
+        message: dict[str, Any] = json.loads(line.recv(timeout=HANGS))
         if message["is"] == kind:
             return message
 
@@ -64,7 +64,7 @@ def play(line: ClientConnection, state: dict[str, Any], text: str, name: str) ->
     ply = state["view"]["plies"]
     line.send(json.dumps({"do": "play", "id": name, "text": text, "ply": ply, "takebacks": state["takebacks"]}))
     while True:
-        message: dict[str, Any] = json.loads(line.recv(timeout=PATIENCE))
+        message: dict[str, Any] = json.loads(line.recv(timeout=HANGS))
         if message["is"] == "state":
             state = message
         elif message["is"] == "answer":

@@ -20,8 +20,6 @@ from cli.serve.workers import Settings, Thinkers
 from interpreter import Game
 
 ORIGIN = {"origin": "http://localhost"}
-PATIENCE = 60
-"""Seconds that are enough on any machine."""
 NAMES = count()
 """Messages have names of their own, as those of pages have, which draw them."""
 

@@ -6,12 +6,11 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from patience import HANGS
 from textual.events import Key
 from textual.pilot import Pilot
 
-PATIENCE = 90
-"""Seconds: the machine may be busy with something else. What shows at once takes none of them."""
-
+Pilot._wait_for_screen.__defaults__ = (float(HANGS),)  # half a minute is too little where a machine is busy
 
 CHARACTERS = {
     "enter": "\r", "tab": "\t", "space": " ", "comma": ",", "full_stop": ".", "question_mark": "?", "plus": "+",
@@ -26,7 +25,7 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
     await pilot.pause()
 
 
-async def until(pilot: Pilot[Any], holds: Callable[[], Any], seconds: float = PATIENCE) -> None:
+async def until(pilot: Pilot[Any], holds: Callable[[], Any], seconds: float = HANGS) -> None:
     """Wait until it holds."""
     try:
         async with asyncio.timeout(seconds):

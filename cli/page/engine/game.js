@@ -308,7 +308,7 @@ export class Game {
       isChance: next === "chance",
       isOver,
       inTurn: !situation.isOver && !situation.fresh,
-      result: isNow && this.resigned !== null ? `${this.resigned} resigned` : resultOf(players, shown),
+      result: isNow && this.resigned !== null ? `${this.resigned} resigned` : resultOf(table, shown),
       scores: shown.scores ? Object.fromEntries(players.map((player, p) => [player, shown.scores[p]])) : null,
       lines: linesOf(table, shown),
       sites: sitesOf(table, shown),

@@ -80,9 +80,11 @@ export function sitesOf(table, shown) {
   return found;
 }
 
-/** What the variables say that belong to no site (`interpreter/drawing/told.py`). */
+/** What stands beside the board: scores, and what the variables say that belong to no site (`interpreter/drawing/told.py`). */
 export function linesOf(table, shown) {
-  return table.beside.flatMap((beside) => {
+  const { score } = table;
+  const scores = score?.beside && shown.scores && !shown.kind ? [`${score.unit || "score"}: ${scoresOf(table, shown)}`] : [];
+  return scores.concat(table.beside.flatMap((beside) => {
     const values = shown.values[beside.variable];
     if (values.every(isNothing)) return [];
     const { dimensions } = table.variables[beside.variable];
@@ -95,8 +97,14 @@ export function linesOf(table, shown) {
       if (!beside.parts.length) return [`${names.join(", ") || beside.words}: ${value}`];
       return [beside.parts.map((part) => (typeof part === "string" ? part : part < 0 ? value : dimensions[part][of[part]])).join("")];
     });
-  });
+  }));
 }
+
+/** A score as people read it: of half points 87 are 43.5. */
+const counted = ({ score }, number) => String(score?.halves ? number / 2 : number);
+
+/** Each player with what was counted: `White 40, Black 24`. */
+const scoresOf = (table, shown) => table.players.map((player, p) => `${player} ${counted(table, shown.scores[p])}`).join(", ");
 
 /** All tuples of places in these lists. */
 function rowsOf(lists) {
@@ -164,14 +172,27 @@ export function outcomesOf(players, { kind, who, points: ranked }) {
   });
 }
 
-/** How a game ended, in words (`interpreter/drawing/results.py`). */
-export function resultOf(players, shown) {
+/** How a game ended, in words, and with which scores (`interpreter/drawing/results.py`). */
+export function resultOf(table, shown) {
+  const { players, score } = table;
   const outcomes = outcomesOf(players, shown);
   if (!outcomes) return null;
+  const ending = endingOf(players, outcomes);
+  if (!shown.scores) return ending;
+  const unit = score?.unit ? ` ${score.unit}` : "";
+  if (players.length === 2) {
+    const [first, second] = outcomes[0] !== "win" && outcomes[1] === "win" ? [1, 0] : [0, 1];
+    const [high, low] = [shown.scores[first], shown.scores[second]];
+    const decided = outcomes[first] === "win" && outcomes[second] === "loss";
+    if (decided ? high > low : high === low) return `${ending}, ${counted(table, high)} to ${counted(table, low)}${unit}`;
+  }
+  return `${ending} (${scoresOf(table, shown)}${unit})`;
+}
+
+function endingOf(players, outcomes) {
   const those = (wanted) => players.filter((_, p) => outcomes[p] === wanted);
-  const scores = shown.scores ? ` (${players.map((player, p) => `${player} ${shown.scores[p]}`).join(", ")})` : "";
   const winners = those("win");
-  if (winners.length) return `${winners.join(" and ")} win${winners.length === 1 ? "s" : ""}${scores}`;
-  if (those("draw").length === players.length) return `a draw${scores}`;
-  return [...those("draw").map((player) => `${player} draws`), ...those("loss").map((player) => `${player} loses`)].join(", ") + scores;
+  if (winners.length) return `${winners.join(" and ")} win${winners.length === 1 ? "s" : ""}`;
+  if (those("draw").length === players.length) return "a draw";
+  return [...those("draw").map((player) => `${player} draws`), ...those("loss").map((player) => `${player} loses`)].join(", ");
 }

@@ -113,8 +113,7 @@ class Face {
       pick: (text) => this.pick(LISTED + text), back: () => this.back(), play: (number) => this.playNumber(number),
     }));
     this.typing.setMoves(view.moves);
-    const scores = view.scores && !view.isOver ? Object.entries(view.scores).map(([player, score]) => `${player}: ${score}`) : [];
-    fill(this.lines, [...(scores.length ? [scores.join(" · ")] : []), ...view.lines].map((line) => el("li", {}, line)));
+    fill(this.lines, view.lines.map((line) => el("li", {}, line)));
     fill(this.hands, (view.hands ?? []).map((hand) => this.hand(hand)));
     if (view.error) this.say(view.error);
     this.showOffer();

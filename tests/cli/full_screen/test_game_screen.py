@@ -6,10 +6,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from patience import HANGS
 from screens import Hand, Keys, Mouse, Typing, opened, started
 from textual.events import Paste
 from textual.widgets import Button, Static
-from waiting import PATIENCE
 
 from cli.full_screen.dialogues import Question
 from cli.full_screen.game_screen import GameScreen
@@ -172,7 +172,7 @@ async def test_the_computer_answers_and_can_be_hurried() -> None:
 
 async def test_leaving_while_the_computer_thinks() -> None:
     session = started(Game.load("tictactoe"), O="mcts:900s")
-    async with asyncio.timeout(3 * PATIENCE), opened(session) as (pilot, screen):
+    async with asyncio.timeout(HANGS), opened(session) as (pilot, screen):
         hand = Typing(pilot, screen)
         await texts(hand, "a1")
         await hand.until(lambda: screen.thinking.request is not None)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from patience import HANGS
 from screens import Hand, Keys, Mouse, Typing, opened, started
 
 from cli.table.session import Session
@@ -45,10 +46,6 @@ async def test_game(name: str, hand: type[Hand], options: dict[str, Any], most: 
 @pytest.mark.parametrize("name", sorted(library.names()))
 async def test_every_game_that_ships(name: str, hand: type[Hand]) -> None:
     await whole_game(name, hand, {}, 400)
-
-
-HANGS = 200
-"""Seconds after which a game has stopped."""
 
 
 async def whole_game(name: str, hand: type[Hand], options: dict[str, Any], most: int) -> None:

@@ -3,7 +3,7 @@ local file, answers = vim.env.GDL_FILE, vim.env.GDL_ANSWERS
 local said = {}
 
 local function waited(what)
-  return vim.wait(90000, what, 50)
+  return vim.wait(600000, what, 50)
 end
 
 local client = vim.lsp.start_client({ name = "gdl", cmd = vim.split(vim.env.GDL_SERVER, "\n"), root_dir = vim.fn.fnamemodify(file, ":h") })
@@ -21,7 +21,7 @@ end
 local function asked(method, more)
   local params = vim.lsp.util.make_position_params()
   for key, value in pairs(more or {}) do params[key] = value end
-  local found = vim.lsp.buf_request_sync(buffer, method, params, 90000) or {}
+  local found = vim.lsp.buf_request_sync(buffer, method, params, 600000) or {}
   for _, answer in pairs(found) do return answer.result end
 end
 
@@ -38,7 +38,7 @@ said.definition = asked("textDocument/definition")[1].uri
 said.completion = #asked("textDocument/completion").items
 place("choose s", 7)
 vim.lsp.util.apply_workspace_edit(asked("textDocument/rename", { newName = "spot" }), "utf-16")
-vim.lsp.buf.formatting_sync(nil, 90000)
+vim.lsp.buf.formatting_sync(nil, 600000)
 said.text = table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), "\n")
 local out = io.open(answers, "w")
 out:write(vim.fn.json_encode(said))

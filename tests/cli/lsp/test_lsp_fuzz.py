@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from editor import PATIENCE, Editor
+from editor import Editor
 from lsprotocol import types as lsp
+from patience import HANGS
 from pygls.exceptions import JsonRpcInvalidParams
 
 import interpreter.lint  # noqa: F401 - adds its rules
@@ -173,4 +174,4 @@ async def test_what_is_asked_about_unknown_texts_is_answered(client: Any, folder
         editor.close()
     alive = Editor(client, (folder / "alive.gdl").as_uri())
     alive.open('game "Alive"\n')
-    assert await asyncio.wait_for(alive.linted(), PATIENCE)
+    assert await asyncio.wait_for(alive.linted(), HANGS)

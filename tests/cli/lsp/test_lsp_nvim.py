@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import HANGS
 
 NVIM = shutil.which("nvim")
 TEXT = """game "In Neovim – 🎲"
@@ -39,7 +40,7 @@ def test_neovim_shows_mends_explains_renames_and_formats(tmp_path: Path) -> None
     home = {name: str(tmp_path) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")}
     done = subprocess.run(
         [NVIM, "--headless", "--clean", "-n", "-c", f"luafile {script}", "-c", "cquit"],
-        check=False, timeout=280, capture_output=True, text=True,
+        check=False, timeout=HANGS, capture_output=True, text=True,
         env={**os.environ, **home, "GDL_FILE": str(file), "GDL_ANSWERS": str(answers), "GDL_SERVER": server},
     )  # fmt: skip
     if re.search(r"attempt to call field '(start_client|formatting_sync)'", done.stderr):

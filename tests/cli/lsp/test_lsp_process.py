@@ -10,11 +10,10 @@ import time
 from typing import Any
 
 import pytest
+from patience import HANGS
 
 from cli import extras
 
-PATIENCE = 180
-"""Seconds after which a program hangs."""
 SERVER = [sys.executable, "-m", "cli.main", "lsp"]
 
 
@@ -29,7 +28,7 @@ BYE = message("shutdown", 2) + message("exit")
 
 
 def run(given: bytes) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(SERVER, check=False, input=given, capture_output=True, timeout=PATIENCE)
+    return subprocess.run(SERVER, check=False, input=given, capture_output=True, timeout=HANGS)
 
 
 def test_it_ends_well_when_the_editor_says_so() -> None:
@@ -54,7 +53,7 @@ def test_what_is_no_message_harms_nothing() -> None:
 
 def knock(port: int) -> socket.socket | None:
     try:
-        return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        return socket.create_connection(("127.0.0.1", port), timeout=HANGS)
     except OSError:
         return None
 
@@ -65,7 +64,7 @@ def test_over_a_port() -> None:
         port = free.getsockname()[1]
     server = subprocess.Popen([*SERVER, "--tcp", str(port)], stderr=subprocess.PIPE)
     try:
-        ends = time.monotonic() + PATIENCE
+        ends = time.monotonic() + HANGS
         while (connection := knock(port)) is None:
             assert server.poll() is None
             assert time.monotonic() < ends
@@ -78,7 +77,7 @@ def test_over_a_port() -> None:
                 assert part, said
                 said += part
             connection.sendall(BYE)
-            assert server.wait(PATIENCE) == 0
+            assert server.wait(HANGS) == 0
     finally:
         server.kill()
 
@@ -89,7 +88,7 @@ def test_a_port_that_is_taken_is_said() -> None:
         taken.listen()
         port = taken.getsockname()[1]
         words = [*SERVER, "--tcp", str(port)]
-        done = subprocess.run(words, check=False, capture_output=True, text=True, timeout=PATIENCE)
+        done = subprocess.run(words, check=False, capture_output=True, text=True, timeout=HANGS)
     assert done.returncode == 2
     assert f"port {port} can't be used" in done.stderr
 
@@ -109,5 +108,5 @@ def test_without_what_it_needs_it_says_how_to_get_it(monkeypatch: pytest.MonkeyP
 
 
 def test_help_tells_of_it() -> None:
-    done = subprocess.run([*SERVER, "--help"], check=False, capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run([*SERVER, "--help"], check=False, capture_output=True, text=True, timeout=HANGS)
     assert "--tcp PORT" in done.stdout

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from editor import PATIENCE, Editor, editor_on
+from editor import Editor, editor_on
 from lsprotocol import types as lsp
+from patience import HANGS
 from pygls.exceptions import JsonRpcException
 
 from gdl.syntax.formatter import format as formatted
@@ -252,7 +253,7 @@ async def test_a_warning_is_silenced_by_a_comment(client: Any, folder: Path) -> 
 
 async def figures(client: Any, editor: Editor) -> str:
     """What the lens says when it has been worked out."""
-    end = asyncio.get_running_loop().time() + PATIENCE
+    end = asyncio.get_running_loop().time() + HANGS
     while asyncio.get_running_loop().time() < end:
         lenses = await editor.ask(lsp.TEXT_DOCUMENT_CODE_LENS)
         if "·" in lenses[0].command.title:
@@ -278,7 +279,7 @@ async def test_the_lens_tells_of_games_that_dont_end_and_of_rules_that_break(cli
 
 
 async def board(client: Any, **asked: Any) -> Any:
-    return await asyncio.wait_for(client.protocol.send_request_async("gdl/board", asked), PATIENCE)
+    return await asyncio.wait_for(client.protocol.send_request_async("gdl/board", asked), HANGS)
 
 
 async def test_the_board_is_drawn(client: Any, folder: Path) -> None:

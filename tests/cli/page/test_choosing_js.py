@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
+from patience import HANGS
 
 from cli.page import face
 from gdl import library
@@ -50,7 +51,7 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def node(folder: Path, script: str, given: Any) -> Any:
     (folder / "run.js").write_text(script, encoding="utf-8")
     ran = subprocess.run([NODE or "", "run.js"], cwd=folder, input=json.dumps(given), capture_output=True, text=True,
-                         timeout=120, check=False)  # fmt: skip
+                         timeout=HANGS, check=False)  # fmt: skip
     assert ran.returncode == 0, ran.stderr
     return json.loads(ran.stdout)
 

@@ -13,7 +13,8 @@ import pytest
 pytest.importorskip("uvicorn", reason="the extra [serve] isn't installed")
 pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
 
-from browser import PATIENCE, browser, expect, needs_browser, until
+from browser import browser, expect, needs_browser, until
+from patience import HANGS
 from serve_process import Server, serving
 
 from interpreter import Game
@@ -57,7 +58,7 @@ class Page:
 
     def __init__(self, chromium: Any, server: Server, token: str, size: dict[str, int], **options: Any) -> None:
         self.context = chromium.new_context(viewport=size, **options)
-        self.context.set_default_timeout(PATIENCE * 1000)
+        self.context.set_default_timeout(HANGS * 1000)
         self.page = self.context.new_page()
         self.said: list[str] = []
         self.page.on("console", lambda m: self.said.append(m.text) if m.type in ("error", "warning") else None)
@@ -107,7 +108,7 @@ def test_two_pages_play_a_whole_game(chromium: Any, tmp_path: Path, name: str) -
         seats = [seat for seat in links if seat != "watch"]
         pages = [Page(chromium, server, links[seat], size) for seat, size in zip(seats, (DESK, PHONE), strict=True)]
         looking = Page(chromium, server, links["watch"], PHONE)
-        ends = monotonic() + 5 * PATIENCE
+        ends = monotonic() + HANGS
         while not all(page.is_over for page in pages):
             assert monotonic() < ends, pages[0].status
             for page in pages:

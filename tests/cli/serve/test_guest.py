@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
+from patience import HANGS
+
 from cli.serve.guest import TOO_SLOW, Guest
 from cli.serve.limits import Limits
 
-PATIENCE = 60.0
-"""Seconds that are enough on any machine."""
 NEVER = 3_600.0
 
 
@@ -40,7 +40,7 @@ def told(pace: float, messages: int, limits: Limits) -> tuple[Reader, Guest]:
             guest.say(str(number))
         if not guest.is_gone and pace < limits.patience:
             guest.leave(1000)
-        await asyncio.wait_for(writing, PATIENCE)
+        await asyncio.wait_for(writing, HANGS)
         return reader, guest
 
     return asyncio.run(run())
@@ -52,7 +52,7 @@ def test_who_lets_too_much_wait_is_cut_off() -> None:
 
 
 def test_what_waits_is_not_sent_any_more() -> None:
-    reader, _ = told(0.02, 1_000, Limits(waiting=4, patience=PATIENCE))
+    reader, _ = told(0.02, 1_000, Limits(waiting=4, patience=HANGS))
     assert len(reader.taken) <= 1
     assert reader.codes == [TOO_SLOW]
 
@@ -63,6 +63,6 @@ def test_who_takes_one_message_too_slowly_is_cut_off() -> None:
 
 
 def test_who_reads_in_time_is_told_everything() -> None:
-    reader, _ = told(0.005, 20, Limits(waiting=30, patience=PATIENCE))
+    reader, _ = told(0.005, 20, Limits(waiting=30, patience=HANGS))
     assert reader.taken == [str(number) for number in range(20)]
     assert reader.codes == [1000]

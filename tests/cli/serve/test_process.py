@@ -22,7 +22,8 @@ pytest.importorskip("websockets", reason="the extra [serve] isn't installed")
 import contextlib
 
 from command import run as here
-from serve_process import PATIENCE, SERVE, Server, play, serving, until
+from patience import HANGS
+from serve_process import SERVE, Server, play, serving, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 
@@ -66,10 +67,10 @@ def test_it_stops_when_it_is_asked_to(tmp_path: Path, number: signal.Signals) ->
     with serving("tictactoe", tmp_path / "games.sqlite") as server:
         line, _ = server.sit(server.begin()["X"])
         server.process.send_signal(number)
-        assert server.process.wait(PATIENCE) == 0
+        assert server.process.wait(HANGS) == 0
         with pytest.raises(ConnectionClosed) as closed:
             while True:
-                line.recv(timeout=PATIENCE)
+                line.recv(timeout=HANGS)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1012  # pages come back by themselves
         assert server.process.stderr is not None
@@ -83,11 +84,11 @@ def test_it_stops_while_a_computer_thinks(tmp_path: Path) -> None:
         line.send(json.dumps({"do": "play", "id": "x", "text": "a1", "ply": 0, "takebacks": state["takebacks"]}))
         until(line, "thinking")
         server.process.send_signal(signal.SIGTERM)
-        assert server.process.wait(PATIENCE) == 0
+        assert server.process.wait(HANGS) == 0
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*SERVE, *words], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    return subprocess.run([*SERVE, *words], capture_output=True, text=True, timeout=HANGS, check=False)
 
 
 def test_what_stands_in_the_way_is_said(tmp_path: Path) -> None:
@@ -123,7 +124,7 @@ def test_a_file_of_another_ruleset_keeps_its_games(tmp_path: Path) -> None:
     with serving("nim", data) as server:
         line = server.knock()
         line.send(json.dumps({"do": "sit", "token": links["X"], "takebacks": -1, "ply": 0}))
-        assert "another ruleset" in json.loads(line.recv(timeout=PATIENCE))["why"]
+        assert "another ruleset" in json.loads(line.recv(timeout=HANGS))["why"]
     with serving("tictactoe", data) as server:
         assert server.sit(links["X"])[1]["view"]["moves"]
 
@@ -142,7 +143,7 @@ def test_rules_that_have_changed_since(tmp_path: Path) -> None:
     with serving(str(rules), data) as server:
         line = server.knock()
         line.send(json.dumps({"do": "sit", "token": links["A"], "takebacks": -1, "ply": 0}))
-        assert "changed" in json.loads(line.recv(timeout=PATIENCE))["why"]
+        assert "changed" in json.loads(line.recv(timeout=HANGS))["why"]
         assert server.sit(server.begin()["A"])[1]["view"]["moves"]
 
 
@@ -156,11 +157,11 @@ def test_floods_and_nonsense_hurt_nobody_else(tmp_path: Path) -> None:
                 for number in range(2_000):
                     flood.send(json.dumps({"do": "view", "id": str(number), "ply": 0}))
                 while True:
-                    flood.recv(timeout=PATIENCE)
+                    flood.recv(timeout=HANGS)
         long, _ = server.sit(links["watch"])  # one message that is too long
         with pytest.raises(ConnectionClosed):
             long.send("x" * 1_000_000)
-            long.recv(timeout=PATIENCE)
+            long.recv(timeout=HANGS)
         held = []
         with pytest.raises(InvalidStatus):  # more connections than an address may have
             while len(held) < 60:
@@ -172,7 +173,7 @@ def test_floods_and_nonsense_hurt_nobody_else(tmp_path: Path) -> None:
 
 def raw(server: Server, request: bytes) -> bytes:
     host, port = server.origin.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
+    with socket.create_connection((host, int(port)), timeout=HANGS) as line:
         line.sendall(request)
         held = b""
         while part := line.recv(4096):
@@ -224,7 +225,7 @@ def test_who_doesnt_read_is_cut_off_and_holds_nobody_up(tmp_path: Path) -> None:
             else:
                 other = play(white, other, some(other), f"w{number}")
                 state = until(black, "state")
-        assert time.monotonic() - began < PATIENCE
+        assert time.monotonic() - began < HANGS
 
 
 def test_tokens_are_in_no_log(tmp_path: Path) -> None:
@@ -235,7 +236,7 @@ def test_tokens_are_in_no_log(tmp_path: Path) -> None:
         play(line, state, "a1", "x")
         line.send("nonsense")
         server.process.terminate()
-        out, err = server.process.communicate(timeout=PATIENCE)
+        out, err = server.process.communicate(timeout=HANGS)
     held = out.encode() + err.encode() + b"".join(path.read_bytes() for path in tmp_path.iterdir())
     for token in links.values():
         assert token.encode() not in held  # not even in the file of games, which has hashes
@@ -255,7 +256,7 @@ def test_without_the_extra_a_sentence_says_what_to_do(tmp_path: Path) -> None:
         "importlib.util.find_spec = lambda name, *more: None if name == 'uvicorn' else found(name, *more)\n"
     )
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    ran = subprocess.run([*SERVE, "tictactoe"], capture_output=True, text=True, timeout=PATIENCE, check=False,
+    ran = subprocess.run([*SERVE, "tictactoe"], capture_output=True, text=True, timeout=HANGS, check=False,
                          env={**os.environ, "PYTHONPATH": path})  # fmt: skip
     assert ran.returncode == 2
     assert "pip install 'gdl-interpreter[serve]'" in ran.stderr

@@ -74,7 +74,7 @@ def test_a_finding_names_a_game_that_shows_it(walk, tmp_path):
 
 
 def test_json_is_the_same_list(walk):
-    result = lint(str(walk), "--play", "--games", "50", "--budget", "20s", "--format", "json")
+    result = lint(str(walk), "--play", "--games", "50", "--budget", "600s", "--format", "json")
     found = json.loads(result.stdout)
     assert {"code", "severity", "file", "message"} <= set(found[0])
     assert "G304" in {one["code"] for one in found}
