@@ -121,8 +121,14 @@ def _outcome(sources: list[Source], select: Sequence[str], ignore: Sequence[str]
         import interpreter.lint  # noqa: F401 - adds its rules
         from gdl.check.checker import check
         from gdl.lint import outcome
+        from gdl.syntax.kept import recall, remember
 
-        return outcome(sources, select, ignore, check=partial(check, read_base=reading), begin=True)
+        for source in sources:
+            recall(source.name)
+        found = outcome(sources, select, ignore, check=partial(check, read_base=reading), begin=True)
+        for source in (*sources, *reading.sources()):
+            remember(source)
+        return found
 
     return work(Reading()) if anew else remembered(sources, [*select, "", *ignore], work)
 

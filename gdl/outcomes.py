@@ -60,6 +60,11 @@ class Reading:
         return found
 
 
+    def sources(self) -> list[Source]:
+        """What was read."""
+        return [found for found in self.found.values() if isinstance(found, Source)]
+
+
 Work = Callable[[Reading], Outcome]
 """Lints, reading by what it is given."""
 

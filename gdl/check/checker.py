@@ -33,6 +33,7 @@ from gdl.model.nodes import Const
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
+from gdl.syntax.kept import recall
 from gdl.syntax.parser import parse, parse_value
 from gdl.syntax.source import Source, Span
 
@@ -291,7 +292,9 @@ def check(
         if Path(name.span.source.name).stem == Path(name.span.text[1:-1]).stem:
             return parse(name.span.source)
         try:
-            base = parse(read_base(name.span.text[1:-1], name.span.source))
+            source = read_base(name.span.text[1:-1], name.span.source)
+            recall(source.name)
+            base = parse(source)
         except NotFound as problem:
             near = getattr(problem.hint, "instead", None)
             hint = Hint(problem.hint, None if near is None else f'"{near}"')

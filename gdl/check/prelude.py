@@ -9,6 +9,7 @@ from functools import cache
 
 from gdl.library import PRELUDE, read_file
 from gdl.syntax import tree as t
+from gdl.syntax.kept import recall, remember
 from gdl.syntax.parser import parse
 
 
@@ -37,8 +38,11 @@ class Prelude:
 
 @cache
 def _tree(name: str) -> t.Tree:
-    tree = parse(read_file(PRELUDE / f"{name}.gdl"))
+    source = read_file(PRELUDE / f"{name}.gdl")
+    recall(source.name)
+    tree = parse(source)
     assert not tree.findings, tree.findings
+    remember(source)
     return tree
 
 

@@ -39,7 +39,8 @@ MAX_SIZE = 200_000
 PARSED_AT_MOST = 2_000
 """So many declarations are kept: of a text that is being written, each change concerns one."""
 
-_parsed: dict[str, tuple[int, t.Declaration]] = {}
+known_declarations: dict[str, tuple[int, t.Declaration]] = {}
+"""What texts of declarations mean, and where they stood when they were parsed."""
 
 
 class Blocks(Indenter):
@@ -120,6 +121,15 @@ def parse(source: Source) -> t.Tree:
         else:
             unread |= _lost(source.text[start:end])
     return t.Tree(source, tuple(items), tuple(_comments(source)), tuple(findings), frozenset(unread))
+
+
+def declarations_of(source: Source) -> Iterator[str]:
+    """The texts of a ruleset's declarations, as they are known."""
+    yield from (_spaced(source.text[start:end]) for start, end in _declarations(source))
+
+
+def _spaced(text: str) -> str:
+    return text.replace("\t", " ").rstrip(" \n") + "\n"
 
 
 def _lost(text: str) -> set[str]:
@@ -216,18 +226,18 @@ def _parse_declaration(source: Source, start: int, text: str, findings: list[Fin
             did_you_mean(word, known) or f"a declaration begins with {', '.join(shown)}, or `… has`",
         )  # fmt: skip
     _check_nesting(source, start, text)
-    spaced = text.replace("\t", " ").rstrip(" \n") + "\n"
-    if spaced in _parsed:
-        at, node = _parsed[spaced]
+    spaced = _spaced(text)
+    if spaced in known_declarations:
+        at, node = known_declarations[spaced]
         return moved(node, source, start - at)
     before = len(findings)
     node = _tree(source, spaced, start, "start", findings)
     assert isinstance(node, t.Node)
     if len(findings) > before:
         return node
-    if len(_parsed) >= PARSED_AT_MOST:
-        _parsed.clear()
-    _parsed[spaced] = start, node
+    if len(known_declarations) >= PARSED_AT_MOST:
+        known_declarations.clear()
+    known_declarations[spaced] = start, node
     return node
 
 

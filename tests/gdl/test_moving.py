@@ -30,7 +30,7 @@ def test_what_was_parsed_before_is_the_same_as_parsed_anew(path: Path) -> None:
     parser.parse(source)
     below = Source("elsewhere.gdl", "# a line above\n" + source.text)
     moved = parser.parse(below)
-    parser._parsed.clear()
+    parser.known_declarations.clear()
     parser.parse.cache_clear()
     anew = parser.parse(below)
     assert anew is not moved
