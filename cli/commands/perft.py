@@ -68,8 +68,8 @@ def perft(
     A sequence of n turns is a way through decisions and outcomes of chance that completes n turns, or ends the
     game in the course of the n-th. A game that ended is counted at the turn (or ply) at which it ended, not later.
     Positions are the different states in which these sequences end; where they don't fit in memory, or where each
-    sequence has its own as the rules look back (repeats), sequences alone are counted. --jobs counts behind several first moves at once (sequences alone, and with --divide), --cluster on other
-    machines (with --divide).
+    sequence has its own as the rules look back (repeats), sequences alone are counted. --jobs counts behind several
+    first moves at once (sequences alone, and with --divide), --cluster on other machines (with --divide).
 
     \b
     gdl perft tictactoe --turns 9
