@@ -61,9 +61,10 @@ def test_a_draw_may_come_before_the_win(limit: int, value: int) -> None:
     assert found.forgotten == (("turns",) if limit == 6 else ())
 
 
-@pytest.mark.parametrize(("moves", "winner"), [(4, 0), (5, 1), (9, 1)])
+@pytest.mark.parametrize(("moves", "winner"), [(4, 0), (6, 0), (7, 1), (9, 1)])
 def test_three_in_a_row_before_so_many_moves(moves: int, winner: int) -> None:
-    """On four by three squares who begins wins (Uiterwijk and van den Herik), with the third stone, the fifth move."""
+    """On four by three squares who begins wins (Uiterwijk and van den Herik): the second stone makes a threat, the third
+    two, the fourth, which is the seventh move, wins."""
     text = f"""game "Three"
 players X, O
 board grid(4, 3)
@@ -79,7 +80,7 @@ end
 """
     for symmetries in (True, False):
         found = solve(Game.parse(text).start(), symmetries=symmetries)
-        assert (found.values["X"], found.is_exact, found.plies if winner else 5) == (winner, True, 5)
+        assert (found.values["X"], found.is_exact, found.plies if winner else 7) == (winner, True, 7)
 
 
 def test_a_counter_that_leaves_its_limit_out() -> None:
@@ -106,7 +107,7 @@ def test_a_counter_far_on_draws_in_time(tmp_path: Path) -> None:
     game, path = Game.parse(TOO_LATE.format(most=20, limit=9)), tmp_path / "late.table"
     found = solve(game.start(), keep=lambda *known: keep(path, game, *known))
     assert (found.values["A"], found.forgotten) == (1, ("turns",))
-    late = game.position({"to move": "A", "variables": {"left": 4, "turns": 6}})
+    late = game.position({"to move": "A", "variables": {"left": 3, "turns": 7}})
     table = Table(game, path)
     told, solved = from_table(late, table), solve(late)
     assert told is not None and (told.is_exact, told.assumed, table.best(late)) == (False, ("turns",), None)
@@ -208,7 +209,7 @@ def greedy(left: int) -> int:
     return max((n * left - greedy(left - n) for n in (1, 2) if n <= left), default=0)
 
 
-@pytest.mark.parametrize("most", [20, 30, 1_000_000, 400_000_000])
+@pytest.mark.parametrize("most", [20, 30, 900_000])
 @pytest.mark.parametrize(("paid", "even"), [("p.got - p.next.got", 0), ("2 * p.got - 2 * p.next.got + 5", 10)])
 def test_amounts_are_the_games_own_whatever_their_bound(most: int, paid: str, even: int) -> None:
     game = Game.parse(GREEDY.format(most=most, paid=paid))
