@@ -1,5 +1,5 @@
-"""What is said to be exact is: the solver, its tables and alpha-beta search beside plain minimax on generated games, and
-each fault that was found, by name. Expected values follow from the rules by hand, or from `plain_minimax`."""
+"""What is said to be exact is: the solver, its tables and alpha-beta search beside plain minimax on generated games,
+and each fault that was found, by name. Expected values follow from the rules by hand, or from `plain_minimax`."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def test_a_draw_may_come_before_the_win(limit: int, value: int) -> None:
 
 @pytest.mark.parametrize(("moves", "winner"), [(4, 0), (6, 0), (7, 1), (9, 1)])
 def test_three_in_a_row_before_so_many_moves(moves: int, winner: int) -> None:
-    """On four by three squares who begins wins (Uiterwijk and van den Herik): the second stone makes a threat, the third
-    two, the fourth, which is the seventh move, wins."""
+    """On four by three squares who begins wins (Uiterwijk and van den Herik): the second stone threatens, the third
+    does so twice, the fourth, which is the seventh move, wins."""
     text = f"""game "Three"
 players X, O
 board grid(4, 3)
@@ -176,8 +176,9 @@ def test_the_last_moment_may_be_one_that_was_before() -> None:
 
 @pytest.mark.parametrize(
     ("name", "counters", "past"),
-    [("chess", {"quiet"}, True), ("crazyhouse", {"quiet"}, True), ("three_check", {"quiet"}, True), ("dobutsu", set(), True),
-     ("brandubh", set(), True), ("pylos", set(), True), ("pop_out", set(), True), ("nine_mens_morris", {"quiet"}, None),
+    [("chess", {"quiet"}, True), ("crazyhouse", {"quiet"}, True), ("three_check", {"quiet"}, True),
+     ("dobutsu", set(), True), ("brandubh", set(), True), ("pylos", set(), True), ("pop_out", set(), True),
+     ("nine_mens_morris", {"quiet"}, None),
      ("draughts", {"quiet"}, None), ("lines_of_action", set(), False), ("international", {"quiet"}, False)],
 )  # fmt: skip
 def test_what_is_proved_for_shipped_rules(name: str, counters: set[str], past: bool | None) -> None:
