@@ -26,7 +26,7 @@ def figures(held: Gathered, into: Collected) -> None:
     if held.solution is not None:
         exact = held.solution.states
         into.add("states", "States that can be reached", (exact, exact, exact), "states", "all of them", exact=True)
-        if held.solution.is_exact and not held.game.model.pays:  # amounts are no share of a win
+        if held.solution.is_exact:
             first = held.game.players[held.first_seat]
             worth = (held.solution.values[first] + 1) / 2
             into.add("perfect_play", f"Points of {first} if all play perfectly", (worth, worth, worth), "share",
