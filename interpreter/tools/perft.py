@@ -47,8 +47,8 @@ class Wanted:
 
 
 def may_merge(game: Game) -> bool:
-    """Whether different sequences of turns may come to one state. Where the rules remember at each moment all pieces
-    (`repeats(piece, …)`), what was on the board before is a part of the state: two ways may meet only within a turn."""
+    """Whether different sequences of turns may come to one state. Where the rules remember all pieces at each moment
+    (`repeats(piece, …)`), what was on the board is a part of the state: only within one turn two ways may meet."""
     return not any("piece" in row for row in game.model.repeats)
 
 
