@@ -4,7 +4,7 @@
     nice python benchmarks/default_opponents.py --think 100ms --games 20 chess reversi
 
 Each other kind plays `mcts`, in steps of ten games, until it is plain who is better or --games are played. Whoever is
-better – with Wilson's interval beyond one half – takes its place, the best of several by points, and is the game's
+better – with the 95 % interval beyond one half – takes its place, the best of several by points, and is the game's
 opponent at a second a turn; else `mcts` is. Games are kept in a log, and are counted as long as kinds and time are
 the same: after a change of players begin a new log. Rulesets that name an opponent themselves are measured too, but
 what they name counts. Those of a single player have no opponent.
@@ -37,7 +37,7 @@ OPENING = 4
 """Plies that are drawn at random, so that games without dice differ."""
 HEAD = f"""\
 # The opponent of each ruleset, found by playing: written by benchmarks/default_opponents.py, not by hand.
-# Behind it, what others came to against {CHAMPION} at equal time: points, Wilson's 95 % interval, games.
+# Behind it, what others came to against {CHAMPION} at equal time: points, 95 % interval, games.
 """
 
 

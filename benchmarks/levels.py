@@ -4,7 +4,7 @@
     python benchmarks/levels.py breakthrough --games 20
 
 Elo says how often the stronger one wins: 100 more are 64 % of the points, 200 are 76 %, 400 are 91 %. Intervals are
-Wilson's of 95 %. Games begin with two plies at random. The last column counts from level 1, by the steps' middles.
+of 95 %. Games begin with two plies at random. The last column counts from level 1, by the steps' middles.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ from cli.extras import extra
 from cli.screen.console import room
 from cli.screen.echo import say, say_json
 from cli.screen.progress import bar
-from cli.screen.tables import aligned
+from cli.screen.tables import aligned, between
 from cli.study.asked import strengths
 from interpreter import Game
 from interpreter.tools.chunks import WorkersLostError, threads
@@ -197,11 +197,11 @@ def _print(task: Task, found: Sequence[Trial], command: str, kept: str) -> None:
 def _cell(found: Found) -> str:
     if found.value is None:
         return "–"
-    times = 100 if found.unit == "share" else 1
-    low, high = (f"{times * end:.{1 if times == 100 else 2}f}" if end is not None else "?"
-                 for end in (found.low, found.high))  # fmt: skip
+    times, digits = (100, 1) if found.unit == "share" else (1, 2)
+    low, high = ("" if end is None else f"{times * end:.{digits}f}" for end in (found.low, found.high))
+    within = f" ({between(low, high)})" if low or high else ""
     value = f"{100 * found.value:.1f} %" if times == 100 else f"{found.value:.2f}"
-    return f"{value} ({low} – {high})" + ("" if found.loss <= 0 else f" +{found.loss:.2f}")
+    return value + within + ("" if found.loss <= 0 else f" +{found.loss:.2f}")
 
 
 def _json(base: Game, task: Task, found: Sequence[Trial]) -> dict[str, Any]:

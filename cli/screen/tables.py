@@ -49,3 +49,10 @@ def length(mean: Mean) -> str:
     """How long games are, with the interval."""
     value, _, high = mean.interval
     return f"{value:.1f}{plus_minus(value, high, 1)}"
+
+
+def between(low: str, high: str) -> str:
+    """An interval, of whose ends either may be missing."""
+    if low and high:
+        return f"{low} – {high}"
+    return f"at least {low}" if low else f"at most {high}" if high else "no interval"

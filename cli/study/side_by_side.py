@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from cli.screen.tables import aligned
+from cli.screen.tables import aligned, between
 from cli.study.words import by_family, interval, value
 from interpreter.study.figures import Metric
 from interpreter.tuning.differences import Column, Difference, difference, shared
@@ -99,8 +99,8 @@ def _metric(column: Column, name: str) -> Metric:
 def said(one: Difference, metric: Metric) -> str:
     """A difference as it is written: shares in percentage points."""
     times, digits, unit = (100, 1, " %") if metric.unit == "share" else (1, 3 if "point" in metric.unit else 2, "")
-    low, high = (f"{times * end:+.{digits}f}" if math.isfinite(end) else "?" for end in (one.low, one.high))
-    return f"{times * one.value:+.{digits}f}{unit} ({low} – {high})"
+    low, high = (f"{times * end:+.{digits}f}" if math.isfinite(end) else "" for end in (one.low, one.high))
+    return f"{times * one.value:+.{digits}f}{unit} ({between(low, high)})"
 
 
 def _all_figures(played: Sequence[Column], width: int | None) -> Iterator[str]:

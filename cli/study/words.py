@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import isfinite
 
+from cli.screen.tables import between
 from interpreter.study.figures import Metric
 
+CLOSE = 0.0005
+"""What is so near to none or all is written with more digits."""
 FAMILIES = (
     ("Results", ("won", "points", "first_player", "drawn", "lost", "ending", "perfect_play")),
     ("Length", ("turns", "turns_middle", "decisions", "decisions_in_turn")),
@@ -50,10 +53,8 @@ def interval(metric: Metric) -> str:
     """From where to where it may be, in words where that isn't two numbers."""
     if metric.sort != "estimate":
         return {"exact": "exactly", "opinion": "search’s opinion"}[metric.sort]
-    low, high = (_one(end, metric, alone=True) for end in (metric.low, metric.high))
-    if isfinite(metric.low) and isfinite(metric.high):
-        return f"{low} – {high}"
-    return f"at least {low}" if isfinite(metric.low) else f"at most {high}" if isfinite(metric.high) else "no interval"
+    low, high = (_one(end, metric, alone=True) if isfinite(end) else "" for end in (metric.low, metric.high))
+    return between(low, high)
 
 
 def bounds(metric: Metric) -> str:
@@ -68,10 +69,9 @@ def unit(metric: Metric) -> str:
 
 
 def _one(number: float, metric: Metric, alone: bool = False) -> str:
-    if not isfinite(number):
-        return "?"
     if metric.unit == "share":
-        return f"{100 * number:.1f}" + ("" if alone else " %")
+        digits = 3 if 0 < number < CLOSE or 0 < 1 - number < CLOSE else 1
+        return f"{100 * number:.{digits}f}" + ("" if alone else " %")
     if metric.unit == "log10":
         return f"10^{number:.1f}"
     if metric.unit == "Elo":

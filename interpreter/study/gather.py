@@ -136,7 +136,7 @@ def _solve(held: Gathered) -> None:
             held.solution = solve(start, SOLVE_BYTES, symmetries=False)  # which would count several states as one
             count = openings.options(game)
             if held.solution.is_exact and count * held.solution.states <= SOLVED_STATES:
-                moves = {k: solve(start.play(start.ways[k]), SOLVE_BYTES) for k in range(count)}
+                moves = {k: solve(start.play(start.ways[k]), SOLVE_BYTES, symmetries=False) for k in range(count)}
                 held.exact_moves = moves if all(one.is_exact for one in moves.values()) else {}
         except (UnsolvedError, PlayerError) as error:
             held.unsolved = held.unsolved or str(error)

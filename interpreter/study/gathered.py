@@ -65,9 +65,13 @@ class Gathered:
         return self._first_of(0)
 
     @cached_property
-    def is_first_drawn(self) -> bool:
-        """Whether it differs from game to game who decides first."""
-        return self.begins_by_chance and any(self._first_of(k) != self.first_seat for k in range(1, STARTS))
+    def nobody_is_first(self) -> str:
+        """Why no seat is the first; empty if one is."""
+        if self.game.start(self.plan.seed).together:
+            return "players decide at once"
+        if self.begins_by_chance and any(self._first_of(k) != self.first_seat for k in range(1, STARTS)):
+            return "who decides first differs from game to game"
+        return ""
 
     def _first_of(self, number: int) -> int:
         start = self.game.start(self.plan.seed, number)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -49,6 +50,7 @@ class Found:
     value: float | None
     low: float | None
     high: float | None
+    """The ends of the 95 % interval; None where nothing bounds it."""
     unit: str
     loss: float
 
@@ -229,11 +231,16 @@ def _least(goals: Sequence[Goal], found: Sequence[Met]) -> float:
     return sum(one.least for one in found if one.metric is not None)
 
 
+def _end(value: float) -> float | None:
+    """An end of an interval, if it has one."""
+    return value if math.isfinite(value) else None
+
+
 def _figures(goals: Sequence[Goal], found: Sequence[Met]) -> tuple[Found, ...]:
     rows = []
     for goal, one in zip(goals, found, strict=True):
         metric = one.metric
-        value, low, high = (None, None, None) if metric is None else (metric.value, metric.low, metric.high)
+        value, low, high = (None, None, None) if metric is None else (metric.value, _end(metric.low), _end(metric.high))
         rows.append(Found(goal.text, goal.figure, value, low, high, metric.unit if metric else "", one.loss))
     return tuple(rows)
 

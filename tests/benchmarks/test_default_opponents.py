@@ -30,13 +30,13 @@ def line(path: Path, game: str = "hex") -> str:
 
 
 def test_who_is_surely_better_becomes_the_opponent(path: Path) -> None:
-    games(path, "careful", [1.0] * 8 + [0.5, 0.0])
-    assert line(path) == "hex: careful:1s  # 9ms: careful 85 % (54–96) of 10"  # (0.85 + 0.192 ± 0.293) / 1.384
+    games(path, "careful", [1.0] * 10)
+    assert line(path) == "hex: careful:1s  # 9ms: careful 100 % (69–100) of 10"  # 0.025 ** 0.1
 
 
 def test_who_may_be_better_does_not(path: Path) -> None:
     games(path, "careful", [1.0] * 7 + [0.0] * 3)
-    assert line(path).startswith("hex: mcts:1s  # 9ms: careful 70 % (40–89) of 10")
+    assert line(path).startswith("hex: mcts:1s  # 9ms: careful 70 % (35–93) of 10")
 
 
 def test_the_better_of_two(path: Path) -> None:

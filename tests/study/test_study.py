@@ -208,3 +208,55 @@ def test_what_a_broken_rule_leaves_is_measured() -> None:
     assert any("a rule was broken" in remark for remark in found.remarks)
     assert found.problems
     assert 0 < found.metrics["turns.random"].value < 5
+
+
+# ---- what is exact, and what is an opinion ------------------------------------------------------------------------
+
+
+def test_where_a_game_is_solved_first_moves_are_judged_exactly() -> None:
+    """Every first move of Tic-tac-toe draws; of Nim with heaps of 1, 2 and 4 one alone wins: 4 becomes 3."""
+    found = study(Game.load("tictactoe"), Plan(200, 8, (4, 8)))
+    assert [one.exact for one in found.openings] == [0.5] * 9
+    assert all(one.search is None for one in found.openings)
+    for name, value in (("opening_best", 0.5), ("opening_lead", 0), ("swapped", 0.5), ("perfect_play", 0.5)):
+        assert (found.metrics[name].sort, found.metrics[name].value) == ("exact", value)
+    nim = study(Game.load("nim", heap_a=1, heap_b=2, heap_c=4), Plan(200, 0))
+    assert {one.move for one in nim.openings if one.exact == 1} == {"c1"}
+    assert {one.exact for one in nim.openings} == {0, 1}
+
+
+def test_what_search_thinks_is_called_its_opinion() -> None:
+    found = study(Game.load("breakthrough"), Plan(50, 8, (4, 8)))
+    for name in ("opening_best", "opening_lead", "swapped"):
+        assert found.metrics[name].sort == "opinion"
+        assert not isfinite(found.metrics[name].low)
+    assert found.data()["metrics"]["opening_best"]["low"] is None
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "backgammon"])
+def test_what_is_hidden_or_drawn_at_first_is_not_solved_from_one_beginning(name: str) -> None:
+    found = study(Game.load(name), Plan(40, 0, traced_games=20))
+    assert {"states", "perfect_play", "first_moves"} <= set(found.left_out)
+
+
+def test_nobody_is_first_where_that_is_drawn_or_all_decide_at_once() -> None:
+    for name in ("backgammon", "rock_paper_scissors"):
+        assert "first_player.random" in study(Game.load(name), Plan(40, 0, traced_games=5)).left_out
+
+
+def test_who_is_paid_gets_points_by_place() -> None:
+    """Without draws, points are the share of games won, whatever is paid for them."""
+    found = study(Game.load("kuhn_poker"), Plan(500, 0, traced_games=20)).metrics
+    assert found["points.A.random"].value == found["won.A.random"].value
+
+
+def test_stones_that_only_say_whose_turn_it_is_have_no_worth() -> None:
+    """In Tic-tac-toe whoever has one more has just moved; in Breakthrough men are taken."""
+    assert "piece.stone" in study(Game.load("tictactoe"), Plan(200, 0)).left_out
+    assert study(Game.load("breakthrough"), Plan(600, 0, traced_games=600)).metrics["piece.man"].low > 0
+
+
+def test_titles_of_games_to_look_at_are_true() -> None:
+    drawn = study(Game.load("tictactoe"), Plan(50, 60, (200, 400), traced_games=20))
+    assert {"comeback", "decided"} <= set(drawn.left_out)
+    assert [one.title for one in drawn.witnesses] == ["A game about as long as most"]

@@ -23,7 +23,7 @@ def figures(held: Gathered, into: Collected) -> None:
         into.leave(NAMES[1:], "there is one player only")
         return
     if not held.first_moves:
-        into.leave(NAMES, "the first thing isn't a choice among a few hundred moves at most")
+        into.leave(NAMES, _why_none(held))
         return
     start, seat = held.game.start(held.plan.seed), held.first_seat
     into.add_exact("first_moves", "First moves", len(start.ways), "moves", "the rules")
@@ -39,6 +39,14 @@ def figures(held: Gathered, into: Collected) -> None:
         into.openings.append(Opening(text, random, judged, reply, _points(held, exact, seat) if exact else None))
     _random(held, into, seat)
     _judged(held, into, seat)
+
+
+def _why_none(held: Gathered) -> str:
+    if held.game.model.hides:
+        return "players don't see everything, so what a first move is depends on what it is made with"
+    if held.begins_by_chance:
+        return "the set-up is drawn, so games begin with different moves"
+    return "the first thing isn't a choice among a few hundred moves at most"
 
 
 def _points(held: Gathered, solution: Solution, seat: int) -> float | None:

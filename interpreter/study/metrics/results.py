@@ -12,7 +12,7 @@ from interpreter.study.metrics.collected import Collected, counted
 from interpreter.study.searched_games import Searched
 from interpreter.tools.confidence import share
 
-BALANCED, DRAWN = "50 % is balanced", "who decides first differs from game to game"
+BALANCED = "50 % is balanced"
 HOW = {"random": "random games", "weak": "weak search", "strong": "strong search"}
 
 
@@ -55,8 +55,8 @@ def _seats(held: Gathered, into: Collected) -> None:
     if len(players) == 1:
         into.leave(["first_player.random"], "there is one player only")
         return
-    if held.is_first_drawn:
-        into.leave(["first_player.random"], DRAWN)
+    if held.nobody_is_first:
+        into.leave(["first_player.random"], held.nobody_is_first)
     else:
         into.add("first_player.random", "Points of the first player, random games",
                  share(*held.random.points(held.first_seat, len(players))), "share", source, BALANCED)  # fmt: skip
@@ -78,8 +78,8 @@ def _searched(held: Gathered, into: Collected, how: str, games: list[Searched], 
     for seat, player in enumerate(players):
         into.add(f"points.{player}.{how}", f"Points of {player}, {HOW[how]}",
                  share(sum(p[seat] for p in points), n), "share", source)  # fmt: skip
-    if held.is_first_drawn:
-        into.leave([f"first_player.{how}"], DRAWN)
+    if held.nobody_is_first:
+        into.leave([f"first_player.{how}"], held.nobody_is_first)
     else:
         into.add(f"first_player.{how}", f"Points of the first player, {HOW[how]}",
                  share(sum(p[held.first_seat] for p in points), n), "share", source, BALANCED)  # fmt: skip
