@@ -44,7 +44,7 @@ WAYS = 12
 FEW_GAMES = 50
 REFERENCE_GAMES = 20
 """Games of a ruleset that can't be compiled …"""
-REFERENCE_LIMIT = 2_000
+REFERENCE_PLIES = 2_000
 """… and the plies of each."""
 
 
@@ -223,10 +223,10 @@ def gather(
             surely = 2.0 * sure_rounds(checked.model.turn)  # a round takes more than two instructions
             cost = surely if surely > TOO_COSTLY else instructions_of_a_game(compiled, spending.token, TOO_COSTLY)
         except Unsupported as reason:
-            found.not_compiled, found.limit, cost = str(reason), REFERENCE_LIMIT, FOR_RANDOM / REFERENCE_GAMES
+            found.not_compiled, found.limit, cost = str(reason), REFERENCE_PLIES, FOR_RANDOM / REFERENCE_GAMES
             found.games = min(games, REFERENCE_GAMES)
         except CancelledError:
-            found.cut = ["anything"]
+            found.cut = ["everything"]
             return found
         else:
             found.games = max(min(games, int(FOR_RANDOM / max(cost, 1.0))), 1)
