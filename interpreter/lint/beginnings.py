@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import count
 
 from gdl.findings import Finding
 from gdl.lint.context import Context
@@ -12,12 +13,15 @@ from gdl.model import model as m
 from gdl.syntax import tree as t
 from gdl.syntax.source import Span
 from interpreter.backend import Broken, Endless, Stop, Stuck, TooLong
+from interpreter.cancellation import CancelledError, CancelToken
 from interpreter.game.chance import Chance
 from interpreter.graph.graph import Ask
 from interpreter.reference.machine import Machine
 
 GAMES = 5
 """Games that are begun where chance has a hand in the beginning; otherwise one says all."""
+STEPS = 20_000
+"""A beginning that takes more steps between decisions, through `most` blocks or loops, is left to lint that plays."""
 ROLLS = 200
 """A beginning with more rolls than these is left alone."""
 
@@ -90,7 +94,8 @@ def _beginnings(model: m.Model) -> tuple[Begun, ...]:
     """Where some games stand at their first decision, or what goes wrong before it; nothing where it takes too long."""
     found: list[Begun] = []
     try:
-        machine = Machine(model)
+        machine, steps = Machine(model), count()
+        machine.token = CancelToken(STEPS, now=lambda: next(steps))  # counted, so that the machine's speed is no matter
         for number in range(GAMES):
             rolls, begun = _begun(machine, Chance(0, number))
             if begun is None:
@@ -98,7 +103,7 @@ def _beginnings(model: m.Model) -> tuple[Begun, ...]:
             found.append(begun)
             if not rolls:
                 break
-    except (TooLong, RecursionError):
+    except (TooLong, CancelledError, RecursionError):
         return ()
     return tuple(found)
 

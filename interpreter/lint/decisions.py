@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from gdl.lint.rule import example
 from gdl.model import model as m
 from gdl.syntax.source import Span
+from interpreter.lint.ends import won_by_others
 from interpreter.lint.results import can_be_won
 from interpreter.lint.rule import PlayFinding, PlayRule, counted
 
@@ -91,6 +92,9 @@ class LosesByMoving(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         if len(evidence.game.players) > 1 and can_be_won(evidence):
+            told = [line for line, _ in won_by_others(evidence)]
             for span, n in counted(evidence, "lost"):
+                if any(line.start <= span.start and span.end <= line.end for line in told):
+                    continue
                 yield self.says(span, f"here who has just moved loses ({n:,} times {evidence.over})",
                                 "`me` is who has moved, `next` who comes")  # fmt: skip

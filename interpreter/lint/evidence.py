@@ -78,7 +78,13 @@ class Evidence:
     """What wasn't played, or not to its end, as the time was over."""
     costly: int = 0
     """More instructions than this are needed for a game, if that is why nothing was played; else 0."""
-    compiled: bool = True
+    not_compiled: str = ""
+    """Why the rules aren't compiled, if they aren't."""
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the rules are compiled."""
+        return not self.not_compiled
 
     @property
     def cut_short(self) -> bool:

@@ -44,7 +44,7 @@ WAYS = 12
 FEW_GAMES = 50
 REFERENCE_GAMES = 20
 """Games of a ruleset that can't be compiled …"""
-REFERENCE_LIMIT = 2_000
+REFERENCE_PLIES = 2_000
 """… and the plies of each."""
 
 
@@ -222,11 +222,11 @@ def gather(
             spending.token.check()
             surely = 2.0 * sure_rounds(checked.model.turn)  # a round takes more than two instructions
             cost = surely if surely > TOO_COSTLY else instructions_of_a_game(compiled, spending.token, TOO_COSTLY)
-        except Unsupported:
-            found.compiled, found.limit, cost = False, REFERENCE_LIMIT, FOR_RANDOM / REFERENCE_GAMES
+        except Unsupported as reason:
+            found.not_compiled, found.limit, cost = str(reason), REFERENCE_PLIES, FOR_RANDOM / REFERENCE_GAMES
             found.games = min(games, REFERENCE_GAMES)
         except CancelledError:
-            found.cut = ["anything"]
+            found.cut = ["everything"]
             return found
         else:
             found.games = max(min(games, int(FOR_RANDOM / max(cost, 1.0))), 1)

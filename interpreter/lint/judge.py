@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from gdl.lint.rule import RULES
 from gdl.syntax.source import Source
 from interpreter.cancellation import CancelToken
-from interpreter.lint import decisions, effects, leaks, length, limits, options, pieces, results, symmetry
+from interpreter.lint import decisions, effects, ends, leaks, length, limits, options, pieces, results, symmetry
 from interpreter.lint.evidence import Evidence
 from interpreter.lint.gathering import GAMES, gather
 from interpreter.lint.rule import PlayFinding, PlayRule
 
-RULES_THAT_PLAY = (effects, results, length, decisions, pieces, options, symmetry, limits, leaks)
+RULES_THAT_PLAY = (effects, results, ends, length, decisions, pieces, options, symmetry, limits, leaks)
 """Importing them adds their rules."""
 
 

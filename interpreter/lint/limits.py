@@ -21,8 +21,9 @@ class NotAllPlayed(PlayRule):
     """
 
     code, name, severity = "G801", "not-all-played", "note"
-    bad = example(turn="most count(mine)\n  choose s in empty\n  put stone of me on s\n"
-                  "  most count(theirs)\n    choose t in mine\n    remove t")  # fmt: skip
+    bad = example(board="board grid(2, 2)", turn="most count(mine)\n  choose s in empty\n  put stone of me on s\n"
+                  "  most count(theirs)\n    choose t in mine\n    put stone of next on t",
+                  end="win me if no empty")  # fmt: skip
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         if evidence.cut:
@@ -31,7 +32,7 @@ class NotAllPlayed(PlayRule):
             yield self.says(game_span(evidence), message, "there may be more to find, and no games are kept that show "
                             "it; allow for more time")  # fmt: skip
         elif not evidence.compiled:
-            yield self.says(game_span(evidence), f"the rules aren't compiled ({evidence.game.not_compiled}): only "
+            yield self.says(game_span(evidence), f"the rules aren't compiled ({evidence.not_compiled}): only "
                             f"{evidence.games} random games were played, and none of search",
                             "there may be more to find")  # fmt: skip
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from gdl.syntax.source import Span
+from interpreter.lint.ends import Ending, ending
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
@@ -39,6 +40,8 @@ class Seen:
     kinds: dict[int, KindSeen] = field(default_factory=dict)
     repeated: int = 0
     """Games in which a state came again that equals an earlier one in everything."""
+    endings: list[Ending] = field(default_factory=list)
+    """How games ended."""
     _compared: int = 0
     _states: set[object] = field(default_factory=set)
     _repeats: bool = False
@@ -54,6 +57,8 @@ class Seen:
         if not before.is_chance:
             self._decision(before)
         self._pieces(step)
+        if step.after.is_over and (end := ending(before, step.after)) is not None:
+            self.endings.append(end)
         if not before.in_turn:
             key = (before._stop.place, before._stop.values)
             if key in self._states and not self._repeats:

@@ -5,6 +5,7 @@ from threading import Thread
 
 import pytest
 
+from gdl.lint import outcome
 from gdl.syntax.source import Source
 from interpreter.cancellation import CancelledError, CancelToken
 from interpreter.game.game import Game
@@ -118,3 +119,16 @@ def test_games_are_as_many_as_were_played():
     judged = judge(Source("short.gdl", MOST.replace("8, 8", "1, 1")), effort=Effort(games=7))
     assert judged.evidence.games == 7
     assert not judged.evidence.cut
+
+
+def test_lint_that_does_not_play_looks_at_a_beginning_only_for_so_long(monkeypatch):
+    taken = count()
+    settled = Machine._round
+
+    def counted(*arguments):
+        next(taken)
+        return settled(*arguments)
+
+    monkeypatch.setattr(Machine, "_round", counted)
+    outcome([Source("long.gdl", MOST)], begin=True)
+    assert next(taken) < 200_000
