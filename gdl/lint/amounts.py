@@ -52,7 +52,7 @@ def _difference(pay: m.Rank, players: int) -> str:
     match pay.score:
         case Table() as table:
             for amounts in _rows(table, pay.player, players):
-                if min(amounts) < 0 < max(amounts) and sum(amounts):
+                if min(amounts) < 0 < max(amounts) and sum(amounts) != 0:
                     named = ", ".join(str(amount) for amount in amounts)
                     return f"what {players} players get here doesn't add up to 0: {named}"
         case Cond(condition=Op(name="=", operands=sides), then=one, other=others) if (
@@ -73,8 +73,8 @@ def _rows(table: Table, player: Var, players: int) -> Iterator[list[int]]:
         return
     if any(e is not player and player in e.free for e in table.arguments):
         return
-    others = [range(1) if e is player else range(len(base.labels)) for e, base in zip(table.arguments, bases, strict=True)
-              if isinstance(base, Domain)]  # fmt: skip
+    sizes = [len(base.labels) for base in bases if isinstance(base, Domain)]
+    others = [range(1 if e is player else size) for e, size in zip(table.arguments, sizes, strict=True)]
     for values in product(*others):
         row: list[int] = []
         for p in range(players):
