@@ -230,12 +230,13 @@ class AsBefore(Rule):
     good = example(turn="choose s in empty\nput stone of me on s\nnext = me if s = b2")
 
     def check(self, context: Context) -> Iterator[Finding]:
+        items = [tree.items for tree in context.chain]
+        assigned = [node for node in every(t.Assign, *items) if _is_name(node.target, "next")]
         for section in context.declarations(t.Section):
-            assigned = [node for node in every(t.Assign, section) if _is_name(node.target, "next")]
-            for node in assigned:
+            for node in assigned if len(assigned) == 1 else ():  # others may have set it before
                 value = node.value
                 alone = isinstance(value, t.Dot) and _is_name(value.subject, "me") and _is_name(value.link, "next")
-                if (alone or _is_name(value, "opponent")) and len(assigned) == 1 and node in section.body:
+                if (alone or _is_name(value, "opponent")) and node in section.body:
                     yield self.found(node, "`next` is that player already",
                                      Hint("delete this line", edits=deleted(node.span)))  # fmt: skip
 
