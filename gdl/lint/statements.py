@@ -9,7 +9,7 @@ from typing import TypeVar
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import blocks, every, mentions, walk
+from gdl.lint.walk import every, mentions, walk
 from gdl.mends import Hint, deleted
 from gdl.syntax import tree as t
 from gdl.syntax.alike import meaning, same
@@ -31,7 +31,7 @@ class Unreachable(Rule):
     good = example(end="win me if no empty\ndraw if some mine & row(3)")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        for block in blocks(context.tree.items):
+        for block in context.blocks:
             for statement, following in pairwise(block):
                 if surely_ends(statement):
                     yield self.found(
@@ -143,7 +143,7 @@ class Overwritten(Rule):
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
-        for block in blocks(context.tree.items):
+        for block in context.blocks:
             for first, second in pairwise(block):
                 if not (isinstance(first, t.Assign) and isinstance(second, t.Assign) and second.operator == "="):
                     continue
