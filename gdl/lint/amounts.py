@@ -73,8 +73,8 @@ def _rows(table: Table, player: Var, players: int) -> Iterator[list[int]]:
         return
     if any(e is not player and player in e.free for e in table.arguments):
         return
-    pairs = zip(table.arguments, bases, strict=True)
-    others = [range(1 if e is player else len(base.labels)) for e, base in pairs if isinstance(base, Domain)]
+    sizes = [len(base.labels) for base in bases if isinstance(base, Domain)]
+    others = [range(1 if e is player else size) for e, size in zip(table.arguments, sizes, strict=True)]
     for values in product(*others):
         row: list[int] = []
         for p in range(players):

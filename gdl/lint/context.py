@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from gdl.check.prelude import prelude
 from gdl.lint.runs import Runs
-from gdl.lint.walk import every, reads, target_name, uses, walk
+from gdl.lint.walk import blocks, every, reads, target_name, uses, walk
 from gdl.model.model import Model
 from gdl.pictures import NOTHING
 from gdl.syntax import tree as t
@@ -67,6 +67,11 @@ class Context:
     def all_nodes(self) -> list[t.Node]:
         """All nodes of the file."""
         return list(walk(self.tree.items))
+
+    @cached_property
+    def blocks(self) -> list[t.Block]:
+        """All rows of statements of the file."""
+        return list(blocks(self.tree.items))
 
     @cached_property
     def used(self) -> dict[str, list[t.Name]]:

@@ -9,7 +9,7 @@ from gdl.lint.context import Context
 from gdl.lint.questions import follows
 from gdl.lint.rule import Rule, example
 from gdl.lint.statements import surely_ends
-from gdl.lint.walk import blocks, mentions
+from gdl.lint.walk import mentions
 from gdl.syntax import tree as t
 
 _LINE = "win me if some line in lines(3) where line within mine"
@@ -62,7 +62,7 @@ class DrawHidesWin(Rule):
 def _ends(context: Context) -> Iterator[tuple[t.Statement, t.Expression, t.Statement, t.Expression]]:
     """Ends of the game with a condition, each with those above it that have one, and nothing else between them: the
     earlier one, the later one's condition and itself, the earlier one's condition."""
-    for block in blocks(context.tree.items):
+    for block in context.blocks:
         above: list[tuple[t.Expression, t.Statement]] = []
         for statement in block:
             match statement:

@@ -55,28 +55,38 @@ class PutOver(Rule):
     good = example(setup="put stone of White on {a1, b1}\nput stone of Black on {b3, c1}")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        model = next(iter(context.models), None)
-        if model is None or model.board is None or model.stacks:
-            return
-        puts: list[tuple[Span, Expr, int]] = []
         told = set()
-        for span, piece, mask in _puts(model.setup, {}):
-            if piece is None:  # nobody knows what stands there now
-                puts = [(s, other, sites & ~mask) for s, other, sites in puts] if mask else []
-                continue
-            for earlier, other, sites in puts:
-                is_part = mask & ~sites == 0 and mask != sites  # of what was filled before
-                one_file = span.source == earlier.source == context.source
-                if other is not piece and sites & mask and not is_part and one_file and span not in told:
-                    told.add(span)
-                    labels = [label for i, label in enumerate(model.board.labels) if (sites & mask) >> i & 1]
-                    where = labels[0] if len(labels) == 1 else f"{labels[0]} and {len(labels) - 1} more"
-                    if earlier == span:
-                        message = f"this puts pieces over each other, on {where}"
-                    else:
-                        message = f"what line {earlier.line} has put on {where} is replaced here"
-                    yield self.found(span, message, "only one piece stands on a site; check which sites are meant")
-            puts.append((span, piece, mask))
+        for model in context.models:
+            changed = [option for option in model.options if option.value != option.default]
+            if len(changed) > 1 or any(option.value != option.low for option in changed):
+                continue  # rows meet on small boards, if anywhere
+            for span, earlier, where in _over(model):
+                if span in told or not span.source == earlier.source == context.source:
+                    continue
+                told.add(span)
+                message = f"what line {earlier.line} has put on {where} is replaced here"
+                if span == earlier:
+                    message = f"this puts pieces over each other, on {where}"
+                message += "".join(f" (with {option.name} = {option.value})" for option in changed)
+                yield self.found(span, message, "only one piece stands on a site; check which sites are meant")
+
+
+def _over(model: m.Model) -> Iterator[tuple[Span, Span, str]]:
+    """Where the set-up puts pieces over others; where these were put; and on which sites, in words."""
+    if model.board is None or model.stacks:
+        return
+    puts: list[tuple[Span, Expr, int]] = []
+    for span, piece, mask in _puts(model.setup, {}):
+        if piece is None:  # nobody knows what stands there now
+            puts = [(s, other, sites & ~mask) for s, other, sites in puts] if mask else []
+            continue
+        for earlier, other, sites in puts:
+            both = sites & mask
+            is_part = mask & ~sites == 0 and mask != sites  # of what was filled before
+            if other is not piece and both and not is_part:
+                labels = [label for i, label in enumerate(model.board.labels) if both >> i & 1]
+                yield span, earlier, labels[0] if len(labels) == 1 else f"{labels[0]} and {len(labels) - 1} more"
+        puts.append((span, piece, mask))
 
 
 def _puts(block: m.Block, known: dict[Expr, Expr]) -> Iterator[tuple[Span, Expr | None, int]]:

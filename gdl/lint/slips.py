@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import blocks, every, mentions, target_name, uses, walk
+from gdl.lint.walk import every, mentions, target_name, uses, walk
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 
@@ -31,7 +31,7 @@ class RemovesWhatCame(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         if any(model.stacks for model in context.models[:1]):
             return  # there the top piece goes, and what was below it stays
-        for block in blocks(context.tree.items):
+        for block in context.blocks:
             for i, first in enumerate(block):
                 site = first.target if isinstance(first, t.Move) else first.sites if isinstance(first, t.Put) else None
                 again = _removed(site, block[i + 1 :]) if site is not None else None

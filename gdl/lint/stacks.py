@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import blocks
 from gdl.model.types import Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
@@ -35,7 +34,7 @@ class OneOfEachStack(Rule):
         if model is None or not model.stacks:
             return
         types = context.runs.checked[0].context.types if context.runs.checked[0].context else {}
-        for block in blocks(context.tree.items):
+        for block in context.blocks:
             for i, statement in enumerate(block):
                 remove = _only(statement)
                 if not isinstance(remove, t.Remove) or _is_part(remove.sites):

@@ -9,7 +9,7 @@ from typing import TypeVar
 from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.lint.walk import blocks, every, mentions, walk
+from gdl.lint.walk import every, mentions, walk
 from gdl.mends import Hint, deleted
 from gdl.syntax import tree as t
 from gdl.syntax.alike import meaning, same
@@ -31,7 +31,7 @@ class Unreachable(Rule):
     good = example(end="win me if no empty\ndraw if some mine & row(3)")
 
     def check(self, context: Context) -> Iterator[Finding]:
-        for block in blocks(context.tree.items):
+        for block in context.blocks:
             for statement, following in pairwise(block):
                 if surely_ends(statement):
                     yield self.found(
@@ -143,7 +143,7 @@ class Overwritten(Rule):
     )
 
     def check(self, context: Context) -> Iterator[Finding]:
-        for block in blocks(context.tree.items):
+        for block in context.blocks:
             for first, second in pairwise(block):
                 if not (isinstance(first, t.Assign) and isinstance(second, t.Assign) and second.operator == "="):
                     continue
@@ -230,12 +230,13 @@ class AsBefore(Rule):
     good = example(turn="choose s in empty\nput stone of me on s\nnext = me if s = b2")
 
     def check(self, context: Context) -> Iterator[Finding]:
+        items = [tree.items for tree in context.chain]
+        assigned = [node for node in every(t.Assign, *items) if _is_name(node.target, "next")]
         for section in context.declarations(t.Section):
-            assigned = [node for node in every(t.Assign, section) if _is_name(node.target, "next")]
-            for node in assigned:
+            for node in assigned if len(assigned) == 1 else ():  # others may have set it before
                 value = node.value
                 alone = isinstance(value, t.Dot) and _is_name(value.subject, "me") and _is_name(value.link, "next")
-                if (alone or _is_name(value, "opponent")) and len(assigned) == 1 and node in section.body:
+                if (alone or _is_name(value, "opponent")) and node in section.body:
                     yield self.found(node, "`next` is that player already",
                                      Hint("delete this line", edits=deleted(node.span)))  # fmt: skip
 

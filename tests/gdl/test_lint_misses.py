@@ -36,6 +36,20 @@ def test_a_fault_is_found(parts: dict[str, str], found: list[str]) -> None:
     assert codes(example(**parts)) == found
 
 
+def test_next_may_have_been_set_by_what_is_extended() -> None:
+    """In Kalah whoever ends in their store moves again; behind that the other player is *not* next already."""
+    variant = 'game "No second turns" extends "kalah"\n\nafter turn\n  next = me.next\n'
+    assert codes(variant) == []
+
+
+def test_next_may_have_been_set_in_the_turn() -> None:
+    text = example(
+        turn="choose s in empty\nput stone of me on s\nnext = me if s = b2",
+        end="next = me.next\nwin me if some line in lines(3) where line within mine\ndraw if no empty",
+    )
+    assert codes(text) == []
+
+
 def test_the_options_with_which_a_set_is_empty_are_named() -> None:
     text = example(
         'option size: 3..5 = 4 "squares"\noption line: 3..4 = 3 "in a row"', board="board grid(size, size)",
