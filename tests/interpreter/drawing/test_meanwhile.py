@@ -1,9 +1,13 @@
-"""What players saw between two of their decisions, and don't see any more, is told to them when they are asked again."""
+"""What players saw since they last decided, and don't see any more, is told to them when they are asked again."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
+from cli.serve.match import Match
+from cli.serve.store import Kept
+from cli.table.seats import HUMAN
 from interpreter import Game
 from interpreter.drawing.meanwhile import meanwhile
 from interpreter.game.plies import Step
@@ -11,14 +15,14 @@ from interpreter.game.plies import Step
 ORACLE = """game "Oracle"
 players White, Black
 type answer = high, low
-player has number: 1..4
+player has number: 2..4 = 2
 game has heard: answer?
 game has asked: 0..6
 hidden p.number from player - p
 
 setup
   for p in player
-    roll secretly n in 1..4
+    roll secretly n in 2..4
     p.number = n
 
 turn
@@ -50,7 +54,7 @@ def played(text: str, setup: Sequence[str], moves: Sequence[str]) -> list[Step]:
 
 
 def test_an_answer_that_another_has_replaced_is_told() -> None:
-    steps = played(ORACLE, ["1", "4"], ["2", "3"])  # White has 1, Black 4: “high” to White, then “low” to Black
+    steps = played(ORACLE, ["2", "4"], ["2", "3"])  # White has 2, Black 4: “high” to White, then “low” to Black
     assert meanwhile(steps, "White") == ["the oracle says: high"]
     assert meanwhile(steps, "Black") == []  # has just decided
 
@@ -61,7 +65,7 @@ def test_what_still_stands_is_not_told_again() -> None:
 
 
 def test_who_sees_everything_is_told_nothing() -> None:
-    steps = played(ORACLE, ["1", "4"], ["2", "3"])
+    steps = played(ORACLE, ["2", "4"], ["2", "3"])
     assert meanwhile(steps, None) == []
     assert meanwhile([], "White") == []
 
@@ -94,3 +98,18 @@ looks
   moves as nothing
 """
     assert meanwhile(played(text, [], ["1", "1"]), "White") == ["man of Black on c1"]
+
+
+def test_a_guest_of_a_server_reads_it_beside_the_board() -> None:
+    kept = Kept("oracle", "", {}, None, 0, {"White": HUMAN, "Black": HUMAN})
+    match = Match.of(kept, Game.parse(ORACLE))
+    match.take(match.and_on())
+    for text in ("1", "4"):  # always high, always low
+        match.take(match.and_on(match.chosen(text)))
+    shown = match.shown(["White", "Black"])
+    passed = "meanwhile: the oracle says: high"
+    assert passed in json.loads(shown["White"])["lines"]
+    assert passed not in json.loads(shown["Black"])["lines"]
+    assert len(match.recent) == 2
+    match.take(match.and_on(match.chosen("1")))
+    assert len(match.recent) == 2  # Black's last decision and what came behind it
