@@ -33,7 +33,8 @@ def selftest(
     result must be the same. Where they differ, the program is at fault and not your rules: please report it.
 
     Where rules hide something, situations that look alike to a player are compared, too: that player must have the same
-    moves in them. Where they differ, the rules give away what they hide; `gdl explain H970` says more.
+    moves in them. Where they differ, the rules give away what they hide; `gdl explain H970` says more. What
+    else may tell them apart – who decides, what is marked as unseen – is for `gdl lint --play` to judge.
 
     \b
     gdl selftest mygame.gdl
@@ -70,9 +71,11 @@ def selftest(
 
 def compare_alike(game: Game, seed: int) -> None:
     """Look for situations that look alike to a player who has other moves in them; exit if there are any."""
-    found, compared = search(game, seed, lambda: True)
+    every, compared = search(game, seed, lambda: True)
+    found = [pair for pair in every if pair.sort in ("options", "typed")]
     for pair in found:
-        say(f"two situations look alike to {pair.player}, who has other moves in them")
+        other = "other moves" if pair.sort == "options" else "other texts to type"
+        say(f"two situations look alike to {pair.player}, who has {other} in them")
         for line in pair.shown:
             say(f"  {line}")
     if found:

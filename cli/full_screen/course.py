@@ -95,6 +95,8 @@ class Course:
             self.face.said = (f"{state.to_move}: {state.moves[0].text}  (the only move)", "")
             self.playing.play(0)
         else:
+            if not self.waiting and (passed := session.meanwhile()):
+                self.face.said = (passed, "")
             return self._play_waiting()
         return True
 

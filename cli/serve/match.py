@@ -19,6 +19,7 @@ from cli.table.mistakes import mistake
 from cli.table.seats import HUMAN
 from interpreter import Game, Move, NotLegal, RuleError, State
 from interpreter.drawing.changes import appearance
+from interpreter.drawing.meanwhile import meanwhile
 from interpreter.game import observed, records
 from interpreter.game.chance import Chance
 from interpreter.game.eyes import ONLOOKER, Eyes, told
@@ -35,6 +36,10 @@ BY_ITSELF = 200
 
 MOST_PLIES = 20_000
 """A game of more is one of rules that never come to an end."""
+
+
+MOST_KEPT = 100
+"""Plies back to which somebody is told what they saw meanwhile, at most."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,8 @@ class Next:
     turns: tuple[State, ...]
     error: str = ""
     """The rules' mistake that stopped it."""
+    steps: tuple[Step, ...] = ()
+    """The plies with the states around them, where players may see different things."""
 
 
 @dataclass
@@ -76,6 +83,8 @@ class Match:
     takebacks: int = 0
     resigned: str | None = None
     heard: set[str] = field(default_factory=set)
+    recent: list[Step] = field(default_factory=list)
+    """Where players may see different things: the plies since each person decided last, the latest of them at most."""
     _looks: list[tuple[State, str | None, Mapping[str, Spot]]] = field(default_factory=list)
 
     @classmethod
@@ -177,6 +186,9 @@ class Match:
         self.plies.extend(step.plies)
         self.log.extend(step.log)
         self.state, self.turns = step.state, step.turns
+        recent = [*self.recent, *step.steps]
+        decided = {one.before.to_move: i for i, one in enumerate(recent)}
+        self.recent = recent[min((decided.get(player, 0) for player in self.people), default=len(recent)):][-MOST_KEPT:]
 
     def back_to(self, left: int) -> Match:
         """The game as it was after so many plies."""
@@ -202,7 +214,8 @@ class Match:
         whole = {"text": move.text, "player": before.mover, "turn": last + starts, "chance": before.is_chance}
         to_all = Told(whole, _to_seats(Step(before, move, after), whole))
         turns = (before, *step.turns[:1]) if starts else step.turns
-        return Next((*step.plies, Ply(option, move.text, asked)), (*step.log, to_all), after, turns)
+        steps = (*step.steps, Step(before, move, after)) if self.game.model.hides else ()
+        return Next((*step.plies, Ply(option, move.text, asked)), (*step.log, to_all), after, turns, steps=steps)
 
     # ---- what is shown
 
@@ -222,6 +235,8 @@ class Match:
     def _situation(self, view: View, seat: str | None) -> dict[str, Any]:
         earlier = (self._appearance(state, seat) for state in self.turns)
         data = situation(view, changes(self._appearance(self.state, seat), earlier))
+        if self.recent and self.asked == seat and (passed := meanwhile(self.recent, seat)):
+            data["lines"] = [*data["lines"], f"meanwhile: {'; '.join(passed)}"]
         if self.resigned is not None:
             data |= {"isOver": True, "result": f"{self.resigned} resigned", "toMove": None}
         known = len(self.told(seat)) if self.game.model.hides else len(self.plies)

@@ -271,6 +271,8 @@ class Table:
         """Show the position, who is to move, and what may be played."""
         state = self.session.state
         self.draw()
+        if passed := self.session.meanwhile():
+            self.screen.write(f"  {passed}", "dim")
         self.screen.line([(f"{state.to_move}: ", "bold"), (wording.asked(state), "")])
         if len(state.moves) <= wording.FEW:
             self.screen.lines([[(row, "dim")] for row in view.moves(self.view, self.screen.width)])

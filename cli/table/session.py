@@ -14,6 +14,7 @@ from cli.table.taking_back import SEEN, is_private
 from interpreter import Game, Move, State
 from interpreter.drawing.changes import changed_on_board
 from interpreter.drawing.deeds import NOTHING_DONE, deed, set_up
+from interpreter.drawing.meanwhile import meanwhile
 from interpreter.game import eyes as looks
 from interpreter.game import observed, records
 from interpreter.game import yaml_files as yamlio
@@ -166,6 +167,11 @@ class Session:
         if self.is_over:
             return ONLOOKER
         return self.state.to_move or self.holder if self.is_human(self.state.to_move) else self.holder
+
+    def meanwhile(self) -> str:
+        """What whoever is asked saw since they last decided, and doesn't see any more; nothing if there is no such."""
+        passed = meanwhile(self.steps, self.eyes) if self.guards and self.steps else []
+        return f"meanwhile: {'; '.join(passed)}" if passed else ""
 
     def seat(self, player: str, kind: str) -> None:
         """Let somebody sit there who isn't a person; raises PlayerError."""

@@ -96,7 +96,7 @@ class Flow:
         return _Way(self.begins, table(((i + 1) % n for i in range(n)), self.player, self.begins))
 
     def _first(self, block: m.Block, way: _Way) -> bool:
-        """Note what the first decisions of a turn hang on (as does whether somebody is stuck); whether one came."""
+        """Note what the first decisions of a turn hang on: so does it who is stuck. Whether one has come."""
         for s in block:
             match s:
                 case m.Choose():

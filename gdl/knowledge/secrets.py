@@ -39,22 +39,26 @@ MAX_NODES = 20_000
 class Secret:
     """Something hidden that is read: its name; from whom it is hidden, a set of players; what holds where it is read.
 
-    `weak`: only how much of it there is was asked, which everybody may have counted.
+    `weak`: only how much of it there is was asked, which everybody may have counted; `all`: it is read wherever it is,
+    so one place where it is hidden will do.
     """
 
     name: str
     players: Expr
     facts: Facts
     weak: bool = False
+    all: bool = False
 
     def from_(self, reader: Expr, *more: Expr) -> Holds:
         """Whether it is hidden from a player."""
         found = possible(node(Op, TRUTH, "member", (reader, self.players)), (*self.facts, *more))
+        if self.all and found:
+            return max(found, Holds.MAYBE)
         return min(found, Holds.UNKNOWN) if self.weak else found
 
     def of(self, names: Mapping[Expr, Expr]) -> Secret:
         """The same with other names."""
-        return Secret(self.name, substitute(self.players, names), settled(self.facts, names), self.weak)
+        return Secret(self.name, substitute(self.players, names), settled(self.facts, names), self.weak, self.all)
 
 
 Secrets = frozenset[Secret]
@@ -244,7 +248,7 @@ class Reader:
         for hidden in self.model.hidden:
             if hidden.what in e.row or ("piece" in e.row and isinstance(hidden.what, str)):
                 name = hidden.what if isinstance(hidden.what, str) else hidden.what.name
-                yield Secret(name, hidden.players, facts)
+                yield Secret(name, hidden.players, facts, all=True)
 
     def _level(self, e: Standing | Content | Height | Layer) -> str:
         """What of pieces is read."""

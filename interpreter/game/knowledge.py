@@ -192,6 +192,30 @@ class Observer:
         here = stop.place in gather.nodes and stop.turns == 0 and after <= before
         return here and (after != before or stop.values[ME] == entry.values[ME])
 
+    def unmarked(self, stop: Stop, player: int) -> tuple[Any, ...]:
+        """What a player sees where the rules wait, if it weren't shown that something is unseen: what isn't seen is
+        taken to be empty, and its variables to be as at first."""
+        unseen, values, layout = self.sights.of(stop.values, player), stop.values, self._machine.layout
+        hidden, owner_hidden, kind_hidden, number_hidden = unseen.layers
+        parts = list(zip(layout.piece_slots, slots(self._model), strict=True))
+        found: list[Any] = [values[slot] & ~kind_hidden for slot, _ in parts]
+        for level, left in ((kind_hidden, owner_hidden), (owner_hidden, hidden)):
+            owners: dict[int, int] = {}
+            for slot, part in parts:
+                owner = owner_of(self._model, part) if level == kind_hidden else -1
+                owners[owner] = owners.get(owner, 0) | values[slot] & level & ~left
+            found += sorted(owners.items())
+        for slot, masked in ((layout.numbers, number_hidden), (layout.stacks, kind_hidden)):
+            if slot >= 0:
+                found.append(tuple(None if masked >> i & 1 else value for i, value in enumerate(values[slot])))
+        for variable, slot in layout.slot.items():
+            if not variable.local and variable not in (self._model.me, self._model.next):
+                cells = values[slot] if variable.dimensions else [values[slot]]
+                masks = unseen.cells.get(variable, (False,) * len(cells))
+                pairs = zip(cells, masks, strict=True)
+                found.append(tuple(variable.initial if masked else cell for cell, masked in pairs))
+        return tuple(found)
+
     # ---- a view in words
 
     def _view(self, values: Sequence[Any], player: int) -> list[int]:

@@ -1,5 +1,9 @@
 """Situations that look alike to a player, found by playing: in random games from the beginning, and by drawing anew
-what the player doesn't know of one, with all that they have observed kept."""
+what the player doesn't know of one, with all that they have observed kept.
+
+Whatever a player observes must follow from what they know: so in two situations that are one to a player all that is
+shown next must be the same, but for what the rules show of the position itself.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from gdl.syntax.source import Span
 from interpreter.game.chance import Chance
@@ -38,19 +42,43 @@ DIFFERENCES = 8
 """Lines that are shown of a pair."""
 
 
+Sort = Literal["options", "typed", "text", "order", "unseen"]
+"""By what such a pair differs: the options of who decides; what may be typed for them; how others' open decisions are
+written; who decides; what is marked as unseen."""
+
+
 @dataclass(frozen=True)
 class Alike:
-    """Two situations that a player can't tell apart, though the options differ."""
+    """Two situations that a player can't tell apart, but by what they should tell nobody; `sort` says by what."""
 
     player: str
     one: State
     other: State
+    sort: Sort = "options"
 
     @property
     def alone(self) -> tuple[list[str], list[str]]:
-        """The options that there are in only one of them, for each."""
-        one, other = texts(self.one), texts(self.other)
+        """What may be chosen, or typed, in only one of them, for each."""
+        listed = texts if self.sort == "options" else typed if self.sort == "typed" else told
+        one, other = listed(self.one), listed(self.other)
         return [t for t in one if t not in other], [t for t in other if t not in one]
+
+    @property
+    def place(self) -> Span:
+        """Where in the text it differs: a decision, that which comes next, or what hides the thing that is unseen."""
+        if self.sort == "unseen":
+            game = self.one.game
+            player = game.players.index(self.player)
+            here, there = (game.observer.sights.of(state._stop.values, player) for state in (self.one, self.other))
+            cells = {variable for variable in here.cells if here.cells[variable] != there.cells[variable]}
+            hides = [h for h in game.model.hidden if h.what in cells or isinstance(h.what, str)]
+            return (hides or list(game.model.hidden))[0].span
+        if self.sort == "order":
+            return (self.one.moves or self.other.moves)[0].choose.span
+        one, other = self.alone
+        moves = (*self.one.moves, *self.other.moves)
+        differ = [move for move in moves if {move.text, *move.others} & {*one, *other}]
+        return (differ or self.one.moves)[0].choose.span
 
     @property
     def shown(self) -> list[str]:
@@ -64,6 +92,20 @@ class Alike:
 def texts(state: State) -> tuple[str, ...]:
     """The options as they are written, in order."""
     return tuple(move.text for move in state.moves)
+
+
+def typed(state: State) -> tuple[str, ...]:
+    """What may be typed for an option beside its text, option by option."""
+    return tuple(f"{other} ({move.text})" for move in state.moves for other in move.others)
+
+
+def told(state: State) -> tuple[str, ...]:
+    """How the options are written of which all are told, in the order of what is chosen."""
+    return tuple(move.text for move in sorted(state.moves, key=_chosen) if not move.choose.secret)
+
+
+def _chosen(move: Move) -> tuple[Any, ...]:
+    return move.key
 
 
 def _line(state: State) -> str:
@@ -95,15 +137,45 @@ class _Search:
     game: Game
     goes_on: Callable[[], bool]
     plays: int
-    found: dict[Span, Alike] = field(default_factory=dict)
+    found: dict[tuple[Sort, Span], Alike] = field(default_factory=dict)
     compared: int = 0
     _known: dict[tuple[str, int], State] = field(default_factory=dict)
 
     def compare(self, player: str, one: State, other: State) -> None:
         """Two states that are one information state of a player."""
         self.compared += one != other
-        if one.to_move == other.to_move == player and texts(one) != texts(other):
-            self.found.setdefault(one.moves[0].choose.span, Alike(player, one, other))
+        if one.to_move is None or one.to_move != other.to_move:
+            return
+        if one.to_move != player:
+            if [m.key for m in sorted(one.moves, key=_chosen)] == [m.key for m in sorted(other.moves, key=_chosen)]:
+                self._note("text", player, one, other, told(one) != told(other))
+            return
+        self._note("options", player, one, other, texts(one) != texts(other))
+        self._note("typed", player, one, other, texts(one) == texts(other) and typed(one) != typed(other))
+
+    def look_behind(self, player: int, one: State, other: State) -> None:
+        """Compare what two moves have led to that were one to a player, in situations that were one: if all is alike
+        but who decides then, or what is marked as unseen."""
+        (_, event), (_, event_there) = one.knowledge.came or (None, None), other.knowledge.came or (None, None)
+        name = self.game.players[player]
+        if event is None or event_there is None or event.inside or event_there.inside or one.is_over or other.is_over:
+            return
+        if (event.who, event.secret) != (event_there.who, event_there.secret):
+            return
+        if event.text != event_there.text and (event.who == player or not event.secret):
+            return
+        order = (one.to_move, one.is_chance) != (other.to_move, other.is_chance)
+        sights = self.game.observer.sights
+        if not order and sights.of(one._stop.values, player) == sights.of(other._stop.values, player):
+            return
+        plain = self.game.observer.unmarked
+        if plain(one._stop, player) == plain(other._stop, player):
+            self._note("order" if order else "unseen", name, one, other, True)
+
+    def _note(self, sort: Sort, player: str, one: State, other: State, differs: bool) -> None:
+        if differs:
+            pair = Alike(player, one, other, sort)
+            self.found.setdefault((sort, pair.place), pair)
 
     def take(self, state: State) -> None:
         """Compare a state with those met before."""
@@ -161,6 +233,7 @@ class _Search:
                 if after.knowledge.keys[player] == key:
                     state_after = after
                     break
+                self.look_behind(player, states[i + 1], after)
                 if not self.left:
                     return None
             if state_after is None:
@@ -170,11 +243,12 @@ class _Search:
 
     def draw_anew(self, states: Sequence[State], random: Random) -> None:
         """Compare the last of these states with one that looks like it to who decides there."""
-        state = states[-1]
+        state, players = states[-1], self.game.players
         if state.to_move is not None:
-            other = self.redraw(states, self.game.players.index(state.to_move), random)
+            player = players.index(state.to_move) if random.random() < 0.75 else random.randrange(len(players))
+            other = self.redraw(states, player, random)
             if other is not None:
-                self.compare(state.to_move, state, other)
+                self.compare(players[player], state, other)
 
     @staticmethod
     def _ways(state: State, wanted: str, is_free: bool, but: str | None, random: Random) -> Iterator[Move]:

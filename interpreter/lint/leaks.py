@@ -1,4 +1,4 @@
-"""H97: what playing shows that a player could tell from what they may do, though it is hidden."""
+"""H97: what playing shows that a player could tell from what they observe, though it is hidden."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from gdl.findings import Severity
-from gdl.lint.leaks import cards
-from gdl.syntax.source import Span
-from interpreter.lint.alike import Alike
+from gdl.lint.leaks import cards, leaks_of
+from gdl.lint.rule import example
+from interpreter.lint.alike import Alike, Sort
 from interpreter.lint.rule import PlayFinding, PlayRule
 
 if TYPE_CHECKING:
@@ -16,14 +16,17 @@ if TYPE_CHECKING:
 
 SHOWN = 5
 """Moves that a message lists."""
+_DARK = "hidden s.piece from {p in player where s not in stone of p + (stone of p).adjacent}"
+_MAN = "roll secretly s in {a2, b2}\nput stone of White on s"
 
 
 class OptionsDiffer(PlayRule):
     """Two situations look alike to a player, who has different moves in them.
 
-    The player has observed the same in both; so the list of moves, its order, or how the moves are written tells what
-    is hidden. The message shows both: the moves that led there, and what differs. Offer what follows from what the
-    player knows, and let the rules do the rest behind the decision; or show the player what the options hang on.
+    The player has observed the same in both; so the list of moves, its order, how the moves are written, or what may
+    be typed for them tells what is hidden. The message shows both: the moves that led there, and what differs. Offer
+    what follows from what the player knows, and let the rules do the rest behind the decision; or show the player what
+    the options hang on.
     """
 
     code, name = "H970", "options-differ"
@@ -36,25 +39,102 @@ class OptionsDiffer(PlayRule):
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for pair in evidence.alike:
-            shown = "; ".join(pair.shown)
-            message = f"two situations look alike to {pair.player}, who has {_how(pair)} – {shown}"
-            yield self.says(_place(pair), message,
-                            "offer what follows from what the player knows, or show them what it hangs on")
+            if pair.sort in ("options", "typed"):
+                message = f"two situations look alike to {pair.player}, who has {_how(pair)} – {_shown(pair)}"
+                yield self.says(pair.place, message,
+                                "offer what follows from what the player knows, or show them what it hangs on")
 
 
-def _place(pair: Alike) -> Span:
-    """The decision in the text with the first move that differs."""
-    one, other = pair.alone
-    differ = [move for move in (*pair.one.moves, *pair.other.moves) if move.text in (*one, *other)]
-    return (differ or pair.one.moves)[0].choose.span
+class _MoreTold(PlayRule):
+    """Something else that differs between situations that are one to a player; told where reading hasn't found it."""
+
+    sort: ClassVar[Sort]
+    read: ClassVar[str]
+    what: ClassVar[str]
+    advice: ClassVar[str]
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        if not evidence.alike or any(leak.sort == self.read for leak in leaks_of(evidence.game.model)):
+            return
+        for pair in evidence.alike:
+            if pair.sort == self.sort:
+                message = f"two situations are alike to {pair.player}, but for {self.what} – {_shown(pair)}"
+                yield self.says(pair.place, message, self.advice)
+
+
+class UnseenDiffers(_MoreTold):
+    """What is marked as unseen tells what is hidden.
+
+    Two situations are one to a player, but that other things are unseen in them: so the marks tell them apart. It was
+    found by playing; where the text alone shows it, [H956](H956.md) does. Let it follow from what the player knows what
+    they don't see: hide the empty squares, too, say.
+    """
+
+    code, name, sort, read = "H971", "unseen-differs", "unseen", "sight"
+    what, advice = "what is marked as unseen", "let it follow from what the player knows what is unseen"
+    bad = example(
+        "hidden s.piece from {p in player where p = Black and s in row(2) and some stone & row(2)}\n"
+        "player has told: truth",
+        setup="roll secretly s in row(2)\nput stone of White on s if s in {a2, b2}",
+        turn='choose n in 1..2 as "{n}"\nme.told = n = 1', end="win me if White.told and Black.told",
+    )
+    good = example(
+        "hidden s.piece from {p in player where p = Black and s in row(2)}\nplayer has told: truth",
+        setup="roll secretly s in row(2)\nput stone of White on s if s in {a2, b2}",
+        turn='choose n in 1..2 as "{n}"\nme.told = n = 1', end="win me if White.told and Black.told",
+    )
+
+
+class OrderDiffers(_MoreTold):
+    """Who decides next tells what is hidden.
+
+    Two situations are one to a player, and then different players decide, or one of them and chance. It was found by
+    playing; where the text alone shows it, [H954](H954.md) does. Let the same player decide in any case.
+    """
+
+    code, name, sort, read = "H972", "order-differs", "order", "order"
+    what, advice = "who decides then", "let the same player decide, whatever is hidden"
+    bad = example(
+        f"{_DARK}\nplayer has told: truth", setup=_MAN, end="win me if White.told and Black.told",
+        turn='choose n in 1..2 as "{n}"\nme.told = n = 1\nnext = me if some stone & a2',
+    )
+    good = example(
+        f"{_DARK}\nplayer has told: truth", setup=_MAN, end="win me if White.told and Black.told",
+        turn='choose n in 1..2 as "{n}"\nme.told = n = 1',
+    )
+
+
+class TextDiffers(_MoreTold):
+    """How others' open decisions are written tells what is hidden.
+
+    Two situations are one to a player who looks on while somebody else decides openly: the same choice is written in
+    two ways. It was found by playing; where the text alone shows it, [H951](H951.md) does. Make the text from what all
+    know, or let them choose `secretly`.
+    """
+
+    code, name, sort, read = "H973", "text-differs", "text", "text"
+    what, advice = "how one choice of another's is written", "make the text from what all know, or use `secretly`"
+    bad = example(
+        f"{_DARK}\nplayer has told: truth", setup=_MAN, end="win me if White.told and Black.told",
+        turn='choose n in 1..2 as "{n}{mark(a2)}"\nme.told = n = 1',
+    )
+    good = example(
+        f"{_DARK}\nplayer has told: truth", setup=_MAN, end="win me if White.told and Black.told",
+        turn='choose n in 1..2 as "{n}"\nme.told = n = 1',
+    )
+
+
+def _shown(pair: Alike) -> str:
+    return "; ".join(pair.shown)
 
 
 def _how(pair: Alike) -> str:
     one, other = pair.alone
     if not one and not other:
         return "the same moves in another order"
+    what = "different moves" if pair.sort == "options" else "different texts that may be typed"
     listed = [_listed(texts) + f" in {which} alone" for texts, which in ((one, "one"), (other, "the other")) if texts]
-    return "different moves: " + ", ".join(listed)
+    return f"{what}: " + ", ".join(listed)
 
 
 def _listed(texts: list[str]) -> str:

@@ -1,7 +1,7 @@
 """Rules that give away what is hidden, and rules that don't: what is found without playing.
 
 Each ruleset of `tests/leaks` says in comments where what is to be found: `# expect H950`. Codes of H97 are found by
-playing: `tests/interpreter/test_leaks_in_play.py`.
+playing, at no certain line: `tests/interpreter/test_leaks_in_play.py`. What ends in `_leaky` leaks, the rest is fair.
 """
 
 from __future__ import annotations

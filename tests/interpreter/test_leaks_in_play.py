@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,12 @@ from interpreter.lint.judge import BRIEF, judge
 pytestmark = pytest.mark.usefixtures("unhurried")
 FOLDER = Path(__file__).parents[1] / "leaks"
 PLAYED = sorted(path for path in FOLDER.glob("*.gdl") if "R617" not in path.read_text(encoding="utf-8"))
+LEAKY = sorted(FOLDER.glob("*_leaky.gdl"))
+
+
+CODES = {"options": "H970", "typed": "H970", "unseen": "H971", "order": "H972", "text": "H973"}
+FEW = 2_500
+"""Moves that suffice to find each leak of these games that shows in play."""
 
 
 @pytest.fixture
@@ -26,20 +33,42 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alike, "SECONDS", HANGS)
 
 
-def pairs(path: Path) -> list[Alike]:
+def pairs(path: Path, plays: int = FEW) -> list[Alike]:
     """What is found in a ruleset."""
-    return search(Game.of(Source(path.name, path.read_text(encoding="utf-8"))), 0, lambda: True)[0]
+    return search(Game.of(Source(path.name, path.read_text(encoding="utf-8"))), 0, lambda: True, plays)[0]
+
+
+def expected(path: Path) -> set[str]:
+    """What playing is to find in it."""
+    return set(re.findall(r"\bH97\d", path.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
 def test_what_playing_shows_is_what_is_expected(path: Path) -> None:
     found = pairs(path)
-    assert bool(found) == ("H970" in path.read_text(encoding="utf-8"))
+    assert {CODES[pair.sort] for pair in found} == expected(path)
     for pair in found:
-        assert pair.one.information(pair.player) == pair.other.information(pair.player)
         assert pair.one != pair.other
-        assert texts(pair.one) != texts(pair.other)
+        assert pair.shown
+        if pair.sort in ("order", "unseen"):
+            assert pair.one.observations(pair.player) == pair.other.observations(pair.player)
+            assert pair.one.information(pair.player) != pair.other.information(pair.player)
+            continue
+        assert pair.one.information(pair.player) == pair.other.information(pair.player)
         assert pair.one.view(pair.player).position() == pair.other.view(pair.player).position()
+        assert (pair.sort == "options") == (pair.one.to_move == pair.player and texts(pair.one) != texts(pair.other))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("path", [path for path in PLAYED if not expected(path)], ids=lambda path: path.stem)
+def test_fair_games_stay_fair_however_long_they_are_played(path: Path) -> None:
+    assert pairs(path, 10_000) == []
+
+
+@pytest.mark.parametrize("path", LEAKY, ids=lambda path: path.stem)
+def test_each_leak_is_found_by_reading_or_by_playing(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert re.search(r"# expect (H9|R617)", text), "the file doesn't say where it leaks"
 
 
 def test_a_witness_can_be_played_from_the_beginning() -> None:

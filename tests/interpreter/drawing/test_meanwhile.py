@@ -1,0 +1,115 @@
+"""What players saw since they last decided, and don't see any more, is told to them when they are asked again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from cli.serve.match import Match
+from cli.serve.store import Kept
+from cli.table.seats import HUMAN
+from interpreter import Game
+from interpreter.drawing.meanwhile import meanwhile
+from interpreter.game.plies import Step
+
+ORACLE = """game "Oracle"
+players White, Black
+type answer = high, low
+player has number: 2..4 = 2
+game has heard: answer?
+game has asked: 0..6
+hidden p.number from player - p
+
+setup
+  for p in player
+    roll secretly n in 2..4
+    p.number = n
+
+turn
+  choose n in 1..4 as "{n}"
+  heard = high when opponent.number > n otherwise low  # lint: ignore H953 – the answer
+  asked += 1
+
+end
+  draw if asked = 6
+
+looks
+  heard "the oracle says: {heard}"
+  asked as nothing
+  number as nothing
+"""
+"""Each asks for the other's number; the answer to the one takes the place of the answer to the other."""
+
+
+def played(text: str, setup: Sequence[str], moves: Sequence[str]) -> list[Step]:
+    """The plies of a game behind its set-up."""
+    state = Game.parse(text).beginning()
+    for move in setup:
+        state = state.play(move)
+    steps = []
+    for move in moves:
+        steps.append(Step(state, state.parse(move), state.play(move)))
+        state = steps[-1].after
+    return steps
+
+
+def test_an_answer_that_another_has_replaced_is_told() -> None:
+    steps = played(ORACLE, ["2", "4"], ["2", "3"])  # White has 2, Black 4: “high” to White, then “low” to Black
+    assert meanwhile(steps, "White") == ["the oracle says: high"]
+    assert meanwhile(steps, "Black") == []  # has just decided
+
+
+def test_what_still_stands_is_not_told_again() -> None:
+    steps = played(ORACLE, ["4", "4"], ["2", "2"])  # “high” to both
+    assert meanwhile(steps, "White") == []
+
+
+def test_who_sees_everything_is_told_nothing() -> None:
+    steps = played(ORACLE, ["2", "4"], ["2", "3"])
+    assert meanwhile(steps, None) == []
+    assert meanwhile([], "White") == []
+
+
+def test_pieces_that_have_come_and_gone_are_told() -> None:
+    text = """game "Passing by"
+players White, Black
+board grid(3, 1)
+pieces man of player
+game has moves: 0..6
+hidden s.piece from player - s.owner when s = b1 otherwise {}
+
+setup
+  put man of White on a1
+
+turn
+  choose n in 1..2 as "{n}"
+  if me = White
+    put man of Black on c1
+  else
+    remove c1
+  moves += 1
+
+end
+  draw if moves = 6
+
+looks
+  man of White "W"
+  man of Black "B"
+  moves as nothing
+"""
+    assert meanwhile(played(text, [], ["1", "1"]), "White") == ["man of Black on c1"]
+
+
+def test_a_guest_of_a_server_reads_it_beside_the_board() -> None:
+    kept = Kept("oracle", "", {}, None, 0, {"White": HUMAN, "Black": HUMAN})
+    match = Match.of(kept, Game.parse(ORACLE))
+    match.take(match.and_on())
+    for text in ("1", "4"):  # always high, always low
+        match.take(match.and_on(match.chosen(text)))
+    shown = match.shown(["White", "Black"])
+    passed = "meanwhile: the oracle says: high"
+    assert passed in json.loads(shown["White"])["lines"]
+    assert passed not in json.loads(shown["Black"])["lines"]
+    assert len(match.recent) == 2
+    match.take(match.and_on(match.chosen("1")))
+    assert len(match.recent) == 2  # Black's last decision and what came behind it
