@@ -34,7 +34,7 @@ def test_generated_games_beside_plain_minimax(tmp_path: Path) -> None:
 def test_many_generated_games_beside_plain_minimax(part: int, tmp_path: Path) -> None:
     numbers = range(10_000 + part * DEEP // 8, 10_000 + (part + 1) * DEEP // 8)
     seen = sum((compared(game_text(number), tmp_path) for number in numbers), Counter[str]())
-    assert min(seen[sort] for sort in ("rolls", "goes_round", "unfair", "refused", "1 players", "3 players")) > 5
+    assert min(seen[sort] for sort in ("rolls", "goes_round", "unfair", "1 players", "3 players")) > 3
 
 
 # ---- counters that draw ------------------------------------------------------------------------------
