@@ -36,13 +36,15 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Bout:
-    """A game that was played: for each seat the result, the time that was thought, the decisions made."""
+    """A game that was played: for each seat the result, the time that was thought, the decisions made, and how many of
+    them blindly (`Player.blind`)."""
 
     pairing: Pairing
     outcomes: tuple[str, ...]
     utilities: tuple[float, ...]
     seconds: tuple[float, ...]
     decisions: tuple[int, ...]
+    blind: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,7 @@ class Standing:
     results: Mapping[str, Mean] = field(default_factory=lambda: {key: Mean() for key in (*OUTCOMES, "utility")})
     seconds: float = 0.0
     decisions: int = 0
+    blind: int = 0
 
     def add(self, bout: Bout, seats: Sequence[int]) -> None:
         """Take in these seats of a game. Who has several counts with their mean: one game is one observation."""
@@ -94,6 +97,7 @@ class Standing:
         self.results["utility"].add(sum(bout.utilities[seat] for seat in seats) / len(seats))
         self.seconds += sum(bout.seconds[seat] for seat in seats)
         self.decisions += sum(bout.decisions[seat] for seat in seats)
+        self.blind += sum(bout.blind[seat] for seat in seats)
 
 
 class Match:
@@ -160,7 +164,8 @@ def _played(game: Game, table: Table, pairing: Pairing, players: Sequence[Player
         if state.is_over:
             outcomes, utilities = state.outcomes or {}, state.results or {}
             return Bout(
-                pairing, tuple(outcomes.values()), tuple(utilities.values()), tuple(seconds), tuple(decisions)
+                pairing, tuple(outcomes.values()), tuple(utilities.values()), tuple(seconds), tuple(decisions),
+                tuple(player.blind for player in players),
             )  # fmt: skip
         if state.is_chance:
             ways = state.ways
