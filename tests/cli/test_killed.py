@@ -16,6 +16,7 @@ from random import Random
 import pytest
 from interrupting import PATIENCE, let_it_compute, started
 
+from interpreter import Game
 from interpreter.game import records
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals as on Unix")
@@ -53,14 +54,12 @@ class Long:
     """Others than those of all commands."""
 
 
+TUNE = "tune sparks --vary base=3..5 --vary grip --goal balance,length<30 --search-games 0 --games 200 --study"
 COMMANDS = {
-    "tune": Long('tune sparks --vary base=3..5 --vary grip --goal balance,length<30 --search-games 0 --games 200 --study t.db',
-                 "t.db", is_database,
-                 "tune sparks --vary base=3..5 --vary grip --goal balance,length<30 --search-games 0 --games 200 --trials 1 --study t.db"),
-    "tune-log": Long('tune sparks --vary base=3..5 --vary grip --goal balance,length<30 --search-games 0 --games 200 --study t.log',
-                     "t.log", begins(b"{"),
-                     "tune sparks --vary base=3..5 --vary grip --goal balance,length<30 --search-games 0 --games 200 --trials 1 --study t.log"),
-    "train": Long("train breakthrough --minutes 1 -o b.weights", "b.weights", again="train breakthrough --minutes 0.02 -o b.weights"),
+    "tune": Long(f"{TUNE} t.db", "t.db", is_database, f"{TUNE} t.db --trials 1"),
+    "tune-log": Long(f"{TUNE} t.log", "t.log", begins(b"{"), f"{TUNE} t.log --trials 1"),
+    "train": Long("train breakthrough --minutes 1 -o b.weights", "b.weights",
+                  again="train breakthrough --minutes 0.02 -o b.weights"),
     "solve": Long("solve sparks --set base=3 --db s.db", "s.db", again="solve tictactoe --db t.db"),
     "study": Long("study sparks --html s.html --search-games 4", "s.html", ends(b"</html>"),
                   "study tictactoe --games 100 --search-games 0 --html s.html"),
@@ -76,7 +75,7 @@ COMMANDS = {
     "perft": Long("perft chess --turns 6"),
     "serve": Long("serve tictactoe --port 0 --data s.sqlite", "s.sqlite", is_database, statuses=(0,)),
     "compare": Long("compare tictactoe sparks"),
-}
+}  # fmt: skip
 """Every command that may take long, or writes a file."""
 QUICK = ("tune", "compile")
 """These are tried every day, the rest now and then."""
@@ -85,7 +84,6 @@ QUICK = ("tune", "compile")
 def ended(long: Long, folder: Path, number: signal.Signals, after: float) -> str:
     """Begin it, end it after so much computing, and say what was wrong with that."""
     words = [*GDL, *long.words.split()]
-    environment = {**os.environ, "GDL_DATA": str(folder / "data")}
     here = Path.cwd()
     os.chdir(folder)
     try:
@@ -95,7 +93,6 @@ def ended(long: Long, folder: Path, number: signal.Signals, after: float) -> str
             out, err = process.communicate(timeout=PATIENCE)
     finally:
         os.chdir(here)
-    del environment
     allowed = {0, 1, 2, 130, 143, -number, *long.statuses}
     problems = []
     if process.returncode not in allowed:
@@ -123,22 +120,16 @@ def check(name: str, folder: Path, number: signal.Signals, after: float) -> None
 
 
 def prepared(name: str, folder: Path) -> None:
-    if name == "film":
-        from interpreter import Game
-        from interpreter.players.matches import Match
-
-        game = Game.load("chess")
-        state = game.start(1)
-        record = records.new(game, "chess", 1, 0, {})
-        draw = Random(1)
-        for _ in range(120):
-            if state.is_over:
-                break
-            move = draw.choice(state.moves)
-            record.turns.append([move.text])
-            state = state.play(move)
-        records.write(record, folder / "g.yaml")
-        del Match
+    """What a command needs: a game of which a film can be made."""
+    if name != "film":
+        return
+    game = Game.load("chess")
+    state, record, draw = game.start(1), records.new(game, "chess", 1, 0, {}), Random(1)
+    while not state.is_over and len(record.turns) < 120:
+        move = draw.choice(state.moves)
+        record.turns.append([move.text])
+        state = state.play(move)
+    records.write(record, folder / "g.yaml")
 
 
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda one: one.name)
