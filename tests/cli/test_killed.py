@@ -111,7 +111,7 @@ def check(name: str, folder: Path, number: signal.Signals, after: float) -> None
         long.whole(file)
     if long.again:
         done = subprocess.run([*GDL, *long.again.split()], cwd=folder, capture_output=True, text=True, check=False,
-                              timeout=PATIENCE)  # fmt: skip
+                              timeout=5 * PATIENCE)  # fmt: skip
         assert done.returncode in (0, 1), f"{name}, {number.name} after {after:.2f} s: {done.stderr}"
         assert "Traceback" not in done.stderr
     if number != signal.SIGKILL:  # who may tidy up does so
