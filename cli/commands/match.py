@@ -111,6 +111,10 @@ def _print(held: Match) -> None:
         say(line)
     thought = (f"{name} {_thought(standing):.3f}" for name, standing in zip(names, held.standings, strict=True))
     say(f"seconds a decision: {', '.join(thought)}")
+    for name, one in zip(names, held.standings, strict=True):
+        if one.blind:
+            of = f"{one.blind:,} of {counted(one.decisions, 'decision')}"
+            say(f"{name} found no state that fits what it knew at {of}, and made them at random")
 
 
 def _score(held: Match) -> str:
@@ -138,7 +142,8 @@ def _json(held: Match) -> dict[str, Any]:
         "games": held.games,
         "seed": held.seed,
         "players": [
-            {"player": spec, **_results(one), "seconds_per_decision": _thought(one)}
+            {"player": spec, **_results(one), "seconds_per_decision": _thought(one),
+             "blind_decisions": one.blind}
             for spec, one in zip(held.specs, held.standings, strict=True)
         ],
         "seats": {seat: _results(one) for seat, one in held.seats.items()},

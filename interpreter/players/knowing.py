@@ -61,8 +61,6 @@ class InformationSearch(Player):
         self._draws = Draws(Chance(seat.seed, seat.number, LANE + self._index(seat.label)))
         self._native = NativeBeliefs(self._trees[0], self._draws)
         self._slow: dict[str, Beliefs] = {}
-        self.blind = 0
-        """Decisions for which no state was found that fits: they were made at random."""
 
     def decide(self, known: InformationState) -> Move:
         """What has proved best, or where all decide at once, what is drawn as it has proved best. A lone move costs no

@@ -117,7 +117,10 @@ class Leveled(Player):
         self._search.budget = Budget(iterations=max(games // CAREFUL, len(moves)) if is_careful else games)
         self._until, self._search.pause = time.perf_counter() + LONGEST, self._goes_on
         options = weighed()
-        return drawn(options, self.seat.label, self.level, self._draws, ply) if options else moves[0]
+        if options:
+            return drawn(options, self.seat.label, self.level, self._draws, ply)
+        self.blind += 1
+        return moves[self._draws.pick(len(moves), ply)]
 
     def _goes_on(self, player: Player, part: float | None) -> bool:
         return time.perf_counter() < self._until and (self.pause is None or self.pause(self, part))

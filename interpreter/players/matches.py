@@ -38,13 +38,15 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Bout:
-    """A game that was played: for each seat the result, the time that was thought, the decisions made."""
+    """A game that was played: for each seat the result, the time that was thought, the decisions made, and how many of
+    them blindly (`Player.blind`)."""
 
     pairing: Pairing
     outcomes: tuple[str, ...]
     utilities: tuple[float, ...]
     seconds: tuple[float, ...]
     decisions: tuple[int, ...]
+    blind: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,7 @@ class Standing:
     results: Mapping[str, Mean] = field(default_factory=lambda: {key: Mean() for key in (*OUTCOMES, UTILITY)})
     seconds: float = 0.0
     decisions: int = 0
+    blind: int = 0
     _rounds: dict[int, list[float]] = field(default_factory=dict)
     """For each round its games, and the sums of what they came to: as the dice are the same, they hang together, so
     that a round is one observation."""
@@ -102,6 +105,7 @@ class Standing:
         self._rounds[bout.pairing.number] = [a + b for a, b in zip(before, (1.0, *row), strict=True)]
         self.seconds += sum(bout.seconds[seat] for seat in seats)
         self.decisions += sum(bout.decisions[seat] for seat in seats)
+        self.blind += sum(bout.blind[seat] for seat in seats)
 
     def share(self, outcome: str) -> tuple[float, float, float]:
         """How often it ended so, with its 95 % interval."""
@@ -186,7 +190,8 @@ def _played(game: Game, table: Table, pairing: Pairing, players: Sequence[Player
         if state.is_over:
             outcomes, utilities = state.outcomes or {}, state.results or {}
             return Bout(
-                pairing, tuple(outcomes.values()), tuple(utilities.values()), tuple(seconds), tuple(decisions)
+                pairing, tuple(outcomes.values()), tuple(utilities.values()), tuple(seconds), tuple(decisions),
+                tuple(player.blind for player in players),
             )  # fmt: skip
         if state.is_chance:
             ways = state.ways

@@ -55,6 +55,8 @@ class Player:
     """What it is called in messages: by default as its class."""
     pause: Pause | None = None
     """Asked now and then by those who think for long."""
+    blind: int = 0
+    """Decisions that were made at random, because no state was found that fits what the player knows."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -11,8 +11,13 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import quote
+
+try:
+    import fcntl
+except ImportError:  # Windows has its own
+    fcntl = None  # type: ignore[assignment]
 
 from gdl import files
 from interpreter.game.errors import GameError
@@ -94,8 +99,29 @@ def _storage(path: Path, is_journal: bool | None = None) -> Any:
     from optuna.storages.journal import JournalFileBackend
 
     if _is_journal(path) if is_journal is None else is_journal:
-        return JournalStorage(JournalFileBackend(str(path)))
+        lock: Any = _Lock(path) if fcntl is not None else None  # Optuna's own outlives whoever is killed with it
+        return JournalStorage(JournalFileBackend(str(path), lock_obj=lock))
     return RDBStorage(f"sqlite:///{path.absolute()}", engine_kwargs={"connect_args": {"timeout": 10}})
+
+
+class _Lock:
+    """That only one writes to a journal at a time; whoever is killed doesn't hold it any more."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: IO[bytes] | None = None
+
+    def acquire(self) -> bool:
+        """Wait for it."""
+        self._file = self._path.open("rb")
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        return True
+
+    def release(self) -> None:
+        """Let others write."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
 
 
 def _is_journal(path: Path) -> bool:

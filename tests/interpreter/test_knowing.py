@@ -9,7 +9,7 @@ import pytest
 from small_hidden import HANDS, PENNIES, PHANTOM, game
 
 from interpreter import Game, PlayerError
-from interpreter.beliefs.evidence import learnt
+from interpreter.beliefs.evidence import UnknownError, learnt
 from interpreter.players import make
 from interpreter.players.analysis import Ponderer
 from interpreter.players.asking import analyses, analysis, ask, seat_of
@@ -98,6 +98,25 @@ def test_where_nothing_fits_it_says_so_and_plays_on() -> None:
     assert player.blind == 1
     assert player.decide(known) in known.moves
     assert player.blind == 1
+
+
+@pytest.mark.parametrize("spec", ["mcts:20", "level:2"])
+def test_a_match_says_who_played_blindly(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(game(PHANTOM), [spec, "random"], seed=1)
+    for _ in match.play(2):
+        pass
+    assert [one.blind for one in match.standings] == [0, 0]
+
+    def unknown(*_: object) -> bool:
+        raise UnknownError("none")
+
+    monkeypatch.setattr(InformationSearch, "_believe", unknown)
+    match = Match(game(PHANTOM), [spec, "random"], seed=1)
+    for bout in match.play(2):
+        assert sum(bout.blind) > 1
+    assert match.standings[0].blind > 2
+    assert match.standings[0].decisions >= match.standings[0].blind
+    assert match.standings[1].blind == 0
 
 
 @pytest.mark.parametrize("quick", [True, False])

@@ -372,6 +372,21 @@ def test_who_is_killed_while_a_study_is_made_leaves_none(
     assert [one.name for one in tmp_path.iterdir() if one.name.endswith(".part")] == []
 
 
+def test_a_lock_that_somebody_killed_has_left_holds_nobody_up(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    _, path = files(tmp_path)
+    path.with_name(path.name + ".lock").symlink_to("nowhere")  # Optuna's own, for which it would wait for ever
+    study = storage.opened(path, {"seed": 5, "goals": ["balance"]})
+    study.tell(study.ask(), 7)
+    lock = storage._Lock(path)
+    with path.open("rb") as other:
+        lock.acquire()
+        with pytest.raises(BlockingIOError):
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock.release()
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 def test_what_was_under_way_when_it_was_killed_is_taken_back(tmp_path: Path) -> None:
     """A database with a journal beside it, as SQLite leaves them."""
     path, _ = files(tmp_path)
