@@ -131,7 +131,7 @@ class Face {
 
   statusWords() {
     const { view, engine: { info } } = this;
-    if (view.ply < view.plies) return view.ply ? `After ${view.ply} of ${view.plies}.` : "The beginning.";
+    if (view.ply < view.plies) return view.ply ? `After ${view.ply} of ${view.plies} plies.` : "The beginning.";
     const so = this.picks.length ? ` ${this.picks.map((pick) => pick.replace(LISTED, "")).join(" → ")} …` : "";
     const hint = this.hint ? ` Hint: ${[this.hint.text, ...(this.hint.line ?? []).slice(1, 4)].join(" ")}.` : "";
     return turnWords(view, info) + so + hint;

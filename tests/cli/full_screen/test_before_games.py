@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from screens import Hand
+from screens import Hand, settled
 from textual.pilot import Pilot
 from textual.widgets import Checkbox, Input, OptionList, Select, Static
 
@@ -50,6 +50,7 @@ async def shown(lists: str | None = None) -> AsyncIterator[tuple[Pilot[None], Ha
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         yield pilot, Hand(pilot, app.screen)  # type: ignore[arg-type]
+        await settled(pilot)
 
 
 @pytest.mark.asyncio
