@@ -188,7 +188,8 @@ async def test_a_hint_and_what_may_be_expected() -> None:
         await hand.press("f3")
         await hand.until(lambda: isinstance(pilot.app.screen, Page))
         await hand.press("escape", "f4")
-        await hand.until(lambda: "draws" in status(screen) or "X" in status(screen))
+        await hand.until(lambda: screen.bar.display and bool(screen.said[0]) and not screen.thinking.is_busy)
+        assert any(player in status(screen) for player in screen.playing.session.game.players)
 
 
 async def test_rules_and_keys() -> None:
