@@ -42,7 +42,7 @@ TableOption = Annotated[
 
 @dataclass(frozen=True)
 class Computer:
-    """What is said of the computer, wherever nobody else is named: a level, or a clock, or nothing."""
+    """What is said of the computer, wherever nobody else is named: a level, a clock, or both; or nothing."""
 
     level: str | None = None
     clock: str | None = None
@@ -53,15 +53,12 @@ class Computer:
 
     def checked(self) -> Computer:
         """The same. Ends the program where it can't be."""
-        if self.level is not None and self.clock is not None:
-            stop("--level says how much the computer looks at, and --clock for how long: give one of them")
-        try:
-            if self.level is not None:
-                number(self.level)
-            if self.clock is not None:
-                game_clock(self.clock)
-        except PlayerError as error:
-            stop(f"--{'level' if self.clock is None else 'clock'}: {error}")
+        for name, text, reads in (("level", self.level, number), ("clock", self.clock, game_clock)):
+            try:
+                if text is not None:
+                    reads(text)
+            except PlayerError as error:
+                stop(f"--{name}: {error}")
         return self
 
     @property
@@ -72,7 +69,7 @@ class Computer:
     def spec(self, game: Game) -> str:
         """The player; raises PlayerError."""
         if self.level is not None:
-            return f"{LEVEL}:{number(self.level)}"
+            return f"{LEVEL}:{number(self.level)}" + (f":{self.clock}" if self.clock is not None else "")
         named = opponent(game)
         if self.clock is not None:
             kind = Spec.of(named).kind

@@ -30,6 +30,7 @@ from cli.arguments import (
 from cli.exits import FINDINGS
 from cli.full_screen import wanted
 from cli.screen.console import Screen
+from cli.screen.echo import say
 from cli.seating import ClockOption, Computer, LevelOption, TableOption, seats_given
 from cli.table import session
 from cli.table.resuming import chosen
@@ -163,6 +164,8 @@ def play(
         else:
             from cli.table.loop import Table  # the full screen has no use for it before it is closed
 
+            if why := wanted.why_not(plain):
+                say(why, err=True)
             Table(session, Screen(), debug, plain).run()
 
 

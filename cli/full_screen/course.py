@@ -82,6 +82,7 @@ class Course:
         if session.is_over:
             if not self.ended:
                 self.ended = True
+                self.face.said = ("", "")  # what came before is old now
                 self.face.over()
             return False
         if state.is_chance:

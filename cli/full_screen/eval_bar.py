@@ -7,6 +7,9 @@ from textual.widget import Widget
 
 from interpreter.players import Prospect
 
+LOWEST = 9
+"""A bar of fewer rows has no room for a scale."""
+
 
 class EvalBar(Widget):
     """The players' parts of a column, the first player's at the foot."""
@@ -28,11 +31,22 @@ class EvalBar(Widget):
             return Text("")
         rows = shares(self.prospect, self.players, height)
         shades = ("█", "░", "▓", "▒")
-        text = Text()
-        for number, count in reversed([*enumerate(rows)]):
-            for _ in range(count):
-                text.append(shades[number % len(shades)] * max(self.size.width, 1) + "\n", "bold")
+        width, text = max(self.size.width, 1), Text()
+        ticks = scale(height)
+        of_row = [number for number, count in reversed([*enumerate(rows)]) for _ in range(count)]
+        for row, number in enumerate(of_row):
+            tick = ticks.get(row, "")[:width]
+            text.append(tick, "bold reverse")
+            text.append(shades[number % len(shades)] * (width - len(tick)) + "\n", "bold")
         return text
+
+
+def scale(height: int) -> dict[int, str]:
+    """What is written beside rows from above: how much of the bar, in hundredths, is below them. The middle is where
+    two players stand level."""
+    if height < LOWEST:
+        return {}
+    return {0: "100", height // 4: "75", height // 2: "50", (3 * height) // 4: "25", height - 1: "0"}
 
 
 def shares(prospect: Prospect, players: tuple[str, ...], height: int) -> list[int]:

@@ -14,8 +14,23 @@ def is_wanted(plain: bool) -> bool:
     """Whether people sit at a terminal on which things can be put where one likes, and don't want it plain."""
     if plain or os.environ.get("GDL_PLAIN") or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
         return False
-    streams = (sys.stdin, sys.stdout, sys.stderr)  # Textual draws on the last of them
-    return all(stream.isatty() for stream in streams) and not is_small()
+    return _is_theirs() and not is_small()
+
+
+def why_not(plain: bool) -> str:
+    """Why a terminal on which people would have had a whole screen is used line by line; "" if they wanted that."""
+    if plain or os.environ.get("TERM", "") in ("", "dumb", "unknown") or not _is_theirs() or not is_small():
+        return ""
+    size = shutil.get_terminal_size()
+    return (
+        f"Line by line: this terminal has {size.columns} columns and {size.lines} rows; from {COLUMNS} and {ROWS} on "
+        "all of it is used."
+    )
+
+
+def _is_theirs() -> bool:
+    """Whether somebody reads and types at this terminal."""
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))  # Textual draws on the last of them
 
 
 def is_small() -> bool:

@@ -1,22 +1,14 @@
-"""What is worked out beside the editor's requests, in processes of their own: jobs and replies are plain data.
-
-Checking may take long, and a stranger's ruleset may take for ever; a process can be ended, whatever it does.
-"""
+"""What is worked out beside the editor's requests, in processes of their own: jobs and replies are plain data."""
 
 from __future__ import annotations
 
-import gc
-import os
-import signal
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 import interpreter.lint  # noqa: F401 - adds its rules
+from cli.lsp.process import Outdated, Superseded
 from gdl.check.checker import Checked, check
-from gdl.check.forgetting import forget
 from gdl.findings import Finding
 from gdl.index.chain import Texts
 from gdl.index.typed import Facts, facts_of
@@ -24,16 +16,6 @@ from gdl.lint import once_each, outcome
 from gdl.lint.ignores import ignores_of, silence
 from gdl.report import tidy
 from gdl.syntax.source import Source, Span
-
-PAUSE = 0.05
-"""Seconds without a job before there is time to tidy up."""
-
-Superseded = Callable[[], bool]
-"""Whether somebody waits for something newer."""
-
-
-class Outdated(Exception):
-    """Nobody wants the answer any more."""
 
 
 @dataclass(frozen=True)
@@ -132,49 +114,3 @@ def plain(finding: Finding, source: Source) -> Found:
 def at(span: Span) -> At:
     """A span as plain data."""
     return At(span.source.name, span.start, span.end, span.line, span.column, span.end_line, span.end_column)
-
-
-# ---- the process -----------------------------------------------------------------------------------------
-
-
-def serve(connection: Any, runs: str, behind: bool) -> None:
-    """Answer jobs until nobody asks any more. Whatever goes wrong is an answer, too.
-
-    `behind`: everything else on the machine comes first.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it is over
-    if behind and hasattr(os, "nice"):
-        os.nice(10)
-    sys.stdout = sys.stderr  # the server's output belongs to the editor
-    work = import_module(runs).run
-    if not behind:
-        gc.disable()  # between jobs there is time for it
-    while True:
-        try:
-            number, job = connection.recv()
-        except (EOFError, OSError):
-            return
-        if job is None:  # only to say that nobody waits any more
-            continue
-        try:
-            reply = work(job, connection.poll)
-        except Outdated as old:
-            reply = old
-        except (Exception, MemoryError) as wrong:
-            reply = Broken(f"{type(wrong).__name__}: {wrong}")
-        try:
-            connection.send((number, reply))
-        except (EOFError, OSError):
-            return
-        if not connection.poll(PAUSE):
-            forget()
-            gc.collect()
-            if not gc.get_freeze_count():
-                gc.freeze()  # the program itself, which stays
-
-
-@dataclass(frozen=True)
-class Broken:
-    """The job failed in a way that isn't the author's doing."""
-
-    why: str

@@ -36,7 +36,7 @@ async def board(
     try:
         reply = await session.player.ask(job, PATIENCE)
     except TooLong:
-        return _failed(f"drawing takes longer than {PATIENCE:.0f} seconds")
+        return _failed(f"drawing takes more than {PATIENCE:.0f} seconds of computing")
     if not isinstance(reply, DrawReply):
         return _failed("the picture can't be drawn")
     if reply.error:

@@ -13,8 +13,9 @@ from pygls.lsp.server import LanguageServer
 
 from cli.lsp.diagnostics import diagnostics
 from cli.lsp.documents import Document, Documents
-from cli.lsp.jobs import At, Check, CheckReply, Found, Lint, LintReply, Outdated
+from cli.lsp.jobs import At, Check, CheckReply, Found, Lint, LintReply
 from cli.lsp.playing import Play, PlayReply
+from cli.lsp.process import Outdated
 from cli.lsp.workers import TooLong, Worker
 from gdl.index.typed import Facts
 from gdl.syntax.source import Source
@@ -24,7 +25,7 @@ DEBOUNCE = 0.01
 PAUSE = 0.2
 """Seconds without a change before what takes longer begins."""
 PATIENCE = 20.0
-"""Seconds that checking a ruleset as it stands may take."""
+"""Seconds that checking a ruleset as it stands may compute."""
 LINT_PATIENCE = 300.0
 PLAY_PATIENCE = 30.0
 
@@ -147,7 +148,7 @@ class Session:
         try:
             reply = await worker.ask(job, patience)
         except TooLong:
-            return _finding(f"{what} takes longer than {patience:.0f} seconds and was given up; "
+            return _finding(f"{what} takes more than {patience:.0f} seconds of computing and was given up; "
                             "fewer options, smaller ranges or boards help")  # fmt: skip
         return reply if isinstance(reply, CheckReply | LintReply) else _finding(f"{what} failed: {reply.why}")
 

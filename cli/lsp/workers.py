@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import threading
 from collections.abc import Callable
 from itertools import count
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
-from cli.lsp.jobs import Broken, Outdated, serve
+from cli.lsp.process import Broken, Outdated, serve
+
+LOOK = 1.0
+"""Seconds after which it is asked how long the process has computed."""
+IDLE = 30
+"""A process that does nothing is given up after so many times the seconds that it may compute."""
 
 
 class TooLong(Exception):
-    """There was no answer in time."""
+    """The process has computed for so long without an answer."""
 
 
 class Worker:
@@ -62,10 +69,10 @@ class Worker:
         self._waiting[number] = future
         try:
             self._connection.send((number, job))
-            reply = await asyncio.wait_for(future, patience)
-        except TimeoutError:
+            reply = await self._awaited(future, patience)
+        except TooLong:
             self.end()
-            raise TooLong from None
+            raise
         except (OSError, AttributeError):  # the process is gone
             self.end()
             return Broken("the process has ended")
@@ -74,6 +81,17 @@ class Worker:
         if isinstance(reply, Outdated):
             raise reply
         return reply
+
+    async def _awaited(self, future: asyncio.Future[Any], patience: float) -> Any:
+        """The reply; raises TooLong when the process has computed for so long, however busy the machine is."""
+        loop, process = asyncio.get_running_loop(), self._process.pid
+        began, before = loop.time(), computed(process)
+        while not (await asyncio.wait({future}, timeout=min(patience, LOOK)))[0]:
+            passed, now = loop.time() - began, computed(process)
+            spent = passed if before is None or now is None else now - before
+            if spent >= patience or passed >= IDLE * patience:
+                raise TooLong
+        return future.result()
 
     def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
         context = get_context("spawn")
@@ -115,6 +133,15 @@ class Worker:
         for future in self._waiting.values():
             if not future.done():
                 future.set_result(Broken("the process has ended"))
+
+
+def computed(process: int) -> float | None:
+    """The seconds that a process has computed; None where the system doesn't tell."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return None
 
 
 def _hand_on(loop: asyncio.AbstractEventLoop, what: Callable[..., None], *arguments: Any) -> None:

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from interpreter.game.views import View
 
 
+FEW = 3
+"""Of so many moves that name no site, such as a pass, it is found out whether they end the game."""
+
+
 def for_spectators(state: State) -> View:
     """What those see who don't play: what every player sees."""
     return eyes.seen(state, eyes.ONLOOKER)
@@ -69,8 +73,11 @@ def held(view: View) -> list[dict[str, Any]]:
 
 def choices(view: View, may_move: bool) -> dict[str, Any]:
     """The part for who is to move."""
+    moves = view.moves if may_move else ()
+    alone = [move for move in moves if not move.sites]
+    ends = {move.text for move in alone if view.ends_with(move)} if len(alone) <= min(FEW, len(moves) - 1) else set()
     return {
-        "moves": [option(move) for move in view.moves] if may_move else [],
+        "moves": [option(move, move.text in ends) for move in moves],
         "asks": view.asks if may_move and not view.is_over else "",
     }
 
@@ -128,7 +135,8 @@ def changes(now: Mapping[str, Spot], earlier: Iterable[Mapping[str, Spot]]) -> l
     return []
 
 
-def option(move: Move) -> dict[str, Any]:
-    """A move, as choosing it needs it."""
+def option(move: Move, ends: bool = False) -> dict[str, Any]:
+    """A move, as choosing it needs it. `ends`: it ends the game, and names no site at which people point for it."""
     others = {"others": list(move.others)} if move.others else {}
-    return {"text": move.text, **others, "values": list(move.values), "sites": list(move.sites)}
+    over = {"ends": True} if ends else {}
+    return {"text": move.text, **others, **over, "values": list(move.values), "sites": list(move.sites)}

@@ -418,8 +418,9 @@ class Table:
         """Say where the game stands, when it isn't over."""
         if not isinstance(why, QuitError):
             self.screen.write()
-        turns = self.session.state.turns - self.session.first.turns
-        self.screen.write(f"Left after {counted(turns, 'turn')}; the game isn't over.")
+        done, begun = self.session.state.turns - self.session.first.turns, len(self.session.turns())
+        where = f"in turn {begun}" if begun > done else f"after {counted(done, 'turn')}"
+        self.screen.write(f"Left {where}; the game isn't over.")
         self.tell_of_record()
 
     def tell_of_record(self) -> None:

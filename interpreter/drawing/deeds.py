@@ -48,7 +48,7 @@ def deed(steps: tuple[Step, ...], eyes: Eyes = None) -> str:
     found = exchange(before, after)
     said = sum(step.move.text.count(TAKES) for step in steps)
     words = [f"takes {found.taken}"] if found.taken > said else []
-    words += [f"turns {found.turned}"] if found.turned else []
+    words += [f"flips {found.turned}"] if found.turned else []
     return ", ".join(words)
 
 

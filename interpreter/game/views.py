@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from interpreter.game.errors import RuleError
 from interpreter.game.pieces import Piece
 from interpreter.game.unknown import UNKNOWN
 
@@ -164,6 +165,15 @@ class View:
     def outcomes(self) -> dict[str, str] | None:
         """ "win", "draw" or "loss" for each player at the end, else None."""
         return self._state.outcomes
+
+    def ends_with(self, move: Move) -> bool:
+        """Whether a legal move ends the game at once; not told where players don't see everything."""
+        if self.game.model.hides:
+            return False
+        try:
+            return self._state.play(move).is_over
+        except RuleError:
+            return False
 
     @property
     def scores(self) -> dict[str, int] | None:

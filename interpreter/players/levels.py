@@ -18,6 +18,7 @@ from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.players.analysis import Option
+from interpreter.players.game_clock import MOST, Clock, GameTime
 from interpreter.players.information import InformationState
 from interpreter.players.knowing import InformationSearch
 from interpreter.players.mcts import Budget, MonteCarlo
@@ -70,18 +71,21 @@ def number(text: str) -> int:
     return found
 
 
-def at_level(seat: Seat, level: int, spec: str, opponent: Callable[[Seat], Player]) -> Player:
-    """The player of a level, where `spec` names the game's opponent, whom `opponent` makes."""
+def at_level(
+    seat: Seat, level: int, spec: str, opponent: Callable[[Seat], Player], clock: Clock | None = None
+) -> Player:
+    """The player of a level, where `spec` names the game's opponent, whom `opponent` makes, by the same clock."""
     if level == LEVELS:
         return opponent(seat)
-    return Leveled(seat, TABLE[level - 1], careful=spec.startswith("careful"))
+    return Leveled(seat, TABLE[level - 1], careful=spec.startswith("careful"), clock=clock)
 
 
 class Leveled(Player):
-    """Searches little, and draws among what it has found."""
+    """Searches little, and draws among what it has found. By a clock it looks at less where its time runs short."""
 
-    def __init__(self, seat: Seat, level: Level, *, careful: bool = False) -> None:
+    def __init__(self, seat: Seat, level: Level, *, careful: bool = False, clock: Clock | None = None) -> None:
         super().__init__(seat)
+        self.time = None if clock is None else GameTime(clock)
         self.level, self.careful = level, careful
         self._search = tree_search(replace(seat, weights=UNTAUGHT), Budget(iterations=1), careful=careful)
         self._draws = Chance(seat.seed, seat.number, LANE + seat.game.players.index(seat.label))
@@ -100,23 +104,30 @@ class Leveled(Player):
         """One of the moves that look good enough. A lone one costs no time."""
         assert isinstance(self._search, MonteCarlo)
         search = self._search
-        return self._chosen(state.moves, state.ply, lambda: search.analyse(state).options)
+        longest = LONGEST if self.time is None or len(state.moves) == 1 else self.time.share(state, self.seat.chance)
+        return self._chosen(state.moves, state.ply, longest, lambda: search.analyse(state).options)
 
     def decide(self, known: InformationState) -> Move:
         """The same, going by what the player knows."""
         assert isinstance(self._search, InformationSearch)
         search = self._search
-        return self._chosen(known.moves, known.ply, lambda: search.options(known))
+        longest = LONGEST if self.time is None else self.time.left / MOST  # how long the game is, is hidden as well
+        return self._chosen(known.moves, known.ply, longest, lambda: search.options(known))
 
-    def _chosen(self, moves: Sequence[Move], ply: int, weighed: Callable[[], Sequence[Option]]) -> Move:
+    def _chosen(
+        self, moves: Sequence[Move], ply: int, longest: float, weighed: Callable[[], Sequence[Option]]
+    ) -> Move:
         """One of the moves, going by what is weighed when the search has been told how long to think."""
         if len(moves) == 1:
             return moves[0]
         games = self.level.games * len(moves)
         is_careful = self.careful and isinstance(self._search, MonteCarlo)
         self._search.budget = Budget(iterations=max(games // CAREFUL, len(moves)) if is_careful else games)
-        self._until, self._search.pause = time.perf_counter() + LONGEST, self._goes_on
+        began = time.perf_counter()
+        self._until, self._search.pause = began + min(longest, LONGEST), self._goes_on
         options = weighed()
+        if self.time is not None:
+            self.time.took(time.perf_counter() - began)
         if options:
             return drawn(options, self.seat.label, self.level, self._draws, ply)
         self.blind += 1

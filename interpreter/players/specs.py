@@ -275,11 +275,15 @@ def _seconds(spec: str, number: str, unit: str) -> float:
 
 
 def _level(argument: str) -> Maker:
-    level = number(argument)
+    named, colon, time = argument.partition(":")
+    level, timed = number(named), clock(time) if colon else None
 
     def made(seat: Seat) -> Player:
         spec = opponent(seat.game)
-        return at_level(seat, level, spec, maker(spec))
+        if timed is not None:
+            kind = Spec.of(spec).kind
+            spec = on_clock(kind if kind in SEARCHING else SEARCHING[0], time)
+        return at_level(seat, level, spec, maker(spec), timed)
 
     return made
 

@@ -263,7 +263,7 @@ def test_commands() -> None:
 
 def test_the_end_of_the_input_ends_the_game() -> None:
     assert "Left after 0 turns" in play("sparks")
-    assert "Left after 0 turns" in play("sparks", "1c1", "quit")
+    assert "Left in turn 1; the game isn't over." in play("sparks", "1c1", "quit")
 
 
 def test_the_computer_plays_alone_and_the_seed_names_the_game() -> None:

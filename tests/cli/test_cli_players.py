@@ -370,9 +370,11 @@ def test_what_is_no_clock_is_refused(clock: str) -> None:
     assert "clock" in gdl("match", "tictactoe", "mcts", "random", f"--clock={clock}", status=2).stderr
 
 
-def test_level_and_clock_exclude_each_other() -> None:
-    refused = gdl("play", "tictactoe", "--clock", "5m", "--level", "3", status=2)
-    assert "give one of them" in refused.stderr
+def test_a_level_has_a_clock_if_both_are_said() -> None:
+    shown = gdl("play", "tictactoe", "--clock", "5m+3s", "--level", "3", "--seed", "1", typed="b2\nquit\n").stdout
+    assert "X (human), O (level:3:5m+3s)" in shown
+    assert "2. O: " in shown
+    assert "no clock" in gdl("play", "tictactoe", "--seat", "O=level:3:soon", status=2).stderr
 
 
 def test_matches_by_the_clock() -> None:

@@ -71,7 +71,7 @@ def test_pieces_that_change_sides_are_counted_apart() -> None:
     state = Game.load("reversi").start()
     move = state.moves[0].text
     one = turn(state, move)
-    assert str(one) == f"1. Black: {move} (turns 1)"
+    assert str(one) == f"1. Black: {move} (flips 1)"
     assert len(one.changed()) == 2
 
 

@@ -6,12 +6,15 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from clocks import by_looks
 from patience import HANGS
+from small_hidden import PHANTOM, game
 
 from interpreter import Game, PlayerError
 from interpreter.game.chance import Chance
 from interpreter.players import Seat, make, maker
 from interpreter.players.analysis import Option, Prospect
+from interpreter.players.asking import ask, seat_of
 from interpreter.players.levels import LEVELS, TABLE, Level, Leveled, drawn
 from interpreter.players.matches import Match
 from interpreter.players.mcts import MonteCarlo
@@ -122,3 +125,28 @@ def test_a_level_beats_random_and_loses_to_the_third_next() -> None:
     assert sum(bout.outcomes[bout.pairing.seats.index(0)] == "win" for bout in first.play(20)) >= 15
     second = Match(Game.load("connect_four"), ["level:4", "level:1"], seed=1)
     assert sum(bout.outcomes[bout.pairing.seats.index(0)] == "win" for bout in second.play(20)) >= 15
+
+
+def test_a_level_by_the_clock_looks_at_less_where_time_runs_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by a hundredth of a second at each look: with ten of them it can't look as far."""
+    by_looks(monkeypatch, 0.01)
+    game = Game.load("breakthrough")
+    state = game.start()
+
+    def looked(spec: str) -> int:
+        player = make(spec, Seat(game, "White", 1, 1))
+        assert isinstance(player, Leveled)
+        assert player.choose(state) in state.moves
+        visits = sum(option.visits for option in player._search.so_far().options)  # type: ignore[union-attr]
+        player.close()
+        return visits
+
+    assert looked("level:7:100ms") < looked("level:7:1h+0s")
+
+
+@pytest.mark.parametrize("spec", ["level:2:5m+3s", "level:8:90s"])
+def test_levels_by_a_clock_play_where_not_all_is_seen(spec: str) -> None:
+    state = game(PHANTOM).start().play("a1")
+    player = make(spec, seat_of(game(PHANTOM), state.to_move or ""))
+    assert ask(player, state) in state.moves
+    player.close()

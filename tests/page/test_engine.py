@@ -10,6 +10,7 @@ from hiding import may_hide
 from page_node import NODE, called, expected, random_game, record_of
 from playing import load
 
+from cli.page.seen import seen
 from cli.table.session import Session
 from gdl import library
 from interpreter import Game
@@ -58,6 +59,24 @@ def test_a_page_tells_points_where_the_rules_count_halves(tmp_path: Path) -> Non
     assert views[0]["lines"] == ["points: Black 0, White 7.5"]
     assert views[-1]["lines"] == []
     assert views[-1]["result"] == "Black wins, 9 to 7.5 points"
+
+
+def test_a_pass_that_ends_the_game_is_told(tmp_path: Path) -> None:
+    game = Game.load("go", size=3)
+    begin = {"seed": 1, "seats": dict.fromkeys(game.players, "human")}
+    _, _, views = called(tmp_path, [game], [("still", None), ("begin", begin), ("plies", ["b2", "pass"])])
+    ends = [[move["text"] for move in view["moves"] if move.get("ends")] for view in views]
+    assert ends == [[], [], ["pass"]]
+    state = game.start().play("b2")
+    for one, wanted in ((state, []), (state.play("pass"), ["pass"])):
+        shown = seen(one.view(), may_move=True)
+        assert [move["text"] for move in shown["moves"] if move.get("ends")] == wanted
+
+
+def test_what_ends_a_game_is_not_told_where_something_is_hidden() -> None:
+    for name in filter(may_hide, library.names()):
+        view = Game.load(name).beginning().view()
+        assert not view.game.model.hides or not any(view.ends_with(move) for move in view.moves)
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "sparks", "fire_and_ice", "breakthrough"])

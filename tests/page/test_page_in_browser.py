@@ -116,6 +116,36 @@ def test_stopping_a_computer(context: Any, tmp_path: Path) -> None:
     expect(tab.page.locator(".status")).to_have_text(re.compile(r"your move\.$"))
 
 
+# ---- what is asked once more, and what is read
+
+
+def test_a_pass_that_ends_the_game_is_asked_for_once(context: Any, tmp_path: Path) -> None:
+    game = Game.load("go")
+    states = [game.start(seed=1)]
+    for text in ("e5", "pass"):
+        states.append(states[-1].play(text))
+    tab = Tab(context, written("go", tmp_path))
+    tab.load(record_of(game, 1, states, dict.fromkeys(game.players, "human")))
+    page = tab.page
+    expect(page.locator(".lines")).to_contain_text("points: Black 81, White 7.5")
+    page.locator(".choice", has_text="pass").click()
+    page.get_by_role("button", name="Go back").click()
+    expect(page.locator(".status")).to_contain_text("Black to")
+    page.locator(".choice", has_text="pass").click()
+    page.get_by_role("button", name="Play pass").click()
+    expect(page.locator(".status")).to_contain_text("Black wins, 81 to 7.5 points")
+    assert not tab.said, tab.said
+
+
+def test_the_rules_on_a_page_begin_with_what_players_do(context: Any, tmp_path: Path) -> None:
+    tab = Tab(context, written("go", tmp_path))
+    tab.page.get_by_role("button", name="Rules").click()
+    text = tab.page.locator("article.rules")
+    expect(text).to_contain_text("Capture.")
+    assert text.locator("h2").first.inner_text() == "Rules"
+    assert "gdl play" not in text.inner_text()
+
+
 # ---- what is kept
 
 

@@ -90,11 +90,13 @@ async ({ seed, plies }) => {
   const played = () => Number(slider()?.max ?? 0);
   const until = performance.now() + 600000;
   let clicks = 0;
+  const sure = () => document.querySelector("dialog .main")?.click(); // whether a pass is meant that ends the game
   while (!document.querySelector(".status.over") && played() < plies && performance.now() < until) {
     const found = [...document.querySelectorAll(".site.can, .choice:not(.back)")];
     if (found.length) {
       pick(found).dispatchEvent(new MouseEvent("click", { bubbles: true }));
       clicks += 1;
+      sure();
     }
     await pause(12);
   }

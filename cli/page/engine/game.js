@@ -10,6 +10,7 @@ const AT_LEAST = 250; // milliseconds that a computer's move takes at least, so 
 const TOLD = 250; // milliseconds between two words of a search
 const IN_A_ROW = 200; // dice and lone options that are played without a look at what people want
 const HINT = { name: "mcts", seconds: 1 };
+const FEW_ALONE = 3; // of so many moves without a site it is found out whether they end the game
 
 /** Something that can't be done; `message` says why, to people. */
 export class Refused extends Error {}
@@ -299,6 +300,7 @@ export class Game {
     const isOver = situation.isOver || (isNow && this.resigned !== null);
     const mayMove = isNow && this.person !== null;
     const moves = mayMove ? this.guarded(() => rules.moves(situation)) ?? [] : [];
+    const ending = mayMove ? this.ending(situation, moves) : new Set();
     return {
       ply: at,
       plies: this.line.length - 1,
@@ -314,7 +316,9 @@ export class Game {
       sites: sitesOf(table, shown),
       changed: this.changedAt(at),
       line: situation.isOver ? rules.decided(situation) : [],
-      moves: moves.map(({ text, others, values, sites: chosen }) => ({ text, ...(others.length && { others }), values, sites: chosen })),
+      moves: moves.map(({ text, others, values, sites: chosen }, option) => ({
+        text, ...(others.length && { others }), ...(ending.has(option) && { ends: true }), values, sites: chosen,
+      })),
       asks: mayMove ? [...new Set(moves.map((move) => table.asks[move.ask].asks))].join(", or ") : "",
       thinking: this.thinking,
       offer: null,
@@ -322,6 +326,19 @@ export class Game {
       canUndo: this.resigned !== null || this.line.some((step) => step.asked),
       canRedo: this.undone.length > 0,
     };
+  }
+
+  /** Which of the moves that name no site, as a pass does among others that name one, end the game. */
+  ending(situation, moves) {
+    const alone = moves.map((move, option) => option).filter((option) => !moves[option].sites.length);
+    const ends = (option) => {
+      try {
+        return this.rules.play(situation, option).isOver;
+      } catch {
+        return false; // who plays it is told
+      }
+    };
+    return new Set(alone.length <= FEW_ALONE && alone.length < moves.length ? alone.filter(ends) : []);
   }
 
   /** What the turn at hand changed, or if it hasn't changed anything yet, the last one. */

@@ -131,7 +131,7 @@ class Face {
 
   statusWords() {
     const { view, engine: { info } } = this;
-    if (view.ply < view.plies) return view.ply ? `After ${view.ply} of ${view.plies}.` : "The beginning.";
+    if (view.ply < view.plies) return view.ply ? `After ${view.ply} of ${view.plies} plies.` : "The beginning.";
     const so = this.picks.length ? ` ${this.picks.map((pick) => pick.replace(LISTED, "")).join(" → ")} …` : "";
     const hint = this.hint ? ` Hint: ${[this.hint.text, ...(this.hint.line ?? []).slice(1, 4)].join(" ")}.` : "";
     return turnWords(view, info) + so + hint;
@@ -165,8 +165,16 @@ class Face {
     if (this.view) this.draw();
   }
 
-  playNumber(number) {
-    return this.play(written(this.view.moves, number));
+  /** A move that was pointed at; one that ends the game, and names no site, is asked for once more. */
+  async playNumber(number) {
+    const { view } = this;
+    const { text, ends } = view.moves[number];
+    if (ends && !(await question(`${text} ends the game.`, `Play ${text}`, "Go back"))) {
+      this.picks = [];
+      this.draw();
+      return false;
+    }
+    return this.view === view && this.play(written(view.moves, number));
   }
 
   /** Says whether it was played. Until what follows is shown, nothing else is: what one sees then isn't so any more. */

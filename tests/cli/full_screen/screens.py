@@ -41,6 +41,12 @@ async def opened(session: Session, size: tuple[int, int] = (80, 24)) -> AsyncIte
         screen = app.screen
         assert isinstance(screen, GameScreen)
         yield pilot, screen
+        await settled(pilot)
+
+
+async def settled(pilot: Pilot[Any]) -> None:
+    """Whatever has been opened is all there: an app that ends in the midst of that complains."""
+    await until(pilot, lambda: not pilot.app.is_running or not pilot.app.screen_stack or pilot.app.screen.is_mounted)
 
 
 class Hand:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from screens import Hand
+from screens import Hand, settled
 from textual.pilot import Pilot
 from textual.widgets import Checkbox, Input, OptionList, Select, Static
 
@@ -50,6 +50,7 @@ async def shown(lists: str | None = None) -> AsyncIterator[tuple[Pilot[None], Ha
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         yield pilot, Hand(pilot, app.screen)  # type: ignore[arg-type]
+        await settled(pilot)
 
 
 @pytest.mark.asyncio
@@ -157,11 +158,16 @@ def test_lines_are_used_where_the_screen_is_not_wanted(name: str, value: str, mo
 
 def test_lines_are_used_where_there_is_little_room_or_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal(monkeypatch)
+    assert wanted.why_not(plain=False) == ""
     monkeypatch.setenv("COLUMNS", "79")
     assert not wanted.is_wanted(plain=False)
+    assert "79 columns" in wanted.why_not(plain=False)
+    assert "from 80 and 24 on" in wanted.why_not(plain=False)
+    assert wanted.why_not(plain=True) == ""
     terminal(monkeypatch)
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     assert not wanted.is_wanted(plain=False)
+    assert wanted.why_not(plain=False) == ""
 
 
 class Terminal(io.StringIO):

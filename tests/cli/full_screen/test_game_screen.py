@@ -10,8 +10,10 @@ from patience import HANGS
 from screens import Hand, Keys, Mouse, Typing, opened, started
 from textual.events import Paste
 from textual.widgets import Button, Static
+from waiting import until
 
 from cli.full_screen.dialogues import Question
+from cli.full_screen.eval_bar import EvalBar, scale
 from cli.full_screen.game_screen import GameScreen
 from cli.full_screen.moves_panel import MovesPanel
 from cli.full_screen.page import Page
@@ -19,6 +21,7 @@ from cli.full_screen.record_panel import RecordPanel
 from cli.full_screen.typed import LONGEST, tidy
 from interpreter import Game
 from interpreter.game import records
+from interpreter.players import Prospect
 
 pytestmark = pytest.mark.asyncio
 
@@ -185,7 +188,8 @@ async def test_a_hint_and_what_may_be_expected() -> None:
         await hand.press("f3")
         await hand.until(lambda: isinstance(pilot.app.screen, Page))
         await hand.press("escape", "f4")
-        await hand.until(lambda: "draws" in status(screen) or "X" in status(screen))
+        await hand.until(lambda: screen.bar.display and bool(screen.said[0]) and not screen.thinking.is_busy)
+        assert any(player in status(screen) for player in screen.playing.session.game.players)
 
 
 async def test_rules_and_keys() -> None:
@@ -263,3 +267,30 @@ async def test_lines_of_the_status_fit_a_narrow_terminal() -> None:
         await hand.until(lambda: screen.playing.at == 1)
         await hand.until(lambda: screen.query_one(RecordPanel).border_title == "Turns (1 of 2)")
         await hand.until(lambda: 0 < len(status(screen)) <= 78)
+
+
+async def test_the_bar_of_what_may_be_expected_has_a_scale() -> None:
+    assert scale(21) == {0: "100", 5: "75", 10: "50", 15: "25", 20: "0"}
+    assert scale(4) == {}
+
+
+async def test_the_scale_stands_on_the_bar() -> None:
+    session = started(Game.load("tictactoe"))
+    async with opened(session) as (pilot, screen):
+        bar = screen.query_one(EvalBar)
+        bar.display = True
+        bar.tell(Prospect(dict.fromkeys(session.game.players, 0.0)))
+        await until(pilot, lambda: bar.size.height > 0)
+        rows = bar.render().plain.splitlines()
+        assert rows[0].startswith("100") and rows[len(rows) // 2].startswith("50") and rows[-1].startswith("0")
+
+
+async def test_when_a_game_is_over_nothing_older_is_said() -> None:
+    session = started(Game.load("tictactoe"))
+    async with opened(session) as (pilot, screen):
+        for text in ("a1", "b1", "a2", "b2"):
+            screen.course.enter(text)
+        screen.said = ("taken back", "")
+        screen.course.enter("a3")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Question) and pilot.app.screen.query(Button))
+        assert screen.said == ("", "")

@@ -23,8 +23,6 @@ pytestmark = pytest.mark.asyncio
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "full_screen"
 HEAD = "This program's own output; see tests/cli/full_screen/test_snapshots.py.\n\n"
-LONG = 30
-"""Seconds after which a screen that looks otherwise won't come."""
 SHOWN: dict[str, tuple[str, dict[str, Any], int | None, tuple[str, ...], str]] = {
     "squares": ("chess", {}, None, ("e4", "e5"), "N"),
     "points": ("backgammon", {}, None, (), ""),
@@ -57,7 +55,7 @@ async def test_screen(kind: str) -> None:
             file.write_text(HEAD + text_of(screen), encoding="utf-8")
         wanted = file.read_text(encoding="utf-8").removeprefix(HEAD)
         with contextlib.suppress(AssertionError):  # the one below says what is otherwise
-            await until(pilot, lambda: text_of(screen) == wanted, LONG)
+            await until(pilot, lambda: text_of(screen) == wanted)
         assert text_of(screen) == wanted
 
 
