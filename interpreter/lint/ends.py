@@ -119,8 +119,8 @@ class WonByOthers(PlayRule):
     """A line lets players win, but only by moves of others.
 
     Whenever this line ended a game, the winner was another player than the one who had moved. `me` and `next`, or two
-    players, may be mixed up. A note, for it may be meant: of a player who only answers, or of a limit of turns. In a game of
-    avoidance, where who completes something loses, say that: `lose me if …`.
+    players, may be mixed up. A note, for it may be meant: of a player who only answers, or of a limit of turns. In a
+    game of avoidance, where who completes something loses, say that: `lose me if …`.
     """
 
     code, name, severity = "G253", "won-by-others", "note"
