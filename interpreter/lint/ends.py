@@ -119,10 +119,11 @@ class WonByOthers(PlayRule):
     """A line lets players win, but only by moves of others.
 
     Whenever this line ended a game, the winner was another player than the one who had moved. `me` and `next`, or two
-    players, may be mixed up. In a game of avoidance, where who completes something loses, say that: `lose me if …`.
+    players, may be mixed up. A note, for it may be meant: of a player who only answers, or of a limit of turns. In a
+    game of avoidance, where who completes something loses, say that: `lose me if …`.
     """
 
-    code, name = "G253", "won-by-others"
+    code, name, severity = "G253", "won-by-others", "note"
     bad = example(end="win next if some line in lines(3) where line within mine\ndraw if no empty")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
