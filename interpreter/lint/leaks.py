@@ -45,24 +45,19 @@ class OptionsDiffer(PlayRule):
                                 "offer what follows from what the player knows, or show them what it hangs on")
 
 
-class _MoreTold(PlayRule):
+def _more_told(
+    rule: PlayRule, evidence: Evidence, sort: Sort, read: str, what: str, hint: str
+) -> Iterator[PlayFinding]:
     """Something else that differs between situations that are one to a player; told where reading hasn't found it."""
-
-    sort: ClassVar[Sort]
-    read: ClassVar[str]
-    what: ClassVar[str]
-    advice: ClassVar[str]
-
-    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
-        if not evidence.alike or any(leak.sort == self.read for leak in leaks_of(evidence.game.model)):
-            return
-        for pair in evidence.alike:
-            if pair.sort == self.sort:
-                message = f"two situations are alike to {pair.player}, but for {self.what} – {_shown(pair)}"
-                yield self.says(pair.place, message, self.advice)
+    if not evidence.alike or any(leak.sort == read for leak in leaks_of(evidence.game.model)):
+        return
+    for pair in evidence.alike:
+        if pair.sort == sort:
+            message = f"two situations are alike to {pair.player}, but for {what} – {_shown(pair)}"
+            yield rule.says(pair.place, message, hint)
 
 
-class UnseenDiffers(_MoreTold):
+class UnseenDiffers(PlayRule):
     """What is marked as unseen tells what is hidden.
 
     Two situations are one to a player, but that other things are unseen in them: so the marks tell them apart. It was
@@ -70,8 +65,7 @@ class UnseenDiffers(_MoreTold):
     they don't see: hide the empty squares, too, say.
     """
 
-    code, name, sort, read = "H971", "unseen-differs", "unseen", "sight"
-    what, advice = "what is marked as unseen", "let it follow from what the player knows what is unseen"
+    code, name = "H971", "unseen-differs"
     bad = example(
         "hidden s.piece from {p in player where p = Black and s in row(2) and some stone & row(2)}\n"
         "player has told: truth",
@@ -84,16 +78,19 @@ class UnseenDiffers(_MoreTold):
         turn='choose n in 1..2 as "{n}"\nme.told = n = 1', end="win me if White.told and Black.told",
     )
 
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        yield from _more_told(self, evidence, "unseen", "sight", "what is marked as unseen",
+                              "let it follow from what the player knows what is unseen")
 
-class OrderDiffers(_MoreTold):
+
+class OrderDiffers(PlayRule):
     """Who decides next tells what is hidden.
 
     Two situations are one to a player, and then different players decide, or one of them and chance. It was found by
     playing; where the text alone shows it, [H954](H954.md) does. Let the same player decide in any case.
     """
 
-    code, name, sort, read = "H972", "order-differs", "order", "order"
-    what, advice = "who decides then", "let the same player decide, whatever is hidden"
+    code, name = "H972", "order-differs"
     bad = example(
         f"{_DARK}\nplayer has told: truth", setup=_MAN, end="win me if White.told and Black.told",
         turn='choose n in 1..2 as "{n}"\nme.told = n = 1\nnext = me if some stone & a2',
@@ -103,8 +100,12 @@ class OrderDiffers(_MoreTold):
         turn='choose n in 1..2 as "{n}"\nme.told = n = 1',
     )
 
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        yield from _more_told(self, evidence, "order", "order", "who decides then",
+                              "let the same player decide, whatever is hidden")
 
-class TextDiffers(_MoreTold):
+
+class TextDiffers(PlayRule):
     """How others' open decisions are written tells what is hidden.
 
     Two situations are one to a player who looks on while somebody else decides openly: the same choice is written in
@@ -112,8 +113,7 @@ class TextDiffers(_MoreTold):
     know, or let them choose `secretly`.
     """
 
-    code, name, sort, read = "H973", "text-differs", "text", "text"
-    what, advice = "how one choice of another's is written", "make the text from what all know, or use `secretly`"
+    code, name = "H973", "text-differs"
     bad = example(
         f"{_DARK}\nplayer has told: truth", setup=_MAN, end="win me if White.told and Black.told",
         turn='choose n in 1..2 as "{n}{mark(a2)}"\nme.told = n = 1',
@@ -122,6 +122,10 @@ class TextDiffers(_MoreTold):
         f"{_DARK}\nplayer has told: truth", setup=_MAN, end="win me if White.told and Black.told",
         turn='choose n in 1..2 as "{n}"\nme.told = n = 1',
     )
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        yield from _more_told(self, evidence, "text", "text", "how one choice of another's is written",
+                              "make the text from what all know, or use `secretly`")
 
 
 def _shown(pair: Alike) -> str:
