@@ -87,7 +87,7 @@ def lint_files(
     findings = report.tidy([*found.findings, *played, *unread])
     _tell(found)
     if form is not Format.text:
-        shown = report.render(findings, form.value, report.plain, *(_about_codes() if form is Format.sarif else ()))
+        shown = report.render(findings, form.value, report.plain, _about() if form is Format.sarif else None)
         if shown:
             say(shown)
     elif findings:
@@ -134,13 +134,16 @@ def _played(sources: list[Source], select: Sequence[str], ignore: Sequence[str],
     return played(sources, select, ignore, play)
 
 
-def _about_codes() -> tuple[dict[str, str], dict[str, str]]:
-    """What codes mean, and where their pages are."""
+def _about() -> report.About:
+    """What the codes mean, where their pages are, and which version this is."""
+    from importlib.metadata import version
+
     import interpreter.lint  # noqa: F401 - adds its rules
     from gdl.lint import RULES
-    from gdl.lint.pages import address
+    from gdl.lint.pages import HOME, public_address
 
-    return {code: rule.summary() for code, rule in RULES.items()}, {code: address(code) for code in RULES}
+    summaries = {code: rule.summary() for code, rule in RULES.items()}
+    return report.About(version("gdl-interpreter"), HOME, summaries, {code: public_address(code) for code in RULES})
 
 
 def _tell(found: Outcome) -> None:

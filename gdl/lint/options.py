@@ -36,7 +36,8 @@ class ExtendsItself(Rule):
     """
 
     code, name = "O802", "extends-itself"
-    bad = 'game "Example" extends "example.gdl"\n'
+    bad = 'game "Example" extends "example.gdl"\n\nor\n  choose "pass" where count(mine) = 1\n'
+    good = bad.replace("example.gdl", "tictactoe")
 
 
 class NothingToReplace(Rule):
@@ -117,7 +118,7 @@ class NothingToAddTo(Rule):
 
     code, name = "O808", "nothing-to-add-to"
     bad = example('or\n  choose "pass"')
-    good = _VARIANT + '\nor\n  choose "pass" where count(mine) = 1\n'
+    good = example(turn='either\n  choose s in empty\n  put stone of me on s\nor\n  choose "pass"')
 
 
 class LinesThatDontFit(Rule):

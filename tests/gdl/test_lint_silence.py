@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import version
 from pathlib import Path
 from textwrap import dedent
 
@@ -12,13 +13,14 @@ from typer.testing import CliRunner
 from cli.app import app
 from gdl import lint, report
 from gdl.colours import COLOURS
-from gdl.lint.pages import address
+from gdl.lint.pages import HOME
 from gdl.lint.rule import example
 from gdl.syntax.formatter import format as formatted
 from gdl.syntax.source import Source
 from interpreter import Game
 from interpreter.drawing import colours
 
+ROOT = Path(__file__).parents[2]
 UNUSED = "define edge = row(1) + row(3)"
 UNKNOWN = "choose s in emty\nput stone of me on s"
 SETS = "define corner = {\n    a1, a3,{}\n    c1, c1\n  }{}"
@@ -158,14 +160,19 @@ def test_sarif_names_files_and_pages(tmp_path: Path) -> None:
     assert uris[1].endswith("/my%20game%20%231%25.gdl")
     assert all(uri.startswith("file:///") for uri in uris)
     assert places[0]["region"]["startLine"] == example("# Café").split("\n").index("# Café") + 1
-    assert {r["id"]: r["helpUri"] for r in sarif["tool"]["driver"]["rules"]} == {
-        code: address(code) for code in ("N250", "S108")
+    driver = sarif["tool"]["driver"]
+    assert {r["id"]: r["helpUri"] for r in driver["rules"]} == {
+        code: f"{HOME}/docs/lint/{code}.md" for code in ("N250", "S108")
     }
+    assert driver["informationUri"] == HOME
+    assert driver["version"] == version("gdl-interpreter")
+    assert str(Path.cwd()) not in json.dumps(driver)  # nothing of the author's disk
+    assert HOME in (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
 
 
 def test_sarif_escapes_relative_paths() -> None:
     found = lint.lint([Source("a folder/ä.gdl", example(UNUSED))])
-    assert '"uri": "a%20folder/%C3%A4.gdl"' in report.as_sarif(found, {})
+    assert '"uri": "a%20folder/%C3%A4.gdl"' in report.as_sarif(found, report.About())
 
 
 @pytest.mark.parametrize("character", ["\u2028", "\u2029", "\x85", "\xa0", "\u3000"])
