@@ -74,14 +74,7 @@ class TooManyPlayers(Rule):
 
     code, name = "O805", "wrong-players"
     bad, players = example(), 3
-    good = example(
-        "player has best: 0..6",
-        players="players 2..4",
-        board="",
-        pieces="",
-        turn="choose n in 1..6\nme.best = n",
-        end="win me if me.best = 6",
-    )
+    good = example(players="players 2..4", looks='stone "S"')
 
 
 class WrongOptionValue(Rule):
