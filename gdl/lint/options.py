@@ -74,7 +74,7 @@ class TooManyPlayers(Rule):
 
     code, name = "O805", "wrong-players"
     bad, players = example(), 3
-    good = example(players="players 2..4", looks='stone "S"')
+    good = example(players="players 2..3", looks='stone of A "A"\nstone of B "B"\nstone of C "C"')
 
 
 class WrongOptionValue(Rule):
