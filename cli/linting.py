@@ -18,12 +18,14 @@ from cli.plain import counted, findings_text, rulesets, stop
 from cli.screen.echo import say
 from gdl import report
 from gdl.files import is_file
-from gdl.findings import Finding, has_errors
-from gdl.library import NotFound, NotText, read
+from gdl.findings import Finding, error, has_errors
+from gdl.library import NotFound, NotText, read, shown_path
 from gdl.outcomes import MAX_RUNS, Outcome, Reading, UnknownCode, remembered
-from gdl.syntax.source import Source
+from gdl.syntax.source import Source, Span
 
 SCENARIOS = {".yaml", ".yml"}
+SCENARIO = "scenario"
+"""In the place of a code, for what is wrong in a file of scenarios: no rule's fault."""
 FEW_NOTES = 3  # about single rulesets; of more it is said how many there are
 
 
@@ -61,6 +63,7 @@ def lint_files(
 ) -> int:  # fmt: skip
     """Lint rulesets and folders of them; gives the exit status. `anew`: even what hasn't changed."""
     sources, unread, status = [], [], 0
+    scenarios, unlike = 0, list[Finding]()
     names = [name for given in files for name in rulesets(given)]
     if mend is not Mend.no:
         mending = _mended(names, select, ignore, mend, form is not Format.text)
@@ -69,8 +72,8 @@ def lint_files(
         status = COULD_NOT_RUN if mending == COULD_NOT_RUN else 0
     for name in names:
         if Path(name).suffix in SCENARIOS and is_file(name):
-            say(f"gdl: {name} is no ruleset; if it holds scenarios, try them with `gdl test {name}`", err=True)
-            status = COULD_NOT_RUN
+            scenarios += 1
+            unlike += _in_scenarios(name)
             continue
         try:
             sources.append(read(Path(name) if is_file(name) else name))
@@ -84,10 +87,10 @@ def lint_files(
         played, whole = _played(sources, select, ignore, play) if play else ([], True)
     except UnknownCode as error:
         stop(str(error))
-    findings = report.tidy([*found.findings, *played, *unread])
+    findings = report.tidy([*found.findings, *played, *unread, *unlike])
     _tell(found)
     if form is not Format.text:
-        shown = report.render(findings, form.value, report.plain, *(_about_codes() if form is Format.sarif else ()))
+        shown = report.render(findings, form.value, report.plain, _about() if form is Format.sarif else None)
         if shown:
             say(shown)
     elif findings:
@@ -96,9 +99,30 @@ def lint_files(
         said = report.summary(findings) or ("nothing else found" if found.hidden_errors else "nothing found")
         if sure := sum(finding.mend is not None for finding in findings):
             said += f"; `--fix` mends {sure}" + (" of them" if sure < len(findings) else "")
-        say(f"{counted(len(sources) + len(unread), 'ruleset')}: {said}")
+        files_read = [counted(len(sources) + len(unread), "ruleset")] if sources or unread else []
+        files_read += [f"{counted(scenarios, 'file')} of scenarios"] if scenarios else []
+        say(f"{' and '.join(files_read)}: {said}")
     broken = found.hidden_errors or has_errors(findings) or (strict and any(f.severity != "note" for f in findings))
     return COULD_NOT_RUN if status or unread or not whole else FINDINGS if broken else 0
+
+
+def _in_scenarios(name: str) -> list[Finding]:
+    """What is wrong in a file of scenarios, each thing at its line."""
+    from interpreter.game.scenarios import problems
+
+    path = Path(name)
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        text = ""
+    source = Source(shown_path(path), text)
+    found = []
+    for line, said in problems(path):
+        start = source.line_starts[min(line, len(source.line_starts)) - 1]
+        rest = source.line(min(line, len(source.line_starts)))
+        start += len(rest) - len(rest.lstrip())
+        found.append(error(SCENARIO, Span(source, start, start + max(len(rest.strip()), 1)), said))
+    return found
 
 
 def _mended(names: list[str], select: Sequence[str], ignore: Sequence[str], mend: Mend, quiet: bool) -> int:
@@ -142,13 +166,16 @@ def _played(
     return played(sources, select, ignore, play)
 
 
-def _about_codes() -> tuple[dict[str, str], dict[str, str]]:
-    """What codes mean, and where their pages are."""
+def _about() -> report.About:
+    """What the codes mean, where their pages are, and which version this is."""
+    from importlib.metadata import version
+
     import interpreter.lint  # noqa: F401 - adds its rules
     from gdl.lint import RULES
-    from gdl.lint.pages import address
+    from gdl.lint.pages import HOME, public_address
 
-    return {code: rule.summary() for code, rule in RULES.items()}, {code: address(code) for code in RULES}
+    summaries = {code: rule.summary() for code, rule in RULES.items()}
+    return report.About(version("gdl-interpreter"), HOME, summaries, {code: public_address(code) for code in RULES})
 
 
 def _tell(found: Outcome) -> None:

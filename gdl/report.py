@@ -6,7 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import quote
 
 from gdl.findings import Finding
@@ -54,18 +54,14 @@ def _trimmed(finding: Finding) -> Finding:
 
 
 def render(
-    findings: Iterable[Finding], form: str, style: Style = plain, summaries: Mapping[str, str] | None = None,
-    addresses: Mapping[str, str] | None = None,
+    findings: Iterable[Finding], form: str, style: Style = plain, about: About | None = None
 ) -> str:  # fmt: skip
-    """All findings in one of `FORMATS`, in order, each once.
-
-    `summaries` and `addresses` tell SARIF what the codes mean, and where their pages are.
-    """
+    """All findings in one of `FORMATS`, in order, each once; `about` is for SARIF."""
     found = tidy(findings)
     if form == "json":
         return as_json(found)
     if form == "sarif":
-        return as_sarif(found, summaries or {}, addresses or {})
+        return as_sarif(found, about or About())
     return "\n".join((github(f) if form == "github" else text(f, style) + "\n") for f in found)
 
 
@@ -154,15 +150,23 @@ def as_json(findings: Iterable[Finding]) -> str:
     return json.dumps([as_dict(f) for f in findings], ensure_ascii=False, indent=2)
 
 
-def as_sarif(
-    findings: Iterable[Finding], summaries: Mapping[str, str], addresses: Mapping[str, str] | None = None
-) -> str:
+@dataclass(frozen=True)
+class About:
+    """What SARIF says of the tool: its version, its address, and of each code what it means, and where its page is."""
+
+    version: str = ""
+    address: str = ""
+    summaries: Mapping[str, str] = field(default_factory=dict)
+    addresses: Mapping[str, str] = field(default_factory=dict)
+
+
+def as_sarif(findings: Iterable[Finding], about: About) -> str:
     """SARIF 2.1.0, as code hosts show it beside the lines."""
-    found, addresses = list(findings), addresses or {}
+    found = list(findings)
     rules = [
-        {"id": code, "shortDescription": {"text": summaries.get(code, code)},
+        {"id": code, "shortDescription": {"text": about.summaries.get(code, code)},
          "help": {"text": f"`gdl explain {code}` tells more."}}
-        | ({"helpUri": addresses[code]} if code in addresses else {})
+        | ({"helpUri": about.addresses[code]} if code in about.addresses else {})
         for code in sorted({f.code for f in found})
     ]  # fmt: skip
     results = [
@@ -178,7 +182,8 @@ def as_sarif(
         } | ({"fixes": [_fix(f.span.source.name, f.mend)]} if f.mend else {})
         for f in found
     ]  # fmt: skip
-    tool = {"driver": {"name": "gdl", "rules": rules}}
+    said = {"version": about.version, "informationUri": about.address}
+    tool = {"driver": {"name": "gdl", **{key: value for key, value in said.items() if value}, "rules": rules}}
     run = {"tool": tool, "columnKind": "unicodeCodePoints", "results": results}
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
     return json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)

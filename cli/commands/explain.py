@@ -14,6 +14,7 @@ from cli.screen.lines import Line
 from cli.screen.rules import coloured
 from gdl import lint
 from gdl.lint import RULES
+from gdl.lint.pages import groups
 from interpreter.lint import MODULES
 
 assert MODULES, "imported for the rules that it adds"
@@ -32,7 +33,7 @@ def explain(
         typer.Argument(metavar="CODE", help="A finding's code.", autocompletion=complete_code, show_default=False),
     ] = None,
 ) -> None:
-    """Explain a finding of `gdl lint`; without a code, name them all.
+    """Explain a finding of `gdl lint`; without a code, name them all in their groups.
 
     \b
     gdl explain N201
@@ -40,8 +41,11 @@ def explain(
     """
     screen = Screen()
     if code is None:
-        for known, rule in sorted(lint.RULES.items()):
-            screen.write(f"{known}  {rule.summary()}")
+        for title, rules in groups():
+            screen.lines([[(f"{rules[0].code[:2]}  {title}", "bold")]])
+            for rule in rules:
+                screen.write(f"  {rule.code}  {rule.summary()}")
+            screen.write("")
         return
     try:
         page = lint.explain(code)

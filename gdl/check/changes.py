@@ -181,6 +181,8 @@ def store(
         value = empty(type_)
     elif isinstance(base, Range) and isinstance(own, Range):
         if own.high < base.low or own.low > base.high:
+            if ctx.unreached:
+                return []
             what = str(own.low) if len(own) == 1 else f"{own.name}, never within it"
             raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}",
                         wider(ctx, variable, base.join(own)))  # fmt: skip

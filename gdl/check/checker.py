@@ -12,6 +12,7 @@ from typing import Any
 from gdl.check.changes import Restart
 from gdl.check.context import SECTIONS, Context, Section
 from gdl.check.declarations import declare, fit, option_of
+from gdl.check.flow import nodes
 from gdl.check.forms import FORMS
 from gdl.check.hiding import declare_all_hidden
 from gdl.check.links import link
@@ -82,10 +83,17 @@ def run(ctx: Context) -> None:
             ctx.attempt(define_value, ctx, define, Scope({}, trail=(define,)))
 
 
+_WHOLE = {"empty", "mine", "theirs", "occupied", "piece", "site"}
+
+
 def refuse_missing(ctx: Context, span: Span) -> None:
     """A move from or to a site that may be missing."""
-    ctx.report(error("T342", span, f"`{span.text}` may be missing, and nothing would move then",
-                     f"ask for it first: `where some {span.text}` or `if some {span.text}`"))  # fmt: skip
+    asked = next((e for e in nodes(ctx.rules.trees[0].items) if isinstance(e, t.Binary) and e.operator == "="
+                  and e.left.span.text == span.text and e.right.span.text in _WHOLE), None)  # fmt: skip
+    hint = f"ask for it first: `where some {span.text}` or `if some {span.text}`"
+    if asked is not None:  # `a.N = empty` holds too where there is neither
+        hint = f"`{asked.span.text}` asks whether it is the only one; write `{span.text} in {asked.right.span.text}`"
+    ctx.report(error("T342", span, f"`{span.text}` may be missing, and nothing would move then", hint))
 
 
 def checked_section(ctx: Context, name: str, section: Section) -> m.Block:

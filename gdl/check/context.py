@@ -129,6 +129,8 @@ class Context:
         self.expanded = 0
         self.failures = 0
         """Statements that could not be checked: whether they hold a decision is not known."""
+        self.unreached = 0
+        """Conditions above that never hold with these options: what can't be reached breaks no rule."""
         self.made = 0
         self.room = 0
         self.kept: dict[int, Const] = {}

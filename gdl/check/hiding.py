@@ -8,6 +8,7 @@ from gdl.check.queries import note_binder
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, get, is_empty_set
 from gdl.findings import fault
+from gdl.mends import Hint
 from gdl.model.build import as_set, difference, empty, everything
 from gdl.model.cost import work
 from gdl.model.model import LAYERS, Hidden, Variable
@@ -95,6 +96,9 @@ def _what(ctx: Context, item: t.Hides) -> tuple[Variable | str, tuple[Range | Do
 
 def _players(ctx: Context, item: t.Hides, scope: Scope) -> Expr:
     """From whom: a set of players."""
+    if isinstance(item.players, t.Name) and item.players.text in ("all", "everyone", "everybody", "players"):
+        raise fault("H903", item.players.span, f"nothing is called `{item.players.text}` here",
+                    Hint("from all players is `from player`", "player"))  # fmt: skip
     who = ctx.expr(item.players, scope)
     if is_empty_set(who):
         return empty(Type(ctx.player, Size.MANY))

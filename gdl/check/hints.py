@@ -19,8 +19,13 @@ from gdl.syntax.vocabulary import FUNCTIONS, listed
 FOREIGN = {
     **dict.fromkeys(("list", "array", "map", "dict"), "there are no lists; what is kept is one thing or a set"),
     "abs": "write `max({n, -n})`", "all": "say `A within B`, or `no x in A where not …`",
-    "any": "to ask whether there is one, write `some S` or `some x in S where …`", "len": "write `count(S)`",
-    "length": "write `count(S)`", "size": "write `count(S)`", "random": "chance is a statement: `roll x in S`",
+    "any": "to ask whether there is one, write `some S` or `some x in S where …`",
+    **dict.fromkeys(("len", "length", "size"), Hint("how many there are is `count(S)`", "count")),
+    "range": "a range is written with both ends: `1..3`",
+    "print": "what players read stands in `looks` and behind `as`",
+    "roll": "chance is a statement: `roll n in 1..6`", "everyone": "all players are `player`",
+    "everybody": "all players are `player`", "nobody": "no player is `{}`; if nobody wins, write `draw`",
+    "random": "chance is a statement: `roll x in S`",
     "rand": "chance is a statement: `roll x in S`", "dice": "a die is rolled: `roll n in 1..6`",
     "none": "nothing is written `{}`; to ask whether there is any, `no S`",
     "None": "nothing is written `{}`; to ask whether there is any, `no S`",
@@ -47,6 +52,7 @@ _BOARDS = {
     **dict.fromkeys(("square", "squares", "rectangle", "chessboard", "checkerboard", "matrix", "table"), "grid(8, 8)"),
     **dict.fromkeys(("hex", "hexagon", "hexagonal", "hexagons"), "hexhex(5)"), "circle": "ring(12)", "loop": "ring(12)",
 }
+_COMPASS = re.compile(r"[NESW]{1,3}")
 _WAYS = re.compile(r"(north|south|east|west|up|down|left|right|forward|backward|back|ahead)+s?", re.IGNORECASE)
 _COORDINATES = {"x", "y", "col", "file", "rank", "row", "column", "line", "layer", "height", "level", "nr", "number"}
 _PLAIN = {"col", "column", "row"}  # of boards with `c` and `r`
@@ -108,12 +114,20 @@ def elsewhere(
     return f"`{shown}` belongs to {boards}; on others, `define` it"
 
 
+def direction(name: str, shapes: Iterable[Shape]) -> str:
+    """The directions of the boards, if a name looks like one of another board; an empty text otherwise."""
+    known = [(shape.name, shape.directions.labels) for shape in shapes if shape.directions.labels]
+    if not known or not _COMPASS.fullmatch(name):
+        return ""
+    return "; ".join(f"the directions of `{board}` are {listed(labels, 'and')}" for board, labels in known)
+
+
 def link(name: str, base: Base, known: Iterable[str], called: bool) -> str:
     """What is meant by a name behind a dot that stands elsewhere, or is called otherwise here."""
     directions = base.directions.labels if isinstance(base, Shape) else ()
     if name in directions and called:
         return f"several steps are written `.{name}^2`, say"
-    if _WAYS.fullmatch(name) and directions:
+    if (_WAYS.fullmatch(name) or _COMPASS.fullmatch(name)) and directions:
         return f"the directions of this board are {listed(directions, 'and')}"
     if name in FUNCTIONS or name in ("length", "size", "len"):
         return f"functions stand in front: `{name if name in FUNCTIONS else 'count'}(…)`"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.check.blame import blamed
 from gdl.check.context import Context, no_family
 from gdl.check.declarations import option_of
-from gdl.check.hints import FOREIGN, elsewhere, off_board
+from gdl.check.hints import FOREIGN, direction, elsewhere, off_board
 from gdl.check.pieces import bare_kind, empty_sites, no_kind, sites_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, base_set, get
@@ -172,7 +172,8 @@ def unknown(ctx: Context, e: t.Name, scope: Scope) -> Exception:
         hint = f"a direction knows those above it: declare `{name}` first"
     else:
         shapes = shapes_in_order(ctx, scope)
-        hint = FOREIGN.get(name, "") or off_board(name, shapes) or did_you_mean(name, visible(ctx, scope))
+        hint = FOREIGN.get(name, "") or off_board(name, shapes) or direction(name, shapes)
+        hint = hint or did_you_mean(name, visible(ctx, scope))
         hint = hint or elsewhere(name, ctx.prelude, next(iter(shapes), None))
     return fault("N201", e.span, f"nothing is called `{name}` here", hint)
 

@@ -27,7 +27,7 @@ from gdl.check.scope import ROOT, Poison, Scope, Silent, Thing
 from gdl.check.values import arity, is_empty_set
 from gdl.findings import Fault, fault
 from gdl.model import model as m
-from gdl.model.build import TRUE, as_set, const, everything, negation, op
+from gdl.model.build import FALSE, TRUE, as_set, const, everything, negation, op
 from gdl.model.nodes import After, Const, Expr, Get, Repeats, Stuck, Var, node
 from gdl.model.types import TEXT, TEXTS, TRUTH, Size, Type
 from gdl.suggest import did_you_mean
@@ -47,10 +47,14 @@ def check_block(ctx: Context, statements: t.Block, scope: Scope) -> m.Block:
 def row(ctx: Context, statements: t.Block, scope: Scope, behind: tuple[t.Node, ...] = ()) -> tuple[m.Block, Scope]:
     """A row of statements, and the scope behind them. `behind`: what else knows the names of the row."""
     done: list[m.Statement] = []
+    unreached = 0
     for i, statement in enumerate(statements, 1):
         try:
             more, scope = check_statement(ctx, statement, scope)
             done += more
+            dead = isinstance(statement, t.Choose) and isinstance(done[-1], m.Choose) and done[-1].where is FALSE
+            ctx.unreached += dead
+            unreached += dead
             if isinstance(statement, t.Choose | t.Roll):
                 more, scope = known_behind(ctx, statement.query, scope, (*statements[i:], *behind))
                 done += more
@@ -63,6 +67,7 @@ def row(ctx: Context, statements: t.Block, scope: Scope, behind: tuple[t.Node, .
         if ctx.made > MAX_STATEMENTS:
             raise fault("R612", statement.span, "the rules grow too large when every define is written out",
                         "define fewer blocks in terms of each other")  # fmt: skip
+    ctx.unreached -= unreached
     return tuple(done), scope
 
 
@@ -287,7 +292,11 @@ def branch(ctx: Context, s: t.If, scope: Scope) -> m.Statement:
     if len(s.arms) > MAX_ARMS:
         raise fault("R614", s.span, f"more than {MAX_ARMS} alternatives in one `if`", "use a `define` of cases")
     conditions = [check_condition(ctx, c, scope) for c, _ in s.arms]
-    blocks = [check_block(ctx, body, scope) for _, body in s.arms]
+    blocks: list[m.Block] = []
+    for (_, condition), (_, arm) in zip(conditions, s.arms, strict=True):
+        ctx.unreached += condition is FALSE
+        blocks.append(check_block(ctx, arm, scope))
+        ctx.unreached -= condition is FALSE
     other = check_block(ctx, s.otherwise, scope)
     for (written, condition), body in zip(reversed(conditions), reversed(blocks), strict=True):
         other = (m.Branch(s.span, condition, body, other),)

@@ -34,7 +34,7 @@ def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
             return TRUTH.base
         if e.text in ("bool", "boolean", "flag") and e.text not in ctx.rules.types:
             raise fault("T303", e.span, f"`{e.text}` is no type", Hint("write `truth`", "truth"))
-        if e.text in ("number", "int", "integer", "text", "string", "float"):
+        if e.text in ("number", "int", "integer", "text", "string", "float") and e.text not in ctx.rules.types:
             raise fault(
                 "T303",
                 e.span,

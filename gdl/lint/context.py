@@ -12,6 +12,7 @@ from gdl.check.prelude import prelude
 from gdl.lint.runs import Runs
 from gdl.lint.walk import blocks, every, reads, target_name, uses, walk
 from gdl.model.model import Model
+from gdl.model.types import Range
 from gdl.pictures import NOTHING
 from gdl.syntax import tree as t
 from gdl.syntax.source import Source, Span
@@ -149,6 +150,20 @@ class Context:
             for condition, values in found.values()
             if values in ({True}, {False}) and self.is_sure(condition.span)
         ]
+
+    def because(self, condition: t.Node) -> str:
+        """Between which numbers what is compared lies, where that settles a comparison; else an empty text."""
+        if not isinstance(condition, t.Binary) or condition.operator not in ("=", "!=", "<", "<=", ">", ">="):
+            return ""
+        said = []
+        for side in (condition.left, condition.right):
+            bases = [type_.base for checked in self.runs.checked if checked.context is not None
+                     for type_ in checked.context.types.get(side, ()) if type_ is not None]  # fmt: skip
+            numbers = [base for base in bases if isinstance(base, Range)]
+            if bases and len(numbers) == len(bases) and not isinstance(side, t.Integer):
+                low, high = min(r.low for r in numbers), max(r.high for r in numbers)
+                said.append(f"`{side.span.text}` is {low}" + (f"..{high}" if high > low else ""))
+        return " and ".join(said)
 
     def is_sure(self, where: Span) -> bool:
         """Whether what was the same in all ways that were tried is the same in all others, too."""

@@ -36,7 +36,8 @@ class ExtendsItself(Rule):
     """
 
     code, name = "O802", "extends-itself"
-    bad = 'game "Example" extends "example.gdl"\n'
+    bad = 'game "Example" extends "example.gdl"\n\nor\n  choose "pass" where count(mine) = 1\n'
+    good = bad.replace("example.gdl", "tictactoe")
 
 
 class NothingToReplace(Rule):
@@ -73,14 +74,7 @@ class TooManyPlayers(Rule):
 
     code, name = "O805", "wrong-players"
     bad, players = example(), 3
-    good = example(
-        "player has best: 0..6",
-        players="players 2..4",
-        board="",
-        pieces="",
-        turn="choose n in 1..6\nme.best = n",
-        end="win me if me.best = 6",
-    )
+    good = example(players="players 2..3", looks='stone of A "A"\nstone of B "B"\nstone of C "C"')
 
 
 class WrongOptionValue(Rule):
@@ -117,7 +111,7 @@ class NothingToAddTo(Rule):
 
     code, name = "O808", "nothing-to-add-to"
     bad = example('or\n  choose "pass"')
-    good = _VARIANT + '\nor\n  choose "pass" where count(mine) = 1\n'
+    good = example(turn='either\n  choose s in empty\n  put stone of me on s\nor\n  choose "pass"')
 
 
 class LinesThatDontFit(Rule):

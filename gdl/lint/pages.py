@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from gdl.lint import MODULES, RULES, explain
@@ -11,9 +12,18 @@ from gdl.lint.rule import Rule
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "lint"
 
 
+HOME = "https://example.org/gdl-interpreter"
+"""Where the project is on the net."""
+
+
 def address(code: str) -> str:
-    """Where a code's page is, for programs that link to it."""
+    """Where a code's page is on this machine, for editors that open it."""
     return (FOLDER / f"{code}.md").as_uri()
+
+
+def public_address(code: str) -> str:
+    """Where a code's page is for everybody."""
+    return f"{HOME}/docs/lint/{code}.md"
 
 
 def pages() -> dict[str, str]:
@@ -24,6 +34,16 @@ def pages() -> dict[str, str]:
 def _contents() -> str:
     """All codes, by their letters."""
     parts = ["# Findings\n\nWhat `gdl lint` can say. `gdl explain CODE` shows the same pages in a terminal.\n"]
+    for title, rules in groups():
+        parts.append(f"## {rules[0].code[:2]} – {title}\n")
+        parts.append(
+            "\n".join(f"- [{r.code} {r.name}]({r.code}.md) ({r.severity}): {r.summary()}." for r in rules) + "\n"
+        )
+    return "\n".join(parts)
+
+
+def groups() -> Iterator[tuple[str, list[type[Rule]]]]:
+    """The rules by the beginnings of their codes, each group with what it is about."""
     letters: dict[str, list[type[Rule]]] = {}
     for code in sorted(RULES):
         letters.setdefault(code[:2], []).append(RULES[code])
@@ -32,12 +52,7 @@ def _contents() -> str:
         rule.code[:2]: (module.__doc__ or "") for module in reversed(MODULES) for rule in _rules_of(module.__name__)
     }
     for letter, rules in letters.items():
-        title = titles[letter].split(": ", 1)[-1].split(":")[0].strip().rstrip(".")
-        parts.append(f"## {letter} – {title}\n")
-        parts.append(
-            "\n".join(f"- [{r.code} {r.name}]({r.code}.md) ({r.severity}): {r.summary()}." for r in rules) + "\n"
-        )
-    return "\n".join(parts)
+        yield titles[letter].split(": ", 1)[-1].split(":")[0].strip().rstrip("."), rules
 
 
 def _rules_of(module: str) -> list[type[Rule]]:

@@ -81,7 +81,9 @@ class KnownBeforehand(Rule):
             if answers in ({True}, {False}):
                 seen.add(key)
                 said = "always holds" if True in answers else "can never hold"
-                yield self.found(question, f"this {said}", "check what is compared, or leave it away")
+                because = context.because(question)
+                message = f"this {said}" + (f": {because}" if because else "")
+                yield self.found(question, message, "check what is compared, or leave it away")
 
 
 class CoveredCase(Rule):

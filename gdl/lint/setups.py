@@ -29,7 +29,7 @@ class Overwritten(Rule):
 
     code, name, severity = "R675", "overwritten-by-base", "warning"
     bad = 'game "Example" extends "chess"\n\nsetup\n  put queen of White on e1\n'
-    good = 'game "Example" extends "chess"\n\nafter setup\n  put rook of White on d1\n'
+    good = 'game "Example" extends "chess"\n\nafter setup\n  put queen of White on e1\n'
 
     def check(self, context: Context) -> Iterator[Finding]:
         own = [s for s in context.declarations(t.Section) if s.name.text == "setup" and not isinstance(s, t.Behind)]

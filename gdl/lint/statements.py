@@ -56,6 +56,7 @@ class ConstantCondition(Rule):
     def check(self, context: Context) -> Iterator[Finding]:
         for condition, value in context.constant_conditions:
             message = "this always holds" if value else "this can never hold"
+            message += f": {because}" if (because := context.because(condition)) else ""
             yield self.found(condition, message, "check what is compared, or delete it")
 
 

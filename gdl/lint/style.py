@@ -65,11 +65,15 @@ class LongLine(Rule):
         for match in re.finditer(rf"^[^\n]{{{WIDTH}}}([^\n]+)$", context.source.text, re.MULTILINE):
             line = match.group()
             place = Span(context.source, *match.span(1))
-            yield self.found(place, f"this line has {len(line)} characters, and {WIDTH} can be read well", _where(line))
+            if where := _where(line):
+                yield self.found(place, f"this line has {len(line)} characters, and {WIDTH} can be read well", where)
 
 
 def _where(line: str) -> str:
-    """Where a long line is best broken: before the last word in reach that continues the line above, or in brackets."""
+    """Where a long line is best broken: before the last word in reach that continues the line above, or in brackets.
+
+    An empty text where nothing can be done about it: a list of names, a path in quotes.
+    """
     best, depth, inside = "", 0, ""
     for token in TOKEN.finditer(line):
         word, at = token.group(), token.start()
@@ -82,7 +86,12 @@ def _where(line: str) -> str:
         depth += (word in OPENING) - (word in CLOSING)
         if word in (",", "+", "or") and depth:
             inside = f"break it behind `{line[max(at - 19, 0) : at + len(word)].strip()}` (column {token.end() + 1})"
-    return best or inside or "give a part of it a name with `define`"
+    if best or inside:
+        return best or inside
+    quoted = re.findall(r'"[^"]*"', line)
+    if re.match(r"(type|players|pieces)\b", line) or any(len(text) > WIDTH / 2 for text in quoted):
+        return ""
+    return "give a part of it a name with `define`"
 
 
 class UnusedIgnore(Rule):

@@ -47,7 +47,7 @@ class Unexpected(Rule):
 
     The message says what was found and what could follow at this place. Often a word is missing or
     misspelt just before it, a bracket isn't closed, or the habit of another language has crept in:
-    `==`, `&&`, `elif`, `while`.
+    `==`, `&&`, `elif`, `1 to 6`.
     """
 
     code, name = "S104", "unexpected"

@@ -56,7 +56,8 @@ FIRST_WORDS = {
     "pass": 'a pass is a decision: `choose "pass"`', "tie": Hint("write `draw`", "draw"), "set": "write `x = …`",
     "var": Hint("write `let x = …`", "let"),
     "next": "say who comes next: `next = me`, say", "skip": 'a pass is a decision: `choose "pass"`',
-    "place": "write `put … on …`", "add": "write `put … on …`, or `x += …`", "take": "write `remove …`",
+    "place": "write `put … on …`", "add": "write `put … on …`; into a set something comes by `x += {a}`",
+    "take": "write `remove …`; out of a set something is taken by `x -= {a}`",
     "capture": "write `remove …`, or `move a to b`: what stood on b is gone then",
     "delete": Hint("write `remove …`", "remove"),
     "select": Hint("write `choose x in S`", "choose"),
@@ -265,6 +266,12 @@ def _colon(spot: Spot) -> str:
         return Hint("the condition of a set begins with `where`", edits=[spot.edit(spot.at, spot.at + 1, "where")])
     if spot.found != ":" or "EQUAL" in spot.expected:
         return ""
+    if counting := re.search(r"\brange\((?:(\d+)\s*,\s*)?(\d+)\)\s*$", spot.line_before):
+        low, high = int(counting[1] or 0), int(counting[2]) - 1
+        name = spot.line_words[1]
+        return f"no `:` opens a block, and a range is written with both ends: `for {name} in {low}..{high}`"
+    if re.search(r"\brange\(.*\)\s*$", spot.line_before):
+        return "no `:` opens a block, and a range is written with both ends: `for n in 1..k`"
     return Hint("leave the `:` away", "" if _ends_behind(spot, spot.at + 1) else None)
 
 
@@ -442,6 +449,9 @@ def _statement(spot: Spot) -> str:
         if "of" not in spot.line_words and all(n.isidentifier() for n in names) and not names & KEYWORDS:
             return f"whose it is stands behind the kind: `{spot.found} of {spot.last}`"  # who knows which is which
         return "a piece is put `on` sites: `put stone of me on s`"
+    if spot.first in ("remove", "take", "draw") and spot.found == "from":
+        thing, where = spot.last, (re.match(r"from\s+([\w.]+)", spot.text[spot.at :]) or ["", "S"])[1]
+        return f"out of a set it is taken by `{where} -= {{{thing}}}`; `remove s` takes a piece from the board"
     if spot.first in ("put", "move", "remove", "win", "lose") and spot.found in (",", "and") and "IF" in spot.expected:
         return "several things are a set, in braces: `{a, b}`"
     if spot.found in ("+", "-") and "ASSIGN" in spot.expected and "EQUAL" in spot.expected:
@@ -517,6 +527,9 @@ def _chained(spot: Spot) -> str:
 
 def _quotes(spot: Spot) -> str:
     """A word that should be a text."""
+    if spot.first == "choose" and len(spot.line_words) == 2 and not spot.found.strip() and "IN" in spot.expected:
+        word = spot.line_words[1]
+        return f'what is said stands in quotes: `choose "{word}"`; what is pointed at has a name: `choose s in {word}`'
     if spot.first == "choose" and spot.found == "in" and spot.last == '"':
         edits = [
             spot.edit(spot.at - len(spot.line_before) + text.start(), spot.last_end, text[1])

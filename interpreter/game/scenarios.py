@@ -38,12 +38,13 @@ legal`, `ambiguous`, or a text that the message must hold), `sites` (what stands
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
 
 from gdl import files, library
 from gdl.visible import brief
@@ -58,7 +59,10 @@ from interpreter.game.yaml_files import Document, Steps, YamlError
 if TYPE_CHECKING:
     from interpreter import State
 
-__all__ = ["Problem", "Result", "ScenarioFile", "YamlError", "read", "run", "shipped"]
+__all__ = ["Problem", "Result", "ScenarioFile", "YamlError", "problems", "read", "run", "shipped"]
+
+
+Form = TypeVar("Form", bound=BaseModel)
 
 
 class TurnError(Exception):
@@ -165,6 +169,49 @@ def read(path: str | Path) -> ScenarioFile:
     if missing := [case for case in form.scenarios if not (case.game or form.game)]:
         raise YamlError(f"{document.where()}: which game is `{missing[0].name}` about? `game: …` is missing")
     return ScenarioFile(form, tuple(form.scenarios), document)
+
+
+def problems(path: str | Path) -> Iterator[tuple[int, str]]:
+    """All that is wrong in a file, each with its line: what can't be read, and what goes otherwise in the rest."""
+    try:
+        document = yamlio.read(path)
+    except YamlError as error:
+        yield from map(_at_line, error.problems)
+        return
+    try:
+        document.check(_File)
+    except YamlError as error:
+        yield from map(_at_line, error.problems)
+    cases = document.data.get("scenarios")
+    setting = _form(Setting, {key: value for key, value in document.data.items() if key in Setting.model_fields})
+    if setting is None or not isinstance(cases, list):
+        return
+    for index, case in enumerate(cases):
+        scenario = _form(Scenario, case)
+        if scenario is None:  # which has been said
+            continue
+        trial = _Trial(ScenarioFile(setting, (scenario,), document))
+        if not (scenario.game or setting.game):
+            yield _at_line(f"{document.where('scenarios', index)}: which game is it about? `game: …` is missing")
+            continue
+        found = trial.refusal if scenario.refused else trial.steps
+        yield from (_at_line(str(problem)) for problem in found(scenario, ("scenarios", index)))
+
+
+def _form(model: type[Form], data: Any) -> Form | None:
+    """The data as a model; None if it isn't one."""
+    try:
+        return model.model_validate(data)
+    except ValidationError:
+        return None
+
+
+def _at_line(said: str) -> tuple[int, str]:
+    """A problem such as `file:3: …` as its line and what is said of it, in one line."""
+    head, *more = said.splitlines() or [""]
+    place = re.match(r"(.*?):(\d+): ", head)
+    text = head[place.end() :] if place else head
+    return int(place[2]) if place else 1, "; ".join([text.rstrip(":"), *(line.strip(" -") for line in more)])
 
 
 def run(file: ScenarioFile) -> Iterator[Result]:

@@ -73,6 +73,7 @@ class TakesOwn(PlayRule):
     bad = example(setup="put stone of White on row(1)\nput stone of Black on row(3)",
                   turn="choose a in mine, b in a.compass where a != b\nmove a to b",
                   end="win me if no theirs\ndraw if repeats(piece, next) = 2\nlose next if stuck")  # fmt: skip
+    good = bad.replace("a.compass where a != b", "a.compass - mine")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for span, n in counted(evidence, "own"):

@@ -28,6 +28,7 @@ class NoEnd(PlayRule):
     bad = example(setup="put stone of White on a1\nput stone of Black on c3",
                   turn="choose a in mine, b in a.orthogonals & empty\nmove a to b",
                   end="win me if no theirs", more="define a.orthogonals = a.{N, E, S, W}")  # fmt: skip
+    good = bad.replace("win me if no theirs", "win me if no theirs\n  draw if repeats(piece, next) = 2")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         ended = [one for one in evidence.searched if one.is_over]
@@ -56,7 +57,7 @@ class ComesAgain(PlayRule):
     """
 
     code, name, severity = "G302", "comes-again", "note"
-    bad = NoEnd.bad
+    bad, good = NoEnd.bad, NoEnd.good
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         seen = evidence.seen.repeated + evidence.seen_in_search.repeated

@@ -71,6 +71,7 @@ class NeverMoves(PlayRule):
                   turn="choose a in mine, b in a.targets\nmove a to b",
                   end="win me if no theirs\ndraw if repeats(piece, next) = 2\nlose next if stuck",
                   looks='stone of White "s"\nstone of Black "S"\ntower of White "t"\ntower of Black "T"')  # fmt: skip
+    good = bad.replace("a.{N, S}^3", "(a.orthogonal through empty) - mine")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         kinds = _kinds(evidence)
@@ -99,6 +100,7 @@ class NeverTaken(PlayRule):
                   turn="choose a in mine, b in a.compass - mine - tower\nmove a to b",
                   end="win me if no stone of opponent\ndraw if repeats(piece, next) = 2\nlose next if stuck",
                   looks='stone of White "s"\nstone of Black "S"\ntower of White "t"\ntower of Black "T"')  # fmt: skip
+    good = bad.replace(" - mine - tower", " - mine")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         kinds = _kinds(evidence)
@@ -121,6 +123,7 @@ class NeverComes(PlayRule):
                   turn="choose s in empty\nput stone of me on s\n"
                   "if s in row(1) & row(3)\n  put king of me on s",
                   looks='stone of White "s"\nstone of Black "S"\nking of White "k"\nking of Black "K"')  # fmt: skip
+    good = bad.replace("row(1) & row(3)", "row(1) + row(3)")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         if evidence.seen.plies + evidence.seen_in_search.plies < OFTEN:

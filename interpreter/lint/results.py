@@ -112,6 +112,7 @@ class NobodyWins(PlayRule):
     code, name = "G202", "nobody-ever-wins"
     bad = example("game has turns: 0..30", turn="choose s in site\nremove stone\nput stone of me on s\nturns += 1",
                   end="win me if count(mine) = 2\ndraw if turns = 30")  # fmt: skip
+    good = bad.replace("  remove stone\n", "")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         searched = _finished(evidence.searched)
@@ -185,6 +186,7 @@ class NoSkill(PlayRule):
     bad = example(board="board grid(4, 4)", more="game has luck: 1..6 = 1",
                   turn="choose s in empty\nput stone of me on s\nroll c in 1..6\nluck = c",
                   end="win White if no empty and luck > 3\nwin Black if no empty")  # fmt: skip
+    good = bad.replace("luck > 3", "sum(s.c for s in stone of White) + luck > 23")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         games = [(one, seat) for one, seat in evidence.against_random if one.is_over]

@@ -51,6 +51,7 @@ class UnlikeSides(PlayRule):
                   turn="choose a in mine, b in a.ahead - mine\nmove a to b",
                   end="win me if some mine & row(4 when me = White otherwise 1)\n"
                   "win me if no theirs\nlose next if stuck")  # fmt: skip
+    good = bad.replace("a.{SW, S}", "a.{SW, S, SE}")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for found in evidence.unlike:
@@ -72,6 +73,7 @@ class UnlikeReflections(PlayRule):
                   turn="choose a in mine, b in a.ahead - mine\nmove a to b",
                   end="win me if some mine & row(4 when me = White otherwise 1)\n"
                   "win me if no theirs\nlose next if stuck")  # fmt: skip
+    good = bad.replace("{NW, N}", "{NW, N, NE}").replace("{SE, S}", "{SW, S, SE}")
 
     def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
         for found in evidence.unlike:

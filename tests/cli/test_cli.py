@@ -515,7 +515,9 @@ def test_lint_for_other_programs(tmp_path: Path) -> None:
 
 
 def test_explain() -> None:
-    codes = [line.split()[0] for line in gdl("explain").stdout.splitlines()]
+    lines = gdl("explain").stdout.splitlines()
+    assert "E7  how the game ends" in lines
+    codes = [line.split()[0] for line in lines if line.startswith("  ")]
     assert len(codes) >= 30
     for code in codes[::8]:  # each page is made by the tests of lint
         assert gdl("explain", code).stdout.startswith(f"# {code}")

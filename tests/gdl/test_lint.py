@@ -318,3 +318,10 @@ def check_clean(path: Path, ignore: Sequence[str] = ()) -> None:
     """Nothing is found."""
     found = lint.lint([Source(str(path), path.read_text(encoding="utf-8"))], ignore=ignore)
     assert [f"{f.span.where} {f.code} {f.message}" for f in found] == []
+
+
+@pytest.mark.parametrize("rule", [r for _, r in sorted(RULES.items())], ids=lambda rule: rule.code)
+def test_the_good_example_is_the_bad_one_put_right(rule: type[Rule]) -> None:
+    """Most lines of what is right stand in what is wrong, too; what is too long for a reason may be cut."""
+    bad, good = (set(filter(None, map(str.strip, text.split("\n")))) for text in (rule.bad, rule.good))
+    assert len(good - bad) <= max(4, len(good) / 2), sorted(good - bad)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import version
 from pathlib import Path
 from textwrap import dedent
 
@@ -12,13 +13,14 @@ from typer.testing import CliRunner
 from cli.app import app
 from gdl import lint, report
 from gdl.colours import COLOURS
-from gdl.lint.pages import address
+from gdl.lint.pages import HOME
 from gdl.lint.rule import example
 from gdl.syntax.formatter import format as formatted
 from gdl.syntax.source import Source
 from interpreter import Game
 from interpreter.drawing import colours
 
+ROOT = Path(__file__).parents[2]
 UNUSED = "define edge = row(1) + row(3)"
 UNKNOWN = "choose s in emty\nput stone of me on s"
 SETS = "define corner = {\n    a1, a3,{}\n    c1, c1\n  }{}"
@@ -137,12 +139,49 @@ def test_exit_status(tmp_path: Path) -> None:
     assert "1 error not shown" in told
 
 
-def test_a_scenario_file_is_sent_to_its_command(tmp_path: Path) -> None:
+SCENARIOS = """\
+game: tictactoe
+scenarios:
+  - name: a square that isn't there
+    play: [a1, z9]
+    then: {to move: X}
+  - name: a word that isn't known
+    playy: [a1]
+    then: {to move: X}
+  - name: a piece that isn't there
+    position:
+      pieces: {stonee of X: [a1]}
+    then: {to move: O}
+  - name: no such game
+    game: nosuch
+    then: {to move: X}
+  - name: right
+    play: [a1]
+    then: {to move: O}
+"""
+
+
+def test_all_that_is_wrong_with_scenarios_is_said_at_its_line(tmp_path: Path) -> None:
+    file, good = tmp_path / "scenarios.yaml", tmp_path / "more.yaml"
+    file.write_text(SCENARIOS)
+    good.write_text("game: tictactoe\nscenarios:\n- {name: one, play: [a1], then: {to move: O}}\n")
+    status, shown, _ = run(str(file), "--format", "json")
+    found = [(f["line"], f["message"]) for f in json.loads(shown)]
+    assert status == 1
+    assert [line for line, _ in found] == [4, 7, 10, 13]
+    words = ["z9", "did you mean `play`", "did you mean `stone of X`", "no ruleset `nosuch`"]
+    assert all(word in said for word, (_, said) in zip(words, found, strict=True))
+    assert run(str(good))[:2] == (0, "1 file of scenarios: nothing found\n")
+    assert run(str(good), "tictactoe")[1].endswith("1 ruleset and 1 file of scenarios: nothing found\n")
+
+
+@pytest.mark.parametrize("text", ["", "- a\n", "scenarios: 3\n", "a: [\n", "game: 3\nscenarios: [x]\n"])
+def test_what_holds_no_scenarios_is_said_to(tmp_path: Path, text: str) -> None:
     file = tmp_path / "scenarios.yaml"
-    file.write_text("game: tictactoe\nscenarios: []\n")
-    status, _, told = run(str(file))
-    assert status == 2
-    assert f"gdl test {file}" in told
+    file.write_text(text)
+    status, shown, _ = run(str(file))
+    assert status == 1
+    assert "error scenario: " in shown
 
 
 def test_sarif_names_files_and_pages(tmp_path: Path) -> None:
@@ -158,14 +197,19 @@ def test_sarif_names_files_and_pages(tmp_path: Path) -> None:
     assert uris[1].endswith("/my%20game%20%231%25.gdl")
     assert all(uri.startswith("file:///") for uri in uris)
     assert places[0]["region"]["startLine"] == example("# Café").split("\n").index("# Café") + 1
-    assert {r["id"]: r["helpUri"] for r in sarif["tool"]["driver"]["rules"]} == {
-        code: address(code) for code in ("N250", "S108")
+    driver = sarif["tool"]["driver"]
+    assert {r["id"]: r["helpUri"] for r in driver["rules"]} == {
+        code: f"{HOME}/docs/lint/{code}.md" for code in ("N250", "S108")
     }
+    assert driver["informationUri"] == HOME
+    assert driver["version"] == version("gdl-interpreter")
+    assert str(Path.cwd()) not in json.dumps(driver)  # nothing of the author's disk
+    assert HOME in (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
 
 
 def test_sarif_escapes_relative_paths() -> None:
     found = lint.lint([Source("a folder/ä.gdl", example(UNUSED))])
-    assert '"uri": "a%20folder/%C3%A4.gdl"' in report.as_sarif(found, {})
+    assert '"uri": "a%20folder/%C3%A4.gdl"' in report.as_sarif(found, report.About())
 
 
 @pytest.mark.parametrize("character", ["\u2028", "\u2029", "\x85", "\xa0", "\u3000"])

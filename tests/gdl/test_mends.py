@@ -165,7 +165,7 @@ def test_json_and_sarif_carry_mends() -> None:
     data = report.as_dict(findings[0])
     place = {"line": 12, "column": 53, "end_line": 12, "end_column": 57}
     assert data["mend"] == {"title": "write `mine` instead of `mien`", "edits": [{**place, "text": "mine"}]}
-    sarif = report.as_sarif(findings, {})
+    sarif = report.as_sarif(findings, report.About())
     assert '"insertedContent": {\n' in sarif
     assert '"text": "mine"' in sarif
 

@@ -82,7 +82,7 @@ def test_json_is_a_list_of_plain_findings() -> None:
 
 def test_sarif_has_what_code_hosts_ask_for() -> None:
     found = [finding("a bad b\n", "bad"), finding("a bad b\n", "a")]
-    sarif = json.loads(report.render(found, "sarif", summaries={"N201": "a name that nothing has"}))
+    sarif = json.loads(report.render(found, "sarif", about=report.About(summaries={"N201": "a name that nothing has"})))
     assert sarif["version"] == "2.1.0"
     (run,) = sarif["runs"]
     (rule,) = run["tool"]["driver"]["rules"]
