@@ -14,6 +14,7 @@ from interpreter.lint.alike import Alike
 from interpreter.lint.games import Played
 from interpreter.lint.mirrors import Unlike
 from interpreter.lint.seen import Seen
+from interpreter.native.module.emitter import Unsupported
 from interpreter.tools.summary import Summary
 
 SEED = 0
@@ -78,13 +79,13 @@ class Evidence:
     """What wasn't played, or not to its end, as the time was over."""
     costly: int = 0
     """More instructions than this are needed for a game, if that is why nothing was played; else 0."""
-    not_compiled: str = ""
+    unsupported: Unsupported | None = None
     """Why the rules aren't compiled, if they aren't."""
 
     @property
     def compiled(self) -> bool:
         """Whether the rules are compiled."""
-        return not self.not_compiled
+        return self.unsupported is None
 
     @property
     def cut_short(self) -> bool:

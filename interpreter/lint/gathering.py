@@ -223,7 +223,7 @@ def gather(
             surely = 2.0 * sure_rounds(checked.model.turn)  # a round takes more than two instructions
             cost = surely if surely > TOO_COSTLY else instructions_of_a_game(compiled, spending.token, TOO_COSTLY)
         except Unsupported as reason:
-            found.not_compiled, found.limit, cost = str(reason), REFERENCE_PLIES, FOR_RANDOM / REFERENCE_GAMES
+            found.unsupported, found.limit, cost = reason, REFERENCE_PLIES, FOR_RANDOM / REFERENCE_GAMES
             found.games = min(games, REFERENCE_GAMES)
         except CancelledError:
             found.cut = ["everything"]

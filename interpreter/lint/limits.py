@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
 from interpreter.lint.rule import PlayFinding, PlayRule, game_span
+from interpreter.native.lower.located import UnsupportedRule
 
 if TYPE_CHECKING:
     from interpreter.lint.evidence import Evidence
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
 class NotAllPlayed(PlayRule):
     """Not all was played that could tell more.
 
-    `--budget` struck, or the rules aren't compiled, and the reference interpreter plays only a few games. What is found
-    holds for what was played; what isn't found may be there all the same. The message names what was left out.
-    If `--budget` struck, the exit status is 2.
+    `--budget` struck, or the rules aren't compiled (G803), and the reference interpreter plays only a few games. What
+    is found holds for what was played; what isn't found may be there all the same. The message names what was left
+    out. If `--budget` struck, the exit status is 2.
     """
 
     code, name, severity = "G801", "not-all-played", "note"
@@ -32,9 +33,8 @@ class NotAllPlayed(PlayRule):
             yield self.says(game_span(evidence), message, "there may be more to find, and no games are kept that show "
                             "it; allow for more time")  # fmt: skip
         elif not evidence.compiled:
-            yield self.says(game_span(evidence), f"the rules aren't compiled ({evidence.not_compiled}): only "
-                            f"{evidence.games} random games were played, and none of search",
-                            "there may be more to find")  # fmt: skip
+            yield self.says(game_span(evidence), f"the rules aren't compiled: only {evidence.games} random games were "
+                            "played, and none of search", "there may be more to find")  # fmt: skip
 
 
 class TakesLong(PlayRule):
@@ -54,3 +54,27 @@ class TakesLong(PlayRule):
         if evidence.costly:
             yield self.says(game_span(evidence), f"one random game takes more than {evidence.costly:,} instructions, "
                             "so nothing was played", "range over smaller sets, or end the game sooner")  # fmt: skip
+
+
+class NotCompiled(PlayRule):
+    """A rule can't be compiled to machine code.
+
+    The reference interpreter plays the game instead: some hundred times slower. There is no page for it, no computer
+    that searches, no self-test and no solving. The message says which rule it is, and how it may be said otherwise.
+    """
+
+    code, name = "G803", "not-compiled"
+    bad = NotAllPlayed.bad
+    good = example(board="board grid(2, 2)", turn="most count(mine), count(theirs)\n  choose s in empty\n"
+                   "  put stone of me on s\n  choose t in mine\n  put stone of next on t",
+                   end="win me if no empty\ndraw if stuck")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        why = evidence.unsupported
+        if why is None:
+            return
+        where, reason = game_span(evidence), str(why)
+        if isinstance(why, UnsupportedRule) and why.span.source == evidence.source:
+            where, reason = why.span, why.reason
+        yield self.says(where, f"this isn't compiled, so the whole game is played slowly: {reason}",
+                        why.hint or "say it in another way")  # fmt: skip

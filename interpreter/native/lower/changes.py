@@ -362,7 +362,8 @@ def _listed(
     """A loop over tuples that are kept in memory first."""
     count = combinations(binders)
     if count > MAX_LISTED or any(e.type.size == Size.FAMILY for _, e in binders):
-        raise Unsupported(f"a loop over {count:,} combinations that changes what it looks at")
+        raise Unsupported(f"a loop over {count:,} combinations that changes what it looks at",
+                          "keep what it looks at in a `let` before the loop, or loop over fewer things")  # fmt: skip
     row = 8 * len(binders)
     address = ctx.memory.reserve(row * count)
     end = ctx.copy(0)

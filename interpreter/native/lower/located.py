@@ -15,7 +15,7 @@ class UnsupportedRule(Unsupported):
     """A rule that isn't compiled."""
 
     def __init__(self, reason: Unsupported, span: Span) -> None:
-        super().__init__(f"{span.where}: {reason}")
+        super().__init__(f"{span.where}: {reason}", reason.hint)
         self.reason, self.span, self.is_too_long = str(reason), span, reason.is_too_long
 
 

@@ -71,7 +71,8 @@ def branches(ctx: Context, fork: Fork) -> list[Branch]:
     def follow(at: int, way: tuple[Part, ...]) -> None:
         n = ctx.graph.nodes[at]
         if len(found) > MAX_BRANCHES or len(way) > MAX_BRANCHES:
-            raise Unsupported(f"more than {MAX_BRANCHES} ways to the first decisions of an `either`")
+            raise Unsupported(f"more than {MAX_BRANCHES} ways to the first decisions of an `either`",
+                              "let one `choose` range over several of them")  # fmt: skip
         match n:
             case Step():
                 way = (*way, n.statements) if n.statements else way
@@ -93,7 +94,8 @@ def branches(ctx: Context, fork: Fork) -> list[Branch]:
                 follow(n.then, (*way, n))
             case Take():
                 if any(not isinstance(part, Collect) and part[:1] == (n,) for part in way):
-                    raise Unsupported("an `either` that begins with a loop whose rounds may pass without a decision")
+                    raise Unsupported("an `either` that begins with a loop whose rounds may pass without a decision",
+                                      "let the branch `choose` first, or the loop range over less")  # fmt: skip
                 follow(n.body, (*way, (n, True)))
                 follow(n.done, (*way, (n, False)))
             case TurnEnd() | Over() | Boundary():
@@ -214,7 +216,7 @@ def planned(ctx: Context, n: Ask) -> Plan:
 def _best(ctx: Context, n: Ask, options: Atom, kept: int, record: Loc) -> Atom:
     """How many options lead to the greatest values; their numbers are written to `kept`."""
     if ctx.best is None or len(n.mosts) > 1:
-        raise Unsupported("`most` within `most`")
+        raise Unsupported("`most` within `most`", "compare several values in one: `most a, b`")
     before = ctx.base
     ctx.base = record
     ctx.fail(TOO_MANY_OPTIONS, ctx.op("ge_s", options, MAX_CANDIDATES))

@@ -154,7 +154,8 @@ def _family(
 ) -> None:
     """A loop over a family of sets, or over those that hold some element."""
     if not isinstance(source, Const):
-        raise Unsupported("a family of sets that depends on the state")
+        raise Unsupported("a family of sets that depends on the state",
+                          "go through all its sets, and ask in `where`")  # fmt: skip
     base = source.type.base
     words = ctx.domains.words(base)
     element: Atom | None = None if found is None else ctx.atom(found.element)

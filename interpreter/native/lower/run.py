@@ -221,7 +221,8 @@ def _written_node(ctx: Context, region: Region, key: Key) -> None:
             case _:
                 raise TypeError(n)
     if len(ctx.function.locals) > MAX_LOCALS:
-        raise CodeTooLong(f"rules that take more than {MAX_LOCALS:,} values in one piece")
+        raise CodeTooLong(f"rules that take more than {MAX_LOCALS:,} values in one piece",
+                          "write fewer defines within defines, or loop over fewer things")  # fmt: skip
 
 
 def _next_round(ctx: Context, region: Region, key: Key, n: Take) -> None:

@@ -38,10 +38,14 @@ Slot = Any
 
 
 class Unsupported(Exception):
-    """Something that is not compiled, and why."""
+    """Something that is not compiled, and why. `hint`: how authors may say it otherwise."""
 
     is_too_long = False
     """Whether it might be compiled if less were written out."""
+
+    def __init__(self, reason: str, hint: str = "") -> None:
+        super().__init__(reason)
+        self.hint = hint
 
 
 class CodeTooLong(Unsupported):

@@ -90,7 +90,7 @@ def _choice(planner: Planner, choose: m.Choose, special: Specialiser) -> Choice:
     if not binders:
         return NoNames(where)
     if any(e.type.size == Size.FAMILY for _, e in binders):
-        raise Unsupported("choosing among sets")
+        raise Unsupported("choosing among sets", "number the sets in a type, and choose a number")
     names = frozenset(v for v, _ in binders)
     is_open = isinstance(where, Const) and where.value is True
     if len(binders) > 1 and is_open and not any(e.free & names or e.may_break for _, e in binders):

@@ -65,7 +65,7 @@ class Domains:
         """How many words a set takes."""
         n = max((self.size(base) + 63) // 64, 1)
         if n > MAX_WORDS:
-            raise Unsupported(f"sets of more than {64 * MAX_WORDS} elements ({base.name})")
+            raise Unsupported(f"sets of more than {64 * MAX_WORDS} elements ({base.name})", "let the type be smaller")
         return n
 
     def mask(self, base: Base, value: int) -> int:

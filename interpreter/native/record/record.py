@@ -116,7 +116,7 @@ class Record:
     def _array(self, slot: int | str, type_: Type, count: int) -> None:
         held = cell(self.domains, type_)
         if held.size * count > MAX_ARRAY:
-            raise Unsupported(f"an array of {count:,} values")
+            raise Unsupported(f"an array of {count:,} values", "keep fewer of them, or smaller numbers")
         self.fields[slot] = Field(held, self.add(held.size * count), count, type_, False)
 
     def _variable(self, variable: m.Variable, slot: int) -> None:
