@@ -207,7 +207,7 @@ class NeverStuck(PlayRule):
     it is asked for: `gdl lint --play --select G106`. Where nobody can be stuck at all, [E752](E752.md) says so.
     """
 
-    code, name, severity = "G106", "never-stuck", "note"
+    code, name, severity = "G106", "stuck-never-holds", "note"
     asked_for = True
     bad = example(end="win me if some line in lines(3) where line within mine\ndraw if no empty\ndraw if stuck")
 
