@@ -67,7 +67,8 @@ class UnseenDiffers(PlayRule):
 
     code, name = "H971", "unseen-differs"
     bad = example(
-        "hidden s.piece from {p in player where p = Black and s in row(2) and some stone & row(2)}\nplayer has told: truth",
+        "hidden s.piece from {p in player where p = Black and s in row(2) and some stone & row(2)}\n"
+        "player has told: truth",
         setup="roll secretly s in row(2)\nput stone of White on s if s in {a2, b2}",
         turn='choose n in 1..2 as "{n}"\nme.told = n = 1', end="win me if White.told and Black.told",
     )
