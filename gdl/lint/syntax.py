@@ -74,8 +74,8 @@ class TooDeep(Rule):
     """
 
     code, name = "S106", "too-deep"
-    bad = example(end=f"win me if {'(' * 61}no empty{')' * 61}\ndraw if no empty")
-    good = example(end="win me if (no empty)\ndraw if no empty")
+    bad = example(end=f"win me if {'(' * 61}count(mine) = 4{')' * 61}\ndraw if no empty")
+    good = example(end="win me if (count(mine) = 4)\ndraw if no empty")
 
 
 class BrokenText(Rule):

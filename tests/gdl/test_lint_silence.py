@@ -204,7 +204,6 @@ def test_sarif_names_files_and_pages(tmp_path: Path) -> None:
     assert driver["informationUri"] == HOME
     assert driver["version"] == version("gdl-interpreter")
     assert str(Path.cwd()) not in json.dumps(driver)  # nothing of the author's disk
-    assert HOME in (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
 
 
 def test_sarif_escapes_relative_paths() -> None:
