@@ -54,7 +54,7 @@ COMMANDS = (
     Entry("fmt", "Put rulesets into the usual layout."),
     Entry("bundle", "Lay a variant and what it extends together into one file.", function="bundle_"),
     Entry("lsp", "Help an editor with rulesets: the language server, which editors start by themselves."),
-    Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all."),
+    Entry("explain", "Explain a finding of `gdl lint`; without a code, name them all in their groups."),
     Entry("test", "Try scenarios: positions, moves, and what must hold then."),
     Entry("watch", "Look at a ruleset again on each save: findings, scenarios, random games, the board."),
     Entry("perft", "Count sequences of moves and positions, depth by depth."),

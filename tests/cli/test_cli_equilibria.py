@@ -166,7 +166,7 @@ def test_strategies_that_are_no_files(kuhn: str, tmp_path: Path, strategy: Path)
 def test_sampling(kuhn: str, tmp_path: Path) -> None:
     words = ["solve", kuhn, "--sampling", "--iterations", "20000", "--seed", "3"]
     shown = run(words)[1]
-    assert "how far the strategies can be exploited isn't known" in shown
+    assert "how far the strategies can be exploited, isn't known" in shown
     assert "information sets come to: 6 of First and 6 of Second" in shown
     path = str(tmp_path / "s.yaml")
     found = json.loads(run([*words, "--json", "--strategy", path])[1])

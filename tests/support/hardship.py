@@ -21,6 +21,7 @@ from gdl.report import render
 from gdl.syntax.formatter import Refused, format  # noqa: A004
 from gdl.syntax.source import Source
 from interpreter import Game, RuleError
+from interpreter.native.host.engine import engine
 
 FILES = library.paths()
 PLIES = 8
@@ -48,6 +49,7 @@ def limits() -> Iterator[None]:
     def hangs(*_: Any) -> None:
         pytest.fail(f"no answer after {PATIENCE} seconds of computing")
 
+    engine()  # made by what there is without the limit, as in any other test
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     old = signal.signal(signal.SIGPROF, hangs)
     resource.setrlimit(resource.RLIMIT_AS, (taken() + MEMORY, hard))
