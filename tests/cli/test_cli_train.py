@@ -145,10 +145,10 @@ def test_a_full_disk_keeps_what_was_there(tmp_path: Path, monkeypatch: pytest.Mo
     run(["train", "tictactoe", *QUICK, "-o", str(file)])
     before = file.read_bytes()
 
-    def full(self: Path, content: bytes) -> int:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self))
+    def full(self: Path, target: Path) -> Path:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(target))
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(Path, "replace", full)
     said = refused("train", "tictactoe", "--positions", "9000", "--threads", "1", "-o", str(file))
     assert f"{file}: what was learnt can't be kept there (No space left on device)" in said
     assert file.read_bytes() == before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -197,6 +198,7 @@ def test_what_others_may_write_is_not_used(
 def test_without_a_cache_nothing_is_kept(own_cache: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said(capsys, "tictactoe", anew=True)
     assert entries(own_cache) == []
+    shutil.rmtree(own_cache, ignore_errors=True)
     own_cache.write_text("a file where the folder would be")
     assert said(capsys, "tictactoe")[0] == 0
 
