@@ -96,8 +96,6 @@ def _bounds(condition: Expr) -> tuple[Get, _Bounds] | None:
             return get, _Bounds(None, n - (name == "<"))
         case Op(name="<" | "<=" as name, operands=(Const(value=int() as n), Get() as get)):
             return get, _Bounds(n + (name == "<"), None)
-        case Op(name=">" | ">=" as name, operands=(Get() as get, Const(value=int() as n))):
-            return get, _Bounds(n + (name == ">"), None)
         case Op(name="=", operands=(Get() as get, Const(value=int() as n))) if isinstance(get.type.base, Range):
             return get, _Bounds(n, n)
     return None

@@ -31,7 +31,8 @@ class Host:
                      "STACK": STACK, "STACK_END": 1 << 20, "TRACE": TRACE, "PRESENT": size, "PACKED": size - STOP,
                      "CERTAIN": int(certain), "FORGETS": 1, "LISTS": 0, "CONTENTS": NOTHING, "PLACES": NOTHING,
                      "SORTS": 0, "NOISE": NOTHING, "WORTHS": NOTHING, "STEADY": EVERYTHING, "WEIGHTS": NOTHING,
-                     "WEIGHTS_END": NOTHING, "PAYS": 0, "GRAIN": 0}  # fmt: skip
+                     "WEIGHTS_END": NOTHING, "PAYS": 0, "GRAIN": 0,
+                     "AT_ONCE": 0}  # fmt: skip
         module = Module()
         module.pages = 17
         module.data.append((START + key + 24, struct.pack(f"<{len(body)}q", *body)))
