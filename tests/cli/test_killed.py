@@ -14,7 +14,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from interrupting import PATIENCE, let_it_compute, started
+from interrupting import let_it_compute, started
+from patience import HANGS
 
 from interpreter import Game
 from interpreter.game import records
@@ -90,7 +91,7 @@ def ended(long: Long, folder: Path, number: signal.Signals, after: float) -> str
         with started(words) as process:
             let_it_compute(process, after)
             process.send_signal(number)
-            out, err = process.communicate(timeout=PATIENCE)
+            out, err = process.communicate(timeout=HANGS)
     finally:
         os.chdir(here)
     allowed = {0, 1, 2, 130, 143, -number, *long.statuses}
@@ -111,7 +112,7 @@ def check(name: str, folder: Path, number: signal.Signals, after: float) -> None
         long.whole(file)
     if long.again:
         done = subprocess.run([*GDL, *long.again.split()], cwd=folder, capture_output=True, text=True, check=False,
-                              timeout=5 * PATIENCE)  # fmt: skip
+                              timeout=HANGS)  # fmt: skip
         assert done.returncode in (0, 1), f"{name}, {number.name} after {after:.2f} s: {done.stderr}"
         assert "Traceback" not in done.stderr
     if number != signal.SIGKILL:  # who may tidy up does so

@@ -11,18 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import HANGS
 from starlette.websockets import WebSocketDisconnect
 
 from cli.serve import guest
 from cli.serve.limits import Limits
-from tests.support.serving import ORIGIN, PATIENCE, House, house
+from tests.support.serving import ORIGIN, House, house
 
 WISHES: dict[str, Any] = {"options": {}, "players": None, "seats": {}}
 
 
 def until(done: Callable[[], bool]) -> None:
     """Wait until the server has noticed something."""
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + HANGS
     while not done():
         assert time.monotonic() < ends
         time.sleep(0.01)

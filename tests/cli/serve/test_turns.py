@@ -9,11 +9,12 @@ from contextlib import ExitStack
 from itertools import pairwise
 
 import pytest
+from patience import HANGS
 
 from cli.serve import web, workers
 from cli.serve.turns import ASKER, Asker, Served, Turns, visitor
 from cli.serve.workers import Crew, Games, Question
-from tests.support.serving import PATIENCE, Person, house
+from tests.support.serving import Person, house
 
 
 def taken(things: Turns[str]) -> list[str]:
@@ -87,7 +88,7 @@ def test_a_crew_works_for_visitors_in_turn() -> None:
         crew, first, done = Crew("test"), threading.Event(), list[str]()
 
         def work(name: str) -> None:
-            assert first.wait(PATIENCE)
+            assert first.wait(HANGS)
             done.append(name)
 
         async def ask(who: str, game: int) -> None:
@@ -114,7 +115,7 @@ def test_who_leaves_takes_nobodys_turn_and_errors_go_to_who_asked() -> None:
         def fail(_: Games) -> None:
             raise ValueError("mine")
 
-        running = asyncio.create_task(crew.do(lambda _: first.wait(PATIENCE)))
+        running = asyncio.create_task(crew.do(lambda _: first.wait(HANGS)))
         left = asyncio.create_task(crew.do(lambda _: done.append("left")))
         failing = asyncio.create_task(crew.do(fail))
         last = asyncio.create_task(crew.do(lambda _: done.append("last")))
@@ -135,7 +136,7 @@ def test_another_visitor_is_answered_after_one_thought(monkeypatch: pytest.Monke
 
     def choose(games: Games, question: Question, threads: int) -> int:
         asked.set()
-        assert gate.acquire(timeout=PATIENCE)
+        assert gate.acquire(timeout=HANGS)
         thoughts.append("one" if question.player == "X" else "many")
         return 0
 
@@ -150,7 +151,7 @@ def test_another_visitor_is_answered_after_one_thought(monkeypatch: pytest.Monke
 
         many = [sit(h.begin({"O": "random"})["X"], "many") for _ in range(6)]
         other = sit(h.begin({"X": "random"})["O"], "one")  # the computer begins there …
-        assert asked.wait(PATIENCE)
+        assert asked.wait(HANGS)
         gate.release()  # … and is through
         other.until("state")
         assert other.log
