@@ -171,7 +171,8 @@ class Solved(PlayRule):
             return
         for player, value in evidence.values.items():
             if value > SOLVED and value > min(evidence.values.values()):
-                yield self.says(game_span(evidence), f"{player} wins with best play (all positions were looked at)",
+                gets = f"is paid {value:g}" if evidence.game.model.pays else "wins"
+                yield self.says(game_span(evidence), f"{player} {gets} with best play (all positions were looked at)",
                                 "other sizes, or a swap rule, can make it open")  # fmt: skip
 
 
