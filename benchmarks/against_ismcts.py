@@ -13,7 +13,7 @@ from rivals.ismcts import HIDDEN_TWINS, Follower
 from rivals.table import seconds_of
 
 from interpreter import Game
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
 from interpreter.players import make
 from interpreter.players.asking import ask, seat_of
 

@@ -25,7 +25,7 @@ import numpy as np
 from vectorised import connect_four, tictactoe
 
 from interpreter import Game
-from interpreter.batch import Batch
+from interpreter.bridges.batch import Batch
 
 try:
     import pyspiel

@@ -22,11 +22,11 @@ from contextlib import closing, contextmanager
 import psutil  # Dask brings it
 
 from interpreter import Game
-from interpreter.cluster.connection import connected, quiet
-from interpreter.cluster.parcel import packed, packed_game
-from interpreter.cluster.remote import AIM, Remote
-from interpreter.tools import simulate as simulation
-from interpreter.tools.simulate import Games, Summary, simulate
+from interpreter.bridges.cluster.connection import connected, quiet
+from interpreter.bridges.cluster.parcel import packed, packed_game
+from interpreter.bridges.cluster.remote import AIM, Remote
+from interpreter.lab.tools import simulate as simulation
+from interpreter.lab.tools.simulate import Games, Summary, simulate
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from gdl import library
 from interpreter import Game
-from interpreter.tools.bench import rate
+from interpreter.lab.tools.bench import rate
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "docs" / "games.md"]

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 
 from gdl import library
 from interpreter import Game
-from interpreter.players.matches import Match
+from interpreter.lab.matches import Match
 
 
 def hiding() -> list[str]:

@@ -31,12 +31,12 @@ from pathlib import Path
 from typing import Any
 
 from interpreter import Game
-from interpreter.game.chance import seed_key
+from interpreter.graph.chance import seed_key
+from interpreter.lab.tools import tally
+from interpreter.lab.tools.bench import rate, size
+from interpreter.lab.tools.simulate import PLIES_LIMIT, Summary
 from interpreter.native.compile import compile_model
 from interpreter.native.host.instance import Instance
-from interpreter.tools import tally
-from interpreter.tools.bench import rate, size
-from interpreter.tools.simulate import PLIES_LIMIT, Summary
 
 HERE = Path(__file__).resolve().parent
 ROUNDED = 0.005 / math.sqrt(3)

@@ -29,8 +29,8 @@ from rivals.puzzles import PUZZLES, solved
 from rivals.table import AGAINST, Pair, missing, seconds_of
 
 from interpreter import Game, PlayerError
+from interpreter.lab.tools.summary import Mean
 from interpreter.players.specs import opponent
-from interpreter.tools.summary import Mean
 
 
 def match(plan: Plan) -> None:

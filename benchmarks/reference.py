@@ -21,7 +21,7 @@ import plain_sparks
 
 from gdl import library
 from interpreter import Game
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
 from interpreter.reference.machine import Machine
 
 

@@ -26,8 +26,8 @@ from pathlib import Path
 import pyspiel
 
 from interpreter import Game
-from interpreter.equilibrium.regrets import Regrets
-from interpreter.equilibrium.solving import expanded
+from interpreter.players.equilibrium.regrets import Regrets
+from interpreter.players.equilibrium.solving import expanded
 
 MEMORY = 2 << 30
 DIGITS = 1e-10

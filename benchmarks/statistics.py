@@ -27,8 +27,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from interpreter import Game, State
-from interpreter.game.chance import Chance
-from interpreter.tools.simulate import Mean
+from interpreter.graph.chance import Chance
+from interpreter.lab.tools.simulate import Mean
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 
 from interpreter import Game
-from interpreter.players.matches import Match
+from interpreter.lab.matches import Match
 from interpreter.players.specs import opponent
 
 

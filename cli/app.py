@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from cli.completion import complete_game
+from cli.options.completion import complete_game
 
 
 @dataclass(frozen=True)

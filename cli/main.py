@@ -14,16 +14,16 @@ often as usual takes a fifth of a check."""
 def main() -> None:
     """Run the command line."""
     try:  # Ctrl-C while these are read is heard, too
-        from cli import exits as ways_out
-        from cli import listening
+        from cli import interrupts
+        from cli.options import exits as ways_out
 
-        listening.listen(ways_out.INTERRUPTED)
+        interrupts.listen(ways_out.INTERRUPTED)
     except KeyboardInterrupt:
         sys.exit(130)
     gc.set_threshold(GARBAGE, 20, 20)
     status = ways_out.run(_command)
     if status == ways_out.INTERRUPTED:
-        listening.leave(status)
+        interrupts.leave(status)
     sys.exit(status)
 
 

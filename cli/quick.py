@@ -10,6 +10,6 @@ def answered(words: Sequence[str]) -> int | None:
     command, *files = words or [""]
     if command != "lint" or not files or any(word.startswith("-") or not word for word in files):
         return None
-    from cli.linting import lint_files
+    from cli.linting.files import lint_files
 
     return lint_files(files)

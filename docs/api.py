@@ -14,8 +14,8 @@ PAGE = Path(__file__).with_name("api.md")
 HEAD = """\
 # The Python API
 
-Written by `python docs/api.py` from the docstrings of the code: mend those, not this page. Every example is run by the
-tests. Labels – of players, sites, pieces, moves – are texts, as the rules and the board on the screen have them.
+Written by `python docs/api.py` from the docstrings of the code: change those, not this page. The tests run every
+example. Labels – of players, sites, pieces, moves – are texts, as the rules and the board on the screen have them.
 A utility is a number from -1, the last place, to 1, the first; those of all players add up to 0.
 Where a game pays, it is what the player is paid.
 What can't be done is an exception; all are `GameError`s, and `str()` of each is a message for people.
@@ -88,8 +88,8 @@ SECTIONS = [
         "Random games, and counting",
         """\
         >>> from interpreter import Game
-        >>> from interpreter.tools.perft import perft
-        >>> from interpreter.tools.simulate import simulate
+        >>> from interpreter.lab.tools.perft import perft
+        >>> from interpreter.lab.tools.simulate import simulate
         >>> game = Game.load("tictactoe")
         >>> *_, summary = simulate(game, 1000, seed=1)
         >>> summary.games, 0.5 < summary.results["X"]["win"].mean < 0.7
@@ -99,23 +99,24 @@ SECTIONS = [
         True
         >>> [depth.sequences for depth in perft(game.start(), 3)]
         [9, 72, 504]
-        >>> from interpreter.tools.simulate import playouts
+        >>> from interpreter.lab.tools.simulate import playouts
         >>> [(one.turns, one.end.outcomes["X"]) for one in playouts(game, 3, seed=1)]  # each with its moves, end.line
         [(9, 'draw'), (9, 'win'), (9, 'draw')]
         """,
         [
-            "interpreter.tools.simulate:simulate", "interpreter.tools.simulate:playouts",
-            "interpreter.tools.simulate:playout", "interpreter.tools.simulate:Playout",
-            "interpreter.tools.simulate:Summary", "interpreter.tools.simulate:Mean",
-            "interpreter.tools.perft:perft", "interpreter.tools.perft:divide", "interpreter.tools.perft:Depth",
+            "interpreter.lab.tools.simulate:simulate", "interpreter.lab.tools.simulate:playouts",
+            "interpreter.lab.tools.simulate:playout", "interpreter.lab.tools.simulate:Playout",
+            "interpreter.lab.tools.simulate:Summary", "interpreter.lab.tools.simulate:Mean",
+            "interpreter.lab.tools.perft:perft", "interpreter.lab.tools.perft:divide",
+            "interpreter.lab.tools.perft:Depth",
         ],
     ),
     (
         "Work that is split",
         """\
         >>> from interpreter import Game
-        >>> from interpreter.tools.chunks import threads
-        >>> from interpreter.tools.simulate import Games, play, simulate
+        >>> from interpreter.work.chunks import threads
+        >>> from interpreter.lab.tools.simulate import Games, play, simulate
         >>> game = Game.load("tictactoe")
         >>> parts = [Games(1, 0, 600), Games(1, 600, 400)]
         >>> sums = [played.sums for played in threads(game, 2).each(play, parts)]
@@ -125,10 +126,10 @@ SECTIONS = [
         True
         """,
         [
-            "interpreter.tools.chunks:Workers", "interpreter.tools.chunks:threads",
-            "interpreter.tools.chunks:WorkersLostError", "interpreter.cluster.connection:connected",
-            "interpreter.cluster.connection:ClusterError", "interpreter.cluster.remote:remote",
-            "interpreter.tools.simulate:Games", "interpreter.tools.simulate:play",
+            "interpreter.work.chunks:Workers", "interpreter.work.chunks:threads",
+            "interpreter.work.chunks:WorkersLostError", "interpreter.bridges.cluster.connection:connected",
+            "interpreter.bridges.cluster.connection:ClusterError", "interpreter.bridges.cluster.remote:remote",
+            "interpreter.lab.tools.simulate:Games", "interpreter.lab.tools.simulate:play",
         ],
     ),
     (
@@ -155,7 +156,7 @@ SECTIONS = [
         ...     state = state.play(players[state.to_move].choose(state))
         >>> state.outcomes["O"]
         'win'
-        >>> from interpreter.players.matches import Match
+        >>> from interpreter.lab.matches import Match
         >>> match = Match(game, ["mcts:100", "random"], seed=1)
         >>> bouts = list(match.play(10))
         >>> match.games, match.standings[0].results["utility"].mean > 0
@@ -164,8 +165,8 @@ SECTIONS = [
         [
             "interpreter.players:Player", "interpreter.players:Seat", "interpreter.players:make",
             "interpreter.players:Analysis", "interpreter.players.analysis:Option", "interpreter.players:Prospect",
-            "interpreter.players.matches:Match", "interpreter.players.matches:Bout",
-            "interpreter.players.matches:Standing", "interpreter.players.solving:solve",
+            "interpreter.lab.matches:Match", "interpreter.lab.matches:Bout",
+            "interpreter.lab.matches:Standing", "interpreter.players.solving:solve",
             "interpreter.players.solving:Solution",
         ],
     ),

@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from gdl import files
-from gdl.findings import error
-from gdl.suggest import did_you_mean
-from gdl.syntax.source import Source, Span
+from gdl.text.findings import error
+from gdl.text.source import Source, Span
+from gdl.text.suggest import did_you_mean
 
 FOLDER = Path(__file__).resolve().parent.parent / "rulesets"
 PRELUDE = Path(__file__).with_name("prelude")

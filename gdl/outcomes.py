@@ -14,11 +14,11 @@ from hashlib import sha256
 from typing import Any
 
 from gdl import cache
-from gdl.findings import Finding
 from gdl.library import NotFound, base_of
-from gdl.mends import Edit, Mend
 from gdl.program import fingerprint
-from gdl.syntax.source import Source, Span
+from gdl.text.findings import Finding
+from gdl.text.mends import Edit, Mend
+from gdl.text.source import Source, Span
 
 MAX_RUNS = 300
 """Combinations of options with which a ruleset is checked at most."""

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import quote
 
-from gdl.findings import Finding
-from gdl.mends import Edit, Mend
-from gdl.syntax.source import Span
+from gdl.text.findings import Finding
+from gdl.text.mends import Edit, Mend
+from gdl.text.source import Span
 
 FORMATS = ("text", "json", "sarif", "github")
 

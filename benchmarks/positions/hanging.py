@@ -20,7 +20,7 @@ from rivals.program import Program
 from rivals.uci import written
 
 from interpreter import Game, State
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
 
 WANTED, DEPTH, MARGIN = 20, 8, 500
 FIRST, LAST = 8, 40

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from interpreter import Game
-from interpreter.game.errors import GameError
-from interpreter.players.matches import Pairing, Table, play_one
-from interpreter.tools.summary import Mean
+from interpreter.errors import GameError
+from interpreter.lab.matches import Pairing, Table, play_one
+from interpreter.lab.tools.summary import Mean
 from rivals import log
 from rivals.log import Line
 from rivals.program import RivalError

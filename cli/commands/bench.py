@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.arguments import GAME_HELP, JobsOption, JsonOption, clear_errors
-from cli.completion import complete_game
-from cli.screen.echo import say, say_json
+from cli.options.arguments import GAME_HELP, JobsOption, JsonOption, clear_errors
+from cli.options.completion import complete_game
+from cli.options.echo import say, say_json
 from gdl import library
 from interpreter import Game
-from interpreter.tools.bench import Rate, Size, rate, size
+from interpreter.lab.tools.bench import Rate, Size, rate, size
 
 COLUMNS = ("compile ms", "module", "state", "decisions/game", "games/s", "decisions/s", "reference", "times")
 WIDTHS = (10, 8, 6, 14, 10, 11, 10, 7)

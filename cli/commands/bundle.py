@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.arguments import counted, stop
-from cli.completion import complete_game
-from cli.exits import FINDINGS
-from cli.screen.echo import say
+from cli.options.arguments import counted, stop
+from cli.options.completion import complete_game
+from cli.options.echo import say
+from cli.options.exits import FINDINGS
 from gdl import files, library
 from gdl.bundle import CantBundle, bundle
 from gdl.library import NotFound

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import (
+from cli.options.arguments import (
     GAME_HELP,
     BackendOption,
     JobsOption,
@@ -22,12 +22,12 @@ from cli.arguments import (
     settings,
     stop,
 )
-from cli.clusters import ClusterOption, hiring
-from cli.comparisons import MOST, Candidate, VaryOption, candidates, maker, show, why
-from cli.comparisons import compare as compared
-from cli.completion import complete_game
-from cli.extras import extra
-from cli.study.asked import check_file, strengths
+from cli.options.clusters import ClusterOption, hiring
+from cli.options.completion import complete_game
+from cli.options.extras import extra
+from cli.reports.comparisons import MOST, Candidate, VaryOption, candidates, maker, show, why
+from cli.reports.comparisons import compare as compared
+from cli.reports.study.asked import check_file, strengths
 from interpreter import GameError, LoadError
 
 
@@ -78,7 +78,7 @@ def compare(
     extra("study", "gdl compare", ("numpy",))
     if html is not None:
         extra("study", "--html", ("matplotlib",))
-    from interpreter.study.plan import Plan
+    from interpreter.lab.study.plan import Plan
 
     if len(games_) < 2 and not vary:
         stop("there is nothing to compare: name two games, or vary an option (--vary OPTION)")

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import GameArgument, JsonOption, PlayersOption, SetOption, clear_errors, load, stop
-from cli.screen.echo import say, say_json
+from cli.options.arguments import GameArgument, JsonOption, PlayersOption, SetOption, clear_errors, load, stop
+from cli.options.echo import say, say_json
 from gdl import files
 from interpreter.native.compile import PLAYING, compile_model
 from interpreter.native.module.emitter import Unsupported

@@ -8,14 +8,14 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import stop
-from cli.screen.console import PAGE, Screen, room, wrapped
-from cli.screen.lines import Line
-from cli.screen.rules import coloured
+from cli.options.arguments import stop
+from cli.terminal.scene.console import PAGE, Screen, room, wrapped
+from cli.terminal.scene.lines import Line
+from cli.terminal.scene.rules import coloured
 from gdl import lint
 from gdl.lint import RULES
 from gdl.lint.pages import groups
-from interpreter.lint import MODULES
+from interpreter.lab.lint import MODULES
 
 assert MODULES, "imported for the rules that it adds"
 

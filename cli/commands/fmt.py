@@ -8,15 +8,15 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import counted, findings_text, rulesets
-from cli.exits import COULD_NOT_RUN, FINDINGS
-from cli.screen.changes import changes
-from cli.screen.echo import say
+from cli.options.arguments import counted, findings_text, rulesets
+from cli.options.echo import say
+from cli.options.exits import COULD_NOT_RUN, FINDINGS
+from cli.terminal.scene.changes import changes
 from gdl.files import write
-from gdl.findings import Finding
 from gdl.library import NotFound, read
 from gdl.syntax.formatter import Refused
 from gdl.syntax.formatter import format as formatted
+from gdl.text.findings import Finding
 
 
 def fmt(

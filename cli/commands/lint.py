@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from cli.completion import complete_game
-from cli.linting import Format, Mend, Playing, lint_files
-from cli.plain import stop
+from cli.linting.files import Format, Mend, Playing, lint_files
+from cli.options.completion import complete_game
+from cli.options.plain import stop
 
 
 def lint(

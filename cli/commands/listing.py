@@ -10,12 +10,12 @@ from typing import Annotated
 
 import typer
 
-from cli.exits import FINDINGS
-from cli.plain import stop
-from cli.screen.console import Screen
-from cli.screen.echo import say_json
-from cli.shipped import Entry, shipped
-from gdl.visible import brief
+from cli.options.echo import say_json
+from cli.options.exits import FINDINGS
+from cli.options.plain import stop
+from cli.options.shipped import Entry, shipped
+from cli.terminal.scene.console import Screen
+from gdl.text.visible import brief
 
 
 def list_games(
@@ -52,7 +52,7 @@ def list_games(
 
 
 def _entries() -> list[Entry]:
-    from cli.catalogue import entries  # takes much longer to import than what was kept takes to read
+    from cli.options.catalogue import entries  # takes much longer to import than what was kept takes to read
 
     return entries()
 

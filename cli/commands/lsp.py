@@ -12,9 +12,9 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import stop
-from cli.exits import FINDINGS
-from cli.extras import extra
+from cli.options.arguments import stop
+from cli.options.exits import FINDINGS
+from cli.options.extras import extra
 
 
 def lsp(
@@ -40,7 +40,7 @@ def lsp(
     isn't installed.
     """
     extra("lsp", "gdl lsp")
-    from cli.lsp.server import make
+    from cli.editors.server import make
 
     if log is not None:
         try:

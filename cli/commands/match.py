@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.arguments import (
+from cli.options.arguments import (
     GameArgument,
     JobsOption,
     JsonOption,
@@ -19,16 +19,16 @@ from cli.arguments import (
     load,
     stop,
 )
-from cli.clusters import ClusterOption, cut_short, hiring
-from cli.screen.console import room
-from cli.screen.echo import say, say_json
-from cli.screen.progress import bar
-from cli.screen.tables import aligned, plus_minus, share
-from cli.seating import TableOption
-from interpreter.players.matches import Match, Standing
+from cli.options.clusters import ClusterOption, cut_short, hiring
+from cli.options.echo import say, say_json
+from cli.options.seating import TableOption
+from cli.terminal.scene.console import room
+from cli.terminal.scene.progress import bar
+from cli.terminal.scene.tables import aligned, plus_minus, share
+from interpreter.lab.matches import Match, Standing
+from interpreter.lab.tools.simulate import OUTCOMES
 from interpreter.players.specs import SEARCHING, informed, on_clock, with_threads
-from interpreter.tools.chunks import WorkersLostError
-from interpreter.tools.simulate import OUTCOMES
+from interpreter.work.chunks import WorkersLostError
 
 
 def match(

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import command_for, stop
-from cli.screen.echo import say
+from cli.options.arguments import command_for, stop
+from cli.options.echo import say
 from gdl.files import write
 
 

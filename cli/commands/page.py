@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import GameArgument, PlayersOption, SetOption, clear_errors, load, stop
-from cli.page.build import MADE, page
-from cli.screen.echo import say
+from cli.options.arguments import GameArgument, PlayersOption, SetOption, clear_errors, load, stop
+from cli.options.echo import say
+from cli.web.page.build import MADE, page
 from gdl import files
 from interpreter import Game
 from interpreter.game.records import source_name

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.arguments import (
+from cli.options.arguments import (
     BackendOption,
     GameArgument,
     JobsOption,
@@ -22,11 +22,11 @@ from cli.arguments import (
     room,
     stop,
 )
-from cli.clusters import ClusterOption, cut_short, hiring
-from cli.screen.echo import say, say_json
-from interpreter.tools import perft as counting
-from interpreter.tools.chunks import WorkersLostError, threads
-from interpreter.tools.perft import Depth
+from cli.options.clusters import ClusterOption, cut_short, hiring
+from cli.options.echo import say, say_json
+from interpreter.lab.tools import perft as counting
+from interpreter.lab.tools.perft import Depth
+from interpreter.work.chunks import WorkersLostError, threads
 
 
 def perft(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from cli.arguments import (
+from cli.options.arguments import (
     BackendOption,
     OptionalGame,
     PlayersOption,
@@ -27,22 +27,22 @@ from cli.arguments import (
     read_position,
     stop,
 )
-from cli.exits import FINDINGS
-from cli.full_screen import wanted
-from cli.screen.console import Screen
-from cli.screen.echo import say
-from cli.seating import ClockOption, Computer, LevelOption, TableOption, seats_given
-from cli.table import session
-from cli.table.resuming import chosen
-from cli.table.seats import HUMAN, is_file
-from cli.table.session import Session
+from cli.options.echo import say
+from cli.options.exits import FINDINGS
+from cli.options.seating import ClockOption, Computer, LevelOption, TableOption, seats_given
+from cli.session import session
+from cli.session.seats import HUMAN, is_file
+from cli.session.session import Session
+from cli.terminal.full_screen import wanted
+from cli.terminal.lines.resuming import chosen
+from cli.terminal.scene.console import Screen
 from gdl import files, library
 from interpreter import Game, PlayerError
 from interpreter.game import records
 from interpreter.game.game import Backend
 
 if TYPE_CHECKING:
-    from cli.full_screen.beginning import Wish
+    from cli.terminal.full_screen.beginning import Wish
 
 LIST = ""
 """What `--resume` stands for if no file follows: list the games that were left."""
@@ -162,7 +162,7 @@ def play(
         if full:
             _full_screen(session, debug, not no_record, backend, computer)
         else:
-            from cli.table.loop import Table  # the full screen has no use for it before it is closed
+            from cli.terminal.lines.loop import Table  # the full screen has no use for it before it is closed
 
             if why := wanted.why_not(plain):
                 say(why, err=True)
@@ -178,8 +178,8 @@ def _full_screen(
     lists: str | None = None,
 ) -> None:
     """Play on the whole terminal; without a game, it is chosen there: of all games, or of those that were left."""
-    from cli.full_screen.beginning import Makers  # with Textual, which takes long to import
-    from cli.full_screen.start import run
+    from cli.terminal.full_screen.beginning import Makers  # with Textual, which takes long to import
+    from cli.terminal.full_screen.start import run
 
     def game(wish: Wish) -> Game:
         return load(wish.game, wish.sets, wish.players, backend)

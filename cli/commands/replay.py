@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
-from cli import filming, pictures
-from cli.arguments import OptionalGame, clear_errors, counted, stop
-from cli.exits import FINDINGS
-from cli.screen import sizes, view
-from cli.screen.console import Screen
-from cli.screen.echo import say
-from cli.table.session import turn_of
+from cli.options.arguments import OptionalGame, clear_errors, counted, stop
+from cli.options.echo import say
+from cli.options.exits import FINDINGS
+from cli.reports import filming, pictures
+from cli.session.session import turn_of
+from cli.terminal.scene import sizes, view
+from cli.terminal.scene.console import Screen
 from interpreter import Game, State
 from interpreter.drawing import results
 from interpreter.drawing.changes import changed_on_board

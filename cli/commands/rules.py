@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import GameArgument, PlayersOption, SetOption, clear_errors, load
-from cli.screen.console import Screen
-from cli.screen.pages import show_pages
+from cli.options.arguments import GameArgument, PlayersOption, SetOption, clear_errors, load
+from cli.terminal.scene.console import Screen
+from cli.terminal.scene.pages import show_pages
 from interpreter.drawing.rules_page import rules_pages
 
 

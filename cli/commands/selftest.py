@@ -7,14 +7,23 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import GameArgument, PlayersOption, SeedOption, SetOption, clear_errors, counted, load, stop
-from cli.exits import FINDINGS
-from cli.screen.echo import say
-from cli.screen.progress import bar
+from cli.options.arguments import (
+    GameArgument,
+    PlayersOption,
+    SeedOption,
+    SetOption,
+    clear_errors,
+    counted,
+    load,
+    stop,
+)
+from cli.options.echo import say
+from cli.options.exits import FINDINGS
+from cli.terminal.scene.progress import bar
 from interpreter import Game
-from interpreter.lint.alike import search
-from interpreter.tools import selftest as trying
-from interpreter.tools.lockstep import Disagreement
+from interpreter.lab.lint.alike import search
+from interpreter.lab.tools import selftest as trying
+from interpreter.lab.tools.lockstep import Disagreement
 
 
 def selftest(

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.arguments import (
+from cli.interrupts import leave
+from cli.options.arguments import (
     GameArgument,
     PlayersOption,
     SetOption,
@@ -25,11 +26,10 @@ from cli.arguments import (
     settings,
     stop,
 )
-from cli.extras import extra
-from cli.listening import leave
-from cli.screen.echo import say
-from cli.seating import Computer, seats_given
-from cli.table.store import folder
+from cli.options.echo import say
+from cli.options.extras import extra
+from cli.options.seating import Computer, seats_given
+from cli.session.store import folder
 from interpreter.game.records import is_path
 from interpreter.players.levels import LEVELS
 
@@ -102,11 +102,11 @@ def serve(
     Exit status: 0 when it was stopped by Ctrl-C or SIGTERM, 1 if the rules are wrong, 2 if it could not begin.
     """
     extra("serve", "gdl serve")
-    from cli.serve.hall import Hall
-    from cli.serve.limits import Limits
-    from cli.serve.running import listening, run
-    from cli.serve.store import Store, StoreError
-    from cli.serve.workers import Settings, Thinkers
+    from cli.web.serve.hall import Hall
+    from cli.web.serve.limits import Limits
+    from cli.web.serve.running import listening, run
+    from cli.web.serve.store import Store, StoreError
+    from cli.web.serve.workers import Settings, Thinkers
 
     if game == "-":
         stop("gdl serve needs rules that are there after a restart, too: a file, or a game that ships")

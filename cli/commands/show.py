@@ -10,8 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from cli import pictures
-from cli.arguments import (
+from cli.options.arguments import (
     JsonOption,
     OptionalGame,
     PlayersOption,
@@ -25,10 +24,11 @@ from cli.arguments import (
     read_position,
     stop,
 )
-from cli.screen import view
-from cli.screen.console import Screen
-from cli.screen.echo import say, say_json
-from cli.screen.phrases import other_examples
+from cli.options.echo import say, say_json
+from cli.reports import pictures
+from cli.terminal.scene import view
+from cli.terminal.scene.console import Screen
+from cli.terminal.scene.phrases import other_examples
 from gdl.model import printing
 from gdl.model.model import Option
 from interpreter import Game, State

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.arguments import (
+from cli.options.arguments import (
     BackendOption,
     GameArgument,
     JobsOption,
@@ -20,15 +20,15 @@ from cli.arguments import (
     load,
     note_backend,
 )
-from cli.clusters import ClusterOption, cut_short, hiring
-from cli.screen.console import room
-from cli.screen.echo import say, say_json
-from cli.screen.progress import bar
-from cli.screen.tables import aligned, length, plus_minus, share
+from cli.options.clusters import ClusterOption, cut_short, hiring
+from cli.options.echo import say, say_json
+from cli.terminal.scene.console import room
+from cli.terminal.scene.progress import bar
+from cli.terminal.scene.tables import aligned, length, plus_minus, share
 from interpreter import Game
-from interpreter.tools import simulate as simulation
-from interpreter.tools.chunks import WorkersLostError
-from interpreter.tools.simulate import OUTCOMES, Summary
+from interpreter.lab.tools import simulate as simulation
+from interpreter.lab.tools.simulate import OUTCOMES, Summary
+from interpreter.work.chunks import WorkersLostError
 
 
 def simulate(

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import clear_errors, load, stop
 from cli.commands.page import ForceOption, put, spare
-from cli.completion import complete_game
-from cli.page.build import page
-from cli.page.front import PICTURES, front, small_picture
-from cli.screen.echo import say
+from cli.options.arguments import clear_errors, load, stop
+from cli.options.completion import complete_game
+from cli.options.echo import say
+from cli.web.page.build import page
+from cli.web.page.front import PICTURES, front, small_picture
 from gdl import library
 from interpreter import Game
 from interpreter.game.records import source_name

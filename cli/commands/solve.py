@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.arguments import (
+from cli.options.arguments import (
     GameArgument,
     JsonOption,
     PlayersOption,
@@ -21,16 +21,16 @@ from cli.arguments import (
     room,
     stop,
 )
-from cli.equilibria import sample_hidden, solve_hidden
-from cli.exits import FINDINGS
-from cli.screen.analysis import amount
-from cli.screen.echo import say, say_json
-from cli.screen.progress import spinner
+from cli.options.echo import say, say_json
+from cli.options.exits import FINDINGS
+from cli.reports.equilibria import sample_hidden, solve_hidden
+from cli.terminal.scene.analysis import amount
+from cli.terminal.scene.progress import spinner
 from gdl.files import is_there
 from interpreter import Game
-from interpreter.equilibrium.equilibrium import EXPLOITABILITY, LEAST, MOST_ITERATIONS
 from interpreter.players.asking import hides
 from interpreter.players.endgame import keep, table_of
+from interpreter.players.equilibrium.equilibrium import EXPLOITABILITY, LEAST, MOST_ITERATIONS
 from interpreter.players.solving import Keep, Solution, UnsolvedError, from_table
 from interpreter.players.solving import solve as solution_of
 

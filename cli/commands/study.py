@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.arguments import (
+from cli.options.arguments import (
     BackendOption,
     GameArgument,
     JobsOption,
@@ -25,22 +25,22 @@ from cli.arguments import (
     settings,
     stop,
 )
-from cli.clusters import ClusterOption, cut_short, hiring
-from cli.comparisons import Candidate, VaryOption, candidates, compare, maker, show
-from cli.exits import FINDINGS
-from cli.extras import extra
-from cli.screen.echo import say, say_json
-from cli.screen.progress import bar
-from cli.study.asked import check_file, strengths
+from cli.options.clusters import ClusterOption, cut_short, hiring
+from cli.options.echo import say, say_json
+from cli.options.exits import FINDINGS
+from cli.options.extras import extra
+from cli.reports.comparisons import Candidate, VaryOption, candidates, compare, maker, show
+from cli.reports.study.asked import check_file, strengths
+from cli.terminal.scene.progress import bar
 from interpreter import Game
 from interpreter.game.yaml_files import write
-from interpreter.tools.chunks import Workers, WorkersLostError, threads
+from interpreter.work.chunks import Workers, WorkersLostError, threads
 
 if TYPE_CHECKING:
-    from interpreter.study.coverage import Coverage
-    from interpreter.study.figures import Study
-    from interpreter.study.gathered import Gathered
-    from interpreter.study.plan import Plan
+    from interpreter.lab.study.coverage import Coverage
+    from interpreter.lab.study.figures import Study
+    from interpreter.lab.study.gathered import Gathered
+    from interpreter.lab.study.plan import Plan
 
 STEPS = 1000
 """Of the bar."""
@@ -101,7 +101,7 @@ def study(
         extra("study", "--html", ("matplotlib",))
     if parquet is not None:
         extra("study", "--parquet", ("pyarrow",))
-    from interpreter.study.plan import Plan
+    from interpreter.lab.study.plan import Plan
 
     for option, path in {"--csv": csv, "--parquet": parquet, "--html": html}.items():
         check_file(path, option)
@@ -142,7 +142,7 @@ def _side_by_side(
 
 def _gathered(game: Game, plan: Plan, workers: Workers, quiet: bool) -> tuple[Gathered | None, int]:
     """All games played, or as many as there was time for; and the exit status of that."""
-    from interpreter.study.gather import gather
+    from interpreter.lab.study.gather import gather
 
     held, status = None, 0
     try:
@@ -159,7 +159,7 @@ def _gathered(game: Game, plan: Plan, workers: Workers, quiet: bool) -> tuple[Ga
 
 def _covered(held: Gathered, jobs: int) -> Coverage | None:
     """How often each line of the rules took effect; what was interrupted isn't made to wait for that."""
-    from interpreter.study.coverage import coverage
+    from interpreter.lab.study.coverage import coverage
 
     return coverage(held.game, held.plan, jobs) if held.is_complete else None
 
@@ -168,8 +168,8 @@ def _show(
     held: Gathered, counted: Coverage | None, with_rules: bool, as_json: bool, csv: Path | None,
     parquet: Path | None, html: Path | None,
 ) -> None:  # fmt: skip
-    from cli.study.text import lines, rules
-    from interpreter.study.report import report
+    from cli.reports.study.text import lines, rules
+    from interpreter.lab.study.report import report
 
     found = report(held, counted)
     if as_json:
@@ -184,7 +184,7 @@ def _show(
 
 
 def _files(held: Gathered, found: Study, csv: Path | None, parquet: Path | None, html: Path | None) -> None:
-    from cli.study.tables import as_csv, write_parquet
+    from cli.reports.study.tables import as_csv, write_parquet
 
     try:
         if str(csv) == "-":
@@ -192,7 +192,7 @@ def _files(held: Gathered, found: Study, csv: Path | None, parquet: Path | None,
         elif csv is not None:
             write(csv, as_csv(found))
         if html is not None:
-            from cli.study.html import page
+            from cli.reports.study.html import page
 
             write(html, page(found, held))
         if parquet is not None:

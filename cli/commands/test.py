@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import clear_errors, counted, stop
-from cli.exits import FINDINGS
-from cli.screen.console import Screen
+from cli.options.arguments import clear_errors, counted, stop
+from cli.options.exits import FINDINGS
+from cli.terminal.scene.console import Screen
 from interpreter.game import scenarios
 
 

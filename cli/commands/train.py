@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import (
+from cli.options.arguments import (
     GameArgument,
     JsonOption,
     PlayersOption,
@@ -20,15 +20,15 @@ from cli.arguments import (
     load,
     stop,
 )
-from cli.exits import INTERRUPTED
-from cli.screen.echo import say, say_json
-from cli.screen.progress import bar
+from cli.options.echo import say, say_json
+from cli.options.exits import INTERRUPTED
+from cli.terminal.scene.progress import bar
 from gdl import files
 from interpreter import Game
-from interpreter.learning import weights
-from interpreter.learning.training import Progress, learn
-from interpreter.learning.weights import NoWeightsError, Weights, WeightsError
-from interpreter.tools.processors import processors
+from interpreter.players.learning import weights
+from interpreter.players.learning.training import Progress, learn
+from interpreter.players.learning.weights import NoWeightsError, Weights, WeightsError
+from interpreter.work.processors import processors
 
 SAVED_EVERY = 20.0
 """Seconds after which what was learnt so far is written down."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.arguments import (
+from cli.options.arguments import (
     GameArgument,
     JobsOption,
     JsonOption,
@@ -26,21 +26,21 @@ from cli.arguments import (
     settings,
     stop,
 )
-from cli.clusters import ClusterOption, cut_short, hiring
-from cli.comparisons import Maker, VaryOption, maker
-from cli.exits import FINDINGS
-from cli.extras import extra
-from cli.screen.console import room
-from cli.screen.echo import say, say_json
-from cli.screen.progress import bar
-from cli.screen.tables import aligned, between
-from cli.study.asked import strengths
+from cli.options.clusters import ClusterOption, cut_short, hiring
+from cli.options.echo import say, say_json
+from cli.options.exits import FINDINGS
+from cli.options.extras import extra
+from cli.reports.comparisons import Maker, VaryOption, maker
+from cli.reports.study.asked import strengths
+from cli.terminal.scene.console import room
+from cli.terminal.scene.progress import bar
+from cli.terminal.scene.tables import aligned, between
 from interpreter import Game
-from interpreter.tools.chunks import WorkersLostError, threads
+from interpreter.work.chunks import WorkersLostError, threads
 
 if TYPE_CHECKING:
-    from interpreter.study.plan import Plan
-    from interpreter.tuning.trials import Found, Task, Trial
+    from interpreter.lab.study.plan import Plan
+    from interpreter.lab.tuning.trials import Found, Task, Trial
 
 SHOWN = 10
 """Of the best that were found."""
@@ -91,7 +91,7 @@ def tune(
     gdl tune big_balls --vary balls --vary rows --goal "balance, drawn < 5%" --trials 40 --study balls.db --jobs 2
     """
     extra("study", "gdl tune", ("numpy", "optuna"))
-    from interpreter.study.plan import Plan
+    from interpreter.lab.study.plan import Plan
 
     if not vary:
         stop("say what to vary: --vary OPTION=VALUES; `gdl show GAME` names the options")
@@ -116,10 +116,10 @@ def _task(
     make: Maker, base: Game, vary: Sequence[str], goal: str, plan: Plan, hire: Any
 ) -> tuple[Task, bool]:
     """What is to be done, and whether it needs games of search; raises GameError."""
-    from interpreter.tuning.figures import figures
-    from interpreter.tuning.goals import goals
-    from interpreter.tuning.trials import Task
-    from interpreter.tuning.varied import varied
+    from interpreter.lab.tuning.figures import figures
+    from interpreter.lab.tuning.goals import goals
+    from interpreter.lab.tuning.trials import Task
+    from interpreter.lab.tuning.varied import varied
 
     options = varied(base, vary, make.settings)
     known = figures(base, plan)
@@ -144,10 +144,10 @@ def _identity(task: Task, base: Game, set_: Mapping[str, Any], players: int | No
 def _tuned(
     task: Task, needs_search: bool, kept: Path | None, trials: int, identity: Mapping[str, Any], quiet: bool
 ) -> tuple[list[Trial], int]:
-    from interpreter.tuning.storage import opened
-    from interpreter.tuning.trials import past
-    from interpreter.tuning.trials import tune as tuning
-    from interpreter.tuning.varied import count
+    from interpreter.lab.tuning.storage import opened
+    from interpreter.lab.tuning.trials import past
+    from interpreter.lab.tuning.trials import tune as tuning
+    from interpreter.lab.tuning.varied import count
 
     study, status = opened(kept, identity, lambda lost: say(f"gdl: {lost}", err=True)), 0
     before = [trial for trial in past(study) if trial.kind != "repeat"]
@@ -168,8 +168,8 @@ def _tuned(
 
 
 def _print(task: Task, found: Sequence[Trial], command: str, kept: str) -> None:
-    from interpreter.tuning.trials import best
-    from interpreter.tuning.varied import label, shown
+    from interpreter.lab.tuning.trials import best
+    from interpreter.lab.tuning.varied import label, shown
 
     kinds = [f"{sum(trial.kind == kind for trial in found)} {said}" for kind, said in
              (("done", "played to the end"), ("hopeless", "left as hopeless after few games"),
@@ -205,7 +205,7 @@ def _cell(found: Found) -> str:
 
 
 def _json(base: Game, task: Task, found: Sequence[Trial]) -> dict[str, Any]:
-    from interpreter.tuning.trials import best
+    from interpreter.lab.tuning.trials import best
 
     ranked = best(found)
     return {

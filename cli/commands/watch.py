@@ -17,12 +17,12 @@ from typing import Annotated, TextIO
 
 import typer
 
-from cli.arguments import stop
-from cli.completion import complete_game
-from cli.extras import extra
-from cli.looking import Bounds, bases, look, scenario_files
-from cli.screen.console import Screen
-from cli.screen.lines import text_width
+from cli.options.arguments import stop
+from cli.options.completion import complete_game
+from cli.options.extras import extra
+from cli.reports.looking import Bounds, bases, look, scenario_files
+from cli.terminal.scene.console import Screen
+from cli.terminal.scene.lines import text_width
 from gdl import library
 from gdl.files import is_file
 

@@ -13,7 +13,7 @@ import numpy as np
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, random_agent, tabular_qlearner
 
-from interpreter.adapters.open_spiel import load_game
+from interpreter.bridges.adapters.open_spiel import load_game
 
 
 def learns_tictactoe(games: int) -> float:

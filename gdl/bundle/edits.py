@@ -10,7 +10,7 @@ from gdl.check.looks import players_named
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 from gdl.syntax.parser import parse
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 Edit = tuple[int, int, str]
 """What takes the place of which characters."""

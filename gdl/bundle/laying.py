@@ -17,14 +17,14 @@ from gdl.bundle.edits import edited, renamed, with_lines, without_block, without
 from gdl.bundle.parts import Part, joined, parts_of, place, section
 from gdl.check.checker import check
 from gdl.check.prelude import prelude
-from gdl.findings import Finding, has_errors
 from gdl.library import FOLDER, base_of
 from gdl.lint import outcome
 from gdl.lint.runs import run
 from gdl.model.same import same_game
 from gdl.syntax import tree as t
 from gdl.syntax.formatter import format as formatted
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding, has_errors
+from gdl.text.source import Source
 
 _SECTIONS = ("setup", "turn", "end")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 HEADS: tuple[tuple[type[Any], ...], ...] = (
     (t.Game,), (t.Option,), (t.SetOption,), (t.Players,), (t.Enumeration, t.Alias, t.Shape), (t.Board,), (t.Direction,),

@@ -6,11 +6,11 @@ from gdl.check.context import Context, no_family
 from gdl.check.pieces import bare_kind, sites_of, when
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import is_empty_set
-from gdl.findings import fault
 from gdl.model.build import cond, convert_size, otherwise, surely
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Size
 from gdl.syntax import tree as t
+from gdl.text.findings import fault
 
 
 def bare(side: t.Expression, e: t.Binary) -> bool:

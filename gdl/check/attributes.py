@@ -13,15 +13,15 @@ from gdl.check.hints import coordinate, elsewhere, link
 from gdl.check.names import expand, find_define, find_name, is_direction, named, of_shape, shape_attribute
 from gdl.check.pieces import bare_kind, number_type, sites_of
 from gdl.check.scope import Scope, Silent, Thing
-from gdl.findings import fault
 from gdl.model.build import NO_SET, TRUE, as_masks, as_set, folded, given, lift, op, query, step, table, union
 from gdl.model.model import MAX_HEIGHT, Shape
 from gdl.model.nodes import Const, Content, Distance, Expr, Fill, Height, Layer, Op, Table, Var, node
 from gdl.model.types import PLACE, Base, Domain, Range, Size, Type
-from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
 from gdl.syntax.vocabulary import CONTENT, OF_DIRECTIONS, STACK
+from gdl.text.findings import fault
+from gdl.text.source import Span
+from gdl.text.suggest import did_you_mean
 
 _FIRST = {"top": "uppermost", "bottom": "lowest"}
 

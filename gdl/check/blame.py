@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from gdl.check.scope import Thing
-from gdl.findings import Finding
 from gdl.model.nodes import Expr
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.findings import Finding
+from gdl.text.source import Span
 
 _OPERATORS = r"(?:[-+*/%&=<>]|!=|<=|>=|\.\.|\b(?:not in|in|within|of)\b)"
 _SORTS = re.compile(r"T3\d\d|P5\d\d|N205")

@@ -8,7 +8,6 @@ from gdl.check.expressions import family_or_expr
 from gdl.check.queries import bind
 from gdl.check.scope import Scope
 from gdl.check.written_types import need_board
-from gdl.findings import fault
 from gdl.model.arithmetic import absolute, arithmetic
 from gdl.model.build import TRUE, as_set, convert_size, count, given, integer, op, query
 from gdl.model.cost import combinations
@@ -16,6 +15,7 @@ from gdl.model.model import Variable
 from gdl.model.nodes import Expr, Repeats, Var, node
 from gdl.model.types import TEXT, Domain, Range, Size, Type
 from gdl.syntax import tree as t
+from gdl.text.findings import fault
 
 
 def _only(ctx: Context, e: t.Call, scope: Scope) -> Expr:

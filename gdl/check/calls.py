@@ -18,7 +18,6 @@ from gdl.check.pieces import no_kind, piece_of, sites_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, get
 from gdl.check.written_types import shape_decl
-from gdl.findings import fault
 from gdl.model.build import (
     as_set,
     fitting,
@@ -27,9 +26,10 @@ from gdl.model.build import (
 from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Expr
 from gdl.model.types import Range, Size, Type
-from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import FUNCTIONS
+from gdl.text.findings import fault
+from gdl.text.suggest import did_you_mean
 
 
 def call(ctx: Context, e: t.Call, scope: Scope) -> Expr | Thing:

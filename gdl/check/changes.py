@@ -13,7 +13,6 @@ from gdl.check.queries import note_binder
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import arity, check_range, describe, get, initial_value, is_empty_set
 from gdl.check.written_types import need_board, type_of
-from gdl.findings import Fault, fault
 from gdl.model import model as m
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import TRUE, as_set, difference, empty, fitting, union
@@ -21,7 +20,8 @@ from gdl.model.model import MAX_HEIGHT
 from gdl.model.nodes import Const, Expr, Get, Var
 from gdl.model.types import TEXTS, TRUTH, Domain, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.findings import Fault, fault
+from gdl.text.source import Span
 
 
 class Restart(Exception):

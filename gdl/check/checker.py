@@ -24,19 +24,19 @@ from gdl.check.ruleset import Part, Ruleset, Ways, merge
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.statements import check_block, check_way, declared_score
 from gdl.check.written_types import type_of
-from gdl.findings import Fault, Finding, error, has_errors
 from gdl.library import NotFound, base_of
-from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.build import begin
 from gdl.model.cost import MAX_COST, MAX_DEPTH, MAX_OPTIONS, MAX_SURE, block_work, sure_rounds, surely_listed
 from gdl.model.nodes import Const
 from gdl.model.types import TRUTHS, Domain, Range, Size
-from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.kept import recall
 from gdl.syntax.parser import parse, parse_value
-from gdl.syntax.source import Source, Span
+from gdl.text.findings import Fault, Finding, error, has_errors
+from gdl.text.mends import Hint
+from gdl.text.source import Source, Span
+from gdl.text.suggest import did_you_mean
 
 UNPLAYED = ("span", "help", "place", "symbol", "said", "shades", "degrees", "drawn", "unit", "others")
 """What a declaration may say that changes no game: how things are explained and drawn."""

@@ -6,8 +6,8 @@ from dataclasses import fields
 from typing import Any
 
 from gdl.check.context import Context
-from gdl.findings import Fault, fault
 from gdl.syntax import tree as t
+from gdl.text.findings import Fault, fault
 
 
 def refused(ctx: Context, e: t.Expression) -> Fault | None:

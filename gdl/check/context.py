@@ -12,15 +12,15 @@ from gdl.check.missing import Notes
 from gdl.check.prelude import Prelude
 from gdl.check.ruleset import Ruleset
 from gdl.check.scope import Poison, Scope, Silent, Thing
-from gdl.findings import Fault, Finding, fault
 from gdl.model import model as m
 from gdl.model.model import Kind, Shape, Variable
 from gdl.model.nodes import Const, Expr, Value, Var
 from gdl.model.types import TRUTH, Base, Domain, Range, Size, Type
 from gdl.passes.fold import Folder
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
 from gdl.syntax.vocabulary import KEYWORDS
+from gdl.text.findings import Fault, Finding, fault
+from gdl.text.source import Span
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,12 @@ from gdl.check.context import Context
 from gdl.check.flow import decides
 from gdl.check.scope import Scope
 from gdl.check.values import get
-from gdl.findings import fault
 from gdl.model import model as m
 from gdl.model.nodes import After, Expr, Get
 from gdl.model.types import Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.findings import fault
+from gdl.text.source import Span
 
 CheckBlock = Callable[[Context, t.Block, Scope], m.Block]
 

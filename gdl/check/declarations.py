@@ -10,15 +10,15 @@ from gdl.check.scope import ROOT, Silent
 from gdl.check.tables import place
 from gdl.check.values import check_range, counted, describe, initial_value
 from gdl.check.written_types import base_of, named_base, shape_of, type_of
-from gdl.findings import Fault, Finding, error, fault
-from gdl.mends import Edit, Mend, mend
 from gdl.model.build import NO_SET, as_set, const, empty
 from gdl.model.model import Kind, Shape, Variable
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS, YIELDING
+from gdl.text.findings import Fault, Finding, error, fault
+from gdl.text.mends import Edit, Mend, mend
+from gdl.text.source import Source, Span
 
 MAX_PLAYERS = 26
 MAX_CHOICES = 100

@@ -11,12 +11,12 @@ from math import gcd
 from gdl.check.context import Context
 from gdl.check.queries import MAX_TUPLES
 from gdl.check.scope import Scope
-from gdl.findings import fault
 from gdl.model.build import as_set, const, integer, op, table
 from gdl.model.nodes import Const, Expr, Var
 from gdl.model.types import Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.findings import fault
+from gdl.text.source import Span
 
 MAX_DICE = 100
 

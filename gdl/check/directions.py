@@ -8,14 +8,14 @@ from math import atan2, isclose, pi
 
 from gdl.check.context import Context
 from gdl.check.values import counted
-from gdl.findings import fault
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import integer, lift, surely, table
 from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Base, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.findings import fault
+from gdl.text.source import Span
 
 _LARGER = 5
 """A board on which some direction leads nowhere is asked in this size at least: on one file, where is east?"""

@@ -7,7 +7,6 @@ from gdl.check.context import Context
 from gdl.check.looks import letters_of
 from gdl.check.pieces import sites_of
 from gdl.check.scope import Scope, Thing
-from gdl.findings import fault
 from gdl.model.build import (
     cond,
     const,
@@ -18,6 +17,7 @@ from gdl.model.build import (
 from gdl.model.nodes import Const, Expr, Op
 from gdl.model.types import PLACE, TEXT, TEXTS, TRUTH, Range, Size
 from gdl.syntax import tree as t
+from gdl.text.findings import fault
 
 MAX_TEXT = 2_000
 NOTED = (t.Binary, t.Unary, t.Quantified, t.Name, t.Call, t.Dot, t.Set, t.Comprehension)

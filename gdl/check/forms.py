@@ -14,11 +14,11 @@ from gdl.check.room import note_room
 from gdl.check.scope import Scope, Thing
 from gdl.check.shapes import add_directions, make_shape
 from gdl.check.statements import after
-from gdl.findings import fault
 from gdl.model.build import FALSE, MAX_RANGE, TRUE, TooWide, const
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Range, Type
 from gdl.syntax import tree as t
+from gdl.text.findings import fault
 
 
 def expr_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr:

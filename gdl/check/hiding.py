@@ -7,8 +7,6 @@ from gdl.check.hints import nearest
 from gdl.check.queries import note_binder
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, get, is_empty_set
-from gdl.findings import fault
-from gdl.mends import Hint
 from gdl.model.build import as_set, difference, empty, everything
 from gdl.model.cost import work
 from gdl.model.model import LAYERS, Hidden, Variable
@@ -16,6 +14,8 @@ from gdl.model.nodes import Expr, Repeats, Stuck, Var, within
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import listed
+from gdl.text.findings import fault
+from gdl.text.mends import Hint
 
 MAX_SIGHT = 20_000_000
 """Steps in all to see who sees what; it is asked after each decision."""

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 
 from gdl.check.flow import nodes
 from gdl.check.prelude import Prelude
-from gdl.mends import Edit, Hint
 from gdl.model.model import Shape
 from gdl.model.nodes import Expr
 from gdl.model.types import Base, Domain, Range, Size, Type
-from gdl.suggest import closest, misspelt
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import FUNCTIONS, listed
+from gdl.text.mends import Edit, Hint
+from gdl.text.suggest import closest, misspelt
 
 # Names of other languages, and what is written instead.
 FOREIGN = {

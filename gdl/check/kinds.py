@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from gdl.findings import Finding, error
-from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding, error
+from gdl.text.source import Source
+from gdl.text.suggest import did_you_mean
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from gdl.check.context import Context
 from gdl.check.names import find_define, shape_attribute
 from gdl.check.scope import Scope, Silent
-from gdl.findings import Fault
 from gdl.model.cost import work
 from gdl.model.evaluate import tabulate
 from gdl.model.model import Shape
 from gdl.model.nodes import Var
 from gdl.model.types import Size, Type
 from gdl.syntax import tree as t
+from gdl.text.findings import Fault
 
 ADJACENT = "adjacent"
 """What every board that ships calls its sites' neighbours."""

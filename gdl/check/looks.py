@@ -12,15 +12,15 @@ from gdl.check.look_words import colour_of, nothing_said, one_colour, picture_of
 from gdl.check.pieces import piece_named
 from gdl.check.scope import ROOT, Thing
 from gdl.colours import COLOURS
-from gdl.findings import Fault, fault
-from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Domain, Range, Size
 from gdl.pictures import COUNTERS, EDGE, NOTHING, STYLES, TURNED
-from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.vocabulary import listed
+from gdl.text.findings import Fault, fault
+from gdl.text.mends import Hint
+from gdl.text.suggest import did_you_mean
 
 _FULL_CIRCLE = 360
 _TEXTS = 2

@@ -32,7 +32,7 @@ from gdl.model.nodes import (
 )
 from gdl.model.types import Size
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.source import Span
 
 Binders = tuple[tuple[Var, Expr], ...]
 

@@ -10,8 +10,6 @@ from gdl.check.pieces import bare_kind, empty_sites, no_kind, sites_of
 from gdl.check.scope import Scope, Silent, Thing
 from gdl.check.values import arity, base_set, get
 from gdl.check.written_types import named_base, shape_decl
-from gdl.findings import Fault, fault
-from gdl.mends import Hint
 from gdl.model.build import (
     as_set,
     const,
@@ -22,10 +20,12 @@ from gdl.model.build import (
 from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Expr, Stuck, node
 from gdl.model.types import TRUTH, Type
-from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
 from gdl.syntax.vocabulary import BUILT_IN, FUNCTIONS
+from gdl.text.findings import Fault, fault
+from gdl.text.mends import Hint
+from gdl.text.source import Span
+from gdl.text.suggest import did_you_mean
 
 _EXAMPLES = {"repeats": "repeats(piece, next)", "count": "count(mine)", "the": "the(king of me)"}
 """How functions are used that stand alone in a text."""

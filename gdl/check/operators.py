@@ -11,8 +11,6 @@ from gdl.check.pieces import bare_kind, is_no_kind, owned_by_all, piece_of, refu
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range, is_empty_set
 from gdl.check.written_types import directions_of, is_ways
-from gdl.findings import fault
-from gdl.mends import Edit, Hint
 from gdl.model.arithmetic import arithmetic, less, negative
 from gdl.model.build import (
     FALSE,
@@ -37,6 +35,8 @@ from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Get
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Plain, Range, Size, Type
 from gdl.syntax import tree as t
+from gdl.text.findings import fault
+from gdl.text.mends import Edit, Hint
 
 
 def unary(ctx: Context, e: t.Unary, scope: Scope) -> Expr:

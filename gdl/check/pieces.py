@@ -9,8 +9,6 @@ from gdl.check.context import Context
 from gdl.check.hints import nearest
 from gdl.check.scope import Scope, Thing
 from gdl.check.written_types import need_board
-from gdl.findings import Fault, fault
-from gdl.mends import Edit, Hint
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import (
     TRUE,
@@ -35,7 +33,9 @@ from gdl.model.build import (
 from gdl.model.nodes import Const, Content, Expr, Op, Standing, Var, node
 from gdl.model.types import TEXTS, TRUTH, TRUTHS, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.findings import Fault, fault
+from gdl.text.mends import Edit, Hint
+from gdl.text.source import Span
 
 
 def empty_sites(ctx: Context, span: Span) -> Expr:

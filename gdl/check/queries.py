@@ -12,8 +12,6 @@ from gdl.check.expressions import family_or_expr
 from gdl.check.names import shapes_in_order
 from gdl.check.room import note_work
 from gdl.check.scope import Scope
-from gdl.findings import Fault, fault
-from gdl.mends import Hint
 from gdl.model.build import (
     NO_SET,
     TRUE,
@@ -31,6 +29,8 @@ from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Var
 from gdl.model.types import TEXTS, TRUTH, Plain, Range, Size, Type
 from gdl.syntax import tree as t
+from gdl.text.findings import Fault, fault
+from gdl.text.mends import Hint
 
 MAX_NAMES = 10
 MAX_TUPLES = 50_000_000

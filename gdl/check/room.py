@@ -6,10 +6,10 @@ Each set has its own limit; but a text of the greatest size may hold thousands o
 from __future__ import annotations
 
 from gdl.check.context import Context
-from gdl.findings import fault
 from gdl.model.nodes import Const
 from gdl.model.types import Plain, Size
-from gdl.syntax.source import Span
+from gdl.text.findings import fault
+from gdl.text.source import Span
 
 MAX_ROOM = 50_000_000
 """Elements that all sets may have room for together, each by the elements of its type: a bit each, 6 MB in all."""

@@ -10,11 +10,11 @@ from pathlib import Path
 from gdl.check.kinds import Removed, not_there, renamed, without, without_looks
 from gdl.check.prelude import prelude
 from gdl.check.tables import extended, place, title
-from gdl.findings import Fault, Finding, error
-from gdl.mends import Edit, Hint
-from gdl.suggest import closest, misspelt
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.findings import Fault, Finding, error
+from gdl.text.mends import Edit, Hint
+from gdl.text.source import Span
+from gdl.text.suggest import closest, misspelt
 
 _SHOWN = 12
 """Names that a hint lists at most."""

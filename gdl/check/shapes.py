@@ -11,7 +11,6 @@ from gdl.check.context import Context
 from gdl.check.queries import bind
 from gdl.check.room import note_work
 from gdl.check.scope import Scope
-from gdl.findings import fault
 from gdl.model.build import const, op, query, table
 from gdl.model.cost import tuples
 from gdl.model.evaluate import tabulate
@@ -19,6 +18,7 @@ from gdl.model.model import Shape
 from gdl.model.nodes import Const, Expr, Value, Var
 from gdl.model.types import PLACE, TEXT, Domain, Range, Size, Type
 from gdl.syntax import tree as t
+from gdl.text.findings import fault
 
 MAX_SITES = 4096
 MAX_TUPLES = 200_000

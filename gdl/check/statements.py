@@ -25,15 +25,15 @@ from gdl.check.names import find_define, find_name, is_own
 from gdl.check.queries import bind, check_size, known_value, note_binder, set_behind
 from gdl.check.scope import ROOT, Poison, Scope, Silent, Thing
 from gdl.check.values import arity, is_empty_set
-from gdl.findings import Fault, fault
 from gdl.model import model as m
 from gdl.model.build import FALSE, TRUE, as_set, const, everything, negation, op
 from gdl.model.nodes import After, Const, Expr, Get, Repeats, Stuck, Var, node
 from gdl.model.types import TEXT, TEXTS, TRUTH, Size, Type
-from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.hints import FIRST_WORDS
-from gdl.syntax.source import Span
+from gdl.text.findings import Fault, fault
+from gdl.text.source import Span
+from gdl.text.suggest import did_you_mean
 
 MAX_STATEMENTS = 20_000
 MAX_ARMS = 30

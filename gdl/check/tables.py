@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gdl.findings import fault
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
-from gdl.syntax.source import Span
+from gdl.text.findings import fault
+from gdl.text.source import Span
 
 _SHOWN = 8
 """Lines that a hint lists at most."""

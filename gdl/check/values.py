@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gdl.findings import fault
 from gdl.model.build import NO_SET, everything
 from gdl.model.model import Variable
 from gdl.model.nodes import Const, Expr, Get, Value, node
 from gdl.model.types import TRUTHS, Base, Domain, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.findings import fault
+from gdl.text.source import Span
 
 MAX_NUMBER = 1_000_000_000
 

@@ -31,7 +31,7 @@ from gdl.model.build import (
 from gdl.model.cost import MAX_COST, MAX_DEPTH, work
 from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Get, Given, Op, Query, Standing, Var, node
 from gdl.model.types import TRUTH, Plain, Size, Type
-from gdl.syntax.source import Span
+from gdl.text.source import Span
 
 Event = Literal["run", "did", "taken", "true", "false", "some", "own", "lost"]
 """A statement has run; it did something; an option of a decision was taken; a condition held, or didn't; a set had

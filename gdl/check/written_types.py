@@ -7,14 +7,14 @@ from gdl.check.context import Context
 from gdl.check.hints import board_named
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, name_of
-from gdl.findings import Fault, fault
-from gdl.mends import Hint
 from gdl.model.model import Shape
 from gdl.model.nodes import Const
 from gdl.model.types import TRUTH, TRUTHS, Base, Domain, Range, Size, Type
-from gdl.suggest import did_you_mean
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.findings import Fault, fault
+from gdl.text.mends import Hint
+from gdl.text.source import Span
+from gdl.text.suggest import did_you_mean
 
 
 def type_of(ctx: Context, name: t.TypeName, scope: Scope = ROOT) -> Type:

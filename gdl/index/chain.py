@@ -11,7 +11,7 @@ from gdl import library
 from gdl.library import NotFound
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 LONGEST = 50
 """So many rulesets may extend each other."""

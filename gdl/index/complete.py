@@ -17,8 +17,8 @@ from gdl.index.resolve import fits
 from gdl.index.symbols import Sort, Symbol
 from gdl.index.typed import Facts, TypeAt
 from gdl.syntax.parser import parse
-from gdl.syntax.source import Source
 from gdl.syntax.vocabulary import HEADS, STATEMENTS
+from gdl.text.source import Source
 
 _STAND_IN = "nothing_is_called_so"
 _INTRODUCING = {"let", "choose", "roll", "for", "define", "type", "option", "point"}

@@ -11,7 +11,7 @@ from gdl.index.symbols import Sort, Symbol
 from gdl.index.typed import TypeAt
 from gdl.library import PRELUDE
 from gdl.syntax import tree as t
-from gdl.syntax.source import Source, Span
+from gdl.text.source import Source, Span
 
 _LINES = 12
 """Lines of a declaration that are shown."""

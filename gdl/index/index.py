@@ -14,7 +14,7 @@ from gdl.index.symbols import Occurrence, Symbol
 from gdl.index.typed import Facts
 from gdl.index.world import World, world
 from gdl.syntax import tree as t
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ from gdl.index.typed import TypeAt, Types
 from gdl.index.world import World
 from gdl.lint.walk import parts
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.source import Span
 
 Names = Mapping[str, Symbol]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.source import Span
 
 
 class Sort(StrEnum):

@@ -20,7 +20,7 @@ from gdl.model import model as m
 from gdl.model.build import conjuncts, equal, everything, negation, table
 from gdl.model.nodes import Const, Expr, Get, Op, Var, node, within
 from gdl.model.types import TRUTH, Size, Type
-from gdl.syntax.source import Span
+from gdl.text.source import Span
 
 ROUNDS = 2
 """Times that a turn is gone through: what is secret of a local may be known only behind where it is used."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gdl.knowledge.possible import Holds
-from gdl.syntax.source import Span
+from gdl.text.source import Span
 
 Sort = Literal["options", "text", "typed", "told", "open", "order", "score", "sight", "nothing"]
 Audience = Literal["decider", "others", "all"]

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from gdl.check.checker import check
-from gdl.findings import Finding, has_errors
 from gdl.lint import (
     ahead,
     amounts,
@@ -45,11 +44,12 @@ from gdl.lint.ignores import ignores_of, silence
 from gdl.lint.page import page
 from gdl.lint.rule import RULES, Rule
 from gdl.lint.runs import Check, Runs, run
-from gdl.mends import Mend
 from gdl.outcomes import MAX_RUNS, Outcome, UnknownCode
 from gdl.report import text, tidy
-from gdl.suggest import did_you_mean
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding, has_errors
+from gdl.text.mends import Mend
+from gdl.text.source import Source
+from gdl.text.suggest import did_you_mean
 
 MODULES = (
     syntax,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.syntax import tree as t
+from gdl.text.findings import Finding
 
 
 class AfterWithinAfter(Rule):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.effects import statements
 from gdl.lint.rule import Rule, example
@@ -15,6 +14,7 @@ from gdl.model import model as m
 from gdl.model.nodes import Cond, Const, Expr, Get, Op, Table, Var, within
 from gdl.model.types import Domain
 from gdl.syntax import tree as t
+from gdl.text.findings import Finding
 
 _GUESS = {"board": "", "pieces": "", "turn": "choose n in 1..3\nme.bid = n", "looks": ""}
 _PAY = "if no p in player where p.bid = 0\n  pay p by {}"

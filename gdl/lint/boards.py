@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.check.prelude import prelude
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import uses
 from gdl.model.model import Shape
 from gdl.syntax import tree as t
+from gdl.text.findings import Finding
 
 _TRACK = """\
 type track(n)

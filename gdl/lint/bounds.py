@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import gcd
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses, walk
@@ -14,6 +13,7 @@ from gdl.model import model as m
 from gdl.model.nodes import Cond, Const, Expr, Get, Op, within
 from gdl.model.types import Range, Size
 from gdl.syntax import tree as t
+from gdl.text.findings import Finding
 
 _LINE = "win me if some line in lines(3) where line within mine\ndraw if no empty"
 

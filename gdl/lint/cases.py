@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses
 from gdl.syntax import tree as t
+from gdl.text.findings import Finding
 
 _ROYAL = {
     "pieces": "pieces man, king of player",

@@ -15,8 +15,8 @@ from gdl.model.model import Model
 from gdl.model.types import Range
 from gdl.pictures import NOTHING
 from gdl.syntax import tree as t
-from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import KEYWORDS
+from gdl.text.source import Source, Span
 
 N = TypeVar("N", bound=t.Node)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.model import model as m
 from gdl.model.nodes import After, Cond, Const, Expr, Get, Op, Stuck, within
 from gdl.model.types import Range
+from gdl.text.findings import Finding
 
 _END = "win me if some line in lines(3) where line within mine\n{}"
 

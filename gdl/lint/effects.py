@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.model import model as m
 from gdl.model.nodes import Const, Expr
-from gdl.syntax.source import Span
+from gdl.text.findings import Finding
+from gdl.text.source import Span
 
 S = TypeVar("S", bound=m.Action)
 

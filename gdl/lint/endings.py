@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses, walk
@@ -12,6 +11,7 @@ from gdl.model import model as m
 from gdl.model.model import deep
 from gdl.model.nodes import Const, Stuck
 from gdl.syntax import tree as t
+from gdl.text.findings import Finding
 
 
 class StuckElsewhere(Rule):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from gdl.findings import Finding
 from gdl.lint import RULES, codes, lint
-from gdl.mends import Edit, applied, compatible
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding
+from gdl.text.mends import Edit, applied, compatible
+from gdl.text.source import Source
 
 _ROUNDS = 50  # one mend may make room for another; more rounds than this only go in a circle
 

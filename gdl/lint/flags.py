@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.model import model as m
 from gdl.model.nodes import After, Const, Expr, Get, Op, within
 from gdl.model.types import TRUTH, Range
-from gdl.syntax.source import Span
+from gdl.text.findings import Finding
+from gdl.text.source import Span
 
 _MOVING = {"setup": "put stone of White on row(1)\nput stone of Black on row(3)"}
 _TAKES = "choose a in mine, b in a.adjacent - mine\n{}\nmove a to b\nnext = me if taken"

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
-from gdl.findings import Finding
 from gdl.syntax import tree as t
 from gdl.syntax.rows import CLOSING, OPENING, TOKEN, continuing
-from gdl.syntax.source import Source, Span
+from gdl.text.findings import Finding
+from gdl.text.source import Source, Span
 
 _COMMENT = re.compile(r"#\s*lint:\s*ignore\b[ \t]*(?P<codes>\w+(?:[ \t]*,[ \t]*\w+)*)?(?P<reason>.*)", re.IGNORECASE)
 

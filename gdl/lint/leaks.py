@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from gdl.findings import Finding
 from gdl.knowledge.flow import Flow
 from gdl.knowledge.marks import in_vain
 from gdl.knowledge.outputs import Leak, Sort
@@ -15,7 +14,8 @@ from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.model.model import Model
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.findings import Finding
+from gdl.text.source import Span
 
 MOST = 6
 """Combinations of options whose rules are looked at."""

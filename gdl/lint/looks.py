@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every
 from gdl.model.model import Model
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
+from gdl.text.findings import Finding
 
 _STONES = 'stone of White "W"\nstone of Black "B"\n'
 _COUNTED = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.check.prelude import prelude
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, mentions, reads, written
 from gdl.model.types import Range, Size
 from gdl.syntax import tree as t
+from gdl.text.findings import Finding
 
 _LEAD = "choose s in empty\nput stone of me on s\nlead += 1 when me = White otherwise -1"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
-from gdl.mends import Hint, deleted
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
+from gdl.text.findings import Finding
+from gdl.text.mends import Hint, deleted
 
 _SIZE = 'option size: 3..5 = 3 "squares along a side"'
 _SIZED = {"board": "board grid(size, size)"}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.questions import follows
 from gdl.lint.rule import Rule, example
 from gdl.lint.statements import surely_ends
 from gdl.lint.walk import mentions
 from gdl.syntax import tree as t
+from gdl.text.findings import Finding
 
 _LINE = "win me if some line in lines(3) where line within mine"
 _MOVING = {"setup": "put stone of White on row(1)\nput stone of Black on row(3)",

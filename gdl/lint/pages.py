@@ -1,4 +1,4 @@
-"""Writes the pages of `docs/lint/`: see `interpreter.lint.pages`, which knows of the rules that need play, too."""
+"""Writes the pages of `docs/lint/`: see `interpreter.lab.lint.pages`, which knows of the rules that need play, too."""
 
 from __future__ import annotations
 

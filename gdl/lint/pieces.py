@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, uses, walk
 from gdl.syntax import tree as t
+from gdl.text.findings import Finding
 
 _NUMBERED = "pieces stone(number: 1..6) of player"
 _PUT_ANY = "choose s in empty, n in 1..6 where no stone(n) of me\nput stone(n) of me on s"

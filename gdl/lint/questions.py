@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, mentions, walk, written
@@ -14,6 +13,7 @@ from gdl.model.nodes import Const, Expr, Var
 from gdl.model.types import TRUTH, Domain, Range, Size
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
+from gdl.text.findings import Finding
 
 _TRIED = 20_000  # combinations, times the steps for each, that are tried to see whether a condition may hold
 _COMPARES = ("=", "!=", "<", "<=", ">", ">=", "in", "not in", "within")

@@ -7,11 +7,11 @@ from inspect import cleandoc
 from textwrap import dedent, indent
 from typing import TYPE_CHECKING, ClassVar
 
-from gdl.findings import Finding, Severity
-from gdl.findings import found as finding
-from gdl.mends import Hint, Mend
-from gdl.syntax.source import Span
 from gdl.syntax.tree import Node
+from gdl.text.findings import Finding, Severity
+from gdl.text.findings import found as finding
+from gdl.text.mends import Hint, Mend
+from gdl.text.source import Span
 
 if TYPE_CHECKING:
     from gdl.lint.context import Context
@@ -54,7 +54,7 @@ class Rule:
     begins: ClassVar[bool] = False
     """Whether it begins a game to find out."""
     plays: ClassVar[bool] = False
-    """Whether it looks at whole games that are played; see `interpreter.lint`."""
+    """Whether it looks at whole games that are played; see `interpreter.lab.lint`."""
 
     def __init_subclass__(cls) -> None:
         if not hasattr(cls, "code"):  # a kind of rules

@@ -9,11 +9,11 @@ from math import prod
 from typing import TypeVar
 
 from gdl.check.checker import Checked, check
-from gdl.findings import Finding
 from gdl.model.model import Model, Option
 from gdl.outcomes import MAX_RUNS
 from gdl.syntax import tree as t
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding
+from gdl.text.source import Source
 
 FEW = 4  # an option with so many values is tried with all of them, whatever the others have
 

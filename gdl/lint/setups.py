@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.model import model as m
@@ -14,7 +13,8 @@ from gdl.model.nodes import Const, Expr, Get, node
 from gdl.model.types import Range, Size
 from gdl.passes.fold import substitute
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.findings import Finding
+from gdl.text.source import Span
 
 _MOST = 1000
 """Rounds of a loop that are looked at."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, mentions, target_name, uses, walk
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
+from gdl.text.findings import Finding
 
 _START = "put stone of White on row(1)\nput stone of Black on row(3)"
 _END = "win me if no theirs\nlose next if stuck"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.model.types import Size, Type
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
+from gdl.text.findings import Finding
 
 _STACKS = "board stacks(grid(3, 3))"
 _SETUP = "put stone of White on row(1)\nput stone of Black on row(3)"

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import every, mentions, walk
-from gdl.mends import Hint, deleted
 from gdl.syntax import tree as t
 from gdl.syntax.alike import meaning, same
-from gdl.syntax.source import Span
+from gdl.text.findings import Finding
+from gdl.text.mends import Hint, deleted
+from gdl.text.source import Span
 
 Part = TypeVar("Part")
 

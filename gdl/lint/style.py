@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.ignores import Ignore
 from gdl.lint.rule import RULES, Rule, example
 from gdl.lint.walk import every
-from gdl.mends import Edit, Hint, Mend, deleted, mend
 from gdl.notation import FACT, WrongNotation, declared, fields
-from gdl.suggest import closest, did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.formatter import WIDTH
 from gdl.syntax.rows import CLOSING, OPENING, TOKEN, continuing
-from gdl.syntax.source import Span
 from gdl.syntax.vocabulary import FACTS
 from gdl.syntax.written import PRODUCT, SUM, UNARY, stands_alone, written
+from gdl.text.findings import Finding
+from gdl.text.mends import Edit, Hint, Mend, deleted, mend
+from gdl.text.source import Span
+from gdl.text.suggest import closest, did_you_mean
 
 _OPPONENTS = ("mcts", "careful", "alphabeta", "random")
 _OPPONENT = re.compile(

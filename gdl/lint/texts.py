@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.check.looks import letters_of
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.effects import statements
 from gdl.lint.rule import Rule, example
 from gdl.lint.walk import mentions
-from gdl.mends import Hint
 from gdl.model import model as m
 from gdl.model.build import query
 from gdl.model.nodes import Const
 from gdl.model.types import TEXT, TRUTH, Domain, Range, Size
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
+from gdl.text.findings import Finding
+from gdl.text.mends import Hint
 
 _TWO = """\
 either

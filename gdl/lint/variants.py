@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.findings import Finding
 from gdl.lint.context import Context
 from gdl.lint.rule import Rule
 from gdl.lint.walk import every, walk
 from gdl.syntax import tree as t
 from gdl.syntax.alike import meaning
-from gdl.syntax.source import Span
+from gdl.text.findings import Finding
+from gdl.text.source import Span
 
 _VARIANT = 'game "Example" extends "connect_four"\n\n{}turn\n  choose s in empty\n  put disc of me on s\n'
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from gdl.model.nodes import After, Expr, Get, Repeats, Row, Value, Var
 from gdl.model.types import Domain, Range, Type
-from gdl.syntax.source import Span
+from gdl.text.source import Span
 
 MAX_HEIGHT = 64
 """Pieces of a stack, at most: what one would grow over it is an error of the rules.

@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 from gdl.syntax import tree as t
-from gdl.syntax.source import Span
+from gdl.text.source import Span
 
 
 def same(a: Any, b: Any) -> bool:

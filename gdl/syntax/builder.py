@@ -10,9 +10,9 @@ from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
 from gdl.colours import COLOUR
-from gdl.findings import fault
 from gdl.syntax import tree as t
-from gdl.syntax.source import Source, Span
+from gdl.text.findings import fault
+from gdl.text.source import Source, Span
 
 Children = list[Any]
 

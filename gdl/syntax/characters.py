@@ -6,8 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from gdl.mends import Edit, Mend, mend
-from gdl.syntax.source import Source, Span
+from gdl.text.mends import Edit, Mend, mend
+from gdl.text.source import Source, Span
 
 # Letters of other alphabets that look like Latin ones. Unicode publishes a long list; these can be typed by accident.
 _LOOK_ALIKE = dict(

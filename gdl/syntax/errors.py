@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError
 
-from gdl.findings import Finding, error
-from gdl.mends import Edit, Hint, Mend, mend
 from gdl.syntax.characters import as_plain, is_strange, strange
 from gdl.syntax.hints import FOREIGN_SIGNS, Spot, block_hint, hint
-from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import SOFT_STATEMENTS, STATEMENTS, VALUES
+from gdl.text.findings import Finding, error
+from gdl.text.mends import Edit, Hint, Mend, mend
+from gdl.text.source import Source, Span
 
 # How terminals are called when a message lists what could stand somewhere; keywords are called by themselves.
 _WORDS = {

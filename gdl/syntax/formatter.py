@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from gdl.findings import Finding
 from gdl.syntax.columns import align
 from gdl.syntax.parser import parse
 from gdl.syntax.rows import Row, rows_of
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding
+from gdl.text.source import Source
 
 WIDTH = 100  # a line longer than this is too long
 _CONTINUED = 4

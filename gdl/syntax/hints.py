@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from gdl.mends import Edit, Hint
-from gdl.suggest import did_you_mean
-from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
+from gdl.text.mends import Edit, Hint
+from gdl.text.source import Source, Span
+from gdl.text.suggest import did_you_mean
 
 _KEYWORDS = sorted(KEYWORDS)
 _THINGS = re.compile(r"\s*([a-z]\d{1,2}|[A-Z]\w+)(\s*,\s*([a-z]\d{1,2}|[A-Z]\w+))+\s*")

@@ -14,7 +14,7 @@ from hashlib import sha256
 from gdl import cache
 from gdl.program import fingerprint
 from gdl.syntax.parser import declarations_of, known_declarations
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 KEPT = 200
 """So many texts' declarations are kept; the oldest go first."""

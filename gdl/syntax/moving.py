@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from gdl.syntax import tree as t
-from gdl.syntax.source import Source, Span
+from gdl.text.source import Source, Span
 
 N = TypeVar("N", bound=t.Node)
 

@@ -15,9 +15,6 @@ from lark.exceptions import VisitError
 from lark.indenter import Indenter
 
 from gdl import cache
-from gdl.findings import Fault, Finding, error
-from gdl.mends import Edit, Hint, Mend, mend
-from gdl.suggest import closest, did_you_mean
 from gdl.syntax import tree as t
 from gdl.syntax.builder import Builder
 from gdl.syntax.characters import as_plain, is_strange, strange
@@ -25,8 +22,11 @@ from gdl.syntax.errors import explain
 from gdl.syntax.hints import FIRST_WORDS, HEADS_MEANT, RESERVED_HINTS, said_otherwise
 from gdl.syntax.moving import moved
 from gdl.syntax.recovery import UNREAD, without, words
-from gdl.syntax.source import Source, Span
 from gdl.syntax.vocabulary import GRAMMAR, HEADS, KEYWORDS, STATEMENTS
+from gdl.text.findings import Fault, Finding, error
+from gdl.text.mends import Edit, Hint, Mend, mend
+from gdl.text.source import Source, Span
+from gdl.text.suggest import closest, did_you_mean
 
 _MOST_ERRORS = 20  # that are told of one declaration
 _LONGEST_WORD = 20  # characters of a word that is compared with others

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gdl.findings import Finding
-from gdl.syntax.source import Source, Span
+from gdl.text.findings import Finding
+from gdl.text.source import Source, Span
 
 
 @dataclass(frozen=True, eq=False)

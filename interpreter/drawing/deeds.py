@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from interpreter.drawing.changes import changed_on_board
 from interpreter.drawing.site_texts import shapes_to_draw
-from interpreter.game.chance import SETUP, Chance
-from interpreter.game.errors import GameError
+from interpreter.errors import GameError
 from interpreter.game.eyes import Eyes, is_masked
 from interpreter.game.moves import written
+from interpreter.graph.chance import SETUP, Chance
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game

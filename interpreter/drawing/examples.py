@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from interpreter.game.chance import Chance
-from interpreter.game.errors import GameError
+from interpreter.errors import GameError
+from interpreter.graph.chance import Chance
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game

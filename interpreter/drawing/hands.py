@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from gdl.model.model import Shape
 from gdl.model.nodes import Const
 from gdl.model.types import TRUTHS, Domain, Size
+from interpreter.drawing.beside_board import shown, words_of
 from interpreter.drawing.site_texts import shapes_to_draw
-from interpreter.drawing.told import shown, words_of
 from interpreter.drawing.unknown import SIGN
 from interpreter.game.unknown import UNKNOWN
 

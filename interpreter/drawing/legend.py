@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from gdl.model.types import Domain
 from interpreter.drawing import examples
+from interpreter.drawing.beside_board import names_of, words_of
 from interpreter.drawing.site_texts import figures, lives_on, shapes_to_draw
-from interpreter.drawing.told import names_of, words_of
 
 if TYPE_CHECKING:
     from gdl.model.model import Model

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.drawing.told import text, told
+from interpreter.drawing.beside_board import text, told
 from interpreter.game.eyes import Eyes, is_masked, seen
 
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl import files, library
-from gdl.visible import visible
+from gdl.text.visible import visible
 from interpreter.drawing import legend
 
 if TYPE_CHECKING:
     from gdl.model.model import Option
-    from gdl.syntax.source import Source
+    from gdl.text.source import Source
     from interpreter.game.game import Game
     from interpreter.game.views import View
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from interpreter.drawing.beside_board import words_of
 from interpreter.drawing.examples import natural
 from interpreter.drawing.site_texts import Spot, shapes_to_draw, spots
-from interpreter.drawing.told import words_of
 from interpreter.drawing.unknown import SIGN
 
 if TYPE_CHECKING:

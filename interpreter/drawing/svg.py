@@ -8,7 +8,7 @@ from html import escape
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from interpreter.drawing import told
+from interpreter.drawing import beside_board
 from interpreter.drawing.paper import corners, text
 from interpreter.drawing.results import result
 from interpreter.drawing.scene import FRAME, ON_FRAME, Scene, Site, drawn, placed, scene, tinted
@@ -101,7 +101,7 @@ def written(parts: Scene, said: Sequence[str]) -> list[str]:
 def words(parts: Scene, view: View) -> list[str]:
     """What there is to read beneath a board: the game and who is to move, scores, hands; in lines as broad as it."""
     wide = max(LONGEST, int(parts.width / LETTER / _scale(parts)))
-    lines = [told.text(line) for line in told.told(view, symbols=False)]
+    lines = [beside_board.text(line) for line in beside_board.told(view, symbols=False)]
     return [caption(view), *(part for line in lines for part in wrap(line, wide))][:MOST]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
-from gdl.suggest import did_you_mean
-from gdl.visible import brief
+from gdl.text.suggest import did_you_mean
+from gdl.text.visible import brief
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

@@ -12,12 +12,12 @@ from typing import Any
 from gdl.model import model as m
 from gdl.model.nodes import Expr
 from gdl.model.primitives import bits
-from gdl.syntax.source import Span
-from interpreter.backend import Broken, Endless, Entry, Stop, Stuck
-from interpreter.game.ends import numbered
-from interpreter.game.witnesses import of_end
+from gdl.text.source import Span
+from interpreter.graph.backend import Broken, Endless, Entry, Stop, Stuck
+from interpreter.graph.ends import numbered
 from interpreter.graph.graph import OVER
 from interpreter.graph.layout import RESULT
+from interpreter.graph.witnesses import of_end
 from interpreter.reference.machine import Machine
 from interpreter.reference.writer import Writer
 

@@ -12,10 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gdl.suggest import did_you_mean
+from gdl.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from interpreter import Game, Piece, State
+    from interpreter.game.game import Game
+    from interpreter.game.pieces import Piece
+    from interpreter.game.state import State
     from interpreter.game.views import View
 
 Place = tuple[str, ...]

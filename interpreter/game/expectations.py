@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
-from interpreter import Ambiguous, MoveError, NotAMove, NotLegal
+from interpreter.errors import Ambiguous, MoveError, NotAMove, NotLegal
 from interpreter.game.differences import Board, Difference, listed, same, unknown
 from interpreter.game.move_texts import split
 from interpreter.game.record_model import Text
 
 if TYPE_CHECKING:
-    from interpreter import Game, State
+    from interpreter.game.game import Game
+    from interpreter.game.state import State
     from interpreter.game.views import View
 
 

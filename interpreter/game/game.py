@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, Literal
 from gdl.check.checker import ReadBase, check
 from gdl.library import NotFound, base_of, read
 from gdl.model.model import Model
-from gdl.syntax.source import Source, Span
-from interpreter.backend import MAX_PLIES_IN_TURN, Broken, Endless, Entry, Stepper, Stop, Stuck, TooLong
+from gdl.text.source import Source, Span
 from interpreter.cancellation import CancelToken
+from interpreter.errors import LoadError, RuleError
 from interpreter.game import notation, position_reader, positions
-from interpreter.game.chance import SETUP, Chance
-from interpreter.game.errors import LoadError, RuleError
 from interpreter.game.moves import written
 from interpreter.game.pieces import Piece
 from interpreter.game.scores import Scores
 from interpreter.game.state import State, moves_text
+from interpreter.graph.backend import MAX_PLIES_IN_TURN, Broken, Endless, Entry, Stepper, Stop, Stuck, TooLong
+from interpreter.graph.chance import SETUP, Chance
 from interpreter.native.host.adaptive import AdaptiveMachine
 from interpreter.reference.machine import Machine
 

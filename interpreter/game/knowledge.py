@@ -18,10 +18,10 @@ from typing import Any
 
 from gdl.model.model import Model, Roll, Variable
 from gdl.model.types import Size, Type
-from interpreter.backend import Entry, Stepper, Stop
 from interpreter.game.moves import written
 from interpreter.game.sights import Sights, Unseen
 from interpreter.graph.abi import FIRST_BASE, FIRST_LANE, MASKED, MIXER, SECOND_BASE, SECOND_LANE
+from interpreter.graph.backend import Entry, Stepper, Stop
 from interpreter.graph.graph import Ask, Gather
 from interpreter.graph.layout import ME
 from interpreter.graph.sight import owner_of, slots

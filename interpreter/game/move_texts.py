@@ -13,11 +13,12 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from interpreter import MoveError, NotAMove
+from interpreter.errors import MoveError, NotAMove
 from interpreter.game.readings import MARKS
 
 if TYPE_CHECKING:
-    from interpreter import Move, State
+    from interpreter.game.moves import Move
+    from interpreter.game.state import State
 
 MOST_WORDS = 20
 """Words in which a move is looked for that isn't legal."""

@@ -11,11 +11,11 @@ from gdl.model.model import Choose, Roll, Shape
 from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table
 from gdl.model.primitives import letter
 from gdl.model.types import Range, Size
-from gdl.suggest import closest
-from gdl.visible import brief
-from interpreter.backend import Broken, Endless, Entry, Stepper
-from interpreter.game.errors import Ambiguous, MoveError, NotAMove, NotLegal, RuleError
+from gdl.text.suggest import closest
+from gdl.text.visible import brief
+from interpreter.errors import Ambiguous, MoveError, NotAMove, NotLegal, RuleError
 from interpreter.game.readings import SIGNS, noughts, readings
+from interpreter.graph.backend import Broken, Endless, Entry, Stepper
 from interpreter.graph.graph import Ask
 
 T = TypeVar("T")

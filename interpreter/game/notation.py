@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.model.model import Variable
 from gdl.model.types import TRUTHS, Range, Size
 from gdl.notation import BRACKETS, FACT, Field, WrongNotation, declared, fields, names, rows
-from interpreter.game.errors import PositionError, RuleError
+from interpreter.errors import PositionError, RuleError
 from interpreter.game.pieces import Piece
 from interpreter.game.position_reader import from_data
 from interpreter.game.state import State, shown

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gdl import files
-from gdl.visible import brief
+from gdl.text.visible import brief
+from interpreter.errors import GameError
 from interpreter.game import yaml_files as yamlio
-from interpreter.game.errors import GameError
 from interpreter.game.eyes import ONLOOKER, Eyes, Told, in_a_line, in_words, seen, told, told_of_setup
 from interpreter.game.plies import by_turns
 from interpreter.game.records import RecordError, TakenError, write_text

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter import Move, State
+    from interpreter.game.moves import Move
+    from interpreter.game.state import State
 
 
 @dataclass(frozen=True)

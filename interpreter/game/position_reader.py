@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model.model import MAX_HEIGHT, Variable
 from gdl.model.types import TRUTHS, Range, Size, Type
-from gdl.suggest import closest
-from interpreter.backend import Broken, Endless, Stop, TooLong
-from interpreter.game.errors import PositionError, RuleError
+from gdl.text.suggest import closest
+from interpreter.errors import PositionError, RuleError
 from interpreter.game.positions import live_locals, names, written
 from interpreter.game.results import NUMBERED
 from interpreter.game.state import State
+from interpreter.graph.backend import Broken, Endless, Stop, TooLong
 from interpreter.graph.graph import OVER, Collect
 from interpreter.graph.layout import ME, NEXT, RESULT
 

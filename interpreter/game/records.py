@@ -27,18 +27,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gdl import files, library
-from gdl.visible import brief
+from gdl.text.visible import brief
+from interpreter.errors import GameError, LoadError, MoveError
 from interpreter.game import yaml_files as yamlio
-from interpreter.game.errors import GameError, LoadError, MoveError
 from interpreter.game.game import Game
 from interpreter.game.plies import Step
 from interpreter.game.yaml_files import YamlError
 
 if TYPE_CHECKING:
-    from interpreter import Game, State
-    from interpreter.game.game import Backend
+    from interpreter.game.game import Backend, Game
     from interpreter.game.observed_model import Observed
     from interpreter.game.record_model import Record
+    from interpreter.game.state import State
 
 class RecordError(GameError):
     """A record that can't be used, or can't be written; str() says why."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.game.errors import GameError
+from interpreter.errors import GameError
 from interpreter.game.pieces import Piece
 from interpreter.game.unknown import UNKNOWN
 from interpreter.game.view_parts import UNSEEN, Part

@@ -47,17 +47,18 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
 
 from gdl import files, library
-from gdl.visible import brief
-from interpreter import Game, LoadError, MoveError, PositionError, RuleError
+from gdl.text.visible import brief
+from interpreter.errors import LoadError, MoveError, PositionError, RuleError
 from interpreter.game import yaml_files as yamlio
 from interpreter.game.differences import Difference
 from interpreter.game.expectations import Expectation, Texts
+from interpreter.game.game import Game
 from interpreter.game.move_texts import pick
 from interpreter.game.record_model import Text
 from interpreter.game.yaml_files import Document, Steps, YamlError
 
 if TYPE_CHECKING:
-    from interpreter import State
+    from interpreter.game.state import State
 
 __all__ = ["Problem", "Result", "ScenarioFile", "YamlError", "problems", "read", "run", "shipped"]
 

@@ -12,22 +12,22 @@ import yaml
 
 from gdl.model.model import Roll, Variable
 from gdl.model.types import TRUTHS, Range, Size
-from interpreter.backend import Entry, Stop
+from interpreter.errors import NotLegal, RuleError
 from interpreter.game import results
-from interpreter.game.apart import values_apart
 from interpreter.game.decisive import Decisive, decisive
-from interpreter.game.errors import NotLegal, RuleError
 from interpreter.game.moves import Move, find, written
 from interpreter.game.pieces import Piece
+from interpreter.game.together_views import values_apart
 from interpreter.game.unknown import Unknown
 from interpreter.game.views import View
+from interpreter.graph.backend import Entry, Stop
 from interpreter.graph.graph import Ask
 from interpreter.graph.layout import ME, RESULT
 
 if TYPE_CHECKING:
-    from interpreter.game.chance import Chance
     from interpreter.game.game import Game
     from interpreter.game.knowledge import Knowledge, Observation
+    from interpreter.graph.chance import Chance
 
 Trail = tuple[Any, Entry | str, int] | None
 """The moves that led to a state, last first: (what came before, the entry or its text, how many that makes)."""

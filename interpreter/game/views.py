@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from interpreter.game.errors import RuleError
+from interpreter.errors import RuleError
 from interpreter.game.pieces import Piece
 from interpreter.game.unknown import UNKNOWN
 

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import yaml
 
 from gdl import files
+from interpreter.errors import GameError
 from interpreter.game.complaints import complaints
-from interpreter.game.errors import GameError
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

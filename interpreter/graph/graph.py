@@ -12,7 +12,7 @@ from functools import cached_property
 from gdl.model import model as m
 from gdl.model.build import conjunction, conjuncts
 from gdl.model.nodes import After, Expr, Get, within
-from gdl.syntax.source import Span
+from gdl.text.source import Span
 
 
 @dataclass(frozen=True, eq=False)

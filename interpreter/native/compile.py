@@ -6,6 +6,7 @@ from gdl.model import model as m
 from gdl.model.model import Model
 from interpreter.graph.abi import LISTING, LISTING_OPTIONS, MOST_WORTH, TRACE_PLIES, UNIT
 from interpreter.graph.graph import Ask, Fork, Graph
+from interpreter.graph.idle import past_is_idle
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.lower.context import Context
@@ -20,12 +21,11 @@ from interpreter.native.module.memory import Memory
 from interpreter.native.module.tidy import tidied
 from interpreter.native.module.wasm import Function, Module
 from interpreter.native.plan.describing import describes_at_once
-from interpreter.native.plan.idle import past_is_idle
 from interpreter.native.record import packing
-from interpreter.native.record.contents import contents, steady
 from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.knowing import places
 from interpreter.native.record.knowing import strings as strings_table
+from interpreter.native.record.piece_addresses import contents, steady
 from interpreter.native.record.record import Record
 from interpreter.native.record.unseen import Unseen
 

@@ -11,18 +11,18 @@ from math import ceil, log2
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from interpreter.game.chance import Chance
-from interpreter.game.errors import PlayerError, RuleError
+from interpreter.errors import PlayerError, RuleError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
 from interpreter.graph.abi import ASPIRING, BOUND, GIVEN_UP, LINE, NO_ZERO_SUM, QUIETLY, REDUCED, SURE, VALUED
+from interpreter.graph.chance import Chance
 from interpreter.players.analysis import DIGITS, LONGEST_LINE, Analysis, Option, Prospect
 from interpreter.players.asking import hides
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.player import Player, Seat
-from interpreter.players.search import MEMORY_BYTES, engine, notation, put
 from interpreter.players.turn_time import TurnTime
+from interpreter.work.engine import MEMORY_BYTES, engine, notation, put
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance

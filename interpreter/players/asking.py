@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import blake2b
 
-from interpreter.game.errors import PlayerError
+from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step

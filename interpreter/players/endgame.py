@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from interpreter.game.errors import PlayerError
+from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
@@ -25,10 +25,10 @@ from interpreter.players.folds import Folds
 from interpreter.players.forgetting import forgetting
 from interpreter.players.information import InformationState
 from interpreter.players.player import Player, Seat
-from interpreter.players.search import Engine, engine, put
-from interpreter.symmetries.proven import proven
-from interpreter.symmetries.symmetry import Symmetry, identity
-from interpreter.tools.memory import available
+from interpreter.players.symmetries.proven import proven
+from interpreter.players.symmetries.symmetry import Symmetry, identity
+from interpreter.work.engine import Engine, engine, put
+from interpreter.work.memory import available
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance

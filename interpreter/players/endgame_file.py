@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from interpreter.game.errors import PlayerError
+from interpreter.errors import PlayerError
 
 MAGIC = b"GDLTABLE"
 VERSION = 2

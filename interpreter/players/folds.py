@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.game.errors import PlayerError
+from interpreter.errors import PlayerError
 from interpreter.game.state import State
 from interpreter.native.record import packing
-from interpreter.symmetries.folding import Folding, Unfolded, folding
-from interpreter.symmetries.images import Imaging
-from interpreter.symmetries.proven import proven
-from interpreter.symmetries.symmetry import Symmetry, identity
+from interpreter.players.symmetries.folding import Folding, Unfolded, folding
+from interpreter.players.symmetries.images import Imaging
+from interpreter.players.symmetries.proven import proven
+from interpreter.players.symmetries.symmetry import Symmetry, identity
 
 if TYPE_CHECKING:
     from interpreter.native.compiled import Compiled

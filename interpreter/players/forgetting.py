@@ -11,7 +11,7 @@ without chance, if games end in nothing but wins, losses and draws (what goes on
 3. What is won in F is a win or a draw in G.
 
 What is left out must draw only more: conditions join it by `and` and `or` to what is kept, and nothing else reads it
-(`interpreter/native/plan/idle.py`).
+(`interpreter/graph/idle.py`).
 
 *Counters.* Call a counter's growth what one turn adds to it at most, and its limit the least number for which a rule
 that reads it may draw. Each ply ends one turn at most (rules whose turns may pass without a decision are solved with
@@ -38,7 +38,7 @@ from gdl.model.nodes import Cond, Const, Expr, Op, Repeats, within
 from gdl.model.types import Range
 from interpreter.game.state import State
 from interpreter.graph.graph import Ask, Graph
-from interpreter.native.plan.idle import Known, atoms, counters_of_draws, never, past_is_idle, reads
+from interpreter.graph.idle import Known, atoms, counters_of_draws, never, past_is_idle, reads
 from interpreter.native.plan.turns import may_idle
 from interpreter.native.record.packing import PAST
 

@@ -11,9 +11,9 @@ import re
 import time
 from dataclasses import dataclass
 
-from interpreter.game.chance import Chance
-from interpreter.game.errors import PlayerError, RuleError
+from interpreter.errors import PlayerError, RuleError
 from interpreter.game.state import State
+from interpreter.graph.chance import Chance
 from interpreter.players.turn_time import TurnTime
 
 LONGEST = 86_400.0

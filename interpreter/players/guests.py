@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from interpreter.game.errors import PlayerError, RuleError
+from interpreter.errors import PlayerError, RuleError
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from interpreter.backend import Entry
-from interpreter.beliefs.evidence import Learnt, learnt
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
+from interpreter.graph.backend import Entry
+from interpreter.players.beliefs.evidence import Learnt, learnt
 
 if TYPE_CHECKING:
     from interpreter.game.knowledge import Observation

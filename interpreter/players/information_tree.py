@@ -8,14 +8,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.backend import Stop
-from interpreter.game.errors import PlayerError
+from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.state import State
+from interpreter.graph.backend import Stop
 from interpreter.native.host.instance import Instance
-from interpreter.native.host.knowing import known_of, words_of
 from interpreter.players.information import InformationState
-from interpreter.players.search import engine
+from interpreter.players.knowledge_keys import known_of, words_of
+from interpreter.work.engine import engine
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance

@@ -1,7 +1,7 @@
 """`mcts` where players don't see everything: information-set Monte-Carlo tree search, from what the player knows.
 
 The player is given observations and nothing else. It samples states that fit them, in the compiled rules where that
-finds some (`native_beliefs.py`), else by `interpreter.beliefs`, and searches from all of them at once
+finds some (`native_beliefs.py`), else by `interpreter.players.beliefs`, and searches from all of them at once
 (`kernels/knowing.py`). What was found about information states is kept from decision to decision.
 """
 
@@ -12,27 +12,27 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
-from interpreter.beliefs.draws import Draws
-from interpreter.beliefs.evidence import UnknownError
-from interpreter.beliefs.sampler import Beliefs
-from interpreter.game.chance import GAMMA, Chance
-from interpreter.game.errors import PlayerError
+from interpreter.errors import PlayerError
 from interpreter.game.moves import Move
+from interpreter.graph.chance import GAMMA, Chance
 from interpreter.players.analysis import Analysis, Option, Prospect, in_units
+from interpreter.players.beliefs.draws import Draws
+from interpreter.players.beliefs.evidence import UnknownError
+from interpreter.players.beliefs.sampler import Beliefs
 from interpreter.players.game_clock import GameTime
-from interpreter.players.helpers import together
 from interpreter.players.information import InformationState
 from interpreter.players.information_tree import InformationTree, Row, merged
 from interpreter.players.mcts import Budget
 from interpreter.players.native_beliefs import NativeBeliefs
 from interpreter.players.player import Player, Seat
-from interpreter.players.search import MEMORY_BYTES
+from interpreter.work.engine import MEMORY_BYTES
+from interpreter.work.helpers import together
 
 SAMPLING = 0.25
 """Part of the time that goes into states that fit, if they are easily found: until one is found, as much as it takes
 (`native_beliefs.py`), for without any a search is blind."""
 LANE = 200
-"""What is drawn for them is drawn from lanes of its own, see `interpreter.game.chance`."""
+"""What is drawn for them is drawn from lanes of its own, see `interpreter.graph.chance`."""
 SLOW_PLIES, SLOW_SECONDS = 5_000, 1.0
 """What the slow way to find them may take, where the quick one finds none: the thread's own seconds."""
 SELDOM = 0.1

@@ -12,23 +12,23 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from interpreter.game.chance import Chance
-from interpreter.game.errors import PlayerError
+from interpreter.errors import PlayerError
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
+from interpreter.graph.chance import Chance
 from interpreter.players.analysis import Option
 from interpreter.players.game_clock import MOST, Clock, GameTime
 from interpreter.players.information import InformationState
 from interpreter.players.knowing import InformationSearch
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Player, Seat
-from interpreter.players.search import UNTAUGHT
 from interpreter.players.searching import tree_search
+from interpreter.work.engine import UNTAUGHT
 
 LEVELS = 8
 LANE = 100
-"""What is drawn among moves is drawn from lanes of its own, see `interpreter.game.chance`."""
+"""What is drawn among moves is drawn from lanes of its own, see `interpreter.graph.chance`."""
 LONGEST = 1.5
 """Seconds a decision, at most, where games take long."""
 CAREFUL = 20

@@ -7,17 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.game.chance import GAMMA
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
+from interpreter.graph.chance import GAMMA
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect, in_units
 from interpreter.players.game_clock import Clock, GameTime
-from interpreter.players.helpers import together
 from interpreter.players.merged import Row, best, merged
 from interpreter.players.player import Player, Seat
-from interpreter.players.search import MEMORY_BYTES, UNTAUGHT, Engine, engine, notation, put
 from interpreter.players.turn_time import TurnTime
+from interpreter.work.engine import MEMORY_BYTES, UNTAUGHT, Engine, engine, notation, put
+from interpreter.work.helpers import together
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance

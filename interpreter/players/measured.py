@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from gdl import library
-from interpreter.game.errors import GameError, PlayerError
+from interpreter.errors import GameError, PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import read
 

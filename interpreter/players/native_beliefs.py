@@ -3,7 +3,7 @@
 Particles are carried on from information state to information state. When they run out, those before are changed and
 carried on again; when they have come to be much alike, others are made of them (`kernels/changing.py`). How long that
 goes on is a matter of plies, and of the thread's own time: whatever else the machine does, as much is tried. If that
-isn't enough, the next decision goes on from there. What isn't found so, `interpreter.beliefs` may find.
+isn't enough, the next decision goes on from there. What isn't found so, `interpreter.players.beliefs` may find.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import time
 from collections.abc import Sequence
 from math import inf
 
-from interpreter.beliefs.draws import Draws
-from interpreter.beliefs.evidence import Learnt
 from interpreter.game.knowledge import text_hash
 from interpreter.graph.abi import STOP
-from interpreter.native.host.knowing import words_of
+from interpreter.players.beliefs.draws import Draws
+from interpreter.players.beliefs.evidence import Learnt
 from interpreter.players.information_tree import InformationTree, signed
+from interpreter.players.knowledge_keys import words_of
 
 USUAL = 400
 """Particles."""

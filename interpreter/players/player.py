@@ -17,16 +17,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from interpreter.game.chance import Chance
-from interpreter.game.errors import PlayerError
+from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
+from interpreter.graph.chance import Chance
 from interpreter.players.information import InformationState
 
 LANE = 2
-"""Players draw from lanes of their own; those before are taken, see `interpreter.game.chance`."""
+"""Players draw from lanes of their own; those before are taken, see `interpreter.graph.chance`."""
 
 
 @dataclass(frozen=True)

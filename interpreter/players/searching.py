@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from interpreter.game.errors import PlayerError
+from interpreter.errors import PlayerError
 from interpreter.players.asking import hides
 from interpreter.players.knowing import InformationSearch
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Seat
-from interpreter.players.search import UNTAUGHT
+from interpreter.work.engine import UNTAUGHT
 
 
 def tree_search(seat: Seat, budget: Budget, *, careful: bool = False) -> MonteCarlo | InformationSearch:

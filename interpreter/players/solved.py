@@ -6,9 +6,9 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from interpreter.equilibrium.strategy_file import Strategy, StrategyError, read
 from interpreter.game.moves import Move
 from interpreter.game.state import State
+from interpreter.players.equilibrium.strategy_file import Strategy, StrategyError, read
 from interpreter.players.information import InformationState
 from interpreter.players.player import Player, Seat
 

@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.game.errors import PlayerError
+from interpreter.errors import PlayerError
 from interpreter.game.state import State
 from interpreter.graph.abi import CYCLES, FULL, UNFINISHED
 from interpreter.players.folds import Folds
 from interpreter.players.forgetting import forgetting
-from interpreter.players.search import engine, notation, patiently, put
+from interpreter.work.engine import engine, notation, patiently, put
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
     from interpreter.players.endgame import Table
-    from interpreter.players.search import Engine
+    from interpreter.work.engine import Engine
 
 MEMORY_BYTES = 2 << 30
 ALL = (1 << 32) - (1 << 16)

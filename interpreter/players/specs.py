@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gdl.suggest import did_you_mean
-from interpreter.game.errors import PlayerError
+from gdl.text.suggest import did_you_mean
+from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.yaml_files import at_home
 from interpreter.players.alphabeta import DEEPEST, AlphaBeta, Limit
@@ -19,9 +19,9 @@ from interpreter.players.levels import at_level, number
 from interpreter.players.mcts import Budget
 from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
-from interpreter.players.search import UNTAUGHT
 from interpreter.players.searching import tree_search
-from interpreter.tools.processors import processors
+from interpreter.work.engine import UNTAUGHT
+from interpreter.work.processors import processors
 
 RANDOM = "random"
 CHALLENGING = "mcts:1s"

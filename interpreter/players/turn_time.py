@@ -9,9 +9,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from interpreter.game.chance import Chance
-from interpreter.game.errors import RuleError
+from interpreter.errors import RuleError
 from interpreter.game.state import State
+from interpreter.graph.chance import Chance
 
 PROBES = 3
 """Turns that are played to their end to see how many decisions there are …"""

@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from gdl.model import model as m
-from gdl.syntax.source import Span
-from interpreter.backend import Broken, Endless, Entry, Stop, Stuck, TooLong, Values
+from gdl.text.source import Span
 from interpreter.cancellation import CancelToken
-from interpreter.game.chance import another
 from interpreter.graph.abi import MAX_IDLE, MAX_STEPS, MAX_TRIES, MAX_WAYS
+from interpreter.graph.backend import Broken, Endless, Entry, Stop, Stuck, TooLong, Values
+from interpreter.graph.chance import another
 from interpreter.graph.graph import OVER, Ask, Boundary, Fork, Graph, Leave, Over, SetUpEnd, Step, Take, TurnEnd
 from interpreter.graph.graph import Collect as CollectNode
 from interpreter.graph.layout import ME, NEXT, Layout

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from gdl.model.model import MAX_HEIGHT
-from gdl.syntax.source import Span
-from interpreter.backend import Broken
+from gdl.text.source import Span
+from interpreter.graph.backend import Broken
 from interpreter.graph.layout import Layout
 
 

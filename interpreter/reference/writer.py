@@ -12,9 +12,9 @@ from gdl.model.meaning import Coder
 from gdl.model.nodes import After, Const, Content, Expr, Get, Height, Layer, Repeats, Row, Standing, Stuck, Var
 from gdl.model.python_code import Scope, is_something
 from gdl.model.types import Range, Size
-from gdl.syntax.source import Span
-from interpreter.backend import Broken, TooLong
+from gdl.text.source import Span
 from interpreter.cancellation import CancelToken
+from interpreter.graph.backend import Broken, TooLong
 from interpreter.graph.graph import OVER, Ask, Collect, Graph, Leave, Node, Step, Take
 from interpreter.graph.layout import RESULT, Layout
 from interpreter.reference.pieces import Pieces

@@ -6,9 +6,9 @@ import pytest
 
 from gdl import library
 from interpreter import Game
-from interpreter.adapters.bounds import bounds
-from interpreter.adapters.lengths import longest
-from interpreter.game.chance import Chance
+from interpreter.bridges.adapters.bounds import bounds
+from interpreter.bridges.adapters.lengths import longest
+from interpreter.graph.chance import Chance
 
 KNOWN = {
     ("tictactoe",): 9, ("connect_four",): 42, ("gomoku",): 225, ("quarto",): 34,

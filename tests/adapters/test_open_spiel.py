@@ -18,7 +18,7 @@ from open_spiel.python.algorithms import cfr, exploitability, mcts, minimax  # n
 from open_spiel.python.algorithms.generate_playthrough import playthrough  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
-from interpreter.adapters.open_spiel import load_game  # noqa: E402
+from interpreter.bridges.adapters.open_spiel import load_game  # noqa: E402
 
 EVERYDAY = ["tictactoe", "chess", "backgammon", "oware", "sparks", "reapers_for_three", "big_balls", "peg_solitaire"]
 HIDING = [n for n in ("kuhn_poker", "goofspiel", "rock_paper_scissors", "liars_dice") if n in library.names()]
@@ -114,7 +114,7 @@ def test_states_are_read_back_in_another_process() -> None:
     for _ in range(7):
         state.apply_action(state.legal_actions()[0])
     code = (
-        "import sys, pyspiel, interpreter.adapters.open_spiel\n"
+        "import sys, pyspiel, interpreter.bridges.adapters.open_spiel\n"
         "print(pyspiel.deserialize_game_and_state(sys.stdin.read())[1])"
     )
     given = pyspiel.serialize_game_and_state(state.get_game(), state)

@@ -13,7 +13,7 @@ pytest.importorskip("pettingzoo", reason="pip install 'gdl-interpreter[pettingzo
 
 from pettingzoo.test import api_test, seed_test
 
-from interpreter.adapters.pettingzoo import env
+from interpreter.bridges.adapters.pettingzoo import env
 
 EVERYDAY = ["tictactoe", "chess", "backgammon", "oware", "sparks", "reapers_for_three", "big_balls", "peg_solitaire"]
 HIDING = [n for n in ("kuhn_poker", "goofspiel", "rock_paper_scissors", "liars_dice") if n in library.names()]

@@ -11,7 +11,7 @@ from interpreter import Game
 
 pyspiel = pytest.importorskip("pyspiel", reason="pip install 'gdl-interpreter[open-spiel]'")
 
-from interpreter.adapters.open_spiel import load_game  # noqa: E402
+from interpreter.bridges.adapters.open_spiel import load_game  # noqa: E402
 
 PENNIES = """
 game "Pennies"
@@ -135,7 +135,7 @@ def test_states_in_the_midst_are_read_back() -> None:
 def test_agents_that_act_one_by_one_see_nothing_either() -> None:
     np = pytest.importorskip("numpy")
     pytest.importorskip("pettingzoo", reason="pip install 'gdl-interpreter[pettingzoo]'")
-    from interpreter.adapters.pettingzoo import env
+    from interpreter.bridges.adapters.pettingzoo import env
 
     seen = []
     for action in (0, 1):

@@ -17,7 +17,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="pip install 'gdl-interpreter[op
 from open_spiel.python import policy  # noqa: E402
 from open_spiel.python.algorithms import exploitability  # noqa: E402
 
-from interpreter.adapters.open_spiel import load_game  # noqa: E402
+from interpreter.bridges.adapters.open_spiel import load_game  # noqa: E402
 
 # ---- where nothing is hidden: move by move
 

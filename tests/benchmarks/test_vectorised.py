@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from interpreter import Game
-from interpreter.batch import Batch
+from interpreter.bridges.batch import Batch
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 vectorised = __import__("vectorised")

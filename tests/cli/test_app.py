@@ -52,7 +52,7 @@ def test_what_is_no_command_reads_none(words: list[str]) -> None:
 @pytest.mark.parametrize("words", ["pl", "play ", "play sp", "simulate sp"])
 def test_completing_a_command_or_a_game_reads_none(words: str) -> None:
     asked = {"_GDL_COMPLETE": "complete_bash", "COMP_WORDS": f"gdl {words}", "COMP_CWORD": str(len(words.split(" ")))}
-    assert read_for([], asked) <= {"gdl.syntax", "gdl.syntax.source"}
+    assert read_for([], asked) <= {"gdl.syntax", "gdl.text.source"}
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,8 @@ def test_completing_a_command_or_a_game_reads_none(words: str) -> None:
 def test_a_first_board_reads_nothing_of_what_learns_and_solves(words: str) -> None:
     found = read_for(words.split())
     assert "interpreter.game.game" in found
-    assert not {name for name in found if name.startswith(("interpreter.learning", "interpreter.symmetries"))}
+    slow = ("interpreter.players.learning", "interpreter.players.symmetries")
+    assert not {name for name in found if name.startswith(slow)}
 
 
 def read_for(words: list[str], environment: dict[str, str] | None = None) -> set[str]:

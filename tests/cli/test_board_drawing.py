@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.screen.bitmaps import blocks, outlined
-from cli.screen.board import Board, Drawing, draw
-from cli.screen.ground import grounds
-from cli.screen.lines import Line, Look
-from cli.screen.marks import Marks, on
-from cli.screen.palette import (
+from cli.terminal.scene.bitmaps import blocks, outlined
+from cli.terminal.scene.board import Board, Drawing, draw
+from cli.terminal.scene.ground import grounds
+from cli.terminal.scene.lines import Line, Look
+from cli.terminal.scene.marks import Marks, on
+from cli.terminal.scene.palette import (
     ASCII,
     BRIGHT,
     CONTRAST,
@@ -26,7 +26,7 @@ from cli.screen.palette import (
     brightness,
     readable,
 )
-from cli.screen.sizes import Manner, fitting, turn_of
+from cli.terminal.scene.sizes import Manner, fitting, turn_of
 from gdl.colours import COLOURS
 from interpreter import Game, State
 from interpreter.drawing import colours

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from cli.screen import steps
-from cli.screen.board import Board, Drawing
-from cli.screen.layout import Layout, Site
-from cli.screen.lines import text_width
-from cli.screen.marks import Marks
-from cli.screen.measure import wrap
-from cli.screen.palette import ASCII, PLAIN, UNICODE, WOOD
-from cli.screen.sizes import Manner, fitting, layouts
+from cli.terminal.scene import steps
+from cli.terminal.scene.board import Board, Drawing
+from cli.terminal.scene.layout import Layout, Site
+from cli.terminal.scene.lines import text_width
+from cli.terminal.scene.marks import Marks
+from cli.terminal.scene.measure import wrap
+from cli.terminal.scene.palette import ASCII, PLAIN, UNICODE, WOOD
+from cli.terminal.scene.sizes import Manner, fitting, layouts
 from interpreter import Game, State
 
 RULESETS = Path(__file__).parents[2] / "rulesets"

@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from waiting import press, until
 
-from cli.full_screen.board import BoardWidget
+from cli.terminal.full_screen.board import BoardWidget
 from interpreter import Game, State
 
 Use = Callable[[Pilot[None], BoardWidget], Awaitable[None]]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.equilibrium.regrets import Regrets
+from interpreter.players.equilibrium.regrets import Regrets
 from tests.support.command import run
 from tests.support.hidden_games import KUHN, LEAKY, PENNIES
 

@@ -10,12 +10,12 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.screen.phrases import listed
+from cli.terminal.scene.phrases import listed
 from gdl import library
 from interpreter import Game, State
 from interpreter.game import records
-from interpreter.game.chance import Chance
 from interpreter.game.plies import Step, by_turns
+from interpreter.graph.chance import Chance
 
 SEED = 11
 PLIES, DEEP_PLIES = 24, 60

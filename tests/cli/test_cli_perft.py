@@ -66,13 +66,13 @@ def test_what_was_counted_is_told_where_the_next_depth_finds_no_room(monkeypatch
     found = counted("chess", "--turns", "4", "--memory", "16", "--positions")
     assert [depth["sequences"] for depth in found] == [20, 400, 8_902, 197_281]
     assert found[0]["positions"] == 20 and found[3]["positions"] is None
-    monkeypatch.setattr("cli.arguments.available", lambda: 100 << 20)
+    monkeypatch.setattr("cli.options.arguments.available", lambda: 100 << 20)
     refused = perft("chess", "--turns", "2", "--memory", "101", status=2)
     assert "this machine has 100 MB to give" in refused.output
 
 
 def test_depths_that_are_done_are_told_whatever_comes_after(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.arguments.share", lambda: 9 << 20)  # too little for chess' tables
+    monkeypatch.setattr("cli.options.arguments.share", lambda: 9 << 20)  # too little for chess' tables
     found = perft("chess", "--turns", "3", "--json", "--positions", status=1)
     assert [depth["sequences"] for depth in json.loads(found.stdout)["depths"]] == [20, 400]
     assert "depth 3: counting takes more than 9 MB" in found.stderr

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from cli import extras
 from cli.app import app
+from cli.options import extras
 
 PLAY = ["play", "tictactoe", "--seat", "X=random", "--seat", "O=random", "--seed", "3"]
 

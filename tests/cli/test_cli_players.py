@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 
 from cli.app import app
 from cli.main import main
-from cli.screen.console import Screen
+from cli.terminal.scene.console import Screen
 from interpreter import Game
 from interpreter.native.module.emitter import Unsupported
 
@@ -171,8 +171,8 @@ def test_ctrl_c_right_after_the_first_line(monkeypatch: pytest.MonkeyPatch, caps
 
     monkeypatch.setattr(Screen, "write", interrupted)
     monkeypatch.setattr(sys, "argv", ["gdl", "play", "tictactoe", "--seat", "X=random", "--seat", "O=random"])
-    monkeypatch.setattr("cli.listening.listen", lambda status: None)
-    monkeypatch.setattr("cli.listening.leave", sys.exit)  # without waiting for anybody: this would end the tests, too
+    monkeypatch.setattr("cli.interrupts.listen", lambda status: None)
+    monkeypatch.setattr("cli.interrupts.leave", sys.exit)  # without waiting for anybody: this would end the tests, too
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code == 130
@@ -326,7 +326,7 @@ end
 
 @pytest.mark.parametrize("words", ["match {} random random", "bench {} --seconds 0.01", "simulate {}"])
 def test_a_game_without_end_is_a_finding(words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.players.matches.PLIES_LIMIT", 500)
+    monkeypatch.setattr("interpreter.lab.matches.PLIES_LIMIT", 500)
     file = tmp_path / "endless.gdl"
     file.write_text(ENDLESS, encoding="utf-8")
     said = gdl(*(word.format(file) for word in words.split()), status=1).stderr

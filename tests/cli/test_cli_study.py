@@ -18,7 +18,7 @@ from patience import HANGS
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.exits import COULD_NOT_RUN, INTERRUPTED
+from cli.options.exits import COULD_NOT_RUN, INTERRUPTED
 
 QUICK = ("--games", "200", "--search-games", "8", "--strength", "8,16")
 
@@ -134,7 +134,7 @@ def test_a_full_disk_is_said() -> None:
 
 
 def test_an_extra_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.extras.find_spec", lambda name: None if name == "numpy" else object())
+    monkeypatch.setattr("cli.options.extras.find_spec", lambda name: None if name == "numpy" else object())
     result = CliRunner().invoke(app, ["study", "tictactoe"])
     assert result.exit_code == COULD_NOT_RUN
     assert "pip install 'gdl-interpreter[study]'" in result.output
@@ -144,7 +144,7 @@ WITH_AN_INTERRUPTION = """
 import os, signal
 from threading import Timer
 from cli.main import main
-from interpreter.study import gather as module
+from interpreter.lab.study import gather as module
 gather = module.gather
 
 def interrupted(*given):

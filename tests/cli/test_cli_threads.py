@@ -6,8 +6,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from cli.app import app
-from cli.serve.workers import Question, Settings, Thinkers, _choose
-from cli.table.session import Session
+from cli.session.session import Session
+from cli.web.serve.workers import Question, Settings, Thinkers, _choose
 from interpreter import Game
 from interpreter.players.mcts import MonteCarlo
 
@@ -15,7 +15,7 @@ from interpreter.players.mcts import MonteCarlo
 @pytest.fixture(autouse=True)
 def _two_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    for module in ("cli.arguments", "interpreter.players.specs"):
+    for module in ("cli.options.arguments", "interpreter.players.specs"):
         monkeypatch.setattr(f"{module}.processors", lambda: 2)
 
 

@@ -18,8 +18,8 @@ from patience import HANGS
 
 from gdl import files
 from interpreter import Game
-from interpreter.learning import weights
-from interpreter.learning.weights import Weights
+from interpreter.players.learning import weights
+from interpreter.players.learning.weights import Weights
 
 QUICK = ("--positions", "3000", "--threads", "1")
 

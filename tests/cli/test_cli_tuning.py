@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from cli import comparisons
 from cli.app import app
+from cli.reports import comparisons
 from interpreter import Game
-from interpreter.tools.chunks import WorkersLostError
-from interpreter.tuning import trials
+from interpreter.lab.tuning import trials
+from interpreter.work.chunks import WorkersLostError
 
 pytest.importorskip("optuna")
 RULES = """\
@@ -187,7 +187,7 @@ def test_a_goal_is_needed(corner: str) -> None:
 
 
 def test_an_extra_that_isnt_installed(corner: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("cli.options.extras.find_spec", lambda name: None)
     for words, name in (
         (("tune", corner, "--goal", "balance", "--vary", "size"), "study"),
         (("compare", corner, "tictactoe"), "study"),

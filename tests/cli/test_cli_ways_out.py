@@ -18,9 +18,9 @@ from interrupting import started
 from patience import HANGS
 from typer.testing import CliRunner
 
-from cli import exits as ways_out
 from cli.app import app
-from gdl.visible import brief, visible
+from cli.options import exits as ways_out
+from gdl.text.visible import brief, visible
 from interpreter import Game, LoadError
 from interpreter.game import records, scenarios
 from interpreter.game import yaml_files as yamlio

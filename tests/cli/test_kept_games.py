@@ -20,9 +20,9 @@ from patience import HANGS
 from typer.testing import CliRunner, Result
 
 from cli.app import app
-from cli.table import store
-from cli.table.session import Session
-from cli.table.session import resume as session_of
+from cli.session import store
+from cli.session.session import Session
+from cli.session.session import resume as session_of
 from interpreter import Game
 from interpreter.game import records
 

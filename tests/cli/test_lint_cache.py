@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.linting import Format, lint_files
+from cli.linting.files import Format, lint_files
 from gdl import cache, library, outcomes, program
 from gdl.outcomes import Outcome, Reading, remembered
 
@@ -84,7 +84,7 @@ def test_kept_answers_are_the_fresh_ones(
 def test_findings_come_back_whole(own_cache: Path) -> None:
     """Findings of every sort that the broken examples of the rules have, places and all."""
     from gdl import lint
-    from gdl.syntax.source import Source
+    from gdl.text.source import Source
 
     sources = [Source(f"{code}.gdl", rule.bad) for code, rule in sorted(lint.RULES.items())[::5]]
     fresh = lint.outcome(sources)

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.page.build import page
+from cli.web.page.build import page
 from gdl import library
 from interpreter import Game
 

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from cli.app import app
-from cli.screen.console import Screen
-from cli.screen.pages import rendered
+from cli.terminal.scene.console import Screen
+from cli.terminal.scene.pages import rendered
 from gdl import library
 from interpreter import Game
 from interpreter.drawing.legend import legend, player_colours

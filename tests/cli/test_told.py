@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.table.session import Turn
+from cli.session.session import Turn
 from interpreter import Game, State
-from interpreter.drawing import told
+from interpreter.drawing import beside_board
 from interpreter.drawing.deeds import exchange, set_up
 from interpreter.drawing.results import result
 from interpreter.drawing.standing import by_owner, standing
@@ -132,7 +132,7 @@ def words(game: Game, *moves: str, inner: bool = False, symbols: bool = True) ->
     state = game.start()
     for move in moves:
         state = state.play(move)
-    return [told.text(line) for line in told.told(state.view(), symbols, inner)]
+    return [beside_board.text(line) for line in beside_board.told(state.view(), symbols, inner)]
 
 
 HELD = """\
@@ -177,7 +177,7 @@ def test_counters_are_shown_one_by_one() -> None:
 
 def test_scores_are_told_while_the_game_goes_on() -> None:
     state = Game.load("reversi").start()
-    assert [told.text(line) for line in told.told(state.view())] == ["score: Black 2, White 2"]
+    assert [beside_board.text(line) for line in beside_board.told(state.view())] == ["score: Black 2, White 2"]
     assert "score: Black 2, White 2" in play("reversi", typed="")
 
 

@@ -20,9 +20,9 @@ from interrupting import started
 from patience import HANGS
 from typer.testing import CliRunner
 
-from cli import extras
 from cli.app import app
-from cli.looking import bases
+from cli.options import extras
+from cli.reports.looking import bases
 from gdl.lint.rule import example
 
 pytest.importorskip("watchfiles")

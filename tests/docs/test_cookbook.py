@@ -9,9 +9,9 @@ from examples import DOCS, Example, examples, moves_hold
 
 from gdl.check.checker import check
 from gdl.syntax.formatter import format as tidy
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.lab.tools.native_lockstep import both_backends
 
 PAGE = DOCS / "docs" / "cookbook.md"
 RECIPES = [example for example in examples(PAGE, {}) if example.language == "gdl"]

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from cli import exits as ways_out
 from cli.app import COMMANDS as TABLE
 from cli.app import app
+from cli.options import exits as ways_out
 from gdl.syntax.formatter import format as tidy
 
 DOCS = Path(__file__).resolve().parents[2]

@@ -20,13 +20,13 @@ from gdl.pictures import PICTURES, STYLES
 from gdl.syntax import tree
 from gdl.syntax.formatter import format as tidy
 from gdl.syntax.parser import parse
-from gdl.syntax.source import Source
 from gdl.syntax.tree import Define, Direction, Shape, Sites
 from gdl.syntax.vocabulary import BUILT_IN, KEYWORDS
+from gdl.text.source import Source
 from interpreter import Game, MoveError, RuleError, State
 from interpreter.drawing.colours import NAMES
 from interpreter.game import scenarios
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
 
 MANUAL = DOCS / "docs" / "language.md"
 PAGES = [MANUAL, DOCS / "README.md", DOCS / "docs" / "scenarios.md", DOCS / "docs" / "native.md"]

@@ -25,8 +25,8 @@ from gdl.library import paths
 from gdl.syntax import vocabulary
 from gdl.syntax.lexer import GdlLexer
 from gdl.syntax.parser import parse
-from gdl.syntax.source import Source
 from gdl.syntax.words import kinds
+from gdl.text.source import Source
 
 ROOT = Path(__file__).parents[2]
 EDITORS = ROOT / "editors"

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from interpreter import Game
-from interpreter.equilibrium.equilibrium import near_equilibrium
-from interpreter.equilibrium.expansion import expand
-from interpreter.equilibrium.regrets import Regrets
-from interpreter.equilibrium.sequence_form import SequenceForm
-from interpreter.equilibrium.solving import expanded
+from interpreter.players.equilibrium.equilibrium import near_equilibrium
+from interpreter.players.equilibrium.expansion import expand
+from interpreter.players.equilibrium.regrets import Regrets
+from interpreter.players.equilibrium.sequence_form import SequenceForm
+from interpreter.players.equilibrium.solving import expanded
 from tests.support.open_spiel_tree import PLAYERS, Tree
 from tests.support.plain_regrets import PlainRegrets
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game
-from interpreter.tools.perft import perft
+from interpreter.lab.tools.perft import perft
 
 FOLDER = Path(__file__).parents[1] / "rulesets"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gdl.lint import lint
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
 
 AMAZON = """\

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 from playing import load, pieces, turns
 
-from interpreter.tools.perft import perft
+from interpreter.lab.tools.perft import perft
 
 # ---- Chinese Checkers ------------------------------------------------------------------------------------------------
 

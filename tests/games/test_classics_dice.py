@@ -12,7 +12,7 @@ import pytest
 from playing import load, pieces, turns
 
 from interpreter import State
-from interpreter.tools.perft import perft
+from interpreter.lab.tools.perft import perft
 
 # ---- backgammon ------------------------------------------------------------------------------------------------------
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game, State
-from interpreter.tools.native_lockstep import both_backends
-from interpreter.tools.perft import perft
+from interpreter.lab.tools.native_lockstep import both_backends
+from interpreter.lab.tools.perft import perft
 
 WALK = """
 game "Go, walked" extends "go"

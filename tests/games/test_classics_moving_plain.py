@@ -8,8 +8,8 @@ import pytest
 from playing import load
 
 from interpreter import State
-from interpreter.game.chance import Chance
-from interpreter.tools.perft import perft
+from interpreter.graph.chance import Chance
+from interpreter.lab.tools.perft import perft
 
 
 def counts(start: State, depth: int) -> list[int]:

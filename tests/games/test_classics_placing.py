@@ -9,8 +9,8 @@ import pytest
 from counting import Count, load
 
 from interpreter import State
-from interpreter.game.chance import Chance
-from interpreter.tools.perft import perft
+from interpreter.graph.chance import Chance
+from interpreter.lab.tools.perft import perft
 
 
 def played(start: State, *texts: str) -> State:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from gdl.lint import lint
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.lab.tools.native_lockstep import both_backends
 
 FOLDER = Path(__file__).parents[1] / "rulesets" / "everyday"
 PATHS = sorted(FOLDER.glob("*.gdl"))

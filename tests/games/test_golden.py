@@ -14,7 +14,7 @@ import pytest
 
 from gdl import library
 from interpreter import Game, State
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
 
 FOLDER = Path(__file__).parents[1].joinpath("golden") / "playthroughs"
 LONGEST = 150

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playing import load
 
-from interpreter.equilibrium import solving
-from interpreter.equilibrium.regrets import Regrets
+from interpreter.players.equilibrium import solving
+from interpreter.players.equilibrium.regrets import Regrets
 
 MEMORY = 1 << 28
 Figures = tuple[int, int, list[int]]

@@ -9,7 +9,7 @@ import pytest
 from playing import load, turns
 
 from interpreter import Game
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.lab.tools.native_lockstep import both_backends
 
 TOGETHER: list[tuple[str, int | None, dict[str, Any]]] = [
     ("big_balls", None, {"balls": 4, "faces": 3}),

@@ -17,9 +17,9 @@ from gdl import library
 from interpreter import Game, MoveError, State
 from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
-from interpreter.game.chance import Chance
 from interpreter.game.moves import Move
 from interpreter.game.plies import by_turns
+from interpreter.graph.chance import Chance
 
 SMALLER: dict[str, dict[str, Any]] = {"go": {"size": 5}, "hex": {"size": 5}}
 """Options that make games shorter."""

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from gdl.lint import lint
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game, State
-from interpreter.tools.perft import perft
+from interpreter.lab.tools.perft import perft
 
 FOLDER = Path(__file__).parents[1] / "rulesets"
 

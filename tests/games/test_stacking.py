@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, State
-from interpreter.tools.native_lockstep import both_backends
-from interpreter.tools.perft import perft
+from interpreter.lab.tools.native_lockstep import both_backends
+from interpreter.lab.tools.perft import perft
 
 FOLDER = Path(__file__).parents[1] / "rulesets"
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from counting import load
 
-from cli.screen import phrases
-from cli.table.prompt import MistypedError, read_move
+from cli.terminal.lines.prompt import MistypedError, read_move
+from cli.terminal.scene import phrases
 from gdl import library
 from interpreter import MoveError, State
 

@@ -6,7 +6,7 @@ from itertools import product
 
 from gdl.syntax.alike import meaning, same
 from gdl.syntax.parser import parse_value
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 TEXTS = ["a + 1", "a  +  1", "a + 2", "(a + 1)", "b + 1", "a.N", "a.N.N", "a.{N}", "true", "1", '"1"',
          "f(a, 1)", "f(1, a)",

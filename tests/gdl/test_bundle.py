@@ -12,7 +12,7 @@ from gdl.check.checker import check
 from gdl.lint import lint
 from gdl.model.same import same_game
 from gdl.syntax.formatter import format  # noqa: A004
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
 
 VARIANTS = [name for name in library.names() if " extends " in library.read(name).text]

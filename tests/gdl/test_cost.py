@@ -7,7 +7,7 @@ import pytest
 from gdl.check.checker import check
 from gdl.model import model as m
 from gdl.model.cost import elements, most
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 TEXT = """\
 game "X"

@@ -9,11 +9,11 @@ from math import comb
 import pytest
 
 from gdl.lint import lint
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game, LoadError, RuleError
-from interpreter.game.chance import Chance
-from interpreter.tools.native_lockstep import both_backends
-from interpreter.tools.perft import perft
+from interpreter.graph.chance import Chance
+from interpreter.lab.tools.native_lockstep import both_backends
+from interpreter.lab.tools.perft import perft
 
 RULES = """game "Dice"
 

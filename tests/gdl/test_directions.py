@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gdl.check.checker import check
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.lab.tools.native_lockstep import both_backends
 
 RULES = """game "T"
 players White, Black

@@ -8,9 +8,9 @@ import pytest
 
 from gdl.check.checker import check
 from gdl.model.nodes import Distance
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.lab.tools.native_lockstep import both_backends
 
 RULES = """game "Ways"
 players White, Black

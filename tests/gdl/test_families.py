@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gdl.check.checker import check
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 FRAME = """game "Families"
 

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from cli.app import app
 from gdl import files, report
 from gdl.lint import lint
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game, LoadError
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and devices as on Unix")

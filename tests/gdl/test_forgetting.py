@@ -12,7 +12,7 @@ from gdl.check.checker import check
 from gdl.check.forgetting import forget
 from gdl.library import read
 from gdl.model.nodes import Expr
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 source = read("tictactoe")
 for i in range(5):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from gdl.syntax.formatter import Refused, format  # noqa: A004 - the name of the command
 from gdl.syntax.parser import parse
-from gdl.syntax.source import Source, Span
+from gdl.text.source import Source, Span
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = """\

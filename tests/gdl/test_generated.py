@@ -17,10 +17,10 @@ from test_format import plain
 from gdl.lint import lint
 from gdl.syntax.formatter import format  # noqa: A004 - the name of the command
 from gdl.syntax.parser import parse
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game, RuleError, State
 from interpreter.game import yaml_files as yamlio
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
 
 seeds = st.integers(0, 2**32)
 

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from gdl.lint import lint
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 HEAD = """game "X"
 players White, Black

@@ -18,7 +18,7 @@ from gdl.index.symbols import Sort
 from gdl.index.typed import facts_of
 from gdl.library import NotFound, paths, read
 from gdl.syntax import vocabulary
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 GAME = """game "Index"
 

@@ -9,7 +9,7 @@ import pytest
 
 from gdl import cache, library
 from gdl.syntax import kept, parser
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 
 @pytest.fixture(autouse=True)

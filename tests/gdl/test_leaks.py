@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from gdl.check.checker import check
-from gdl.findings import Finding
 from gdl.knowledge.possible import Holds, possible
 from gdl.lint import lint
 from gdl.model.build import conjunction, difference, equal, everything, member, negation
 from gdl.model.nodes import Var
 from gdl.model.types import Domain, Type
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding
+from gdl.text.source import Source
 
 FOLDER = Path(__file__).parents[1] / "leaks"
 RULESETS = sorted(FOLDER.glob("*.gdl"))

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from gdl import lint, report
 from gdl.check.checker import check
-from gdl.findings import Finding
 from gdl.lint import RULES, UnknownCode, codes, explain, found_in, runs
 from gdl.lint.pages import FOLDER, pages
 from gdl.lint.rule import Rule, example
 from gdl.lint.runs import Way, combinations
-from gdl.syntax.source import Source
-from interpreter.lint import MODULES
+from gdl.text.findings import Finding
+from gdl.text.source import Source
+from interpreter.lab.lint import MODULES
 
 assert MODULES, "imported for the rules that it adds"
 ROOT = Path(__file__).parents[2]
@@ -92,7 +92,7 @@ def test_the_pages_are_up_to_date() -> None:
     wanted = pages()
     there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
     stale = sorted(name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name))
-    assert stale == [], "run: python -m interpreter.lint.pages"
+    assert stale == [], "run: python -m interpreter.lab.lint.pages"
 
 
 def test_explain_knows_codes_and_names() -> None:

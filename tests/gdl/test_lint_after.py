@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gdl.lint import lint
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 GAME = """\
 game "Ahead"

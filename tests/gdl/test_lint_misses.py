@@ -6,7 +6,7 @@ import pytest
 
 from gdl import lint
 from gdl.lint.rule import example
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 MOVING = {"setup": "put stone of White on row(1)", "turn": "choose a in mine, b in a.adjacent & empty\nmove a to b"}
 

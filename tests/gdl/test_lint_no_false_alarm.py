@@ -6,7 +6,7 @@ import pytest
 
 from gdl import lint
 from gdl.lint.rule import example
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 MEN = "pieces man, king of player"
 

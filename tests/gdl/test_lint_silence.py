@@ -16,7 +16,7 @@ from gdl.colours import COLOURS
 from gdl.lint.pages import HOME
 from gdl.lint.rule import example
 from gdl.syntax.formatter import format as formatted
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
 from interpreter.drawing import colours
 

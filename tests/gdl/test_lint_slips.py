@@ -6,7 +6,7 @@ import pytest
 
 from gdl import lint
 from gdl.lint.rule import example
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 START = "put stone of White on row(1)\nput stone of Black on row(3)"
 OVER = "win me if no theirs\nlose next if stuck"

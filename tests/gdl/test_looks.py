@@ -6,14 +6,14 @@ import pytest
 
 from gdl.bundle import bundle
 from gdl.check.checker import check
-from gdl.findings import Finding
 from gdl.library import base_of, names, read
 from gdl.lint import lint
 from gdl.model.model import BoardLook, Look, Model
 from gdl.model.printing import model as printed
 from gdl.pictures import PICTURES, STYLES, path_fault
 from gdl.syntax.formatter import format as formatted
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding
+from gdl.text.source import Source
 from interpreter.drawing import shapes, styles
 
 GAME = """game "Yard"

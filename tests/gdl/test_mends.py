@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from test_messages import GOLDEN, found, snippets, whole
 
 from gdl import report
-from gdl.findings import has_errors
 from gdl.lint import RULES, found_in, lint
 from gdl.lint.fix import fixed
 from gdl.lint.rule import Rule, example
-from gdl.mends import Edit, Hint, Mend, applied, compatible, deleted, mend, titled
-from gdl.suggest import misspelt
-from gdl.syntax.source import Source, Span
+from gdl.text.findings import has_errors
+from gdl.text.mends import Edit, Hint, Mend, applied, compatible, deleted, mend, titled
+from gdl.text.source import Source, Span
+from gdl.text.suggest import misspelt
 
 WITH_MENDS = [
     "B402", "N201", "N205", "O804", "O807", "O853", "P502", "P513", "P514", "P517", "R659", "R673", "S101", "S102",

@@ -11,12 +11,12 @@ from test_mends import _messages
 from test_messages import found
 
 from gdl.check.checker import check
-from gdl.findings import Finding
 from gdl.lint import RULES, found_in, lint
 from gdl.lint.rule import example
-from gdl.mends import applied
 from gdl.model.printing import model
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding
+from gdl.text.mends import applied
+from gdl.text.source import Source
 
 PUT = "choose s in empty\nput stone of me on s"
 MOVE = {"setup": "put stone of White on row(1)\nput stone of Black on row(3)", "end": "lose next if stuck"}

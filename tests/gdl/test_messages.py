@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from gdl.check.checker import check
-from gdl.findings import Finding
 from gdl.lint import RULES, lint
 from gdl.report import tidy
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding
+from gdl.text.source import Source
 
 GOLDEN = Path(__file__).parents[1].joinpath("golden") / "messages.txt"
 BASE = {

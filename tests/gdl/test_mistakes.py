@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from gdl.lint import lint
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 FOLDER = Path(__file__).parents[1] / "mistakes"
 MISTAKES: dict[str, dict[str, Any]] = yaml.safe_load((FOLDER / "expected.yaml").read_text(encoding="utf-8"))

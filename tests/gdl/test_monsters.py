@@ -10,7 +10,7 @@ from hardship import limits, survives
 from gdl import library
 from gdl.lint import lint
 from gdl.syntax.formatter import format  # noqa: A004
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter.reference import writer
 
 __all__ = ["limits"]

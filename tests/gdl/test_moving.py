@@ -10,7 +10,7 @@ import pytest
 from gdl.library import PRELUDE, paths, read_file
 from gdl.syntax import parser
 from gdl.syntax import tree as t
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 
 def shown(value: Any) -> Any:

@@ -8,14 +8,14 @@ from gdl.check.checker import check
 from gdl.lint import lint
 from gdl.model.model import Assign, Model
 from gdl.syntax.formatter import format as tidy
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game, LoadError
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
+from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.compile import compile_model
 from interpreter.native.module.wat import text
 from interpreter.reference.writer import Writer
-from interpreter.tools.native_lockstep import both_backends
 
 RULES = """game "Lines"
 

@@ -7,9 +7,9 @@ import dataclasses
 import pytest
 
 from gdl.check.checker import check
-from gdl.findings import Finding
 from gdl.model.model import Model
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding
+from gdl.text.source import Source
 
 BOARD = """game "Order"
 

@@ -7,7 +7,7 @@ import pytest
 from gdl.check.checker import check
 from gdl.model import printing
 from gdl.syntax.formatter import format as formatted
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Ambiguous, Game
 
 RULES = """game "Rooks"

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from gdl.syntax import tree as t
 from gdl.syntax.parser import MAX_NESTING, MAX_SIZE, parse
-from gdl.syntax.source import Source
 from gdl.syntax.vocabulary import HEADS, KEYWORDS
+from gdl.text.source import Source
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parents[1].joinpath("golden") / "syntax.txt"

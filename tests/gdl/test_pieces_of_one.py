@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from gdl.check.checker import check
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game, PositionError
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.lab.tools.native_lockstep import both_backends
 
 HUNT = """\
 game "Hunt"

@@ -14,7 +14,7 @@ import yaml
 
 from gdl.library import read
 from gdl.lint import RULES, lint
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 FOLDER = Path(__file__).parents[1] / "planted"
 HALVES = ("design", "held_out")

@@ -7,7 +7,7 @@ import pytest
 from gdl.lint import lint
 from gdl.lint.rule import example
 from gdl.syntax.parser import parse
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 
 def found(text: str) -> list[tuple[str, int]]:

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from gdl import report
-from gdl.findings import Finding, error
-from gdl.syntax.source import Source, Span
+from gdl.text.findings import Finding, error
+from gdl.text.source import Source, Span
 
 
 def finding(text: str, part: str, hint: str = "", name: str = "a.gdl", code: str = "N201") -> Finding:

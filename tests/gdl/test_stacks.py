@@ -7,11 +7,11 @@ import re
 import pytest
 
 from gdl.check.checker import check as check_source
-from gdl.findings import Finding
 from gdl.model.model import MAX_HEIGHT
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding
+from gdl.text.source import Source
 from interpreter import Game, GameError, RuleError, State
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.lab.tools.native_lockstep import both_backends
 
 TOWERS = """game "Towers"
 

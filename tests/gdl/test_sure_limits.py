@@ -3,7 +3,7 @@
 import pytest
 
 from gdl.check.checker import check
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 GAME = """game "Loops"
 

@@ -9,9 +9,9 @@ from test_variant_lines import found, written
 
 from gdl.lint import lint
 from gdl.syntax.formatter import format as formatted
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.lab.tools.native_lockstep import both_backends
 
 
 def codes(path: Path) -> list[tuple[str, int]]:

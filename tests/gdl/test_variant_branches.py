@@ -8,7 +8,7 @@ import pytest
 
 from gdl.check.checker import check
 from gdl.lint import lint
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
 
 BASE = """\

@@ -9,9 +9,9 @@ import pytest
 from gdl.check.checker import check
 from gdl.lint import lint
 from gdl.syntax.formatter import format as formatted
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.lab.tools.native_lockstep import both_backends
 
 BASE = """\
 game "Base"

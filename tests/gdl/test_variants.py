@@ -8,9 +8,9 @@ import pytest
 
 from gdl.check.checker import check
 from gdl.lint import lint
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
 
 BASE = """\
 game "Base"

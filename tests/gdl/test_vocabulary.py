@@ -8,7 +8,6 @@ import pytest
 
 from gdl.check.builtins import CALLS
 from gdl.syntax.parser import lalr, parse
-from gdl.syntax.source import Source
 from gdl.syntax.vocabulary import (
     FUNCTIONS,
     GOING_ON,
@@ -20,6 +19,7 @@ from gdl.syntax.vocabulary import (
     _First,
     first,
 )
+from gdl.text.source import Source
 
 
 def test_every_word_that_the_parser_knows_is_a_keyword() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gdl.findings import Finding
 from gdl.lint import lint
-from gdl.syntax.source import Source
+from gdl.text.findings import Finding
+from gdl.text.source import Source
 
 PLAIN = """game "Plain"
 

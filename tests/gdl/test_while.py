@@ -6,7 +6,7 @@ import pytest
 
 from gdl.syntax.formatter import format as tidy
 from interpreter import Game, LoadError
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.lab.tools.native_lockstep import both_backends
 
 RULES = """game "Jumps"
 

@@ -17,10 +17,10 @@ from alike import History, Pair, pairs
 from hiding import PHANTOM, POKER, RANKS, THROW_OF_THREE, may_hide
 from watched import session, shown
 
-from cli.arguments import position_text
 from cli.commands.show import _json
-from cli.serve.match import Match
-from cli.serve.store import Kept
+from cli.options.arguments import position_text
+from cli.web.serve.match import Match
+from cli.web.serve.store import Kept
 from gdl import library
 from interpreter import Game
 from interpreter.drawing.standing import by_owner

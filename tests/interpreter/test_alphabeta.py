@@ -13,14 +13,14 @@ from piece_values import by_pieces, kept
 from playing import load
 
 from interpreter import Game, State
-from interpreter.game.chance import Chance
 from interpreter.graph.abi import ASPIRING, GIVEN_UP, QUIETLY, REDUCED, SURE, UNIT, VALUED, VICTORY
+from interpreter.graph.chance import Chance
+from interpreter.lab.matches import Match
 from interpreter.players import Seat
 from interpreter.players.alphabeta import AlphaBeta, Limit, interruptibly
-from interpreter.players.matches import Match
 from interpreter.players.player import Player
-from interpreter.players.search import UNTAUGHT, engine, put
 from interpreter.players.solving import solve
+from interpreter.work.engine import UNTAUGHT, engine, put
 
 EVERYTHING = QUIETLY + REDUCED + ASPIRING
 

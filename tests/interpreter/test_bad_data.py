@@ -16,9 +16,9 @@ from gdl import library
 from gdl.check.checker import check
 from gdl.report import render
 from interpreter import Game, PositionError, RuleError
+from interpreter.errors import GameError
 from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
-from interpreter.game.errors import GameError
 
 __all__ = ["limits"]
 

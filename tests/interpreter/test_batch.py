@@ -14,11 +14,11 @@ from shipped import variants_deep
 from unseen_rules import ALL, KUHN, NAMES, STRATEGO
 
 from gdl import library
-from interpreter.batch import Batch, BatchError, NoSuchAction
-from interpreter.game.chance import Chance
-from interpreter.game.errors import LoadError, NotLegal, RuleError
+from interpreter.bridges.batch import Batch, BatchError, NoSuchAction
+from interpreter.errors import LoadError, NotLegal, RuleError
 from interpreter.game.game import Game
 from interpreter.game.state import State
+from interpreter.graph.chance import Chance
 from interpreter.native.host.code_cache import prepare
 
 LANES, PLIES = 2, 40
@@ -298,11 +298,11 @@ def test_games_with_a_long_past() -> None:
 
 
 def test_without_numpy_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.startswith("interpreter.batch")]:
+    for name in [name for name in sys.modules if name.startswith("interpreter.bridges.batch")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(ImportError, match=r"pip install 'gdl-interpreter\[batch\]'"):
-        import interpreter.batch  # noqa: F401
+        import interpreter.bridges.batch  # noqa: F401
 
 
 def test_modules_without_batches_are_as_they_were() -> None:

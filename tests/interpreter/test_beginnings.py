@@ -10,9 +10,9 @@ from gdl.lint import RULES, outcome
 from gdl.lint.context import Context
 from gdl.lint.rule import example
 from gdl.lint.runs import Runs
-from gdl.syntax.source import Source
-from interpreter.lint.beginnings import CantBegin, OverAtOnce
-from interpreter.tools.simulate import simulate
+from gdl.text.source import Source
+from interpreter.lab.lint.beginnings import CantBegin, OverAtOnce
+from interpreter.lab.tools.simulate import simulate
 
 
 def codes(text: str, name: str = "a.gdl") -> list[tuple[str, int]]:

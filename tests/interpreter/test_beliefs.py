@@ -11,16 +11,16 @@ import pytest
 from small_hidden import BIDS, HANDS, MODEST, PHANTOM, game
 
 from interpreter import State
-from interpreter.beliefs import sampler
-from interpreter.beliefs.draws import Draws
-from interpreter.beliefs.evidence import Effort, Evidence, SpentError, UnknownError, learnt
-from interpreter.beliefs.exact import distribution
-from interpreter.beliefs.exchange import walk
-from interpreter.beliefs.sampler import Beliefs
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
+from interpreter.players.beliefs import sampler
+from interpreter.players.beliefs.draws import Draws
+from interpreter.players.beliefs.evidence import Effort, Evidence, SpentError, UnknownError, learnt
+from interpreter.players.beliefs.exact import distribution
+from interpreter.players.beliefs.exchange import walk
+from interpreter.players.beliefs.sampler import Beliefs
 from interpreter.players.information_tree import InformationTree
 from interpreter.players.native_beliefs import NativeBeliefs
-from interpreter.players.search import MEMORY_BYTES
+from interpreter.work.engine import MEMORY_BYTES
 
 MANY = 10**7
 GAMES = {"modest": MODEST, "hands": HANDS, "bids": BIDS, "phantom": PHANTOM}
@@ -122,7 +122,7 @@ def test_where_all_particles_are_too_much_a_few_are_found(monkeypatch: pytest.Mo
 
 def test_effort_is_counted_and_is_the_threads_own(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("interpreter.beliefs.evidence.thread_time", lambda: clock[0])
+    monkeypatch.setattr("interpreter.players.beliefs.evidence.thread_time", lambda: clock[0])
     effort = Effort(3, until=1.0)
     effort.spend()
     clock[0] = 2.0

@@ -11,11 +11,11 @@ import pytest
 from support.playing import load
 
 from interpreter import Game
-from interpreter.backend import Batch, GivenUp
-from interpreter.players.matches import Match
-from interpreter.tools.chunks import Pieces, Threads, threads
-from interpreter.tools.perft import divide
-from interpreter.tools.simulate import Summary, simulate
+from interpreter.graph.backend import Batch, GivenUp
+from interpreter.lab.matches import Match
+from interpreter.lab.tools.perft import divide
+from interpreter.lab.tools.simulate import Summary, simulate
+from interpreter.work.chunks import Pieces, Threads, threads
 
 
 @dataclass(frozen=True)

@@ -20,15 +20,15 @@ import pytest
 from patience import HANGS
 
 from interpreter import Game, GameError
-from interpreter.cluster import program, worker
-from interpreter.cluster.connection import ClusterError, Connection, compare, connected, quiet
-from interpreter.cluster.parcel import packed, packed_game, unpacked
-from interpreter.cluster.remote import Remote, remote
-from interpreter.players.matches import Match
-from interpreter.tools import simulate as simulation
-from interpreter.tools.chunks import WorkersLostError
-from interpreter.tools.perft import divide
-from interpreter.tools.simulate import EndlessError, Games, Summary, simulate
+from interpreter.bridges.cluster import program, worker
+from interpreter.bridges.cluster.connection import ClusterError, Connection, compare, connected, quiet
+from interpreter.bridges.cluster.parcel import packed, packed_game, unpacked
+from interpreter.bridges.cluster.remote import Remote, remote
+from interpreter.lab.matches import Match
+from interpreter.lab.tools import simulate as simulation
+from interpreter.lab.tools.perft import divide
+from interpreter.lab.tools.simulate import EndlessError, Games, Summary, simulate
+from interpreter.work.chunks import WorkersLostError
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are killed as on Unix")
 ROOT = Path(__file__).parents[2]
@@ -82,8 +82,8 @@ def cluster() -> Iterator[Cluster]:
             time.sleep(0.05)
         with ExitStack() as held:
             with pytest.MonkeyPatch.context() as patch:  # a machine that does much else
-                patch.setattr("interpreter.cluster.connection.PATIENCE", HANGS)
-                patch.setattr("interpreter.cluster.connection.WORKERS_PATIENCE", HANGS)
+                patch.setattr("interpreter.bridges.cluster.connection.PATIENCE", HANGS)
+                patch.setattr("interpreter.bridges.cluster.connection.WORKERS_PATIENCE", HANGS)
                 connection = held.enter_context(connected(address))
             while connection.threads < 2:
                 assert time.monotonic() < until
@@ -186,7 +186,7 @@ def test_a_port_without_anybody() -> None:
 
 def test_somebody_else_at_that_port(monkeypatch: pytest.MonkeyPatch) -> None:
     """Someone who waits for the other one to speak, as servers of pages do."""
-    monkeypatch.setattr("interpreter.cluster.connection.PATIENCE", 3.0)
+    monkeypatch.setattr("interpreter.bridges.cluster.connection.PATIENCE", 3.0)
     with closing(socket.create_server(("127.0.0.1", 0))) as server:
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with pytest.raises(ClusterError, match="no Dask scheduler, or one of another version"), connected(address):

@@ -10,9 +10,9 @@ from itertools import product
 import pytest
 
 from interpreter import Game
-from interpreter.players.matches import Match
-from interpreter.study.intervals import jackknife, median
-from interpreter.tools.confidence import Pairs, mean, share, share_interval
+from interpreter.lab.matches import Match
+from interpreter.lab.study.intervals import jackknife, median
+from interpreter.lab.tools.confidence import Pairs, mean, share, share_interval
 
 HELD = 183
 """Of 200 intervals of 95 %, at least so many hold the truth, but once in a hundred times."""

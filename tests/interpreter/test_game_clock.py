@@ -6,7 +6,7 @@ import pytest
 from clocks import by_looks, by_work
 
 from interpreter import Game, PlayerError
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
 from interpreter.players import Seat, make, maker
 from interpreter.players.game_clock import FEWEST, MOST, SPARED, Clock, GameTime, clock, turns_left
 from interpreter.players.mcts import MonteCarlo

@@ -9,13 +9,13 @@ import pytest
 from small_hidden import HANDS, PENNIES, PHANTOM, game
 
 from interpreter import Game, PlayerError
-from interpreter.beliefs.evidence import UnknownError, learnt
+from interpreter.lab.matches import Match
 from interpreter.players import make
 from interpreter.players.analysis import Ponderer
 from interpreter.players.asking import analyses, analysis, ask, seat_of
+from interpreter.players.beliefs.evidence import UnknownError, learnt
 from interpreter.players.information import InformationState
 from interpreter.players.knowing import InformationSearch
-from interpreter.players.matches import Match
 from interpreter.players.mcts import Budget
 from interpreter.players.native_beliefs import NativeBeliefs
 

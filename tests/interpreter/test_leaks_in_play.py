@@ -10,11 +10,11 @@ from patience import HANGS
 from typer.testing import CliRunner
 
 from cli.app import app
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter.game.game import Game
-from interpreter.lint import alike
-from interpreter.lint.alike import Alike, search, texts
-from interpreter.lint.judge import BRIEF, judge
+from interpreter.lab.lint import alike
+from interpreter.lab.lint.alike import Alike, search, texts
+from interpreter.lab.lint.judge import BRIEF, judge
 
 pytestmark = pytest.mark.usefixtures("unhurried")
 FOLDER = Path(__file__).parents[1] / "leaks"

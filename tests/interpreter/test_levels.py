@@ -11,12 +11,12 @@ from patience import HANGS
 from small_hidden import PHANTOM, game
 
 from interpreter import Game, PlayerError
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
+from interpreter.lab.matches import Match
 from interpreter.players import Seat, make, maker
 from interpreter.players.analysis import Option, Prospect
 from interpreter.players.asking import ask, seat_of
 from interpreter.players.levels import LEVELS, TABLE, Level, Leveled, drawn
-from interpreter.players.matches import Match
 from interpreter.players.mcts import MonteCarlo
 
 

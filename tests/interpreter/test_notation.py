@@ -9,7 +9,7 @@ from playing import load
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.arguments import position_text
+from cli.options.arguments import position_text
 from gdl import library
 from interpreter import Game, PositionError
 

@@ -8,9 +8,9 @@ import pytest
 
 from interpreter import Game
 from interpreter.drawing.svg import picture
-from interpreter.study.figures import Metric, Study
-from interpreter.tools.simulate import simulate
-from interpreter.tools.summary import Summary
+from interpreter.lab.study.figures import Metric, Study
+from interpreter.lab.tools.simulate import simulate
+from interpreter.lab.tools.summary import Summary
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "sparks", "chess", "pig", "backgammon"])

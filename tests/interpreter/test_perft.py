@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import Game
 from interpreter.game.game import BACKENDS, Backend
-from interpreter.tools.perft import Depth, TooManyError, divide, perft
+from interpreter.lab.tools.perft import Depth, TooManyError, divide, perft
 
 
 def numbers(game: str, depth: int, unit: str = "turns") -> list[Depth]:

@@ -7,9 +7,9 @@ import wasmtime
 
 from interpreter import Game
 from interpreter.graph.graph import Ask, Fork
+from interpreter.lab.tools.perft import Depth, Unit, divide, perft
 from interpreter.native.compile import compile_model
-from interpreter.tools.chunks import threads
-from interpreter.tools.perft import Depth, Unit, divide, perft
+from interpreter.work.chunks import threads
 
 ENOUGH = 2_000
 """Sequences from which on a game needn't be counted deeper here."""

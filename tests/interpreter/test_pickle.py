@@ -14,14 +14,14 @@ import pytest
 from support.playing import load, turns
 
 from gdl import library
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Ambiguous, Game, GameError, LoadError, PositionError, State
-from interpreter.game.chance import Chance
-from interpreter.tools.simulate import playout
+from interpreter.graph.chance import Chance
+from interpreter.lab.tools.simulate import playout
 
 CHILD = """
 import pickle, sys
-from interpreter.tools.simulate import playout
+from interpreter.lab.tools.simulate import playout
 state = pickle.load(sys.stdin.buffer)
 told = (state.game.hash, state.position(), [m.text for m in state.moves], state.turns, state.plies, state.ply,
         state.line, state.is_over, state.outcomes, state.decision, state.asks if not state.is_over else "")

@@ -17,17 +17,17 @@ from playing import load, turns
 
 from gdl.lint import lint
 from gdl.lint.rule import example
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game, Move, PlayerError, State
 from interpreter.game.plies import Step
+from interpreter.lab.matches import Bout, Match
+from interpreter.lab.tools.simulate import playout
 from interpreter.native.module.emitter import Unsupported
 from interpreter.players import Player, Seat, make, maker
 from interpreter.players.alphabeta import AlphaBeta, Limit
-from interpreter.players.matches import Bout, Match
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.solving import UnsolvedError, solve
 from interpreter.players.specs import opponent
-from interpreter.tools.simulate import playout
 
 FIVE = ("sparks", "sparklies", "big_balls", "fire_and_ice", "spectral_reapers")
 ENDINGS_FILE = Path(__file__).parents[1] / "support" / "endings.yaml"

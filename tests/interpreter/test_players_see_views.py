@@ -11,14 +11,14 @@ import pytest
 from small_hidden import BIDS, HANDS, MODEST, PHANTOM, game
 
 from interpreter import Game, Move, PlayerError, State
-from interpreter.backend import Entry, Stop
-from interpreter.game.chance import Chance
 from interpreter.game.knowledge import Knowledge
 from interpreter.game.views import UNKNOWN, View
+from interpreter.graph.backend import Entry, Stop
+from interpreter.graph.chance import Chance
+from interpreter.lab.matches import Match
 from interpreter.players import Player, make
 from interpreter.players.asking import analyses, analysis, ask, seat_of, tell
 from interpreter.players.information import InformationState
-from interpreter.players.matches import Match
 
 GAMES = (MODEST, HANDS, BIDS, PHANTOM)
 

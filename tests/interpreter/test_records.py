@@ -20,14 +20,14 @@ from interpreter.game import yaml_files as yamlio
 from interpreter.game.plies import Step, texts_by_turns
 from interpreter.game.record_model import Record
 from interpreter.game.records import RecordError, ReplayError
-from interpreter.tools.simulate import playout
+from interpreter.lab.tools.simulate import playout
 
 GAMES = ["big_balls", "fire_and_ice", "sparks", "tictactoe"]
 
 
 def played(game: Game, seed: int = 3, plies: int = 10_000) -> Record:
     """The record of a random game."""
-    from interpreter.game.chance import Chance
+    from interpreter.graph.chance import Chance
 
     chance, state, steps = Chance(seed), game.start(seed=seed), list[Step]()
     while not state.is_over and len(steps) < plies:

@@ -8,10 +8,10 @@ import pytest
 
 from gdl.syntax.formatter import format as tidy
 from interpreter import Game, LoadError
-from interpreter.drawing import told
+from interpreter.drawing import beside_board
 from interpreter.drawing.results import counted, result
 from interpreter.game import scenarios
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.lab.tools.native_lockstep import both_backends
 
 RULES = """game "Fields"
 
@@ -99,17 +99,17 @@ def test_a_score_may_say_what_it_counts() -> None:
     assert counted.model.score_unit == "pips"
     assert counted.hash == game("win me").hash  # a word changes no game
     state = counted.start()
-    assert [told.text(line) for line in told.told(state.view())] == ["pips: White 0, Black 1"]
+    assert [beside_board.text(line) for line in beside_board.told(state.view())] == ["pips: White 0, Black 1"]
 
 
 def test_a_variable_that_is_the_score_isnt_told_twice() -> None:
     rules = 'game "Points"\nplayers A, B\nplayer has total: 0..9\nscore p by p.total "points"\nturn\n  choose "go"\n'
     rules += "  me.total += 3\nend\n  win me if me.total = 9\n"
     state = Game.parse(rules).start().play("go")
-    assert [told.text(line) for line in told.told(state.view())] == ["points: A 3, B 0"]
+    assert [beside_board.text(line) for line in beside_board.told(state.view())] == ["points: A 3, B 0"]
     looks = rules + 'looks\n  total "{player}: {total} of nine"\n'
-    lines = told.told(Game.parse(looks).start().play("go").view())
-    assert [told.text(line) for line in lines] == ["A: 3 of nine", "B: 0 of nine"]
+    lines = beside_board.told(Game.parse(looks).start().play("go").view())
+    assert [beside_board.text(line) for line in lines] == ["A: 3 of nine", "B: 0 of nine"]
     for move in ("go", "go", "go", "go"):
         state = state.play(move)
     assert result(state.view()) == "A wins, 9 to 6 points"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter import Game
-from interpreter.tools.simulate import EndlessError, Mean, playout, playouts, summarize
+from interpreter.lab.tools.simulate import EndlessError, Mean, playout, playouts, summarize
 
 # Uniformly random Tic-tac-toe, exactly: won by X, by O, drawn.
 EXACT = {"X": (Fraction(737, 1260), Fraction(8, 63)), "O": (Fraction(121, 420), Fraction(8, 63))}

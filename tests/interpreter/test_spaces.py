@@ -11,13 +11,13 @@ from shipped import variants_deep
 from unseen_rules import ALL, HANDS, KUHN, NAMES, STRATEGO
 
 from gdl import library
-from interpreter.game.chance import Chance
-from interpreter.game.errors import NotLegal
+from interpreter.bridges.spaces import actions
+from interpreter.bridges.spaces.actions import ActionSpace
+from interpreter.bridges.spaces.tensors import TensorSpace
+from interpreter.errors import NotLegal
 from interpreter.game.game import Game
 from interpreter.game.state import State
-from interpreter.spaces import actions
-from interpreter.spaces.actions import ActionSpace
-from interpreter.spaces.tensors import TensorSpace
+from interpreter.graph.chance import Chance
 
 PLIES = 40
 HIDES = re.compile(r"^hidden |secretly|together", re.MULTILINE)

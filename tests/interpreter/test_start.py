@@ -6,8 +6,8 @@ import pytest
 from native_lockstep import both_backends
 
 from interpreter import Game, RuleError
-from interpreter.tools import perft
-from interpreter.tools.simulate import simulate
+from interpreter.lab.tools import perft
+from interpreter.lab.tools.simulate import simulate
 
 ROW = """\
 game "Row"

@@ -9,14 +9,14 @@ import pytest
 from clocks import by_work
 
 from interpreter import Game
-from interpreter.game.errors import PlayerError
+from interpreter.errors import PlayerError
 from interpreter.game.plies import Step
+from interpreter.lab.matches import Match
 from interpreter.players import Seat, make
-from interpreter.players.helpers import together
-from interpreter.players.matches import Match
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.merged import Row, best, merged
 from interpreter.players.specs import maker, with_threads, without_threads
+from interpreter.work.helpers import together
 
 
 @pytest.fixture(autouse=True)

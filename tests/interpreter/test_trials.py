@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game
-from interpreter.game.chance import Chance
 from interpreter.graph.abi import MAX_TRIES
-from interpreter.tools.simulate import playouts as one_by_one
-from interpreter.tools.simulate import simulate, summarize
+from interpreter.graph.chance import Chance
+from interpreter.lab.tools.simulate import playouts as one_by_one
+from interpreter.lab.tools.simulate import simulate, summarize
 
 ONE = """
 game "Sums"

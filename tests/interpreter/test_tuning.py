@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
-from interpreter.study.figures import Metric
-from interpreter.study.plan import Plan
-from interpreter.tools.chunks import Workers, WorkersLostError, threads
-from interpreter.tuning import storage, trials
-from interpreter.tuning.differences import Column, data, difference
-from interpreter.tuning.figures import Figures, figures
-from interpreter.tuning.goals import Goal, GoalError, goals, met
-from interpreter.tuning.storage import StudyFileError
-from interpreter.tuning.trials import Task, Trial, past, tune
-from interpreter.tuning.varied import VaryError, combinations, count, label, varied
+from interpreter.lab.study.figures import Metric
+from interpreter.lab.study.plan import Plan
+from interpreter.lab.tuning import storage, trials
+from interpreter.lab.tuning.differences import Column, data, difference
+from interpreter.lab.tuning.figures import Figures, figures
+from interpreter.lab.tuning.goals import Goal, GoalError, goals, met
+from interpreter.lab.tuning.storage import StudyFileError
+from interpreter.lab.tuning.trials import Task, Trial, past, tune
+from interpreter.lab.tuning.varied import VaryError, combinations, count, label, varied
+from interpreter.work.chunks import Workers, WorkersLostError, threads
 
 OPTIONS = """\
 game "Options"

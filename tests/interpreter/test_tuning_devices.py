@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.tuning.storage import StudyFileError, opened
+from interpreter.lab.tuning.storage import StudyFileError, opened
 
 
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev", "/dev/null"])

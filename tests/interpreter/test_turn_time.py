@@ -6,8 +6,8 @@ import pytest
 from clocks import by_work
 
 from interpreter import Game, State
-from interpreter.game.chance import Chance
 from interpreter.game.plies import Step
+from interpreter.graph.chance import Chance
 from interpreter.players import Seat, make
 from interpreter.players.turn_time import LEAST, TurnTime, decisions_left
 

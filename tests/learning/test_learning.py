@@ -11,11 +11,11 @@ import pytest
 from breaking import BREAKING
 
 from interpreter import Game, PlayerError, State
-from interpreter.learning.placing import place
-from interpreter.learning.training import JOB, Learner, Progress, fresh, learn
-from interpreter.learning.weights import Weights
 from interpreter.native.host.instance import Instance
-from interpreter.players.search import UNTAUGHT, engine, put
+from interpreter.players.learning.placing import place
+from interpreter.players.learning.training import JOB, Learner, Progress, fresh, learn
+from interpreter.players.learning.weights import Weights
+from interpreter.work.engine import UNTAUGHT, engine, put
 
 Values = Callable[[State], float]
 

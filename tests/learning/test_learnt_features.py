@@ -11,13 +11,13 @@ from plain_values import PlainValues
 
 from gdl import library
 from interpreter import Game, State
-from interpreter.game.chance import Chance
-from interpreter.learning.placing import place
-from interpreter.learning.training import JOB
-from interpreter.learning.weights import Weights
+from interpreter.graph.chance import Chance
 from interpreter.native.host.instance import Instance
-from interpreter.players.search import UNTAUGHT, engine, put
-from interpreter.symmetries.images import Imaging
+from interpreter.players.learning.placing import place
+from interpreter.players.learning.training import JOB
+from interpreter.players.learning.weights import Weights
+from interpreter.players.symmetries.images import Imaging
+from interpreter.work.engine import UNTAUGHT, engine, put
 
 UNIT = 1_000_000
 CLOSE = 40

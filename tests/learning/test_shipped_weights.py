@@ -9,7 +9,7 @@ import pytest
 
 from gdl import library
 from interpreter import Game
-from interpreter.learning import weights
+from interpreter.players.learning import weights
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(library.FOLDER.rglob("*.weights"))

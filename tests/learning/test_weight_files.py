@@ -21,9 +21,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter import Game
-from interpreter.learning import weights as files_of_weights
-from interpreter.learning.training import fresh
-from interpreter.learning.weights import (
+from interpreter.players.learning import weights as files_of_weights
+from interpreter.players.learning.training import fresh
+from interpreter.players.learning.weights import (
     DIGEST,
     MAGIC,
     MOST_BYTES,

@@ -13,7 +13,7 @@ from exact_games import game_text
 from playing import load
 
 from interpreter import Game
-from interpreter.game.errors import PlayerError
+from interpreter.errors import PlayerError
 from interpreter.players import Seat, make
 from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.endgame import Table, keep

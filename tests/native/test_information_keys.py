@@ -10,7 +10,7 @@ import pytest
 from gdl.library import FOLDER
 from interpreter import Game
 from interpreter.native.host.instance import Instance
-from interpreter.players.search import engine, put
+from interpreter.work.engine import engine, put
 
 GAMES, PLIES = 4, 120
 HIDING = sorted(

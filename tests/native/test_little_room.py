@@ -12,12 +12,12 @@ import pytest
 import wasmtime
 
 from interpreter import Game
+from interpreter.lab.study.cost import cost
+from interpreter.lab.tools.simulate import playouts
 from interpreter.native.host import engine, running
 from interpreter.native.host.instance import Instance
 from interpreter.players.player import Seat
 from interpreter.players.specs import make
-from interpreter.study.cost import cost
-from interpreter.tools.simulate import playouts
 
 GAME = "connect_four"
 SCRIPT = """

@@ -4,9 +4,9 @@ import pytest
 
 from gdl.model import cost
 from interpreter import Game, RuleError
+from interpreter.lab.tools.simulate import simulate
 from interpreter.native.host import running
 from interpreter.reference import writer
-from interpreter.tools.simulate import simulate
 
 HEAVY = """game "Heavy"
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gdl.check.checker import check
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
 from interpreter.graph.abi import STOP
+from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.compile import compile_model
 from interpreter.native.host.machine import NativeMachine
 from interpreter.reference.machine import Machine
-from interpreter.tools.native_lockstep import both_backends
 
 RULES = """
 game "Two states of one hash"

@@ -7,10 +7,10 @@ import wasmtime
 
 from gdl.model import model as m
 from interpreter import Game
-from interpreter.game.chance import seed_key
+from interpreter.graph.chance import seed_key
+from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.compile import compile_model
 from interpreter.native.plan.bounds import bound
-from interpreter.tools.native_lockstep import both_backends
 
 STAR = """
 game "Star"

@@ -9,10 +9,10 @@ from __future__ import annotations
 import pytest
 
 from gdl.check.checker import check
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
+from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.plan import report
-from interpreter.tools.native_lockstep import both_backends
 
 TRACK = """
 game "Cells"

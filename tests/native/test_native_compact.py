@@ -9,11 +9,11 @@ import pytest
 from playing import load
 
 from interpreter import Game
+from interpreter.lab.tools import native_lockstep
 from interpreter.native import compile as compiler
 from interpreter.native.lower import run
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan.report import report
-from interpreter.tools import native_lockstep
 
 NESTED = """game "Nested"
 

@@ -10,11 +10,11 @@ from functools import cache
 import pytest
 
 from interpreter import Game, State
-from interpreter.learning.training import fresh
 from interpreter.native.host.instance import Instance
 from interpreter.players import Seat
+from interpreter.players.learning.training import fresh
 from interpreter.players.mcts import Budget, MonteCarlo, Tree
-from interpreter.players.search import UNTAUGHT, engine, put
+from interpreter.work.engine import UNTAUGHT, engine, put
 
 
 @cache

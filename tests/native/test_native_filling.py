@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game
+from interpreter.lab.tools.native_lockstep import both_backends
+from interpreter.lab.tools.simulate import playouts, simulate, summarize
 from interpreter.native.compile import compile_model
-from interpreter.tools.native_lockstep import both_backends
-from interpreter.tools.simulate import playouts, simulate, summarize
 
 FLOOD = """
 game "Bridge"

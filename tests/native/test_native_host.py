@@ -15,13 +15,13 @@ from patience import HANGS
 
 from interpreter import Game, LoadError, RuleError
 from interpreter.game.game import Backend
+from interpreter.lab.tools.perft import TooManyError, divide, perft
+from interpreter.lab.tools.simulate import EndlessError, Mean, Summary, simulate
 from interpreter.native.host import adaptive
 from interpreter.native.host import code_cache as ready
 from interpreter.native.host.adaptive import AdaptiveMachine
 from interpreter.native.host.instance import Instance
-from interpreter.tools.chunks import twin
-from interpreter.tools.perft import TooManyError, divide, perft
-from interpreter.tools.simulate import EndlessError, Mean, Summary, simulate
+from interpreter.work.chunks import twin
 
 # Turns that pass by themselves: Black moves only every other time; a die decides how much there is and who begins.
 SKIPPING = """

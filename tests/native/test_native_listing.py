@@ -8,13 +8,13 @@ import pytest
 from playing import load
 
 from interpreter import Game
-from interpreter.batch import Batch
-from interpreter.game.chance import Chance
+from interpreter.bridges.batch import Batch
 from interpreter.graph.abi import CANDIDATE, HUGE, LISTED, LISTING, NO_CANDIDATE, PASSED_OVER, ROUGHLY
+from interpreter.graph.chance import Chance
+from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.host.instance import Instance
 from interpreter.native.plan import describing
-from interpreter.players.search import UNTAUGHT, engine, put
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.work.engine import UNTAUGHT, engine, put
 
 FOUND = Path(__file__).parents[1] / "found"
 

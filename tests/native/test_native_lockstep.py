@@ -22,9 +22,9 @@ from shipped import variants_deep
 from gdl import library
 from gdl.model.model import Option
 from interpreter import Game, LoadError
+from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
-from interpreter.tools.native_lockstep import both_backends
 
 TESTS = Path(__file__).parents[1]
 OWN = sorted(TESTS.glob("rulesets/*.gdl"))

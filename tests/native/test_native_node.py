@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game
-from interpreter.game.chance import seed_key
 from interpreter.graph.abi import REPORT_WORDS
-from interpreter.tools import tally
-from interpreter.tools.simulate import Summary, simulate
+from interpreter.graph.chance import seed_key
+from interpreter.lab.tools import tally
+from interpreter.lab.tools.simulate import Summary, simulate
 
 NODE = shutil.which("node")
 SCRIPT = """

@@ -7,7 +7,7 @@ from itertools import permutations
 
 from native_host import Host
 
-from interpreter.tools.perft import STATES_LIMIT, Depth
+from interpreter.lab.tools.perft import STATES_LIMIT, Depth
 
 FULL, TOO_GREAT = -102, -103
 

@@ -13,15 +13,15 @@ import pytest
 
 from gdl.check.checker import check
 from gdl.passes.specialise import Specialiser
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
 from interpreter.graph.graph import Ask, Graph
+from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.plan.choices import NoNames, Product, Rows, Single, choice
 from interpreter.native.plan.planes import PlanesByDistance, PlanesByValue
 from interpreter.native.plan.planner import Planner
 from interpreter.native.record.bit_positions import embedded
 from interpreter.reference.machine import Machine
-from interpreter.tools.native_lockstep import both_backends
 
 RULES = """
 game "Plans"

@@ -12,10 +12,10 @@ import pytest
 from native_host import STACK, Host
 
 from interpreter.game import results
-from interpreter.game.chance import PLAY, SETUP, Chance, mix
 from interpreter.graph.abi import FULL, REPORT_WORDS, UNFINISHED
-from interpreter.tools import tally
-from interpreter.tools.simulate import OUTCOMES, Mean, Summary
+from interpreter.graph.chance import PLAY, SETUP, Chance, mix
+from interpreter.lab.tools import tally
+from interpreter.lab.tools.simulate import OUTCOMES, Mean, Summary
 
 
 @cache

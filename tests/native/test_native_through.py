@@ -9,11 +9,11 @@ from __future__ import annotations
 import pytest
 
 from gdl.check.checker import check
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
+from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.plan import report
 from interpreter.native.plan.through import through
-from interpreter.tools.native_lockstep import both_backends
 
 RULES = """
 game "Lines"

@@ -8,8 +8,8 @@ import pytest
 import wasmtime
 
 from interpreter import Game
-from interpreter.game.chance import seed_key
 from interpreter.graph.abi import REPORT_WORDS
+from interpreter.graph.chance import seed_key
 from interpreter.native.compile import PLAYING, compile_model
 from interpreter.native.module.wat import text
 

@@ -14,7 +14,7 @@ from playing import load
 
 from gdl import library
 from interpreter import Game
-from interpreter.game.chance import Chance, seed_key
+from interpreter.graph.chance import Chance, seed_key
 from interpreter.native.compile import compile_model
 from interpreter.native.module.emitter import Unsupported
 

@@ -6,11 +6,11 @@ import pytest
 
 from gdl.model.model import Model
 from interpreter import Game, RuleError
+from interpreter.lab.tools import selftest
+from interpreter.lab.tools.lockstep import Failure, lockstep
 from interpreter.native.host.adaptive import AdaptiveMachine
 from interpreter.reference import writer
 from interpreter.reference.machine import Machine
-from interpreter.tools import selftest
-from interpreter.tools.lockstep import Failure, lockstep
 
 ROUNDS = 300
 LONG = """game "Long"

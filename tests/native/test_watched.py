@@ -6,13 +6,13 @@ from gdl.check.checker import check
 from gdl.check.watched import Point, watched
 from gdl.library import read
 from gdl.model import model as m
-from gdl.syntax.source import Source
-from interpreter.coverage.counting import all_points, everywhere, in_random_games, reached_in_random_games
+from gdl.text.source import Source
 from interpreter.game.game import Game
-from interpreter.lint.games import random_game
+from interpreter.lab.coverage.counting import all_points, everywhere, in_random_games, reached_in_random_games
+from interpreter.lab.lint.games import random_game
+from interpreter.lab.tools.simulate import simulate
 from interpreter.native.compile import compile_model
 from interpreter.native.host.jobs import Native
-from interpreter.tools.simulate import simulate
 
 SOME = ["tictactoe", "breakthrough", "sparks", "kalah", "dobutsu", "lasca", "big_balls", "pylos"]
 

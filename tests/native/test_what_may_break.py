@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game
-from interpreter.tools.native_lockstep import both_backends
+from interpreter.lab.tools.native_lockstep import both_backends
 
 RULES = """game "Men"
 

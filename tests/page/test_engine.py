@@ -10,8 +10,8 @@ from hiding import may_hide
 from page_node import NODE, called, expected, random_game, record_of
 from playing import load
 
-from cli.page.seen import seen
-from cli.table.session import Session
+from cli.session.session import Session
+from cli.web.page.seen import seen
 from gdl import library
 from interpreter import Game
 

@@ -14,7 +14,7 @@ from hiding import may_hide
 from page_node import record_of
 from playing import load
 
-from cli.page.build import page
+from cli.web.page.build import page
 from gdl import library
 from interpreter import Game
 from interpreter.game import records

@@ -17,7 +17,7 @@ import pytest
 from gdl.check.checker import check
 from gdl.model import families
 from gdl.model import model as m
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter.graph.graph import Ask
 from interpreter.native.compile import compile_model
 from interpreter.native.plan import choices, describing, fills, lifting, planes, planner, queries, report, turns

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from interpreter import Game
-from interpreter.study.cost import cost
-from interpreter.study.coverage import Coverage, coverage
-from interpreter.study.plan import Plan, settled
-from interpreter.tools.simulate import simulate
+from interpreter.lab.study.cost import cost
+from interpreter.lab.study.coverage import Coverage, coverage
+from interpreter.lab.study.plan import Plan, settled
+from interpreter.lab.tools.simulate import simulate
 
 RULES = """game "Counted"
 

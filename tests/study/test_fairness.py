@@ -9,11 +9,11 @@ import pytest
 
 from gdl.library import read
 from interpreter import Game
-from interpreter.study.figures import Study
-from interpreter.study.gather import gather
-from interpreter.study.plan import Plan
-from interpreter.study.report import report
-from interpreter.tools.chunks import threads
+from interpreter.lab.study.figures import Study
+from interpreter.lab.study.gather import gather
+from interpreter.lab.study.plan import Plan
+from interpreter.lab.study.report import report
+from interpreter.work.chunks import threads
 
 PLAN = Plan(200, 40, (50, 100), seed=4, traced_games=20)
 SMALL = {"columns": 4, "rows": 4}

@@ -9,15 +9,15 @@ import pytest
 from test_metrics_page import EXAMPLES, TOYS
 
 from interpreter import Game
-from interpreter.study.gather import gather
-from interpreter.study.metrics.first_moves import spread
-from interpreter.study.metrics.skill import gain, together
-from interpreter.study.metrics.tension import NAMES, curve, tension
-from interpreter.study.plan import Plan
-from interpreter.study.report import report
-from interpreter.study.searched_games import SearchTask, play
-from interpreter.tools.chunks import threads
-from interpreter.tools.confidence import mean
+from interpreter.lab.study.gather import gather
+from interpreter.lab.study.metrics.first_moves import spread
+from interpreter.lab.study.metrics.skill import gain, together
+from interpreter.lab.study.metrics.tension import NAMES, curve, tension
+from interpreter.lab.study.plan import Plan
+from interpreter.lab.study.report import report
+from interpreter.lab.study.searched_games import SearchTask, play
+from interpreter.lab.tools.confidence import mean
+from interpreter.work.chunks import threads
 
 FACTS = {  # of 255,168 games 131,184 are won by X, 77,904 by O; random moves weigh them by their lengths
     "won.X.random": 737 / 1260, "won.O.random": 121 / 420, "drawn.random": 8 / 63, "ending.18": 8 / 63,

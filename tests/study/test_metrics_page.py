@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from cli.study.words import FAMILIES
+from cli.reports.study.words import FAMILIES
 from interpreter import Game
-from interpreter.study.figures import Study
-from interpreter.study.gather import gather
-from interpreter.study.metrics.tension import NAMES, tension
-from interpreter.study.plan import Plan
-from interpreter.study.report import report
-from interpreter.tools.chunks import threads
+from interpreter.lab.study.figures import Study
+from interpreter.lab.study.gather import gather
+from interpreter.lab.study.metrics.tension import NAMES, tension
+from interpreter.lab.study.plan import Plan
+from interpreter.lab.study.report import report
+from interpreter.work.chunks import threads
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "metrics.md").read_text(encoding="utf-8")
 TOYS = dict(re.findall(r"<!-- name: (\w+) -->\n```gdl\n(.*?)```", PAGE, re.S))

@@ -7,11 +7,11 @@ import pytest
 
 from gdl import library
 from interpreter import Game
-from interpreter.game.chance import Chance
-from interpreter.study import endings
-from interpreter.study.rows import CHOSEN, NUMBER, OPTIONS, TURN, Rows, rows
-from interpreter.study.sums import TraceSums, summed
-from interpreter.tools.simulate import simulate
+from interpreter.graph.chance import Chance
+from interpreter.lab.study import endings
+from interpreter.lab.study.rows import CHOSEN, NUMBER, OPTIONS, TURN, Rows, rows
+from interpreter.lab.study.sums import TraceSums, summed
+from interpreter.lab.tools.simulate import simulate
 
 LIMIT = 20_000
 SOME = (

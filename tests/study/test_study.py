@@ -10,12 +10,12 @@ from math import isfinite
 import pytest
 
 from interpreter import Game
-from interpreter.players.matches import Match
-from interpreter.study.figures import Study
-from interpreter.study.gather import gather
-from interpreter.study.plan import Plan
-from interpreter.study.report import report
-from interpreter.tools.chunks import threads
+from interpreter.lab.matches import Match
+from interpreter.lab.study.figures import Study
+from interpreter.lab.study.gather import gather
+from interpreter.lab.study.plan import Plan
+from interpreter.lab.study.report import report
+from interpreter.work.chunks import threads
 
 
 def study(game: Game, plan: Plan, jobs: int = 1) -> Study:
@@ -176,7 +176,7 @@ end
 
 def test_tasks_and_results_travel() -> None:
     """To workers elsewhere, and back: tasks are small, results are sums."""
-    from interpreter.study import openings, random_games, searched_games
+    from interpreter.lab.study import openings, random_games, searched_games
 
     game = Game.load("sparks")
     works = (

@@ -6,8 +6,8 @@ import io
 from collections.abc import Sequence
 from unittest import mock
 
-from cli import exits as ways_out
 from cli.app import app
+from cli.options import exits as ways_out
 
 
 def run(words: Sequence[str], text: str = "") -> tuple[int, str, str]:

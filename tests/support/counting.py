@@ -11,8 +11,8 @@ import pytest
 
 from interpreter import Game, State
 from interpreter.game.game import Backend
-from interpreter.players.search import MEMORY_BYTES, engine, patiently, put
-from interpreter.tools.perft import perft
+from interpreter.lab.tools.perft import perft
+from interpreter.work.engine import MEMORY_BYTES, engine, patiently, put
 
 FEW = 500
 """Sequences that the reference interpreter counts in no time."""

@@ -11,7 +11,7 @@ from exact_games import checked
 from plain_minimax import TooLargeError, Truth, truth
 
 from interpreter import Game
-from interpreter.game.errors import PlayerError, RuleError
+from interpreter.errors import PlayerError, RuleError
 from interpreter.players import Seat
 from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.endgame import Table, keep

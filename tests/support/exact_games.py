@@ -14,7 +14,7 @@ from mutants import another_condition, another_line, another_word
 from gdl import library
 from gdl.check.checker import check
 from gdl.model.model import Model
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 SMALL: dict[str, tuple[str, ...]] = {
     "tictactoe": ("m: 2", "n: 3", "k: 2", "m: 3", "n: 2", "k: 3"),

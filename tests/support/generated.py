@@ -20,7 +20,7 @@ from unfolded import Idle
 
 from gdl.check.checker import check
 from gdl.model.model import Model
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game
 from interpreter.reference.machine import Machine
 

@@ -19,7 +19,7 @@ from gdl.check.checker import check
 from gdl.lint import lint
 from gdl.report import render
 from gdl.syntax.formatter import Refused, format  # noqa: A004
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter import Game, RuleError
 from interpreter.native.host.engine import engine
 

@@ -1,3 +1,3 @@
 """Two machines side by side: what tests and `gdl selftest` share."""
 
-from interpreter.tools.lockstep import *  # noqa: F403
+from interpreter.lab.tools.lockstep import *  # noqa: F403

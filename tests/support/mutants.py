@@ -35,11 +35,11 @@ from examples import DOCS, examples  # noqa: E402 - its folder must be known fir
 
 from gdl import library  # noqa: E402
 from gdl.check.checker import check  # noqa: E402
-from gdl.syntax.source import Source  # noqa: E402
+from gdl.text.source import Source  # noqa: E402
 from interpreter import Game  # noqa: E402
+from interpreter.lab.tools.native_lockstep import both_backends  # noqa: E402
 from interpreter.native.compile import compile_model  # noqa: E402
 from interpreter.native.module.emitter import Unsupported  # noqa: E402
-from interpreter.tools.native_lockstep import both_backends  # noqa: E402
 
 SECONDS = 4
 """A mutant that takes longer is counted as slow: most on boards of hundreds of sites are."""

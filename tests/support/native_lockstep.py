@@ -1,3 +1,3 @@
 """Both backends side by side: what tests and `gdl selftest` share."""
 
-from interpreter.tools.native_lockstep import *  # noqa: F403
+from interpreter.lab.tools.native_lockstep import *  # noqa: F403

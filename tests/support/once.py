@@ -14,7 +14,7 @@ from typing import Any
 
 from gdl import library
 from gdl.check.checker import Checked, ReadBase, base_of, check
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter.game import game
 
 KEPT: dict[tuple[Any, ...], Checked] = {}

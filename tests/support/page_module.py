@@ -7,8 +7,8 @@ from typing import Any
 
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter import Game, RuleError, State
-from interpreter.game.chance import seed_key
 from interpreter.graph.abi import STUCK
+from interpreter.graph.chance import seed_key
 from interpreter.native.compile import compile_model
 from interpreter.native.host.instance import Instance
 from interpreter.native.lower.texts import ANOTHER

@@ -12,12 +12,12 @@ from typing import Any
 
 from patience import HANGS
 
-from cli.page import build, face
-from cli.page.seen import seen
-from cli.page.tables import table
+from cli.web.page import build, face
+from cli.web.page.seen import seen
+from cli.web.page.tables import table
 from interpreter import Game, State
 from interpreter.game import records
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
 from interpreter.native.compile import compile_model
 
 NODE = shutil.which("node")
@@ -98,7 +98,7 @@ def random_game(game: Game, seed: int, plies: int) -> list[State]:
 
 
 def expected(states: Sequence[State], ply: int) -> dict[str, Any]:
-    """What a page shows of the last of these states, by `cli/page/seen.py`."""
+    """What a page shows of the last of these states, by `cli/web/page/seen.py`."""
     starts = [i for i in range(ply) if i == 0 or not states[i].in_turn][-2:][::-1] or [0]
     state = states[ply]
     return seen(state.view(), tuple(states[i].view() for i in starts), may_move=state.to_move is not None)

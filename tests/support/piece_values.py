@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from interpreter import Game
-from interpreter.learning.features import NONE, features
-from interpreter.learning.weights import Weights, own_file
 from interpreter.native.compiled import Plan
-from interpreter.symmetries import apparent
+from interpreter.players.learning.features import NONE, features
+from interpreter.players.learning.weights import Weights, own_file
+from interpreter.players.symmetries import apparent
 
 
 def by_pieces(game: Game, worths: Mapping[str, float]) -> Weights:

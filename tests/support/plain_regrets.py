@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from interpreter.equilibrium.situation import Situation
+from interpreter.players.equilibrium.situation import Situation
 
 Number = Callable[[Fraction], Any]
 """What turns a fraction into the numbers that are reckoned with."""

@@ -1,5 +1,5 @@
 """Values worked out in plain Python from the reference interpreter's states: what the definition in
-`interpreter/learning/features.py` says, with none of the tables by which kernels read records."""
+`interpreter/players/learning/features.py` says, with none of the tables by which kernels read records."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from gdl.model.primitives import bits
 from gdl.model.types import TRUTHS, Range, Size
 from interpreter import Game, State
 from interpreter.graph.graph import Ask, Collect, Fork
+from interpreter.graph.idle import idle_counters
 from interpreter.graph.layout import ME, RESULT
-from interpreter.learning.features import MOST_NUMBERS, MOST_OPTIONS, Atom, Features, _Builder
 from interpreter.native.compiled import Plan
-from interpreter.native.plan.idle import idle_counters
 from interpreter.native.record.record import HEIGHTS
-from interpreter.symmetries import Symmetry, apparent
-from interpreter.symmetries.images import Imaging
+from interpreter.players.learning.features import MOST_NUMBERS, MOST_OPTIONS, Atom, Features, _Builder
+from interpreter.players.symmetries import Symmetry, apparent
+from interpreter.players.symmetries.images import Imaging
 
 
 class PlainValues:

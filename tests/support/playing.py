@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from interpreter import Game, Move, State
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
 
 
 @dataclass(frozen=True)

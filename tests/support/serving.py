@@ -12,11 +12,11 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from cli.serve.hall import Hall
-from cli.serve.limits import Limits
-from cli.serve.store import Store
-from cli.serve.web import application
-from cli.serve.workers import Settings, Thinkers
+from cli.web.serve.hall import Hall
+from cli.web.serve.limits import Limits
+from cli.web.serve.store import Store
+from cli.web.serve.web import application
+from cli.web.serve.workers import Settings, Thinkers
 from interpreter import Game
 
 ORIGIN = {"origin": "http://localhost"}

@@ -11,11 +11,11 @@ from unittest.mock import patch
 
 from alike import History
 
-from cli.screen.console import Screen
-from cli.screen.phrases import listed
-from cli.table.loop import Table
-from cli.table.seats import HUMAN
-from cli.table.session import Session
+from cli.session.seats import HUMAN
+from cli.session.session import Session
+from cli.terminal.lines.loop import Table
+from cli.terminal.scene.console import Screen
+from cli.terminal.scene.phrases import listed
 from interpreter import Game, Move
 
 COMMANDS = ("log", "position", "pieces", "moves", "board", "?", "nonsense!", "redo", "undo")

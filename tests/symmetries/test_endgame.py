@@ -12,10 +12,10 @@ import pytest
 from playing import load
 
 from interpreter import Game, PlayerError
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
+from interpreter.lab.matches import Match
 from interpreter.players.endgame import Table, keep
 from interpreter.players.endgame_file import END, MAGIC, TableError, blocks_of, head_of
-from interpreter.players.matches import Match
 from interpreter.players.solving import from_table, solve
 from interpreter.players.specs import informed, maker, opponent, with_threads
 

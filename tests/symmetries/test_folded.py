@@ -8,7 +8,7 @@ import pytest
 from playing import load
 
 from interpreter import Game, State
-from interpreter.game.chance import Chance
+from interpreter.graph.chance import Chance
 from interpreter.players.solving import Solution, solve
 
 RING = """

@@ -7,8 +7,8 @@ from playing import load
 from shipped import variants_deep
 
 from interpreter import Game
-from interpreter.symmetries import Symmetry, apparent, proven
-from interpreter.symmetries.candidates import automorphisms, candidates, forms
+from interpreter.players.symmetries import Symmetry, apparent, proven
+from interpreter.players.symmetries.candidates import automorphisms, candidates, forms
 
 MEN = """
 game "Men"

@@ -7,7 +7,7 @@ from time import perf_counter as clock
 from typing import Any
 
 from gdl.model import model as m
-from interpreter.backend import BranchEntry, Entry, Stop, TooLong, Values
+from interpreter.graph.backend import BranchEntry, Entry, Stop, TooLong, Values
 from interpreter.graph.graph import Fork
 from interpreter.reference.machine import Machine
 

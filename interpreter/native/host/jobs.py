@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from threading import Lock
 
 from gdl.model import model as m
-from interpreter.backend import (
+from interpreter.graph.abi import FULL, HUGE, REPORT_WORDS, TOO_GREAT, UNFINISHED
+from interpreter.graph.backend import (
     MAX_PLIES_IN_TURN,
     Batch,
     Depth,
@@ -22,8 +23,7 @@ from interpreter.backend import (
     Unplayed,
     Values,
 )
-from interpreter.game.chance import GAMMA, MASK, Chance, seed_key
-from interpreter.graph.abi import FULL, HUGE, REPORT_WORDS, TOO_GREAT, UNFINISHED
+from interpreter.graph.chance import GAMMA, MASK, Chance, seed_key
 from interpreter.native.compiled import Compiled
 from interpreter.native.host import sequences
 from interpreter.native.host.calls import Halted

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from gdl.model import model as m
-from interpreter.backend import BranchEntry, Entry, Stop, Values
 from interpreter.graph.abi import ENDLESS, HALTED, MAX_IDLE, PAUSE, PAUSING, UNFITTING
+from interpreter.graph.backend import BranchEntry, Entry, Stop, Values
 from interpreter.graph.graph import OVER, Ask, Collect, Fork, Leave, Step, Take
 from interpreter.native.compiled import Compiled
 from interpreter.native.host.calls import Halted

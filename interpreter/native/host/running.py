@@ -10,7 +10,7 @@ from typing import Any
 import wasmtime
 
 from interpreter.cancellation import CancelToken
-from interpreter.game.errors import GameError
+from interpreter.errors import GameError
 from interpreter.graph.abi import MAX_WORK
 from interpreter.native.host.calls import callable_of
 from interpreter.native.host.engine import engine

@@ -1,4 +1,4 @@
-"""Observation tensors of a batch: the numbers of `interpreter.spaces.tensors`, from a state's record, by a table.
+"""Observation tensors of a batch: the numbers of `bridges.spaces.tensors`, from a state's record, by a table.
 
 A cell's row has twelve words of four bytes. Its sort, where it lies in the record, how many bytes it has, where its
 first number is in a tensor. For a number its lowest value, what it is divided by, and where it is said that there is

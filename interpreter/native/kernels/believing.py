@@ -1,5 +1,5 @@
 """Particles in the compiled rules: states that fit what a player knows, carried on from one information state to the
-next. The method is that of `interpreter.beliefs.particles`, with a record for each particle.
+next. The method is that of `interpreter.players.beliefs.particles`, with a record for each particle.
 
 Options that are tried are spread evenly over all there are, from one on that is drawn, so that each is as likely to be
 among them. One of those that fit is taken, each as likely; the particle weighs as much as the part that did fit.

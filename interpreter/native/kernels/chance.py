@@ -1,4 +1,4 @@
-"""Chance, draw for draw as in `interpreter.game.chance`."""
+"""Chance, draw for draw as in `interpreter.graph.chance`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting sequences of moves and distinct positions, layer by layer, as `interpreter.tools.perft` does.
+"""Counting sequences of moves and distinct positions, layer by layer, as `interpreter.lab.tools.perft` does.
 
 States lie one behind another in the heap, each with the number of ways that lead to it, and are found by a hash table.
 Going one unit on is done in rounds of a ply: what is reached in the middle of a turn waits for the next round.

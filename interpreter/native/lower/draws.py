@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from interpreter.game.chance import GAMMA
+from interpreter.graph.chance import GAMMA
 from interpreter.native.module.emitter import Atom, Emitter, Loc, Words
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import i64
@@ -67,7 +67,7 @@ class Draws:
         return e.op("add", e.kept(), place)
 
     def pick(self, key: Loc, n: Atom) -> Atom:
-        """One of 0 … n - 1, by the next draw of a key; see `interpreter.game.chance`."""
+        """One of 0 … n - 1, by the next draw of a key; see `interpreter.graph.chance`."""
         bits = self.bits(key, n != 1)
         return 0 if n == 1 else self.scaled(bits, n)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gdl.model import model as m
-from gdl.syntax.source import Span
+from gdl.text.source import Span
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.record.record import Record
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from gdl.model import model as m
-from gdl.syntax.source import Span
+from gdl.text.source import Span
 from interpreter.graph.abi import DECISIONS, ENDLESS, EXPLORING, LEFT, MAX_IDLE, PAUSE, PAUSING, PLIES, STOP, TURNS
 from interpreter.graph.graph import OVER, Ask, Boundary, Collect, Fork, Leave, Step, Take, TurnEnd
 from interpreter.graph.graph import Collect as CollectNode
@@ -22,9 +22,9 @@ from interpreter.native.lower.decisions import (
 )
 from interpreter.native.lower.located import within
 from interpreter.native.lower.loops import collect, count_round, is_left, take
-from interpreter.native.lower.moments import remember
 from interpreter.native.lower.options import branches
 from interpreter.native.lower.reading import load_all, store_all
+from interpreter.native.lower.repetition import remember
 from interpreter.native.module.emitter import CodeTooLong
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.regions import Key, Region, regions

@@ -17,10 +17,10 @@ from gdl.model.build import const
 from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table, node
 from gdl.model.primitives import letter
 from gdl.model.types import TEXT, Range, Type
-from interpreter.game.ends import numbered
-from interpreter.game.witnesses import of_end, reads_locals
 from interpreter.graph.abi import KIND, WHO
+from interpreter.graph.ends import numbered
 from interpreter.graph.graph import Ask
+from interpreter.graph.witnesses import of_end, reads_locals
 from interpreter.native.lower.context import Context
 from interpreter.native.lower.located import within
 from interpreter.native.lower.reading import load_all

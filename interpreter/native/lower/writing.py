@@ -29,9 +29,9 @@ from interpreter.native.lower.context import Context, Writers
 from interpreter.native.lower.expressions import PLAIN_OPERATORS, cond, given
 from interpreter.native.lower.floods import both_filled, distance, fill
 from interpreter.native.lower.images import image
-from interpreter.native.lower.moments import earlier
 from interpreter.native.lower.queries import query
 from interpreter.native.lower.reading import content, get, standing
+from interpreter.native.lower.repetition import earlier
 from interpreter.native.lower.run import go_on
 from interpreter.native.lower.stuck import stuck
 from interpreter.native.lower.tables import table

@@ -17,7 +17,7 @@ from gdl.model.families import holding
 from gdl.model.nodes import After, Expr, Fill, Image, Query, Var
 from gdl.model.printing import Printer
 from gdl.passes.specialise import Specialiser
-from gdl.syntax.source import Span
+from gdl.text.source import Span
 from interpreter.graph.graph import Ask, Boundary, Collect, Fork, Graph, Leave, Node, Step, Take, TurnEnd
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan import choices as c

@@ -11,12 +11,12 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from waiting import press, until
 
-from cli.full_screen.app import FullScreen
-from cli.full_screen.board import BoardWidget
-from cli.full_screen.game_screen import GameScreen
-from cli.full_screen.moves_panel import MovesPanel
-from cli.screen import steps
-from cli.table.session import Session
+from cli.session.session import Session
+from cli.terminal.full_screen.app import FullScreen
+from cli.terminal.full_screen.board import BoardWidget
+from cli.terminal.full_screen.game_screen import GameScreen
+from cli.terminal.full_screen.moves_panel import MovesPanel
+from cli.terminal.scene import steps
 from interpreter import Game
 from interpreter.game.choosing import LISTED
 

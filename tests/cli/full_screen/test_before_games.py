@@ -14,18 +14,18 @@ from textual.pilot import Pilot
 from textual.widgets import Checkbox, Input, OptionList, Select, Static
 
 from cli.commands.play import _new, _resumed, load, seats
-from cli.full_screen import wanted
-from cli.full_screen.app import FullScreen
-from cli.full_screen.beginning import Makers, Wish
-from cli.full_screen.chooser import Chooser
-from cli.full_screen.dialogues import Question
-from cli.full_screen.game_screen import GameScreen
-from cli.full_screen.recorded import Recorded
-from cli.full_screen.setup_screen import SetupScreen
-from cli.full_screen.start import _entries
-from cli.seating import Computer
-from cli.table import store
-from cli.table.session import Session
+from cli.options.seating import Computer
+from cli.session import store
+from cli.session.session import Session
+from cli.terminal.full_screen import wanted
+from cli.terminal.full_screen.app import FullScreen
+from cli.terminal.full_screen.beginning import Makers, Wish
+from cli.terminal.full_screen.chooser import Chooser
+from cli.terminal.full_screen.dialogues import Question
+from cli.terminal.full_screen.game_screen import GameScreen
+from cli.terminal.full_screen.recorded import Recorded
+from cli.terminal.full_screen.setup_screen import SetupScreen
+from cli.terminal.full_screen.start import _entries
 from interpreter import Game
 
 

@@ -12,13 +12,13 @@ from textual.events import Paste
 from textual.widgets import Button, Static
 from waiting import until
 
-from cli.full_screen.dialogues import Question
-from cli.full_screen.eval_bar import EvalBar, scale
-from cli.full_screen.game_screen import GameScreen
-from cli.full_screen.moves_panel import MovesPanel
-from cli.full_screen.page import Page
-from cli.full_screen.record_panel import RecordPanel
-from cli.full_screen.typed import LONGEST, tidy
+from cli.terminal.full_screen.dialogues import Question
+from cli.terminal.full_screen.eval_bar import EvalBar, scale
+from cli.terminal.full_screen.game_screen import GameScreen
+from cli.terminal.full_screen.moves_panel import MovesPanel
+from cli.terminal.full_screen.page import Page
+from cli.terminal.full_screen.record_panel import RecordPanel
+from cli.terminal.full_screen.typed import LONGEST, tidy
 from interpreter import Game
 from interpreter.game import records
 from interpreter.players import Prospect

@@ -12,11 +12,11 @@ from screens import Typing, no_makers, settled, started
 from textual.pilot import Pilot
 from waiting import press, until
 
-from cli.full_screen.app import FullScreen
-from cli.full_screen.curtain import Curtain
-from cli.full_screen.dialogues import Question
-from cli.full_screen.game_screen import GameScreen
-from cli.table.session import Session
+from cli.session.session import Session
+from cli.terminal.full_screen.app import FullScreen
+from cli.terminal.full_screen.curtain import Curtain
+from cli.terminal.full_screen.dialogues import Question
+from cli.terminal.full_screen.game_screen import GameScreen
 from interpreter import Game
 
 pytestmark = pytest.mark.asyncio

@@ -16,7 +16,7 @@ import pytest
 from screens import Hand, opened, started
 from waiting import until
 
-from cli.full_screen.game_screen import GameScreen
+from cli.terminal.full_screen.game_screen import GameScreen
 from interpreter import Game
 
 pytestmark = pytest.mark.asyncio

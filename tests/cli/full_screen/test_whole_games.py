@@ -10,7 +10,7 @@ import pytest
 from patience import HANGS
 from screens import Hand, Keys, Mouse, Typing, opened, started
 
-from cli.table.session import Session
+from cli.session.session import Session
 from gdl import library
 from interpreter import Game
 

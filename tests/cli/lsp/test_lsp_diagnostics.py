@@ -9,9 +9,9 @@ import pytest
 from editor import Editor, editor_on, shipped
 from lsprotocol import types as lsp
 
-import interpreter.lint  # noqa: F401 - adds its rules
+import interpreter.lab.lint  # noqa: F401 - adds its rules
 from gdl.lint import outcome
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

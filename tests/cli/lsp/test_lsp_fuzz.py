@@ -15,11 +15,11 @@ from lsprotocol import types as lsp
 from patience import HANGS
 from pygls.exceptions import JsonRpcInvalidParams
 
-import interpreter.lint  # noqa: F401 - adds its rules
+import interpreter.lab.lint  # noqa: F401 - adds its rules
 from gdl.library import find
 from gdl.lint import outcome
-from gdl.syntax.source import Source
 from gdl.syntax.vocabulary import KEYWORDS
+from gdl.text.source import Source
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

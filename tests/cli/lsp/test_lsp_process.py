@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from patience import HANGS
 
-from cli import extras
+from cli.options import extras
 
 SERVER = [sys.executable, "-m", "cli.main", "lsp"]
 

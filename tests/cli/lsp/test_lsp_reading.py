@@ -10,8 +10,8 @@ import pytest
 from editor import Editor, editor_on
 from lsprotocol import types as lsp
 
-from cli.lsp.documents import path_of
-from cli.lsp.tokens import LEGEND
+from cli.editors.documents import path_of
+from cli.editors.tokens import LEGEND
 from gdl.check.checker import check
 from gdl.index.index import index_of
 from gdl.index.typed import facts_of
@@ -19,8 +19,8 @@ from gdl.library import PRELUDE
 from gdl.lint.walk import every
 from gdl.syntax import tree as t
 from gdl.syntax.parser import parse
-from gdl.syntax.source import Source
 from gdl.syntax.vocabulary import SECTIONS
+from gdl.text.source import Source
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -11,12 +11,12 @@ import pytest
 import pytest_asyncio
 from patience import HANGS
 
-from cli.lsp.jobs import Check, CheckReply
-from cli.lsp.workers import TooLong, Worker
+from cli.editors.jobs import Check, CheckReply
+from cli.editors.workers import TooLong, Worker
 from gdl.check.checker import check
 from gdl.index.chain import Texts
 from gdl.library import paths
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 
 pytestmark = pytest.mark.asyncio
 

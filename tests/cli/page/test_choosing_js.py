@@ -14,7 +14,7 @@ import pytest
 import yaml
 from patience import HANGS
 
-from cli.page import face
+from cli.web.page import face
 from gdl import library
 from interpreter import Game, Move, MoveError, State
 from interpreter.drawing import piles

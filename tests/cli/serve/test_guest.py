@@ -6,8 +6,8 @@ import asyncio
 
 from patience import HANGS
 
-from cli.serve.guest import TOO_SLOW, Guest
-from cli.serve.limits import Limits
+from cli.web.serve.guest import TOO_SLOW, Guest
+from cli.web.serve.limits import Limits
 
 NEVER = 3_600.0
 

@@ -13,7 +13,7 @@ import uvicorn
 from starlette.responses import PlainTextResponse
 from uvicorn.server import ServerState
 
-from cli.serve import prompt
+from cli.web.serve import prompt
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 ANSWER = b"there you are"

@@ -19,8 +19,8 @@ from piece_values import by_pieces, kept
 from serving import ORIGIN, House, Person, house
 from starlette.websockets import WebSocketDisconnect
 
-from cli.serve import guest, match
-from cli.serve.limits import Limits
+from cli.web.serve import guest, match
+from cli.web.serve.limits import Limits
 from interpreter import Game
 from interpreter.game import records
 

@@ -14,8 +14,8 @@ import pytest
 from patience import HANGS
 from starlette.websockets import WebSocketDisconnect
 
-from cli.serve import guest
-from cli.serve.limits import Limits
+from cli.web.serve import guest
+from cli.web.serve.limits import Limits
 from tests.support.serving import ORIGIN, House, house
 
 WISHES: dict[str, Any] = {"options": {}, "players": None, "seats": {}}

@@ -11,9 +11,9 @@ from itertools import pairwise
 import pytest
 from patience import HANGS
 
-from cli.serve import web, workers
-from cli.serve.turns import ASKER, Asker, Served, Turns, visitor
-from cli.serve.workers import Crew, Games, Question
+from cli.web.serve import web, workers
+from cli.web.serve.turns import ASKER, Asker, Served, Turns, visitor
+from cli.web.serve.workers import Crew, Games, Question
 from tests.support.serving import Person, house
 
 

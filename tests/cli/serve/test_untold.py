@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cli.serve.limits import Limits
-from cli.serve.untold import Untold
+from cli.web.serve.limits import Limits
+from cli.web.serve.untold import Untold
 from interpreter.players.specs import by_name
 from tests.support.serving import ORIGIN, House, house
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from interpreter import Game
-from interpreter.drawing import told
+from interpreter.drawing import beside_board
 from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.drawing.svg import picture
 
@@ -88,7 +88,7 @@ def test_what_has_a_text_is_told_and_no_board() -> None:
     game = Game.parse(CARDS)
     assert shapes_to_draw(game.model) == []
     state = game.start().play("a2")
-    said = [told.text(words) for words in told.told(state.view())]
+    said = [beside_board.text(words) for words in beside_board.told(state.view())]
     assert [line for line in said if "of a2" in line] == ["discarded: 1 of a2"]
     assert len([line for line in said if line.startswith("discarded")]) == 4
 

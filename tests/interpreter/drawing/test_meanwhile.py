@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from cli.serve.match import Match
-from cli.serve.store import Kept
-from cli.table.seats import HUMAN
+from cli.session.seats import HUMAN
+from cli.web.serve.match import Match
+from cli.web.serve.store import Kept
 from interpreter import Game
 from interpreter.drawing.meanwhile import meanwhile
 from interpreter.game.plies import Step

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from interpreter import Game, State
-from interpreter.drawing import told
+from interpreter.drawing import beside_board
 from interpreter.drawing.changes import changed_on_board
 from interpreter.drawing.film import Frame, film, stills
 from interpreter.drawing.svg import picture
@@ -64,7 +64,7 @@ def test_the_end_is_told_beneath() -> None:
 def test_what_players_read_stands_beneath() -> None:
     view = Game.load("nine_mens_morris").start().view()
     said = [text.text or "" for text in ElementTree.fromstring(picture(view)).findall(".//s:text", NS)]
-    wanted = [told.text(line) for line in told.told(view, symbols=False)]
+    wanted = [beside_board.text(line) for line in beside_board.told(view, symbols=False)]
     assert wanted and set(wanted) <= set(said)
 
 

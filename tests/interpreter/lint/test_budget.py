@@ -6,10 +6,10 @@ from threading import Thread
 import pytest
 
 from gdl.lint import outcome
-from gdl.syntax.source import Source
+from gdl.text.source import Source
 from interpreter.cancellation import CancelledError, CancelToken
 from interpreter.game.game import Game
-from interpreter.lint.judge import Effort, judge
+from interpreter.lab.lint.judge import Effort, judge
 from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import prepare
 from interpreter.native.host.instance import Instance

@@ -5,8 +5,8 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from gdl.lint import lint
-from gdl.syntax.source import Source
-from interpreter.lint.judge import Effort, judge
+from gdl.text.source import Source
+from interpreter.lab.lint.judge import Effort, judge
 
 ARMIES = """game "Armies"
 

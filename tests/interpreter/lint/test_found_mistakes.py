@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from gdl.syntax.source import Source
-from interpreter.lint.judge import Effort, judge
+from gdl.text.source import Source
+from interpreter.lab.lint.judge import Effort, judge
 
 FOLDER = Path(__file__).parents[2] / "mistakes"
 EXPECTED = yaml.safe_load((FOLDER / "expected.yaml").read_text(encoding="utf-8"))

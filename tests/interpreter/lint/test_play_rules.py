@@ -8,11 +8,11 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from gdl.lint import RULES
-from gdl.syntax.source import Source
+from gdl.text.source import Source
+from interpreter.errors import RuleError
 from interpreter.game import records
-from interpreter.game.errors import RuleError
 from interpreter.game.game import Game
-from interpreter.lint.judge import BRIEF, Effort, judge, play_rules
+from interpreter.lab.lint.judge import BRIEF, Effort, judge, play_rules
 
 run = CliRunner()
 

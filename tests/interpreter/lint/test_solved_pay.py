@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.syntax.source import Source
-from interpreter.lint.judge import BRIEF, judge
+from gdl.text.source import Source
+from interpreter.lab.lint.judge import BRIEF, judge
 
 GREEDY = """game "Greedy"
 players A, B

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gdl.syntax.source import Source
-from interpreter.lint.judge import Effort, judge
+from gdl.text.source import Source
+from interpreter.lab.lint.judge import Effort, judge
 
 DASH = """game "Dash"
 

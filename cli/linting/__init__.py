@@ -1,0 +1,1 @@
+"""Linting files: their findings, by reading and by playing, and their fixes."""

@@ -1,0 +1,1 @@
+"""What commands share: their arguments and options, what they print, how they end."""

@@ -1,0 +1,226 @@
+"""Arguments that several commands share: the game, its options, players, a position; and their completion."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from shlex import quote
+from typing import Annotated, Any, Literal, NoReturn
+
+import typer
+
+from cli.options.completion import complete_game
+from cli.options.echo import say
+from cli.options.exits import FINDINGS
+from cli.options.plain import counted, findings_text, rulesets, stop
+from cli.session.seats import kinds
+from gdl import files
+from gdl.text.findings import Finding
+from interpreter import Game, GameError, LoadError, PositionError, RuleError, State
+from interpreter.game import yaml_files as yamlio
+from interpreter.game.eyes import Eyes, is_masked, seen, sight_of
+from interpreter.game.game import Backend
+from interpreter.work.memory import available, share
+from interpreter.work.processors import processors
+
+__all__ = [
+    "BackendOption", "GameArgument", "JobsOption", "JsonOption", "OptionalGame", "PlayersOption", "PositionOption",
+    "SeedOption", "SetOption", "ThreadsOption", "clear_errors", "command_for", "complete_game", "counted",
+    "findings_text", "load", "note_backend", "position_text", "read_position", "rulesets", "settings", "stop",
+]  # fmt: skip
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """Whatever may be wrong with rules, files or moves is said without a traceback."""
+    try:
+        yield
+    except LoadError as error:
+        _refused(error)
+    except RuleError as error:
+        stop(str(error), FINDINGS)
+    except PositionError as error:
+        stop("the position makes no sense:\n" + "\n".join(f"  - {reason}" for reason in error.reasons))
+    except GameError as error:
+        stop(str(error))
+
+
+def _refused(error: LoadError) -> NoReturn:
+    """Show the findings of rules that can't be played; what was asked for on the command line comes first."""
+    asked = [f for f in error.findings if f.span.source.name.startswith("option ") or f.code == "O805"]
+    if asked or not error.findings:
+        said = [
+            f"{f.span.source.name}: " * (f.code != "O805") + f.message + (f" ({_hint(f)})" if _hint(f) else "")
+            for f in asked
+        ]
+        stop("; ".join(said) or str(error))
+    typer.echo(findings_text(error.findings, sys.stderr), err=True)
+    raise typer.Exit(FINDINGS)
+
+
+def _hint(finding: Finding) -> str:
+    """What to do; who takes `players` for an option is told that there is a word for it."""
+    wanted_players = finding.code == "O801" and finding.span.source.name == "option players"
+    return "--players says how many play" if wanted_players else finding.hint
+
+
+def settings(sets: Sequence[str]) -> dict[str, Any]:
+    """`name=value` texts as options: whole numbers, true and false are what they look like."""
+    found: dict[str, Any] = {}
+    for text in sets:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip().isidentifier():
+            stop(f"--set {text}: should be NAME=VALUE, as in --set size=5")
+        if name.strip() in found:
+            stop(f"--set {name.strip()} is given twice")
+        if not value.strip():
+            stop(f"--set {text}: a value should follow, as in --set size=5")
+        found[name.strip()] = _value(value.strip())
+    return found
+
+
+def _value(text: str) -> bool | int | str:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 19 else text
+
+
+def load(game: str, sets: Sequence[str] = (), players: int | None = None, backend: Backend = "auto") -> Game:
+    """The game with these options. Use within `clear_errors`."""
+    return Game.of(game, settings(sets), players, backend)
+
+
+def command_for(command: str, game: str, sets: Sequence[str] = (), players: int | None = None) -> str:
+    """A command that is suggested for the game at hand: named as it was named, with the options that it was given."""
+    count = [] if players is None else ["--players", str(players)]
+    words = ["gdl", command, game, *(word for text in sets for word in ("--set", text)), *count]
+    return " ".join(map(quote, words))
+
+
+def note_backend(game: Game) -> None:
+    """Say if it will take longer than one might expect, and why."""
+    if game.native is None and game.backend != "reference":
+        say(f"gdl: {game.title} isn't compiled, so it takes longer: {game.not_compiled}", err=True)
+
+
+def read_position(game: Game, file: Path) -> tuple[State, Mapping[str, Any]]:
+    """The position in this file (`-`: standard input), or in this line in the game's notation, and its data."""
+    if game.notation and " " in str(file).strip() and not files.is_there(file):
+        try:
+            state = game.position(str(file))
+        except PositionError as error:
+            raise PositionError([*error.reasons, "nor is there a file of this name"]) from None
+        return state, state.position()
+    if str(file) == "-":
+        content = sys.stdin.buffer.read(yamlio.SIZE_LIMIT + 1)
+        document = yamlio.parse(yamlio.decode(content, "standard input"), "standard input")
+    else:
+        document = yamlio.read(file)
+    return game.position(document.data), document.data
+
+
+def position_text(state: State, eyes: Eyes = None) -> str:
+    """A position as YAML, as these eyes see it; above it in the game's notation if it has one and all of it is seen."""
+    if is_masked(state.game, eyes):
+        return f"# {sight_of(eyes)}\n{yamlio.dump(seen(state, eyes).position())}"
+    try:
+        line = state.notation
+    except PositionError as error:
+        line = " ".join(error.reasons)
+    return (f"# {line}\n" if line else "") + yamlio.dump(state.position())
+
+
+# ---- completion --------------------------------------------------------------------------------------
+
+
+def complete_set(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The options of the game that was named."""
+    game = _named(ctx)
+    return [t for o in game.model.options if (t := f"{o.name}=").startswith(incomplete)] if game else []
+
+
+def complete_seat(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Each player with each kind of seat."""
+    game = _named(ctx)
+    seats = [f"{player}={kind}" for player in game.players for kind in kinds()] if game else []
+    return [seat for seat in seats if seat.startswith(incomplete)]
+
+
+def _named(ctx: typer.Context) -> Game | None:
+    # while an option is being typed, the words before it are not yet taken for arguments
+    name = ctx.params.get("game") or next((word for word in ctx.args if not word.startswith("-")), None)
+    try:
+        return Game.load(name) if name else None
+    except LoadError:
+        return None
+
+
+# ---- declarations ------------------------------------------------------------------------------------
+
+GAME_HELP = "A game that ships (`gdl list`), the path of a ruleset, or `-` for standard input."
+
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=complete_game, show_default=False)
+]
+OptionalGame = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=complete_game, show_default=False),
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="OPTION=VALUE", help="Set an option of the game; may be repeated.",
+        autocompletion=complete_set, show_default=False,
+    ),
+]  # fmt: skip
+PlayersOption = Annotated[
+    int | None,
+    typer.Option("--players", metavar="N", help="How many play, where the rules leave it open.", show_default=False),
+]
+PositionOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--position", metavar="FILE", show_default=False,
+        help="Start from this position, as `gdl show` prints it; or a line in the game's own notation (FEN in chess).",
+    ),
+]  # fmt: skip
+SeedOption = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Names the dice and the random moves.")]
+BackendOption = Annotated[
+    Literal["auto", "reference", "native"],
+    typer.Option(
+        "--backend", help="What plays: the reference interpreter, the compiled rules, or whichever is quicker."
+    ),
+]
+JobsOption = Annotated[
+    int,
+    typer.Option("--jobs", metavar="N", min=1, max=256, help="Threads for compiled rules; results are the same."),
+]
+
+
+def as_many_as_there_are(threads: int | None) -> int | None:
+    """Not more threads than can run at once: each takes memory, and more of them gain nothing."""
+    most = processors()
+    if threads is not None and not 1 <= threads <= most:
+        raise typer.BadParameter(f"{threads} is not from 1 to {most}, as many as this machine has")
+    return threads
+
+
+ThreadsOption = Annotated[
+    int,
+    typer.Option("--threads", metavar="N", callback=as_many_as_there_are,
+                 help="Threads for each of mcts and careful while it thinks; mcts:1s/2 says it for one player."),
+]  # fmt: skip
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+def room(megabytes: int | None) -> int:
+    """Bytes that a job may take: so many megabytes, or most of what is free."""
+    if megabytes is None:
+        return share()
+    free = available()
+    if megabytes << 20 > free:
+        stop(f"--memory {megabytes}: this machine has {free >> 20:,} MB to give")
+    return megabytes << 20

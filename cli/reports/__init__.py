@@ -1,0 +1,1 @@
+"""What commands report: studies, comparisons, equilibria, pictures, films."""

@@ -1,0 +1,45 @@
+"""What the commands that study games are asked for: strengths, files to write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cli.options.arguments import stop
+
+_BEGINS = {"--html": (b"<!doctype html", b"<html"), "--csv": (b"game,",), "--parquet": (b"par1",)}
+"""With what the files begin that are written for each option."""
+
+
+def check_file(path: Path | None, option: str) -> None:
+    """See, before an hour is spent on what shall stand in it, that a file can be written and nothing else is lost."""
+    if path is None or str(path) == "-":
+        return
+    if path.is_dir():
+        stop(f"{path}: is a folder")
+    try:
+        if path.is_file() and not _is_such(path, option):
+            stop(f"{path}: is there already, and isn't what {option} writes; name another file")
+        path.parent.stat()
+        probe = path.with_name(f".{path.name}.part")
+        probe.touch()
+        probe.unlink()
+    except (OSError, ValueError) as error:
+        stop(f"{path}: {getattr(error, 'strerror', None) or error}")
+
+
+def _is_such(path: Path, option: str) -> bool:
+    """Whether a file is empty, or what the option has written before."""
+    with path.open("rb") as content:
+        begin = content.read(1000).lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    return not begin or begin.startswith(_BEGINS[option])
+
+
+def strengths(text: str | None) -> tuple[int, ...]:
+    """Iterations, the fewest first."""
+    if text is None:
+        return ()
+    parts = text.split(",")
+    found = [int(part) for part in parts if part.strip().isascii() and part.strip().isdigit() and len(part) < 10]
+    if len(found) < len(parts) or sorted(set(found)) != found or found[0] < 1:
+        stop(f"--strength {text}: should be numbers of iterations, the fewest first, as in --strength 100,200,400")
+    return tuple(found)

@@ -1,0 +1,368 @@
+"""The board as a widget: any game's, with a cursor, the mouse, marks, sizes and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size, Spacing
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from cli.terminal.scene import steps
+from cli.terminal.scene.board import Board, Drawing
+from cli.terminal.scene.layout import Layout, Site
+from cli.terminal.scene.lines import Line
+from cli.terminal.scene.marks import Marks
+from cli.terminal.scene.palette import ASCII, FEW, PALETTES, PLAIN, UNICODE
+from cli.terminal.scene.sizes import Manner, layouts
+from interpreter.drawing import colours
+from interpreter.drawing.site_texts import is_board_of, shapes_to_draw
+
+if TYPE_CHECKING:
+    from interpreter.game.views import View
+
+Sites = Collection[str | Site]
+"""Sites by their labels, or, where several shapes are drawn, as pairs of a shape's name and a label."""
+
+
+class _OfSite(Message):
+    """What a board says about one of its sites."""
+
+    def __init__(self, board: BoardWidget, label: str, shape: str) -> None:
+        super().__init__()
+        self.board, self.label, self.shape = board, label, shape
+
+    @property
+    def control(self) -> BoardWidget:
+        """The widget it comes from."""
+        return self.board
+
+
+SHOWN = ("view", "picked", "targets", "changed", "winning", "colours", "is_ascii")
+"""What the drawing is made of, besides the cursor and how large and how turned it is."""
+
+
+class BoardWidget(ScrollView, can_focus=True):
+    """Shows a view of a game, and says which site somebody picks.
+
+    Set these at any time, or several at once by `show`; only what looks otherwise than before is drawn anew:
+
+    - `view`: what is shown, a `View` (None: nothing yet). The layout depends on the game, not on what stands there.
+    - `picked`, `targets`, `changed`, `winning`: marked sites, each a collection of labels, or of pairs (shape, label).
+      A label alone means the board's site, or that of the first shape that has one. The view says what is winning
+      if nobody else does.
+    - `cursor`: the site that the keyboard is at, a pair (shape, label) or None. It is shown while the board has focus.
+    - `zoom`: 0 is the largest size that fits; +1, -1, … the sizes above and below. What doesn't fit is scrolled.
+    - `degrees`: how the board is turned, clockwise (180: upside down; what can't be done on characters isn't).
+      `flip()` turns it upside down and back.
+    - `colours`: "dark", "light" or "contrast"; `is_ascii`: nothing but ASCII, and letters for pieces.
+
+    Messages: `SitePicked(label, shape)` by Enter, space or a click; `SiteHovered(label, shape)` when the mouse comes
+    to another site (both "" when it leaves all of them); `CursorMoved(label, shape)` when the cursor does.
+    Keys: arrows, Enter, space, `+` and `-` (size), `0` (the size that fits). The arrows never leave the board.
+    """
+
+    class SitePicked(_OfSite):
+        """Somebody chose a site."""
+
+    class SiteHovered(_OfSite):
+        """The mouse is over another site, or over none ("")."""
+
+    class CursorMoved(_OfSite):
+        """The keyboard's cursor is at another site."""
+
+    DEFAULT_CSS = """
+    BoardWidget { width: 1fr; height: 1fr; background: $background; color: $foreground; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move('up')", "Up", show=False),
+        Binding("down", "move('down')", "Down", show=False),
+        Binding("left", "move('left')", "Left", show=False),
+        Binding("right", "move('right')", "Right", show=False),
+        Binding("enter,space", "pick", "Choose", show=False),
+        Binding("plus,equals_sign", "zoom(1)", "Larger", show=False),
+        Binding("minus", "zoom(-1)", "Smaller", show=False),
+        Binding("0", "zoom(0)", "Fit", show=False),
+    ]
+
+    view: reactive[View | None] = reactive(None, repaint=False)
+    picked: reactive[Sites] = reactive((), repaint=False)
+    targets: reactive[Sites] = reactive((), repaint=False)
+    changed: reactive[Sites] = reactive((), repaint=False)
+    winning: reactive[Sites] = reactive((), repaint=False)
+    cursor: reactive[Site | None] = reactive(None, repaint=False)
+    zoom: reactive[int] = reactive(0, repaint=False)
+    degrees: reactive[int] = reactive(0, repaint=False)
+    colours: reactive[str] = reactive("dark", repaint=False)
+    is_ascii: reactive[bool] = reactive(False, repaint=False)
+
+    def __init__(self, view: View | None = None, **names: Any) -> None:
+        """`names`: the widget's name, id and classes."""
+        super().__init__(**names)
+        self._board: Board | None = None
+        self._drawing: Drawing | None = None
+        self._strips: dict[int, Strip] = {}
+        self._aim: float | None = None
+        self._hovered: Site | None = None
+        self._key: tuple[object, ...] = ()
+        self.set_reactive(BoardWidget.view, view)
+
+    # ---- what is shown
+
+    def show(
+        self,
+        view: View,
+        *,
+        changed: Sites = (),
+        targets: Sites = (),
+        picked: Sites = (),
+        winning: Sites = (),
+    ) -> None:
+        """Show a view with these marks, drawn once."""
+        self.set_reactive(BoardWidget.view, view)
+        self.set_reactive(BoardWidget.changed, changed)
+        self.set_reactive(BoardWidget.targets, targets)
+        self.set_reactive(BoardWidget.picked, picked)
+        self.set_reactive(BoardWidget.winning, winning)
+        self._update()
+
+    def flip(self) -> None:
+        """Turn the board upside down, or back."""
+        self.degrees = (self.degrees + 180) % 360
+
+    @property
+    def layout_shown(self) -> Layout | None:
+        """Where the sites stand, counted from the upper left corner of the whole board."""
+        return self._board.layout if self._board else None
+
+    @property
+    def pointed(self) -> str:
+        """The label of the site that the mouse is over, or else of that at the cursor; "" if there is none."""
+        site = self._hovered or (self.cursor if self.has_focus else None)
+        return site[1] if site else ""
+
+    def region_of(self, label: str, shape: str = "") -> Region | None:
+        """Where a site's cell is seen within the widget, as far as it is scrolled now; None if there is no such."""
+        if self._board is None or (site := self._site((shape, label) if shape else label)) is None:
+            return None
+        return self._region(site).translate(-self.scroll_offset)
+
+    # ---- reactions
+
+    def on_mount(self) -> None:
+        """Draw for the first time, and whenever what is shown changes."""
+        self._update()
+        for name in SHOWN:
+            self.watch(self, name, self._update, init=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The largest size may be another."""
+        self._update()
+        self._follow()
+
+    def on_focus(self) -> None:
+        """The cursor is seen."""
+        self._update()
+
+    def on_blur(self) -> None:
+        """The cursor is not seen."""
+        self._update()
+
+    def watch_cursor(self, before: Site | None, after: Site | None) -> None:
+        """The cursor stands elsewhere, and is followed."""
+        self._update()
+        self._follow()
+        if after is not None and after != before:
+            self.post_message(self.CursorMoved(self, after[1], after[0]))
+
+    def watch_zoom(self) -> None:
+        """Cells are larger, or smaller."""
+        self._update()
+        self._follow()
+
+    def watch_degrees(self) -> None:
+        """The board is turned."""
+        self._aim = None
+        self._update()
+        self._follow()
+
+    # ---- keys and mouse
+
+    def action_move(self, direction: steps.Direction) -> None:
+        """Move the cursor to the next site in a direction."""
+        if self._board is None or self.cursor is None:
+            return
+        layout = self._board.layout
+        is_upright = direction in ("up", "down")
+        if is_upright and self._aim is None:
+            self._aim = steps.aim_of(layout, self.cursor)
+        if (site := steps.step(layout, self.cursor, direction, self._aim if is_upright else None)) is not None:
+            self.cursor = site
+            if not is_upright:
+                self._aim = None
+
+    def action_pick(self) -> None:
+        """Pick the site at the cursor."""
+        if self.cursor is not None:
+            self.post_message(self.SitePicked(self, self.cursor[1], self.cursor[0]))
+
+    def action_zoom(self, by: int) -> None:
+        """Draw it larger or smaller, or as large as it fits."""
+        if self.view is None:
+            return
+        sizes, fitted = self._sizes(), self._fitted()
+        self.zoom = max(fitted - len(sizes) + 1, min(fitted, self.zoom + by)) if by else 0
+
+    def on_click(self, event: events.Click) -> None:
+        """Pick what is clicked at."""
+        if (site := self._at(event.x, event.y)) is not None:
+            self._aim = None
+            self.cursor = site
+            self.post_message(self.SitePicked(self, site[1], site[0]))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Say when the mouse is over another site."""
+        self._hover(self._at(event.x, event.y))
+
+    def on_leave(self) -> None:
+        """The mouse is over none."""
+        self._hover(None)
+
+    def _hover(self, site: Site | None) -> None:
+        if site != self._hovered:
+            self._hovered = site
+            shape, label = site or ("", "")
+            self.post_message(self.SiteHovered(self, label, shape))
+
+    def _at(self, x: int, y: int) -> Site | None:
+        if self._board is None:
+            return None
+        left, top = self._offset
+        scroll_x, scroll_y = self.scroll_offset
+        return self._board.layout.site_at(y + scroll_y - top, x + scroll_x - left)
+
+    # ---- drawing
+
+    def _manner(self) -> Manner:
+        return Manner(symbols=not self.is_ascii and self._has_colour, degrees=self.degrees)
+
+    @property
+    def _has_few(self) -> bool:
+        return self.app.console.color_system == "standard"
+
+    @property
+    def _has_colour(self) -> bool:
+        return not self.app.no_color
+
+    def _fitted(self) -> int:
+        """The number of the largest layout for which there is room."""
+        found = self._sizes()
+        width, height = self._room
+        fits = (i for i, one in enumerate(found) if one.width <= width and one.height <= height)
+        return next(fits, len(found) - 1)
+
+    def _sizes(self) -> Sequence[Layout]:
+        assert self.view is not None
+        return layouts(self.view.game.model, self._manner(), self._room.width)
+
+    @property
+    def _room(self) -> Size:
+        """Columns and rows, scroll bars not taken off."""
+        return self.container_size if self.container_size.width else self.size
+
+    def _update(self) -> None:
+        """Draw what looks otherwise than before."""
+        if not self.is_attached or self.view is None or not self.size:
+            return
+        model = self.view.game.model
+        manner = self._manner()
+        sizes = self._sizes()
+        layout = sizes[max(0, min(len(sizes) - 1, self._fitted() - self.zoom))]
+        palette = PALETTES.get(self.colours, PALETTES["dark"]) if self._has_colour else PLAIN
+        palette = (FEW if self._has_few and not palette.chips and self._has_colour else palette).of(model)
+        key = (model, layout, palette, self.is_ascii, self.size)
+        is_new = key != self._key
+        if is_new or self._board is None:
+            self._key = key
+            self._board = Board(model, layout, manner, palette, ASCII if self.is_ascii else UNICODE)
+        if self.cursor not in layout.cells:
+            self.set_reactive(BoardWidget.cursor, steps.first(layout))
+            self._aim = None
+        before = self._drawing
+        self._drawing = Drawing(self._board, self.view, self._marks(), before)
+        if is_new or before is None:
+            self._strips.clear()
+            self.virtual_size = Size(layout.width, layout.height)
+            self.refresh()
+            return
+        for site in self._drawing.differing(before):
+            cell = layout.cells[site]
+            for row in range(cell.row, cell.row + cell.height):
+                self._strips.pop(row, None)
+            self.refresh(self._region(site).grow(Spacing(0, 2, 0, 2)).translate(-self.scroll_offset))
+
+    def _marks(self) -> Marks:
+        cursor = self.cursor if self.has_focus else None
+        winning = self.winning or (self.view.winning if self.view else ())
+        return Marks(cursor, *map(self._sites, (self.picked, self.targets, winning, self.changed)))
+
+    def _sites(self, sites: Sites) -> frozenset[Site]:
+        return frozenset(found for site in sites if (found := self._site(site)) is not None)
+
+    def _site(self, site: str | Site) -> Site | None:
+        assert self._board is not None
+        cells, model = self._board.layout.cells, self._board.model
+        if not isinstance(site, str):
+            return site if site in cells else None
+        shapes = sorted(shapes_to_draw(model), key=lambda shape: not is_board_of(model, shape))
+        return next((found for shape in shapes if (found := (shape.name, site)) in cells), None)
+
+    @property
+    def _offset(self) -> tuple[int, int]:
+        """How far the board stands from the left and the top: in the middle, where there is room."""
+        assert self._board is not None
+        layout = self._board.layout
+        return max(0, (self.size.width - layout.width) // 2), max(0, (self.size.height - layout.height) // 2)
+
+    def _region(self, site: Site) -> Region:
+        """A site's cell, counted from the corner of all that can be scrolled to."""
+        assert self._board is not None
+        cell = self._board.layout.cells[site]
+        left, top = self._offset
+        return Region(cell.column + left, cell.row + top, cell.width, cell.height)
+
+    def _follow(self) -> None:
+        """Scroll to the cursor, with something of what is around it."""
+        if self._board is not None and self.cursor is not None and self.cursor in self._board.layout.cells:
+            region = self._region(self.cursor)
+            self.scroll_to_region(region.grow(Spacing(1, 2, 1, 2)), animate=False, force=True)
+
+    def render_line(self, y: int) -> Strip:
+        """One row of what is seen."""
+        width = self.size.width
+        if self._drawing is None or self._board is None:
+            return Strip.blank(width, self.rich_style)
+        left, top = self._offset
+        row = y + self.scroll_offset.y - top
+        if not 0 <= row < self._board.layout.height:
+            return Strip.blank(width, self.rich_style)
+        if row not in self._strips:
+            self._strips[row] = self._strip(self._drawing.line(row))
+        strip = self._strips[row]
+        if left:
+            strip = Strip([Segment(" " * left), *strip], strip.cell_length + left)
+        scrolled = self.scroll_offset.x
+        return strip.crop_extend(scrolled, scrolled + width, self.rich_style).apply_style(self.rich_style)
+
+    def _strip(self, line: Line) -> Strip:
+        if self._has_few:
+            line = [(text, colours.in_sixteen(style)) for text, style in line]
+        return Strip([Segment(text, Style.parse(style)) for text, style in line])

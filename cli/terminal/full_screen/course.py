@@ -1,0 +1,238 @@
+"""The course of a game on the full screen: dice roll and computers move until a person is asked; what people play."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from cli.session.mistakes import mistake
+from cli.session.session import Session
+from cli.terminal.full_screen import words
+from cli.terminal.full_screen.playing import Playing
+from cli.terminal.full_screen.thinker import Answer
+from cli.terminal.full_screen.thinking import Thinking
+from cli.terminal.lines import prompt
+from gdl.text.visible import brief
+from interpreter.errors import GameError, RuleError
+from interpreter.game import eyes as looks
+
+
+class Face(Protocol):
+    """Whoever shows the game and speaks to people."""
+
+    said: tuple[str, str]
+    """What is said above the line that is typed in, and in which style; it is seen when the game is shown next."""
+
+    def say(self, words: str, style: str = "") -> None:
+        """Say it now."""
+
+    def tell(self, words: str, *, is_warning: bool = False) -> None:
+        """Say something beside, for a while."""
+
+    def show(self) -> None:
+        """Show all as it stands."""
+
+    def over(self) -> None:
+        """Say how the game ended, and ask what next."""
+
+    def hand_over(self) -> None:
+        """Let somebody else have the screen, and go on then."""
+
+    def branch(self, number: int) -> None:
+        """Ask whether a move of an earlier position is to begin another line."""
+
+
+class Course:
+    """Goes on with a game as far as nobody has to be asked."""
+
+    def __init__(self, playing: Playing, thinking: Thinking, face: Face) -> None:
+        self.playing, self.thinking, self.face = playing, thinking, face
+        self.waiting = ""
+        """What was typed and is not played yet."""
+        self.ended = False
+        """Whether it was said how the game ended."""
+
+    @property
+    def session(self) -> Session:
+        """The game."""
+        return self.playing.session
+
+    def advance(self) -> None:
+        """Let dice roll and computers move until a person is asked."""
+        while not self.thinking.is_busy and self.playing.is_now:
+            try:
+                if not self._step():
+                    break
+            except RuleError as error:
+                self.face.say(mistake(self.session.game, error).splitlines()[0], "bold red")
+                break
+            except GameError as error:
+                self.face.say(str(error).splitlines()[0], "bold red")
+                break
+        self._tell_news()
+        self.face.show()
+
+    def _step(self) -> bool:
+        """One ply that needs nobody, or the question for one; whether to go on."""
+        session, state = self.session, self.session.state
+        asks = session.is_over or session.is_human(state.to_move)
+        if session.shares and asks and session.heir != session.holder:
+            self.waiting = ""
+            self.face.hand_over()
+            return False
+        if session.is_over:
+            if not self.ended:
+                self.ended = True
+                self.face.said = ("", "")  # what came before is old now
+                self.face.over()
+            return False
+        if state.is_chance:
+            move = session.choose()
+            self.playing.play(state.ways.index(move))
+            if told := looks.told(session.steps[-1:], session.eyes):
+                self.face.said = (f"rolled: {told[0].text}", "")
+        elif not session.is_human(state.to_move):
+            self.think(analysis=False)
+        elif len(state.moves) == 1 and not session.shares:  # that it is the only one may be a secret
+            self.face.said = (f"{state.to_move}: {state.moves[0].text}  (the only move)", "")
+            self.playing.play(0)
+        else:
+            if not self.waiting and (passed := session.meanwhile()):
+                self.face.said = (passed, "")
+            return self._play_waiting()
+        return True
+
+    def _tell_news(self) -> None:
+        """Say what has gone wrong with the record."""
+        news = self.session.news
+        while news:
+            self.face.tell(news.pop(0), is_warning=True)
+
+    # ---- computers
+
+    def think(self, analysis: bool) -> None:
+        """Ask for a move, or for what there is to think of the state looked at."""
+        self.thinking.ask(self.playing, analysis)
+
+    def answered(self, answer: Answer) -> bool:
+        """Play what was found; whether the game goes on."""
+        if answer.trouble:
+            self.face.say(answer.trouble.splitlines()[0], "yellow")
+            self.session.seats = dict(answer.seats) or self.session.seats
+        if answer.number is not None:
+            if not answer.trouble:
+                self.face.said = ("", "")
+            self.playing.play(answer.number)
+        return answer.number is not None or not answer.trouble
+
+    # ---- people
+
+    def enter(self, typed: str, only: int | None = None) -> None:
+        """Moves were typed; `only`: the one that was left in the list, if there was but one."""
+        playing, face = self.playing, self.face
+        face.said = ("", "")
+        if self.thinking.is_busy and not self.thinking.is_analysis:
+            self.waiting = f"{self.waiting}, {typed}" if self.waiting else typed
+            face.tell(f"{brief(typed)} is kept for your turn")
+        elif not playing.is_asked:
+            face.say(words.asked(playing), "yellow")
+        elif playing.is_now:
+            self.thinking.drop()
+            if only is not None and not self._is_move(typed):
+                self.take(only)
+                return
+            self.waiting = typed
+            self.advance()
+        else:
+            try:
+                move, _ = prompt.read_move(playing.state, typed)
+            except prompt.MistypedError as error:
+                face.say(str(error), "yellow")
+            else:
+                self.take(playing.moves.index(move))
+
+    def _is_move(self, typed: str) -> bool:
+        try:
+            prompt.read_move(self.playing.state, typed)
+        except prompt.MistypedError:
+            return False
+        return True
+
+    def _play_waiting(self) -> bool:
+        """Play the next of several moves that were typed on one line; whether there was one."""
+        typed, self.waiting = self.waiting.strip(" ,"), ""
+        if not typed:
+            return False
+        state = self.session.state
+        try:
+            move, self.waiting = prompt.read_move(state, typed)
+        except prompt.MistypedError as error:
+            self.face.say(str(error), "yellow")
+            return False
+        self.take(state.moves.index(move), advance=False)
+        return True
+
+    def take(self, number: int, advance: bool = True) -> None:
+        """A person plays the move of this number of the state that is looked at."""
+        playing = self.playing
+        if not playing.is_now:
+            self.face.branch(number)
+            return
+        self.face.said = ("", "")
+        state = self.session.state
+        playing.play(state.ways.index(state.moves[number]), asked=True)
+        if self.session.state.turns != state.turns and self.waiting.strip(" ,"):
+            rest = brief(self.waiting.strip(" ,"))
+            self.face.tell(f"The turn is complete; {rest} was not played.")
+            self.waiting = ""
+        if advance:
+            self.advance()
+
+    # ---- back, on, aside
+
+    def resume(self) -> None:
+        """Back in the game, computers go on."""
+        if self.playing.is_now and not self.thinking.is_busy and not self.ended:
+            self.advance()
+
+    def undo(self) -> None:
+        """Back to the last choice."""
+        self.thinking.drop()
+        self.waiting = ""
+        reason = self.session.no_way_back or "There is nothing to take back"
+        if self.session.undo():
+            self.playing.settle()
+            self.ended = False
+            self.face.say("taken back")
+        else:
+            self.face.say(f"{reason}.", "yellow")
+        self.advance()
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        self.thinking.drop()
+        if self.session.redo():
+            self.playing.settle()
+            self.face.say("played again")
+        else:
+            self.face.say("There is nothing to play again.", "yellow")
+        self.advance()
+
+    def resign(self, player: str) -> None:
+        """A player gives up."""
+        self.thinking.drop()
+        self.session.resign(player)
+        self.playing.settle()
+        self.advance()
+
+    def begin_line(self, number: int) -> Session:
+        """Play on from an earlier position, in a game of its own; the one before, which is closed."""
+        self.thinking.drop()
+        text = self.playing.moves[number].text
+        former, self.playing.session = self.session, self.playing.branched()
+        former.close()
+        self.playing.settle()
+        self.thinking.follow(self.session)
+        self.ended = False
+        moves = self.session.state.moves
+        self.take(next(at for at, move in enumerate(moves) if move.text == text))
+        return former

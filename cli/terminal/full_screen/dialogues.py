@@ -1,0 +1,66 @@
+"""Small questions in the middle of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Static
+
+from gdl.text.visible import visible
+
+
+class Question(ModalScreen[str | None]):
+    """A few words and some answers, each an id and what stands on its button. Esc answers None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "back"),
+        Binding("left,up", "app.focus_previous", show=False),
+        Binding("right,down", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, words: str, answers: Sequence[tuple[str, str]], classes: str = "dialogue") -> None:
+        super().__init__(classes=classes)
+        self.words, self.answers = words, answers
+
+    def compose(self) -> ComposeResult:
+        """The words, and the answers in a row."""
+        with Vertical(classes="box"):
+            with VerticalScroll(classes="words", can_focus=False):
+                yield Static(visible(self.words, keep="\n"), markup=False)
+            with Horizontal(classes="buttons"):
+                for number, (name, label) in enumerate(self.answers):
+                    yield Button(label, id=name, variant="primary" if number == 0 else "default")
+
+    def on_mount(self) -> None:
+        """The first answer is the usual one."""
+        self.query(Button).first().focus()
+
+    @on(Button.Pressed)
+    def _answered(self, event: Button.Pressed) -> None:
+        self.dismiss(event.button.id)
+
+
+class Ask(ModalScreen[str | None]):
+    """A line of text."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "back")]
+
+    def __init__(self, words: str, value: str = "") -> None:
+        super().__init__(classes="dialogue")
+        self.words, self.value = words, value
+
+    def compose(self) -> ComposeResult:
+        """The words, and the line."""
+        with Vertical(classes="box"):
+            yield Static(self.words, markup=False)
+            yield Input(self.value)
+
+    @on(Input.Submitted)
+    def _answered(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value)

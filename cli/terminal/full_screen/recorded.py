@@ -1,0 +1,50 @@
+"""Games that aren't over, to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from cli.session.store import Kept
+from cli.terminal.lines.resuming import about, title
+from gdl.text.visible import visible
+
+
+class Recorded(Screen[Path | None]):
+    """A line for each; answers with the record's file."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss(None)", "Back"),
+        Binding("ctrl+q,ctrl+c,ctrl+d", "app.quit", "Leave", key_display="^q", priority=True),
+    ]
+
+    def __init__(self, games: Sequence[Kept]) -> None:
+        super().__init__()
+        self.games = games
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        none = "" if self.games else "  There is none yet: every game that is played is kept until it is over."
+        yield Static(f" Which game shall go on?{none}", id="title")
+        yield OptionList(*(Option(_line(kept)) for kept in self.games), id="list")
+        yield Footer(show_command_palette=False, compact=True)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self.games[event.option_index].path)
+
+
+def _line(kept: Kept) -> Text:
+    line = Text(no_wrap=True, overflow="ellipsis")
+    line.append(visible(title(kept)), "bold")
+    line.append(visible(f"  {', '.join(about(kept))}"))
+    return line

@@ -1,0 +1,83 @@
+"""What the screen says to players about moves: what is asked, what moves look like, why a text is none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from difflib import get_close_matches
+
+from gdl.text.visible import brief
+from interpreter import Ambiguous, MoveError, NotLegal, State
+from interpreter.drawing.examples import listed, look, natural, of_moves
+
+__all__ = [
+    "EXAMPLES", "FEW", "asked", "beginning", "examples", "listed", "natural", "number_sign", "other_examples",
+    "why_not",
+]  # fmt: skip
+
+FEW = 12
+"""So many moves are shown without being asked for."""
+DIGITS = frozenset("0123456789")
+EXAMPLES = 4
+"""Looks of moves that are shown by an example."""
+
+
+def asked(state: State) -> str:
+    """What the player to move is asked; the rules' own words are for those who ask for them."""
+    words = "go on" if state.in_turn else "your move"
+    if len(state.moves) <= FEW:
+        return words
+    return f"{words}, such as {', '.join(examples(state))}"
+
+
+def examples(state: State) -> list[str]:
+    """A move of each look: `a1`, `a1-b2`, `a1xb2` and `pass` are four of them."""
+    return [*of_moves(state.moves).values()][:EXAMPLES]
+
+
+def other_examples(state: State) -> list[str]:
+    """Moves as the rules let people write them, too, each shortest way of one look."""
+    looks: dict[str, str] = {}
+    for move in listed(state.moves):
+        if move.others:
+            shortest = min(move.others, key=len)
+            looks.setdefault(look(move, shortest), shortest)
+    return list(looks.values())[:EXAMPLES]
+
+
+def number_sign(texts: Iterable[str]) -> str:
+    """What stands before a move's number in the list: a sign where moves begin with numbers themselves."""
+    return "#" if any(text[:1] in DIGITS for text in texts) else ""
+
+
+def beginning(typed: str, texts: Collection[str]) -> list[str]:
+    """The moves that begin so; upper and lower case count only if there are any that way."""
+    begun = [text for text in texts if text.startswith(typed)]
+    return begun or [text for text in texts if text.lower().startswith(typed.lower())]
+
+
+def why_not(state: State, typed: str) -> str:
+    """Why this is no move here, and what to do."""
+    texts = [move.text for move in listed(state.moves)]
+    said = f"`{brief(typed)}` is not a move of this game"
+    try:
+        state.parse(typed)
+    except NotLegal:
+        said = f"`{brief(typed)}` is not legal now"
+    except Ambiguous as error:
+        return f"{error}."
+    except MoveError:
+        pass
+    near = _near(typed, texts) if len(typed) <= 2 * max(map(len, texts)) else []
+    if near:
+        return f"{said}. Did you mean {', '.join(near[:FEW])}?"
+    return f"{said}; moves look like {', '.join(examples(state))}." if len(texts) > FEW else f"{said}."
+
+
+def _near(typed: str, texts: Sequence[str]) -> list[str]:
+    """The moves that a mistyped one may have been meant for: much like it, or else with the same beginning."""
+    if alike := get_close_matches(typed, texts, n=3, cutoff=0.75):
+        return alike
+    for length in range(len(typed) - 1, 1, -1):
+        if begun := beginning(typed[:length], texts):
+            return begun if len(begun) <= FEW else []
+    return []

@@ -1,0 +1,1 @@
+"""A game in the browser: one page, or a server for many."""

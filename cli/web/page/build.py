@@ -1,0 +1,132 @@
+"""A game as one HTML file: the compiled rules, the engine around them, the face. It needs no network, and no server.
+
+The modules and all that goes with them are packed (gzip, base64) into script elements that aren't scripts. The page's
+policy allows the two scripts that are in it, workers made of its own text, compiled rules, and nothing else.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from cli.web.page import face
+from cli.web.page.about import about
+from cli.web.page.scenes import scene_data
+from cli.web.page.tables import table
+from interpreter.game import records
+from interpreter.game import yaml_files as yamlio
+from interpreter.native.compile import compile_model
+from interpreter.players.specs import without_threads
+
+if TYPE_CHECKING:
+    from interpreter import Game
+
+JOBS = ("page", "mcts", "hints")
+ENGINE = files("cli.web.page") / "engine"
+IN_WORKER = ("rules.js", "yaml.js", "records.js", "search.js", "seen.js", "game.js", "worker.js")
+IN_PAGE = ("unpack.js", "shelf.js", "engine.js", "start.js")
+HUMAN = "human"
+MADE = '<meta name="generator" content="gdl page">'
+"""Says in a page's head who made it."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page that was made, and how large its parts are."""
+
+    html: str
+    modules: tuple[int, ...]
+    """Bytes of each setting's module."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of the file."""
+        return len(self.html.encode())
+
+
+def page(games: Sequence[Game], sources: Sequence[str]) -> Page:
+    """The page of a game, with these settings of its options; the first is played if nothing else is chosen.
+
+    `sources`: how each setting's record names the ruleset. Raises Unsupported if the rules can't be compiled.
+    """
+    packed, modules = [], []
+    for number, (game, source) in enumerate(zip(games, sources, strict=True)):
+        compiled = compile_model(game.model, JOBS)
+        data = json.dumps(setting(game, table(game, compiled), source), ensure_ascii=False, separators=(",", ":"))
+        packed.append(_block(f"gdl-setting-{number}", data.encode(), compiled.binary))
+        modules.append(len(compiled.binary))
+    worker = face.joined(*map(part, IN_WORKER))
+    script = face.script(*map(part, IN_PAGE))
+    style = face.style()
+    head = "\n".join([
+        MADE,
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(script, style)}">',
+        f"<style>{style}</style>",
+    ])  # fmt: skip
+    body = "\n".join([
+        *packed,
+        f'<script type="text/plain" id="gdl-worker">{_inert(worker)}</script>',
+        f'<script type="module">{_inert(script)}</script>',
+    ])  # fmt: skip
+    return Page(face.document(escape(games[0].title), head, body), tuple(modules))
+
+
+def policy(script: str, style: str) -> str:
+    """What the page may do (Content Security Policy, level 3): run its own text, and compiled rules."""
+    return "; ".join([
+        "default-src 'none'", f"script-src {_hash(_inert(script))} 'wasm-unsafe-eval'", "worker-src blob:",
+        f"style-src {_hash(style)}", "img-src data:", "base-uri 'none'", "form-action 'none'",
+    ])  # fmt: skip
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _inert(script: str) -> str:
+    """A script that can't end its element: these signs stand in texts and comments only."""
+    return script.replace("</", "<\\/").replace("<!--", "<\\!--")
+
+
+def part(name: str) -> str:
+    """One of the engine's files."""
+    return (ENGINE / name).read_text(encoding="utf-8")
+
+
+def _block(name: str, data: bytes, module: bytes) -> str:
+    """The data's length, the data, the module: packed. The same rules give the same bytes, whenever it is."""
+    packed = gzip.compress(len(data).to_bytes(4, "little") + data + module, 9, mtime=0)
+    return f'<script type="text/plain" id="{name}" data-setting>{b64encode(packed).decode()}</script>'
+
+
+def setting(game: Game, numbers: dict[str, Any], source: str) -> dict[str, Any]:
+    """All that a page needs of one setting, but the module; `numbers`: its table."""
+    info = about(game)
+    first, *others = game.players
+    return {
+        "hash": game.hash,
+        "head": _head(game, source),
+        "options": {option["name"]: option["value"] for option in info["options"]},
+        "defaults": {option["name"]: option["default"] for option in info["options"]},
+        "seats": {first: HUMAN, **dict.fromkeys(others, _opponent(info["opponent"]))},
+        "table": numbers,
+        "info": {**info, "scene": scene_data(game)},
+    }
+
+
+def _opponent(kind: str) -> str:
+    """The player that the rules name, if pages have it."""
+    return without_threads(kind) if kind.partition(":")[0] in ("random", "mcts", "careful") else "mcts:1s"
+
+
+def _head(game: Game, source: str) -> str:
+    """A record's first lines, which are the same in all games by these rules."""
+    head = records.new(game, source, 0).head()
+    return yamlio.dump({key: value for key, value in head.items() if key not in ("seed", "number", "seats")})

@@ -1,0 +1,203 @@
+// The compiled rules: a WebAssembly module made for pages, and the table that says what its numbers stand for.
+// Nothing here knows a rule, or how a state is laid out in memory: the module is asked (docs/native.md, “For a page”).
+
+const NOTHING = -(1n << 62n);
+const BIGGEST = 1 << 28; // bytes that a search may take
+
+/** What `run` gives where no option is left, or the rules break. */
+export const FAILURES = {
+  "-1": "a number leaves the range of its variable",
+  "-2": "there are more options than there is room for",
+  "-3": "there is a decision without options",
+  "-4": "there is a roll without outcomes",
+  "-5": "turns pass without a decision, without end",
+  "-6": "a stack grows too high",
+  "-7": "there are more positions to be compared than there is room for",
+  "-8": "there are more ways to move than can be compared",
+  "-9": "there are more options than can be compared",
+  "-11": "a stack has fewer pieces than are to be moved",
+  "-102": "there is no more memory",
+};
+
+/** The rules could not go on; `message` is for people. */
+export class RulesError extends Error {}
+
+/** A state: the bytes of its record and of the one that is shown, how many options it has, whether a turn begins. */
+class Situation {
+  constructor(record, shown, count, fresh) {
+    Object.assign(this, { record, shown, count, fresh });
+    this.moves = null;
+    this.seen = null;
+  }
+
+  /** Whether the game has ended. */
+  get isOver() {
+    return this.count === 0;
+  }
+}
+
+export class Rules {
+  /** The rules of a module; `table` is what `cli/web/page/tables.py` wrote beside it. */
+  static async load(bytes, table) {
+    const { instance } = await WebAssembly.instantiate(bytes, {});
+    return new Rules(instance.exports, table);
+  }
+
+  constructor(exports, table) {
+    this.exports = exports;
+    this.table = table;
+    this.state = Number(exports.page_state());
+    this.shown = this.state + Number(exports.page_capacity());
+    this.report = Number(exports.report());
+    exports.limit_memory(BigInt(BIGGEST));
+  }
+
+  // ---- memory
+
+  bytes(at, size) {
+    return new Uint8Array(this.exports.memory.buffer, at, size);
+  }
+
+  words(at, count) {
+    return new BigInt64Array(this.exports.memory.buffer, at, count);
+  }
+
+  floats(at, count) {
+    return new Float64Array(this.exports.memory.buffer, at, count);
+  }
+
+  /** A word of what the last job reports. */
+  reported(word) {
+    return Number(this.words(this.report, word + 1)[word]);
+  }
+
+  // ---- playing
+
+  /** The key of a seed: any whole number from 0 on, as a BigInt. */
+  seedKey(seed) {
+    let key = 0n;
+    do {
+      key = this.exports.page_seed(key, BigInt.asIntN(64, seed));
+      seed >>= 64n;
+    } while (seed);
+    return key;
+  }
+
+  /** The beginning of game `number` of a seed. */
+  start(key, number) {
+    return this.situation(this.exports.page_start(key, number));
+  }
+
+  /** What follows the option with this number. */
+  play(situation, option) {
+    this.enter(situation);
+    return this.situation(this.exports.page_play(BigInt(option)));
+  }
+
+  /** Make the module's state this one. */
+  enter(situation) {
+    this.bytes(this.state, situation.record.length).set(situation.record);
+    this.bytes(this.shown, situation.shown.length).set(situation.shown);
+  }
+
+  situation(options) {
+    const count = Number(options);
+    if (count < 0) throw new RulesError(FAILURES[count] ?? `the rules stopped (${count})`);
+    const copy = (at) => this.bytes(at, Number(this.exports.page_size(BigInt(at)))).slice();
+    return new Situation(copy(this.state), copy(this.shown), count, this.exports.page_fresh() > 0n);
+  }
+
+  /** One of `count` things, as the seed's dice have it for this ply. */
+  draw(key, number, ply, count) {
+    return Number(this.exports.page_draw(key, number, BigInt(ply), BigInt(count)));
+  }
+
+  // ---- what a state is
+
+  /** All options of a state: `{text, others, values, sites, ask}`, each with its number as `option`. */
+  moves(situation) {
+    return (situation.moves ??= this.listed(situation));
+  }
+
+  listed(situation) {
+    this.enter(situation);
+    const count = Number(this.exports.page_moves());
+    if (count < 0) throw new RulesError(FAILURES[count] ?? `the moves can't be written (${count})`);
+    const words = this.words(this.reported(0), this.reported(1) / 8);
+    const found = [];
+    let i = 0;
+    while (i < words.length) {
+      const place = String(words[i]);
+      const ask = this.table.asks[place];
+      const values = ask.names.map((labels, j) => (labels ? labels[Number(words[i + 2 + j])] : String(words[i + 2 + j])));
+      const sites = values.filter((_, j) => ask.sites[j]);
+      i += 2 + Number(words[i + 1]);
+      const parts = words.subarray(i + 1, i + 1 + Number(words[i]));
+      i += 1 + parts.length;
+      const [text, ...others] = this.texts(parts);
+      found.push({ text, others: others.filter(Boolean), values, sites, ask: place, option: found.length });
+    }
+    return found;
+  }
+
+  /** The texts that words stand for; -2 begins another. */
+  texts(parts) {
+    const texts = [""];
+    for (const part of parts) {
+      if (part === -2n) texts.push("");
+      else texts[texts.length - 1] += part & 1n ? String(part >> 1n) : this.table.strings[Number(part >> 1n)];
+    }
+    return texts;
+  }
+
+  /** The sites that witness why the game has ended, by their labels: a finished row, say. */
+  decided(situation) {
+    this.enter(situation);
+    const count = Number(this.exports.page_decided());
+    if (count <= 0) return [];
+    const [text] = this.texts(this.words(this.reported(0), count));
+    return text.split(",").sort();
+  }
+
+  /** Options as people tell them apart: what a roll hides makes no difference. */
+  outcomes(situation) {
+    const found = new Map();
+    for (const move of this.moves(situation)) {
+      const key = JSON.stringify([move.ask, move.values]);
+      if (!found.has(key)) found.set(key, move);
+    }
+    return [...found.values()];
+  }
+
+  /** What a state shows: `{kind, who, stop, me, turns, scores, points, pieces, values}`; labels instead of numbers. */
+  show(situation) {
+    return (situation.seen ??= this.decoded(situation));
+  }
+
+  decoded(situation) {
+    this.enter(situation);
+    const at = Number(this.exports.page_show());
+    if (at < 0) throw new RulesError(FAILURES[at] ?? `the state can't be shown (${at})`);
+    const words = this.words(at, (this.exports.memory.buffer.byteLength - at) >> 3);
+    let i = 0;
+    const next = () => words[i++];
+    const number = () => Number(next());
+    const { players, sites, pieces, variables } = this.table;
+    const [kind, who, stop, me, turns, scored] = Array.from({ length: 6 }, number);
+    const [scores, points] = [players.map(number), players.map(number)];
+    const many = (one) => Array.from({ length: number() }, one);
+    const found = { kind, who, stop, me, turns, scores: scored ? scores : null, points, pieces: {}, values: [] };
+    for (const site of sites) found.pieces[site] = many(() => pieces[number()]);
+    for (const { cells, sort, labels } of variables) {
+      const label = (value) => (value < 0n ? null : labels[Number(value)]);
+      const read = {
+        truth: () => next() !== 0n,
+        number: () => ((value) => (value === NOTHING ? null : Number(value)))(next()),
+        element: () => label(next()),
+        set: () => many(() => (labels ? label(next()) : number())),
+      }[sort];
+      found.values.push(Array.from({ length: cells }, read));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,198 @@
+// A state as the face shows it: the same words and marks as `cli/web/page/seen.py` has for a view, which tests hold it to.
+
+const MANY = 12; // so many counters are shown one by one
+
+const isNothing = (value) => value === null || value === false || value === 0 || (Array.isArray(value) && !value.length);
+
+/** A value as people read it. */
+function plain(value) {
+  if (value === null) return "–";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return Array.isArray(value) ? value.join(" ") || "–" : String(value);
+}
+
+/** The values from cell `first` on, one for each combination of labels; zeros and nothings are left out. */
+function listed(values, first, short) {
+  const size = short.reduce((all, labels) => all * labels.length, 1);
+  const found = [];
+  for (let i = 0; i < size; i++) {
+    const value = values[first + i];
+    if (isNothing(value)) continue;
+    let rest = i;
+    const names = [...short].reverse().map((labels) => {
+      const label = labels[rest % labels.length];
+      rest = Math.floor(rest / labels.length);
+      return label;
+    });
+    const name = names.reverse().join(",");
+    found.push(value === true ? name : `${name}${/[0-9]$/.test(name) ? ":" : ""}${plain(value)}`);
+  }
+  return found.join(" ");
+}
+
+/** What a site's variable says there, and the tint it gives: its colour's name, and the colour itself. */
+function onSite(variable, values, site) {
+  const [, ...others] = variable.short;
+  if (others.length) {
+    const size = others.reduce((all, labels) => all * labels.length, 1);
+    return [listed(values, site * size, others)];
+  }
+  const value = values[site];
+  if (value === null || value === false || (variable.isBoard && value === 0)) return [""];
+  if (value === true) return [variable.name.slice(0, 1)];
+  if (typeof value === "string" && variable.looks) return variable.looks[value];
+  return [plain(value)];
+}
+
+/** Everything on the sites of a shape (`interpreter/drawing/site_symbols.py`): for each `{pieces, things, said, tint}`. */
+function spotsOf(table, shown, shape) {
+  return shape.labels.map((label, site) => {
+    const spot = { pieces: shape.isBoard ? shown.pieces[label] : [], things: [], said: "", tint: "" };
+    const said = [];
+    for (const { variable, hidden, counters, members } of shape.variables) {
+      const values = shown.values[variable];
+      if (counters) {
+        counters.forEach((name, i) => spot.things.push(...Array(Math.max(values[site * counters.length + i], 0)).fill(name)));
+      } else if (!hidden && members?.[values[site]]) spot.things.push(members[values[site]]);
+      else if (!hidden) {
+        const [text, , tint] = onSite(table.variables[variable], values, site);
+        if (tint) spot.tint = tint;
+        else if (text) said.push(text);
+      }
+    }
+    spot.said = said.join(" ");
+    return spot;
+  });
+}
+
+/** What is on each site that isn't empty, by shape and label: `{pieces, values, tint}`. */
+export function sitesOf(table, shown) {
+  const found = {};
+  for (const shape of table.shapes) {
+    const here = (found[shape.name] = {});
+    spotsOf(table, shown, shape).forEach((spot, site) => {
+      const pieces = [...spot.pieces, ...spot.things];
+      const { said: values, tint } = spot;
+      if (!pieces.length && !values && !tint) return;
+      here[shape.labels[site]] = { ...(pieces.length && { pieces }), ...(values && { values }), ...(tint && { tint }) };
+    });
+  }
+  return found;
+}
+
+/** What stands beside the board: scores, and what the variables say that belong to no site (`interpreter/drawing/beside_board.py`). */
+export function linesOf(table, shown) {
+  const { score } = table;
+  const scores = score?.beside && shown.scores && !shown.kind ? [`${score.unit || "score"}: ${scoresOf(table, shown)}`] : [];
+  return scores.concat(table.beside.flatMap((beside) => {
+    const values = shown.values[beside.variable];
+    if (values.every(isNothing)) return [];
+    const { dimensions } = table.variables[beside.variable];
+    if (!beside.parts) return [`${beside.words}: ${valueWords(dimensions, values, {})}`];
+    return rowsOf(beside.lined.map((i) => dimensions[i])).flatMap((row) => {
+      const of = Object.fromEntries(beside.lined.map((i, j) => [i, row[j]]));
+      const value = beside.signs ? counterWords(dimensions, values, of, beside.signs) : valueWords(dimensions, values, of);
+      if (!value || (!row.length && value === "0" && table.hasBoard)) return [];
+      const names = beside.lined.map((i) => dimensions[i][of[i]]);
+      if (!beside.parts.length) return [`${names.join(", ") || beside.words}: ${value}`];
+      return [beside.parts.map((part) => (typeof part === "string" ? part : part < 0 ? value : dimensions[part][of[part]])).join("")];
+    });
+  }));
+}
+
+/** A score as people read it: of half points 87 are 43.5. */
+const counted = ({ score }, number) => String(score?.halves ? number / 2 : number);
+
+/** Each player with what was counted: `White 40, Black 24`. */
+const scoresOf = (table, shown) => table.players.map((player, p) => `${player} ${counted(table, shown.scores[p])}`).join(", ");
+
+/** All tuples of places in these lists. */
+function rowsOf(lists) {
+  return lists.reduce((rows, list) => rows.flatMap((row) => list.map((_, i) => [...row, i])), [[]]);
+}
+
+/** The values that a line is about, where `of` names the places in some dimensions: `[[labels, value, places]]`. */
+function valuesOf(dimensions, values, of) {
+  const free = dimensions.map((_, i) => i).filter((i) => of[i] === undefined);
+  return rowsOf(free.map((i) => dimensions[i])).map((row) => {
+    const at = { ...of, ...Object.fromEntries(free.map((i, j) => [i, row[j]])) };
+    const cell = dimensions.reduce((sum, labels, i) => sum * labels.length + at[i], 0);
+    return [free.map((i) => dimensions[i][at[i]]), values[cell], at];
+  });
+}
+
+function valueWords(dimensions, values, of) {
+  const rows = valuesOf(dimensions, values, of);
+  if (rows.length === 1 && !rows[0][0].length) {
+    const [[, value]] = rows;
+    return isNothing(value) && value !== 0 ? "" : plain(value);
+  }
+  const said = rows.filter(([, value]) => !isNothing(value));
+  return said.map(([labels, value]) => (value === true ? labels.join(" ") : `${labels.join(" ")} ${plain(value)}`)).join(", ");
+}
+
+function counterWords(dimensions, values, of, signs) {
+  const found = [];
+  for (const [, value, at] of valuesOf(dimensions, values, of)) {
+    const number = Number(value);
+    if (!(number > 0)) continue;
+    const [sign, between] = signs[dimensions.length ? at[dimensions.length - 1] : 0];
+    found.push(number <= MANY ? Array(number).fill(sign).join(between) : `${sign}×${number}`);
+  }
+  return found.join(" ");
+}
+
+/** The board's sites that don't look as before. */
+export function changedSites(table, before, after) {
+  const looks = (shown, shape) =>
+    spotsOf(table, shown, shape).map((spot) => JSON.stringify({ ...spot, pieces: spot.pieces.map((piece) => table.figures[piece]) }));
+  const found = new Set();
+  for (const shape of table.shapes.filter((one) => one.isBoard || table.shapes.length === 1)) {
+    const [earlier, later] = [looks(before, shape), looks(after, shape)];
+    shape.labels.forEach((label, site) => earlier[site] !== later[site] && found.add(label));
+  }
+  return [...found].sort((a, b) => (a < b ? -1 : 1));
+}
+
+// ---- the end
+
+/** "win", "draw" or "loss" for each player, as `interpreter/game/results.py` has it; null if the game isn't over. */
+export function outcomesOf(players, { kind, who, points: ranked }) {
+  if (!kind) return null;
+  const sort = ["", "win", "lose", "draw", "rank"][kind];
+  if (players.length === 1) return [{ win: "win", lose: "loss" }[sort] ?? "draw"];
+  const chosen = (p) => Math.floor(who / 2 ** p) % 2 === 1;
+  const points = players.map((_, p) => (sort === "rank" ? ranked[p] : sort === "draw" ? 0 : +(chosen(p) === (sort === "win"))));
+  return points.map((own) => {
+    const above = points.filter((other) => other > own).length;
+    const tied = points.filter((other) => other === own).length;
+    if (tied === players.length) return "draw";
+    if (above) return "loss";
+    return sort === "rank" && tied > 1 ? "draw" : "win";
+  });
+}
+
+/** How a game ended, in words, and with which scores (`interpreter/drawing/results.py`). */
+export function resultOf(table, shown) {
+  const { players, score } = table;
+  const outcomes = outcomesOf(players, shown);
+  if (!outcomes) return null;
+  const ending = endingOf(players, outcomes);
+  if (!shown.scores) return ending;
+  const unit = score?.unit ? ` ${score.unit}` : "";
+  if (players.length === 2) {
+    const [first, second] = outcomes[0] !== "win" && outcomes[1] === "win" ? [1, 0] : [0, 1];
+    const [high, low] = [shown.scores[first], shown.scores[second]];
+    const decided = outcomes[first] === "win" && outcomes[second] === "loss";
+    if (decided ? high > low : high === low) return `${ending}, ${counted(table, high)} to ${counted(table, low)}${unit}`;
+  }
+  return `${ending} (${scoresOf(table, shown)}${unit})`;
+}
+
+function endingOf(players, outcomes) {
+  const those = (wanted) => players.filter((_, p) => outcomes[p] === wanted);
+  const winners = those("win");
+  if (winners.length) return `${winners.join(" and ")} win${winners.length === 1 ? "s" : ""}`;
+  if (those("draw").length === players.length) return "a draw";
+  return [...those("draw").map((player) => `${player} draws`), ...those("loss").map((player) => `${player} loses`)].join(", ");
+}

@@ -1,0 +1,177 @@
+"""What a module's numbers stand for, as data for the page: labels, strings, variables and how they are shown.
+
+`cli/web/page/engine/rules.js` and `seen.js` read it. Nothing in it says where a state keeps what: the module is asked.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from cli.web.page.scenes import counter_name, member_name
+from gdl.model.model import Look, Roll, Shape, Variable
+from gdl.model.types import TRUTHS, Domain, Range, Size, Type
+from interpreter.drawing import beside_board, colours, results, site_texts
+from interpreter.drawing.site_symbols import symbols_of
+from interpreter.graph.graph import Ask
+from interpreter.native.record.description import shown_variables
+
+if TYPE_CHECKING:
+    from interpreter import Game
+    from interpreter.native.compiled import Compiled
+
+
+def table(game: Game, compiled: Compiled) -> dict[str, Any]:
+    """The table of one setting of a game."""
+    model = game.model
+    variables = shown_variables(model)
+    return {
+        "title": game.title,
+        "players": list(game.players),
+        "sites": list(model.board.labels) if model.board else [],
+        "hasBoard": model.board is not None,
+        "pieces": list(model.pieces.labels),
+        "figures": {label: f"{figure.letter} {figure.colour}" for label, figure in site_texts.figures(model).items()},
+        "strings": list(compiled.strings),
+        "asks": {
+            number: _ask(compiled, node) for number, node in enumerate(compiled.graph.nodes) if isinstance(node, Ask)
+        },
+        "variables": [_variable(game, variable) for variable in variables],
+        "shapes": [_shape(game, shape, variables) for shape in site_texts.shapes_to_draw(model)],
+        "score": _score(game),
+        "beside": [_beside(game, variable, variables.index(variable)) for variable in beside_board.shown(model)],
+    }  # fmt: skip
+
+
+def _ask(compiled: Compiled, node: Ask) -> dict[str, Any]:
+    choose = node.choose
+    seen = len(choose.variables) - (choose.hidden if isinstance(choose, Roll) else 0)
+    types = [variable.type for variable in choose.variables[:seen]]
+    return {
+        "names": [_by_position(compiled, type_) for type_ in types],
+        "sites": [isinstance(type_.base, Shape) for type_ in types],
+        "asks": asked(choose.span.text),
+    }
+
+
+def asked(text: str) -> str:
+    """What a decision asks, in the ruleset's words, as `State.asks` has it."""
+    for end in ("\n", " as ", "#"):
+        text = text.split(end)[0]
+    return " ".join(text.split())
+
+
+def _by_position(compiled: Compiled, type_: Type) -> list[str] | None:
+    """The labels as the module numbers them; None for numbers, which stand for themselves."""
+    base = type_.base
+    if not isinstance(base, Domain):
+        return None
+    domains = compiled.record.domains
+    found = [""] * domains.size(base)
+    for label, position in zip(base.labels, domains.positions(base), strict=True):
+        found[position] = label
+    return found
+
+
+def _variable(game: Game, variable: Variable) -> dict[str, Any]:
+    base, labels = variable.type.base, None
+    if base is TRUTHS:
+        sort = "truth"
+    elif variable.type.size == Size.MANY:
+        sort = "set"
+    else:
+        sort = "number" if isinstance(base, Range) else "element"
+    looks = {}
+    if isinstance(base, Domain):
+        labels = list(base.labels)
+        names = site_texts.short(base.labels)
+        looks = {label: _looks(_member(game, base, label), names[label]) for label in labels}
+    return {
+        "name": variable.name,
+        "sort": sort,
+        "cells": prod(len(dimension) for dimension in variable.dimensions),
+        "labels": labels,
+        "dimensions": [list(dimension.labels) for dimension in variable.dimensions],
+        "short": [[site_texts.short(d.labels)[label] for label in d.labels] for d in variable.dimensions],
+        "isBoard": variable.subject is not None and variable.subject is game.model.board,
+        "looks": looks if sort == "element" else None,
+    }
+
+
+def _member(game: Game, domain: Any, label: str) -> Look | None:
+    return game.model.looks.get(f"{domain.name}.{label}") if isinstance(domain, Domain) else None
+
+
+def _looks(look: Look | None, name: str) -> list[str]:
+    """What a site says that holds this: its letter, the colour's name, the tint."""
+    if look is None:
+        return [name, "", ""]
+    number = colours.hexadecimal(look.colour)
+    return [look.letter or name, look.colour, colours.soften(number) if number else ""]
+
+
+def _beside(game: Game, variable: Variable, number: int) -> dict[str, Any]:
+    """How a variable is told beside the board, as `interpreter/drawing/beside_board.py` does it."""
+    look, dimensions = game.model.variable_looks.get(variable), variable.dimensions
+    found: dict[str, Any] = {"variable": number, "words": beside_board.words_of(variable.name)}
+    if look is None:
+        return found
+    whole = not look.parts
+    counts = look.form == "counters" or look.look is not None
+    last = dimensions[-1] if dimensions else None
+    labels: list[Any] = list(last.labels) if last else [None]
+    lined = [i for i in range(len(dimensions)) if (i == 0 if whole else look.names(i))]
+    is_lined = len(dimensions) - 1 in lined
+    return found | {
+        "parts": list(look.parts),
+        "lined": lined,
+        "signs": [_sign(game, look.look, last, label, is_lined) for label in labels] if counts else None,
+    }
+
+
+def _score(game: Game) -> dict[str, Any] | None:
+    """What a score's unit is for people, whether it counts halves of that, and whether it stands beside the board."""
+    model = game.model
+    if model.score is None:
+        return None
+    return {
+        "unit": results.unit(model),
+        "halves": results.counts_halves(model),
+        "beside": beside_board.tells_score(model),
+    }
+
+
+def _sign(game: Game, own: Look | None, last: Any, label: str | None, is_lined: bool) -> list[str]:
+    """What a counter looks like that belongs to a member of the last dimension, and what stands between two of them."""
+    counter = _member(game, last, label) if label is not None else None
+    own = own or Look("")
+    bare = counter is None and not own.letter and not own.symbol and not is_lined
+    named = (label or "") if bare else ""
+    letter = own.letter or (counter.letter if counter else "") or named or beside_board.PLAIN
+    sign = own.symbol or (counter.symbol if counter else "") or (letter if letter != beside_board.PLAIN else "●")
+    return [sign, " " if named else ""]
+
+
+def _shape(game: Game, shape: Shape, variables: list[Variable]) -> dict[str, Any]:
+    """What is shown of each variable on a shape's sites: `counters` or `members` by the page's names for them, or
+    nothing (a text); `said`: those that count when sites are compared."""
+    model = game.model
+    symbols = symbols_of(model)
+    found = []
+    for k, variable in enumerate(variables):
+        if not site_texts.lives_on(model, variable, shape):
+            continue
+        look = model.variable_looks.get(variable)
+        row: dict[str, Any] = {"variable": k, "hidden": look is not None and look.form == "hidden"}
+        type_ = variable.type.base.name if isinstance(variable.type.base, Domain) else ""
+        if variable.name in symbols.counters:
+            row["counters"] = [counter_name(variable.name, member) for member in symbols.counters[variable.name]]
+        elif type_ in symbols.members and not variable.parameters:
+            row["members"] = {label: member_name(type_, label) for label in symbols.members[type_]}
+        found.append(row)
+    return {
+        "name": shape.name,
+        "isBoard": site_texts.is_board_of(model, shape),
+        "labels": list(shape.labels),
+        "variables": found,
+    }

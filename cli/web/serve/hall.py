@@ -1,0 +1,248 @@
+"""All games of a server: begun, found by their links, put away when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from secrets import randbits, token_urlsafe
+from typing import Any
+
+from cli.session.seats import HUMAN, levels
+from cli.web.page.about import about
+from cli.web.page.scenes import scene_data
+from cli.web.serve.guest import ASLEEP
+from cli.web.serve.limits import Limits
+from cli.web.serve.match import Match
+from cli.web.serve.store import Kept, Store
+from cli.web.serve.table import Refused, Table
+from cli.web.serve.untold import Untold
+from cli.web.serve.workers import RULES, Crew, Games, Settings, Thinkers
+from interpreter import Game
+from interpreter.game.records import is_path
+from interpreter.players.specs import RANDOM, by_name, file_of
+
+TOKEN = 18
+"""Bytes of a link's secret: nobody guesses 144 bits."""
+ROUND = 30.0
+"""Seconds between two looks for games that can be put away."""
+KINDS = (HUMAN, *levels(), RANDOM, "mcts:200ms", "mcts:1s", "careful:1s")
+"""Who may sit where, as people on the page may choose: nobody who thinks for long."""
+log = logging.getLogger("gdl.serve")
+
+
+@dataclass
+class Begun:
+    """A new game: the secret of each seat that a person has, and that of those who look on."""
+
+    title: str
+    links: dict[str, str]
+    watch: str
+
+
+class Hall:
+    """Tables by their numbers. All of it runs in the event loop."""
+
+    def __init__(
+        self, settings: Settings, title: str, seats: Mapping[str, str], store: Store, limits: Limits, thinkers: Thinkers
+    ) -> None:
+        self.plain, self.title = settings, title
+        self.seats, self.store, self.limits, self.thinkers = dict(seats), store, limits, thinkers
+        self.workers = [Crew(f"rules-{i}") for i in range(RULES)]
+        self.tables: dict[int, Table] = {}
+        self._loading: dict[int, asyncio.Task[Table]] = {}
+        self._infos: dict[str, dict[str, Any]] = {}
+        self._scenes: dict[str, dict[str, Any]] = {}
+        files = [file for kind in self.seats.values() if (file := file_of(kind))]
+        self.untold = Untold([*files, *([settings.source] if is_path(settings.source) else [])])
+        self._shown = _told_apart(self.seats.values())
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a thread is at work that nobody can stop."""
+        return self.thinkers.is_busy or any(worker.is_busy for worker in self.workers)
+
+    # ---- what there is to choose
+
+    def settings(self, options: Mapping[str, Any], players: int | None) -> Settings:
+        """The server's settings, changed by these."""
+        count = players if players is not None else self.plain.players
+        return Settings(self.plain.source, {**self.plain.options, **options}, count)
+
+    async def info_for(self, table: Table, seat: str | None) -> dict[str, Any]:
+        """What a page must know that shows this seat."""
+        kept = table.match.kept
+        can = ["record", "goto"]
+        if seat is not None:
+            can += ["undo"] * (not table.match.game.model.hides)
+            can += ["resign", *(["hint"] if len(table.match.people) == 1 else [])]
+        found = {**await self.info(table.settings), "scene": await self._scene(table.settings, seat)}
+        return {**found, "mine": [seat] if seat else [], "seats": self.shown_seats(kept.seats), "can": can}
+
+    async def _scene(self, settings: Settings, seat: str | None) -> dict[str, Any]:
+        """The picture's parts, as this seat sees them."""
+        worker, key = self.workers[0], f"{settings.key} {seat}"
+        if key not in self._scenes:
+            if len(self._scenes) > 64:
+                self._scenes.clear()
+            self._scenes[key] = await worker.do(lambda games: scene_data(games.of(settings), seat))
+        return self._scenes[key]
+
+    async def info(self, settings: Settings | None = None) -> dict[str, Any]:
+        """What a page must know of a game with these settings."""
+        settings = settings or self.plain
+        if settings.key not in self._infos:
+            worker = self.workers[0]
+            found = await worker.do(lambda games: about(games.of(settings)))
+            if len(self._infos) > 64:
+                self._infos.clear()
+            self._infos[settings.key] = {**found, "kinds": self.kinds(found["opponent"])}
+        return self._infos[settings.key]
+
+    def kinds(self, named: str) -> list[str]:
+        """Who may be chosen for a seat."""
+        return list(dict.fromkeys([*KINDS, named, *self._shown.values()]))
+
+    def shown_seats(self, seats: Mapping[str, str]) -> dict[str, str]:
+        """Who sits where, in words for guests."""
+        return {player: self._shown.get(kind) or by_name(kind) for player, kind in seats.items()}
+
+    # ---- games
+
+    async def begin(self, options: Mapping[str, Any], players: int | None, seats: Mapping[str, str]) -> Begun:
+        """A new game; raises Refused, GameError."""
+        if not self._has_room():
+            raise Refused(self._full())
+        settings = self.settings(options, players)
+        info = await self.info(settings)
+        sitting = self._sitting(info, seats)
+        seed = randbits(63)
+        worker = self.workers[0]
+        rules = await worker.do(lambda games: _tried(games.of(settings), seed))
+        links = {player: token_urlsafe(TOKEN) for player, kind in sitting.items() if kind == HUMAN}
+        watch = token_urlsafe(TOKEN)
+        kept = Kept(settings.source, rules, dict(settings.options), settings.players, seed, sitting)
+        await asyncio.wrap_future(self.store.add(kept, [*((t, p) for p, t in links.items()), (watch, None)]))
+        return Begun(info["title"], links, watch)
+
+    def _sitting(self, info: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, str]:
+        if strangers := [player for player in seats if player not in info["players"]]:
+            raise Refused(f"there is no player {strangers[0][:40]}; the players are {', '.join(info['players'])}")
+        meant = {shown: kind for kind, shown in self._shown.items()}
+        sitting = {}
+        for player in info["players"]:
+            kind = seats.get(player)
+            if kind and kind not in info["kinds"]:
+                raise Refused(f"{player} can't be {kind[:40]}; there are {', '.join(info['kinds'])}")
+            sitting[player] = meant.get(kind, kind) if kind else self.seats.get(player, HUMAN)
+        return sitting
+
+    async def find(self, token: str) -> tuple[Table, str | None] | None:
+        """The table and the seat of a link; the table is held until it is released. Raises GameError, and Refused if
+        its rules are others now, or there is no room."""
+        found = await asyncio.wrap_future(self.store.find(token))
+        if found is None:
+            return None
+        number, seat = found
+        table = self.tables.get(number)
+        if table is None:
+            if not self._has_room():
+                raise Refused(self._full())
+            if number not in self._loading:
+                self._loading[number] = asyncio.create_task(self._load(number))
+            try:
+                loaded = await asyncio.shield(self._loading[number])
+            finally:
+                self._loading.pop(number, None)
+            table = self.tables.get(number)  # of several who come at once the first one puts it there
+            if table is None:
+                self._make_room()
+                table = self.tables[number] = loaded
+        table.hold()
+        return table, seat
+
+    async def _load(self, number: int) -> Table:
+        kept = await asyncio.wrap_future(self.store.load(number))
+        settings = Settings(kept.source, kept.options, kept.players)
+        if kept.source != self.plain.source:
+            raise Refused("this is a game of another ruleset than this server has")
+        worker = self.workers[number % len(self.workers)]
+
+        def made(games: Games) -> Match:
+            game = games.of(settings)
+            if game.hash != kept.rules:
+                raise Refused("the rules of this game have changed since; the server must have those of then")
+            return Match.of(kept, game)
+
+        match = await worker.do(made)
+        return Table(match, settings, worker, self.thinkers, self.store, self.untold)
+
+    # ---- going round
+
+    async def look_after(self) -> None:
+        """Put games away at which nobody sits; they stay on disk."""
+        while True:
+            await asyncio.sleep(ROUND)
+            self.put_away()
+
+    def put_away(self) -> None:
+        """Forget tables that nobody uses."""
+        now = asyncio.get_running_loop().time()
+        for number, table in list(self.tables.items()):
+            if table.is_left and now - table.used > self.limits.unused:
+                del self.tables[number]
+
+    def _has_room(self) -> bool:
+        return len(self.tables) < self.limits.games or self._least_used() is not None
+
+    def _make_room(self) -> None:
+        """See that there is room for one table more; raises Refused."""
+        if len(self.tables) < self.limits.games:
+            return
+        number = self._least_used()
+        if number is None:
+            raise Refused(self._full())
+        for guest in list(self.tables.pop(number).guests):
+            guest.leave(ASLEEP)
+
+    def _least_used(self) -> int | None:
+        """The table that may be put away first: one that all have left, or else at which nobody has done anything for
+        long."""
+        long_ago = asyncio.get_running_loop().time() - self.limits.unused
+        free = [
+            (not table.is_left, table.used, number) for number, table in self.tables.items()
+            if table.is_left or (table.is_still and table.used < long_ago)
+        ]  # fmt: skip
+        return min(free)[2] if free else None
+
+    def _full(self) -> str:
+        return f"{self.limits.games:,} games are being played here, and no more may be at a time; try again later"
+
+    async def close(self, code: int) -> None:
+        """Everybody leaves, what was decided is on disk."""
+        for table in self.tables.values():
+            for guest in list(table.guests):
+                guest.leave(code)
+        with suppress(Exception):
+            await asyncio.sleep(0.1)
+        for worker in self.workers:
+            worker.close()
+        self.thinkers.close()
+
+
+def _told_apart(kinds: Iterable[str]) -> dict[str, str]:
+    """Words for guests for each of these players, no two alike."""
+    found: dict[str, str] = {}
+    for kind in dict.fromkeys(kinds):
+        plain = by_name(kind)
+        alike = sum(one == plain or one.startswith(f"{plain} (") for one in found.values())
+        found[kind] = f"{plain} ({alike + 1})" if alike else plain
+    return found
+
+
+def _tried(game: Game, seed: int) -> str:
+    """The hash of the rules, if a game of them can begin; raises GameError."""
+    game.start(seed)
+    return game.hash

@@ -1,0 +1,333 @@
+"""The server's addresses: the pages, their style and script, new games, and the WebSocket of each seat."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager, suppress
+from html import escape
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cli.web.page import face
+from cli.web.serve import guards, messages
+from cli.web.serve.guest import ASLEEP, NONSENSE, STOPPING, TOO_MUCH, UNKNOWN, Guest
+from cli.web.serve.hall import Hall
+from cli.web.serve.limits import Buckets
+from cli.web.serve.table import Refused, Table
+from cli.web.serve.turns import ASKER, Asker, visitor
+from interpreter import GameError
+
+BODY = 16_384
+"""Bytes of a request's body, at most."""
+_NAMES = re.compile(r"[\w ,{}-]*")
+log = logging.getLogger("gdl.serve")
+
+
+def application(hall: Hall, names: Collection[str] = ()) -> Starlette:
+    """The server's pages and sockets."""
+    ours = guards.own_names(names)
+    porter = Porter(hall, ours)
+    about = escape(hall.title)
+    head = '<link rel="stylesheet" href="/style.css"><script type="module" src="/{script}"></script>'
+    pages = {
+        "/": (face.document(about, head.format(script="lobby.js")), "text/html"),
+        "/play": (face.document(about, head.format(script="play.js")), "text/html"),
+        "/style.css": (face.style(), "text/css"),
+        "/lobby.js": (
+            face.joined(*map(face.part, ("dom.js", "words.js", "settings.js", "lobby.js"))),
+            "text/javascript",
+        ),
+        "/play.js": (face.script(face.part("remote.js"), face.part("remote_page.js")), "text/javascript"),
+    }
+    routes: list[Route | WebSocketRoute] = [Route(path, _fixed(*page), methods=["GET"]) for path, page in pages.items()]
+    routes += [
+        Route("/game", porter.game, methods=["GET", "POST"]),
+        Route("/games", porter.begin, methods=["POST"]),
+        WebSocketRoute("/seat", porter.seat),
+    ]
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        looking = asyncio.create_task(hall.look_after())
+        try:
+            yield
+        finally:
+            looking.cancel()
+            await hall.close(STOPPING)
+
+    app = Starlette(routes=routes, lifespan=life)
+    app.add_middleware(_Guarded, names=ours)
+    return app
+
+
+def _fixed(text: str, media: str) -> Callable[[Request], Awaitable[Response]]:
+    body = text.encode()
+
+    async def answer(request: Request) -> Response:
+        return Response(body, media_type=f"{media}; charset=utf-8")
+
+    return answer
+
+
+class _Guarded:
+    """Around everything: only requests to our own names, and headers that keep pages to themselves."""
+
+    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
+        self.app, self.names = app, names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def headed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                more = [(k.encode(), v.encode()) for k, v in guards.HEADERS.items()]
+                message = {**message, "headers": [*message.get("headers", []), *more]}
+            await send(message)
+
+        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+        if not guards.is_ours(host, self.names):
+            refused = PlainTextResponse("this server isn't known under that name\n", 421)
+            await refused(scope, receive, headed)
+            return
+        await self.app(scope, receive, headed)
+
+
+class Porter:
+    """Lets people in: to new games, and to seats."""
+
+    def __init__(self, hall: Hall, names: Collection[str]) -> None:
+        self.hall, self.names = hall, names
+        limits = hall.limits
+        self.here: Counter[str] = Counter()
+        self._new = Buckets(limits.new_games / 60, limits.new_games)
+        self._asked = Buckets(limits.new_games / 15, limits.new_games * 2)
+        self._knocks = Buckets(limits.per_address, limits.per_address * 4)
+
+    # ---- new games
+
+    async def game(self, request: Request) -> Response:
+        """What there is to choose before a game begins, with these options."""
+        if request.method == "GET":
+            ASKER.set(Asker(_visitor(request)))
+            try:
+                return JSONResponse(await self._choices({}, None))
+            except GameError as error:  # somebody changes the rules while they are played by
+                log.warning("no games can be begun: %s", error)
+                return _no("no game can be begun now; whoever runs the server is told why", 503)
+        return await self._answered(request, self._asked_choices, self._asked)
+
+    async def begin(self, request: Request) -> Response:
+        """A new game, with its links."""
+        return await self._answered(request, self._begin, self._new)
+
+    async def _asked_choices(self, data: dict[str, Any]) -> dict[str, Any]:
+        return await self._choices(data["options"], data["players"])
+
+    async def _choices(self, options: dict[str, Any], players: int | None) -> dict[str, Any]:
+        info = await self.hall.info(self.hall.settings(options, players))
+        names = ("title", "players", "options", "counts", "kinds", "colours", "rules")
+        return {name: info[name] for name in names} | {"seats": self.hall.shown_seats(self.hall.seats)}
+
+    async def _begin(self, data: dict[str, Any]) -> dict[str, Any]:
+        begun = await self.hall.begin(data["options"], data["players"], data["seats"])
+        return {"title": begun.title, "links": begun.links, "watch": begun.watch}
+
+    async def _answered(
+        self, request: Request, work: Callable[[dict[str, Any]], Awaitable[dict[str, Any]]], bucket: Buckets
+    ) -> Response:
+        if not guards.is_own_page(request.headers, self.names):
+            return _no("only pages of this server may ask for that", 403)
+        ASKER.set(Asker(_visitor(request)))
+        if not bucket.take(_visitor(request)):
+            return _no("that is more than one may ask for at a time; wait a little", 429)
+        try:
+            async with asyncio.timeout(self.hall.limits.patience) as reading:
+                body = await _body(request)
+                reading.reschedule(None)
+            return JSONResponse(await work(_wishes(body)))
+        except TimeoutError:
+            return _no("the request took too long to come", 408)
+        except _BadRequestError as error:
+            return _no(str(error), 400)
+        except Refused as error:
+            return _no(str(error), 422)
+        except GameError as error:
+            return _no(self.hall.untold.error(error), 422)
+        except Exception as error:
+            log.exception("a game could not be begun: %s", type(error).__name__)
+            return _no("something went wrong on the server", 500)
+
+    # ---- seats
+
+    async def seat(self, socket: WebSocket) -> None:
+        """A page's connection, from its first message to its end."""
+        hall, address = self.hall, _visitor(socket)
+        full = self.here.total() >= hall.limits.connections or self.here[address] >= hall.limits.per_address
+        if full or not guards.is_own_page(socket.headers, self.names) or not self._knocks.take(address):
+            await socket.close(1008)  # before it was accepted: the browser sees status 403
+            return
+        self.here[address] += 1
+        ASKER.set(Asker(address))
+        try:
+            await socket.accept()
+            await self._serve(socket)
+        except WebSocketDisconnect:
+            pass
+        except Exception as error:  # what ends one connection must not be more than that
+            log.exception("a connection ended: %s", type(error).__name__)
+        finally:
+            self.here[address] -= 1
+            if not self.here[address]:
+                del self.here[address]
+
+    async def _serve(self, socket: WebSocket) -> None:
+        hall = self.hall
+        try:
+            async with asyncio.timeout(hall.limits.patience):
+                hello = messages.read(await _text(socket))
+            if hello.do != "sit":
+                raise messages.Nonsense("the first message says who you are")
+            found = await hall.find(hello.token)
+        except (TimeoutError, messages.Nonsense):
+            with suppress(RuntimeError):
+                await socket.close(NONSENSE)
+            return
+        except Refused as error:
+            await _refuse(socket, str(error))
+            return
+        except GameError as error:
+            await _refuse(socket, hall.untold.error(error))
+            return
+        if found is None:
+            await _refuse(socket, "there is no game behind this link; was all of it copied?")
+            return
+        table, seat = found
+        ASKER.set(Asker(ASKER.get().visitor, table.match.kept.number))
+        try:
+            await self._sit(socket, table, seat, hello)
+        finally:
+            table.release()
+
+    async def _sit(self, socket: WebSocket, table: Table, seat: str | None, hello: messages.Message) -> None:
+        hall = self.hall
+        if len(table.guests) >= hall.limits.per_game:
+            await _refuse(socket, "too many look on at this game")
+            return
+        guest = Guest(socket, hall.limits, seat)
+        writing = asyncio.create_task(guest.run())
+        try:
+            guest.say({"is": "info", **await hall.info_for(table, seat)})
+            await table.welcome(guest, hello.takebacks, hello.ply)
+            await self._listen(socket, guest, table.hear)
+        finally:
+            table.farewell(guest)
+            guest.leave(guest.code)
+            with suppress(asyncio.CancelledError):
+                await writing
+
+    async def _listen(
+        self, socket: WebSocket, guest: Guest, hear: Callable[[Guest, messages.Message], Awaitable[None]]
+    ) -> None:
+        limits = self.hall.limits
+        while not guest.is_gone:
+            try:
+                async with asyncio.timeout(limits.idle):
+                    raw = await _text(socket)
+            except TimeoutError:
+                guest.leave(ASLEEP)
+                return
+            if guest.is_gone:  # the game was put away while this came
+                return
+            if not guest.bucket.take():
+                guest.leave(TOO_MUCH)
+                return
+            try:
+                message = messages.read(raw)
+                if message.do == "sit":
+                    raise messages.Nonsense("one sits down once")
+            except messages.Nonsense:
+                guest.leave(NONSENSE)
+                return
+            await hear(guest, message)
+
+
+async def _text(socket: WebSocket) -> str | bytes | None:
+    try:
+        message = await socket.receive()
+    except RuntimeError:  # it was closed from here meanwhile
+        raise WebSocketDisconnect from None
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text: str | bytes | None = message.get("text")
+    return text if text is not None else message.get("bytes")
+
+
+async def _refuse(socket: WebSocket, why: str) -> None:
+    with suppress(RuntimeError):  # who asked is gone already
+        await socket.send_text(json.dumps({"is": "refused", "why": why}, ensure_ascii=False))
+        await socket.close(UNKNOWN)
+
+
+# ---- requests
+
+
+class _BadRequestError(Exception):
+    """A request that no page of ours sends."""
+
+
+async def _body(request: Request) -> Any:
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise _BadRequestError("requests are JSON")
+    held = b""
+    async for part in request.stream():
+        held += part
+        if len(held) > BODY:
+            raise _BadRequestError("the request is too long")
+    try:
+        return json.loads(held)
+    except (ValueError, RecursionError):
+        raise _BadRequestError("requests are JSON") from None
+
+
+def _wishes(data: Any) -> dict[str, Any]:
+    """Options, number of players, and seats, each of the right type."""
+    wanted = {"options", "players", "seats"}
+    if not isinstance(data, dict) or set(data) != wanted:
+        raise _BadRequestError("a request holds options, players and seats, and nothing else")
+    options, players, seats = data["options"], data["players"], data["seats"]
+    if players is not None and (type(players) is not int or not 0 < players < 1_000):
+        raise _BadRequestError("`players` is a number, or null")
+    if not isinstance(options, dict) or not all(_is_option(k, v) for k, v in options.items()):
+        raise _BadRequestError("`options` are numbers, truths or short texts by their names")
+    if not isinstance(seats, dict) or not all(len(k) <= 100 and isinstance(v, str) for k, v in seats.items()):
+        raise _BadRequestError("`seats` are short texts by the players' names")
+    return data
+
+
+def _is_option(name: str, value: Any) -> bool:
+    if len(name) > 100:
+        return False
+    if isinstance(value, str):  # names and lists of them: what can be worked out might take for ever
+        return len(value) <= 200 and _NAMES.fullmatch(value) is not None
+    return isinstance(value, bool) or (type(value) is int and abs(value) < 10**9)
+
+
+def _no(why: str, status: int) -> Response:
+    return JSONResponse({"error": why}, status)
+
+
+def _visitor(connection: Request | WebSocket) -> str:
+    return visitor(connection.client.host) if connection.client else ""

@@ -1,0 +1,1 @@
+"""A text and what is said of it: places, findings, fixes, suggestions."""

@@ -1,0 +1,1 @@
+"""Other programs and machines: arrays of games, OpenSpiel, PettingZoo, a cluster."""

@@ -1,0 +1,69 @@
+"""What can go wrong, as a player or a program meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gdl.text.findings import Finding
+from gdl.text.source import Span
+
+
+class GameError(Exception):
+    """Any of the errors below. `str()` is a message for people."""
+
+
+class LoadError(GameError):
+    """A ruleset that can't be played; `findings` says why, and is empty if it couldn't even be read."""
+
+    def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
+        super().__init__(message)
+        self.findings = tuple(findings)
+
+
+class RuleError(GameError):
+    """The rules lead nowhere, or out of a range; the message names the rule, the position and the moves so far.
+
+    `span` is where the rule stands, if it is one; `reason` says in a sentence what is wrong.
+    """
+
+    span: Span | None = None
+    reason: str = ""
+
+
+class MoveError(GameError):
+    """A text that can't be played here."""
+
+
+class NotAMove(MoveError):
+    """The text is never a move of this game."""
+
+
+class NotLegal(MoveError):
+    """The text is a move, but not now."""
+
+
+class Ambiguous(MoveError):
+    """The text stands for several moves, `matches`."""
+
+    def __init__(self, message: str, matches: Sequence[str]) -> None:
+        super().__init__(message)
+        self.matches = tuple(matches)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Ambiguous, (str(self), self.matches)
+
+
+class PositionError(GameError):
+    """A position that makes no sense, with every reason."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        super().__init__("this position makes no sense:\n" + "\n".join(f"- {r}" for r in reasons))
+        self.reasons = list(reasons)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PositionError, (self.reasons,)
+
+
+class PlayerError(GameError):
+    """A player that there isn't, or that can't play this game; the message says why."""

@@ -1,0 +1,42 @@
+"""What there is to see while players decide `together`: of what the block does, each sees their own part alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from interpreter.graph.backend import Entry
+
+if TYPE_CHECKING:
+    from interpreter.game.state import State
+
+
+def values_apart(state: State, player: int | None) -> tuple[Any, ...] | None:
+    """The values of a state in the middle of a `together` as a player may see them (None: as who looks on), before what
+    is hidden is left out; None elsewhere. Parts change nothing but variables at the player whose part it is."""
+    inside = 0
+    for event in reversed(state.knowledge.events()):
+        if not event.inside:
+            break
+        inside += 1
+    if not inside:
+        return None
+    game = state.game
+    values, before = list(state._stop.values), _before(state, inside)
+    for variable, slot in game.machine.layout.slot.items():
+        if variable.dimensions and variable.dimensions[0] is game.model.player and not variable.local:
+            size = len(values[slot]) // len(game.players)
+            own = range(0) if player is None else range(player * size, (player + 1) * size)
+            values[slot] = tuple([held if i in own else before[slot][i] for i, held in enumerate(values[slot])])
+    return tuple(values)
+
+
+def _before(state: State, plies: int) -> Sequence[Any]:
+    """The values that the block began with, so many plies ago. Of a state that came from another process they aren't
+    known; then nothing is told of others."""
+    trail, entry = state._trail, None
+    for _ in range(plies):
+        if trail is None:
+            break
+        trail, entry, _ = trail
+    return entry.values if isinstance(entry, Entry) else state.game.machine.layout.initial

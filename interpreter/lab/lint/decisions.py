@@ -1,0 +1,101 @@
+"""G4: decisions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gdl.lint.rule import example
+from gdl.model import model as m
+from gdl.text.source import Span
+from interpreter.lab.lint.ends import won_by_others
+from interpreter.lab.lint.results import can_be_won
+from interpreter.lab.lint.rule import PlayFinding, PlayRule, counted
+
+if TYPE_CHECKING:
+    from interpreter.lab.lint.evidence import Evidence
+
+OFTEN = 50
+"""Times that a decision was met, from which something is concluded."""
+
+
+class OneOption(PlayRule):
+    """A decision always has one option.
+
+    Nobody has anything to decide here. Either less is offered than was meant, or the decision can go. A decision that
+    only says something (`choose "roll"`) is no matter.
+    """
+
+    code, name = "G401", "one-option"
+    bad = example(turn="choose s in empty where no t in empty where t.c < s.c or (t.c = s.c and t.r < s.r)\n"
+                  "put stone of me on s")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        met: dict[Span, Counter[int]] = {}
+        for seen in (evidence.seen, evidence.seen_in_search):
+            for span, options in seen.decisions.items():
+                met.setdefault(span, Counter()).update(options)
+        chooses = {s.span: s for s in m.walk(evidence.checked.model.turn) if isinstance(s, m.Choose)}  # type: ignore[union-attr]
+        for span, options in met.items():
+            choose = chooses.get(span)
+            if choose is None or not choose.binders or span.source != evidence.checked.rules.trees[0].source:
+                continue
+            if max(options) == 1 and options.total() >= OFTEN:
+                yield self.says(span, f"there is always one option here ({options.total():,} times in the games that "
+                                "were looked at)", "is all offered that you mean?")  # fmt: skip
+
+
+class Alike(PlayRule):
+    """Different moves are written alike.
+
+    Who types one of them can't say which is meant. Give them different texts with `as`.
+    """
+
+    code, name = "G402", "written-alike"
+    bad = example(turn='choose s in empty as "stone"\nput stone of me on s')
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        found = {**evidence.seen_in_search.alike, **evidence.seen.alike}
+        for span, (text, _) in found.items():
+            yield self.says(span, f"different moves are both written `{text}`",
+                            'say what makes them different: `as "{a}-{b}"`')  # fmt: skip
+
+
+class TakesOwn(PlayRule):
+    """Players take pieces of their own.
+
+    In some turns a piece of who moved went off the board, and none of anybody else's. It may be meant; it may be that
+    a set of targets lacks `- mine`.
+    """
+
+    code, name, severity = "G403", "takes-own", "note"
+    bad = example(setup="put stone of White on row(1)\nput stone of Black on row(3)",
+                  turn="choose a in mine, b in a.compass where a != b\nmove a to b",
+                  end="win me if no theirs\ndraw if repeats(piece, next) = 2\nlose next if stuck")  # fmt: skip
+    good = bad.replace("a.compass where a != b", "a.compass - mine")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        for span, n in counted(evidence, "own"):
+            yield self.says(span, f"this takes pieces of who moves from the board, or changes them ({n:,} times "
+                            f"{evidence.over})", "if it isn't meant, leave them out: `- mine`, `theirs`")  # fmt: skip
+
+
+class LosesByMoving(PlayRule):
+    """Players lose by their own move.
+
+    Games ended with the loss of who had just moved. In games of avoidance it is the point; elsewhere `me` and `next`
+    may be mixed up in `end`.
+    """
+
+    code, name, severity = "G404", "loses-by-moving", "note"
+    bad = example(end="lose me if some line in lines(3) where line within mine\ndraw if no empty")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        if len(evidence.game.players) > 1 and can_be_won(evidence):
+            told = [line for line, _ in won_by_others(evidence)]
+            for span, n in counted(evidence, "lost"):
+                if any(line.start <= span.start and span.end <= line.end for line in told):
+                    continue
+                yield self.says(span, f"here who has just moved loses ({n:,} times {evidence.over})",
+                                "`me` is who has moved, `next` who comes")  # fmt: skip

@@ -1,0 +1,257 @@
+"""G1: what of the text never comes into effect."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gdl.check.watched import Event, Point
+from gdl.lint.rule import example
+from gdl.model import model as m
+from gdl.syntax import tree as t
+from gdl.text.findings import Severity
+from gdl.text.source import Span
+from interpreter.lab.lint.rule import PlayFinding, PlayRule
+
+if TYPE_CHECKING:
+    from interpreter.lab.lint.evidence import Evidence
+
+
+class Silent:
+    """The points that never came into effect, without those that others explain."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence, self.counts = evidence, evidence.counts.counts
+        model = evidence.checked.model
+        self.options = [option.name for option in model.options] if model else []
+        missing = evidence.counts.missing()
+        self.never_ran = [p.span for p in missing if p.event == "run"]
+        conditions = [p.span for p in missing if p.event == "true" and self.count(p.span, "false")]
+        # the part that never holds explains the whole that never holds
+        self.never_hold = [s for s in conditions if not any(o != s and _holds(s, o) for o in conditions)]
+        self.never_fail = [
+            p.span for p in missing
+            if p.event == "false" and self.count(p.span, "true") and not self._is_part(p.span, "false")
+        ]  # fmt: skip
+        self.empty = [
+            p.span for p in missing if p.event == "some" and not self._is_part(p.span, "some") and self._asked(p.span)
+        ]
+        self.never_taken = [
+            p.span for p in missing
+            if p.event == "taken" and not any(_holds(p.span, c) for c in (*self.never_hold, *self.empty))
+        ]  # fmt: skip
+
+    def count(self, span: Span, event: Event) -> int:
+        """How often a point came into effect."""
+        return self.counts.get(Point(span, event), 0)
+
+    def explained(self, span: Span) -> bool:
+        """Whether a condition that never holds, or a part of the rules that never runs, says why this never runs."""
+        around = [p.span for p in self.counts if p.event == "run" and _holds(p.span, span) and p.span != span]
+        if any(s in self.never_ran for s in around):
+            return True
+        reach = min((s for s in around if s not in self.never_ran), key=lambda s: s.end - s.start, default=None)
+        causes = (*self.never_hold, *self.never_taken, *self.empty)
+        if reach is not None and any(
+            _holds(reach, c) and (c.start < span.start or c.line == span.line) for c in causes
+        ):
+            return True
+        return any(_holds(span, c) for c in causes) or any(
+            _line_before(c, span) for c in (*self.never_ran, *self.never_taken) if c != span
+        )
+
+    def _asked(self, span: Span) -> bool:
+        """Whether a set was looked at at all: its statement has run."""
+        around = [p for p in self.counts if p.event == "run" and _holds(p.span, span)]
+        closest = min(around, key=lambda p: p.span.end - p.span.start, default=None)
+        return closest is None or self.counts[closest] > 0
+
+    def _is_part(self, span: Span, event: Event) -> bool:
+        wholes = (p for p, n in self.counts.items() if p.event == event and not n)
+        return any(p.span != span and _holds(p.span, span) for p in wholes)
+
+    def severity(self, span: Span) -> Severity:
+        """A warning where nobody can doubt it; a note about endings, which may be rare."""
+        if any(_mentions(self._statement(span).text, name) for name in self.options):
+            return "note"  # not all that options may be was tried
+        if self.evidence.is_exhaustive:
+            return "warning"
+        return "note" if self._ends(span) or self._is_fallback(span) else "warning"
+
+    def _statement(self, span: Span) -> Span:
+        """The statement in which something stands; of a define the whole of it."""
+        for item in self.evidence.checked.rules.trees[0].items:
+            if isinstance(item, t.Define) and _holds(item.span, span):
+                return item.span
+        around = [p.span for p in self.counts if p.event == "run" and _holds(p.span, span)]
+        return min(around, key=lambda s: s.end - s.start, default=span)
+
+    def _is_fallback(self, span: Span) -> bool:
+        """Whether it is what an `either` does if nothing else can be done: a safeguard."""
+        model = self.evidence.checked.model
+        eithers = (s for s in m.walk(model.turn) if isinstance(s, m.Either)) if model else ()
+        return any(_holds(first.span, span) for s in eithers for first in m.walk(s.otherwise or ()))
+
+    def _ends(self, span: Span) -> bool:
+        """Whether a place is about how the game begins or ends: in `setup` or `end`, or in a define that only `end`
+        mentions."""
+        tree = self.evidence.checked.rules.trees[0]
+        for item in tree.items:
+            if item.span.start <= span.start < item.span.end:
+                if isinstance(item, t.Section):
+                    return item.name.text in ("setup", "end")
+                if isinstance(item, t.Define):
+                    return _only_in_end(tree, item)
+        return False
+
+
+def _mentions(text: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", text) is not None
+
+
+def _only_in_end(tree: t.Tree, define: t.Define) -> bool:
+    name = define.name.text
+    for item in tree.items:
+        if item is define or (isinstance(item, t.Section) and item.name.text == "end"):
+            continue
+        if _mentions(item.span.text, name):
+            return False
+    return True
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.source == inner.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+def _line_before(cause: Span, span: Span) -> bool:
+    """Whether something that never happens stands above, in the same block: what comes behind it doesn't, either."""
+    return cause.source == span.source and cause.end <= span.start and cause.column == span.column and not any(
+        0 < len(line) - len(line.lstrip()) < cause.column - 1 or (line.strip() and line[0] not in " \t#")
+        for line in (span.source.line(n) for n in range(cause.line + 1, span.line)) if line.strip()
+    )  # fmt: skip
+
+
+def _short(span: Span) -> str:
+    text = " ".join(span.text.split())
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+class NeverRuns(PlayRule):
+    """A part of the rules is never reached.
+
+    In all the games that were played, this line never came into effect: what stands before it, or the condition it
+    stands under, kept it from that. Either it is superfluous, or something above it isn't what was meant. The message
+    says over how many games it speaks; where the game is small enough for every position to be looked at, it is
+    impossible, not just rare. About what ends a game it is only a note, as such things may be rare.
+    """
+
+    code, name = "G101", "never-runs"
+    bad = example(turn="choose s in empty\nput stone of me on s\n"
+                  "for t in mine & theirs\n  put stone of me on t.compass")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        silent = Silent(evidence)
+        for span in silent.never_ran:
+            if not silent.explained(span):
+                yield self.says(span, f"this never happens ({evidence.over_watched})",
+                                "look at what decides whether it is reached",
+                                severity=silent.severity(span))  # fmt: skip
+
+
+class NeverTaken(PlayRule):
+    """A decision never has an option.
+
+    The rules come to this decision, but in all the games that were played nothing could be chosen there. What it
+    chooses from is always empty, or its condition never holds together with the rest.
+    """
+
+    code, name = "G102", "nothing-to-choose"
+    bad = example(turn="either\n  choose s in empty\n  put stone of me on s\n"
+                  "or\n  choose a in mine & theirs\n  remove a")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        silent = Silent(evidence)
+        for span in silent.never_taken:
+            if not any(_line_before(c, span) for c in (*silent.never_ran, *silent.never_taken) if c != span):
+                yield self.says(span, f"nothing can ever be chosen here ({evidence.over_watched})",
+                                "look at the sets it chooses from and at its condition",
+                                severity=silent.severity(span))  # fmt: skip
+
+
+class NeverHolds(PlayRule):
+    """A condition never holds.
+
+    It was asked many times in the games that were played and never held; so what it is a condition of never happens.
+    A direction, a row, a player or a number may be mixed up. In `end`, where conditions may hold seldom, it is a note.
+    Of `stuck` it is said only if it is asked for, by [G106](G106.md).
+    """
+
+    code, name = "G103", "never-holds"
+    bad = example(end="win me if some line in lines(3) where line within mine\n"
+                  "win me if count(mine) = 2 and no empty\ndraw if no empty")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        silent = Silent(evidence)
+        for span in silent.never_hold:
+            if _is_stuck(span):
+                continue
+            yield self.says(span, f"`{_short(span)}` never holds ({evidence.over_watched})",
+                            "is it what you mean? Try it in a scenario", severity=silent.severity(span))  # fmt: skip
+
+
+class NeverStuck(PlayRule):
+    """`stuck` never holds.
+
+    Nobody was without a move in the games that were played. Most rules ask `stuck` to be safe, so this is only said if
+    it is asked for: `gdl lint --play --select G106`. Where nobody can be stuck at all, [E752](E752.md) says so.
+    """
+
+    code, name, severity = "G106", "stuck-never-holds", "note"
+    asked_for = True
+    bad = example(end="win me if some line in lines(3) where line within mine\ndraw if no empty\ndraw if stuck")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        for span in filter(_is_stuck, Silent(evidence).never_hold):
+            yield self.says(span, f"`{_short(span)}` never holds ({evidence.over_watched})",
+                            "fine if it is there to be safe")  # fmt: skip
+
+
+def _is_stuck(span: Span) -> bool:
+    return span.text.strip() == "stuck"
+
+
+class NeverFails(PlayRule):
+    """A condition always holds.
+
+    Whenever it was asked in the games that were played, it held. It may be a safeguard, or it isn't the condition that
+    was meant. Leave it away if it is superfluous.
+    """
+
+    code, name, severity = "G104", "always-holds", "note"
+    bad = example(turn="choose s in empty where count(mine) < 9\nput stone of me on s")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        for span in Silent(evidence).never_fail:
+            yield self.says(span, f"`{_short(span)}` always holds ({evidence.over_watched})",
+                            "leave it away, if nothing else was meant")  # fmt: skip
+
+
+class NoEffect(PlayRule):
+    """A line changes nothing, or a part of a table gives nothing.
+
+    Whenever it was reached in the games that were played, there was no site, no player or no piece that it is about: a
+    `remove` of nothing, a case of a define without elements. Something in it is mixed up, or it is superfluous.
+    """
+
+    code, name = "G105", "no-effect"
+    bad = example(turn="choose s in empty\nput stone of me on s\nremove mine & theirs")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        silent = Silent(evidence)
+        for span in silent.empty:
+            if any(_holds(span, c) for c in silent.never_hold):
+                continue
+            yield self.says(span, f"`{_short(span)}` is about nothing: there is never such a thing "
+                            f"({evidence.over_watched})", "look at what its sets are cut with",
+                            severity=silent.severity(span))  # fmt: skip

@@ -1,0 +1,152 @@
+"""G25: by which line, and by whose move, games are won."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gdl.lint.rule import example
+from gdl.model import model as m
+from gdl.text.source import Span
+from interpreter.lab.lint.rule import PlayFinding, PlayRule
+
+if TYPE_CHECKING:
+    from interpreter.game.state import State
+    from interpreter.lab.lint.evidence import Evidence
+
+OFTEN = 20
+"""Games that ended by a line, from which something is concluded."""
+SAFEGUARD = re.compile(r"\b(stuck|empty)\b")
+"""Words of lines that end games which have run out: there whose move comes last may be settled by the board's size."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended: by which line of the rules, after whose move, how for each player, and after how many turns."""
+
+    span: Span
+    mover: int
+    outcomes: tuple[str, ...]
+    turns: int
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won."""
+        return tuple(p for p, outcome in enumerate(self.outcomes) if outcome == "win")
+
+
+def ending(before: State, after: State) -> Ending | None:
+    """How a game ended that is over after this move; None if that can't be told."""
+    line, mover = after.decisive, before.mover
+    if line is None or mover is None:
+        return None
+    outcomes = tuple((after.outcomes or {}).values())
+    return Ending(line.span, before.game.players.index(mover), outcomes, after.turns)
+
+
+def endings(evidence: Evidence) -> list[Ending]:
+    """How the games ended that were looked at, if two or more play."""
+    if len(evidence.game.players) < 2:
+        return []
+    return [*evidence.seen.endings, *evidence.seen_in_search.endings]
+
+
+def _own(evidence: Evidence, span: Span) -> bool:
+    return span.source == evidence.checked.rules.trees[0].source
+
+
+def _over(evidence: Evidence) -> str:
+    return f"in the {len(endings(evidence))} games that were looked at"
+
+
+class WonAtOnce(PlayRule):
+    """Every game is won at once, by the same player.
+
+    Whatever the players choose, the same line ends the game on somebody's first turn. Most often a row, a direction or
+    a player in that line isn't the one that is meant: `row(1)`, where one's own pieces begin, for `row(8)`.
+    """
+
+    code, name = "G251", "won-at-once"
+    bad = example(board="board grid(4, 6)", setup="put stone of White on row(1)\nput stone of Black on row(6)",
+                  turn="choose a in mine, b in a.{N, S} - mine\nmove a to b",
+                  end="win me if some mine & row(1 when me = White otherwise 6)\nlose next if stuck")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        found = endings(evidence)
+        if len(found) < OFTEN or len({(one.span, one.outcomes) for one in found}) > 1:
+            return
+        first = found[0]
+        is_soon = max(one.turns for one in found) <= len(evidence.game.players)
+        if is_soon and first.winners and _own(evidence, first.span):
+            who = " and ".join(evidence.game.players[p] for p in first.winners)
+            turn = "the first turn" if first.turns == 1 else f"turn {first.turns}"
+            yield self.says(first.span, f"every game is won here on {turn}, by {who} ({_over(evidence)})",
+                            "is it the row, the direction, the player that you mean?")  # fmt: skip
+
+
+class OneSided(PlayRule):
+    """One player wins by a line, the other never does, though they begin alike.
+
+    The line is the same for both, and both win, but one of them only in other ways. What it asks for can't come about
+    for the other: a row or a direction of theirs is mixed up. Where the line ends games that have run out, it is a
+    note: the size of the board may settle who moves last.
+    """
+
+    code, name = "G252", "one-sided-line"
+    bad = example(board="board grid(4, 6)", setup="put stone of White on row(1)\nput stone of Black on row(6)",
+                  turn="choose a in mine, b in a.{NW, N, NE, SW, S, SE} - mine\nmove a to b",
+                  end="win me if no theirs\nwin me if row(6 when me = White otherwise 0) & mine != {}\n"
+                  "draw if repeats(piece, next) = 2\nlose next if stuck")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        players, found = evidence.game.players, endings(evidence)
+        won = [one for one in found if len(one.winners) == 1]
+        if len(players) != 2 or not evidence.begins_alike or len({one.winners for one in won}) < 2:
+            return
+        for span in dict.fromkeys(one.span for one in won):
+            winners = [one.winners[0] for one in won if one.span == span]
+            is_for_both = _own(evidence, span) and not _names_a_player(evidence, span)
+            if is_for_both and len(winners) >= OFTEN and len({*winners}) == 1:
+                who, other = players[winners[0]], players[1 - winners[0]]
+                yield self.says(span, f"{who} wins by this {len(winners)} times, {other} never ({_over(evidence)})",
+                                "compare what it asks of the two players: rows, directions",
+                                severity="note" if SAFEGUARD.search(span.text) else "warning")  # fmt: skip
+
+
+class WonByOthers(PlayRule):
+    """A line lets players win, but only by moves of others.
+
+    Whenever this line ended a game, the winner was another player than the one who had moved. `me` and `next`, or two
+    players, may be mixed up. A note, for it may be meant: of a player who only answers, or of a limit of turns. In a
+    game of avoidance, where who completes something loses, say that: `lose me if …`.
+    """
+
+    code, name, severity = "G253", "won-by-others", "note"
+    bad = example(end="win next if some line in lines(3) where line within mine\ndraw if no empty")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        for span, n in won_by_others(evidence):
+            yield self.says(span, f"who wins by this hasn't moved: it is always another's move that ends the game "
+                            f"({n} times {_over(evidence)})", "`me` is who has moved, `next` who comes")  # fmt: skip
+
+
+def won_by_others(evidence: Evidence) -> Iterator[tuple[Span, int]]:
+    """The lines by which nobody wins who has moved, and how often somebody else won."""
+    model = evidence.game.model
+    wins = [s.span for block in (model.turn, model.end) for s in m.walk(block)
+            if isinstance(s, m.Finish) and s.result == "win"]  # fmt: skip
+    found = endings(evidence)
+    for span in dict.fromkeys(one.span for one in found):
+        here = [one for one in found if one.span == span]
+        lets_win = any(span.start <= win.start and win.end <= span.end for win in wins)
+        by_others = all(one.winners and one.mover not in one.winners for one in here)
+        if lets_win and by_others and len(here) >= OFTEN and _own(evidence, span) and not SAFEGUARD.search(span.text):
+            yield span, len(here)
+
+
+def _names_a_player(evidence: Evidence, span: Span) -> bool:
+    """Whether a line says itself which of the players wins or loses."""
+    said = span.text.split(" if ")[0]
+    return any(re.search(rf"\b{re.escape(player)}\b", said) for player in evidence.game.players)

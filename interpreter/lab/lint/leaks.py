@@ -1,0 +1,146 @@
+"""H97: what playing shows that a player could tell from what they observe, though it is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from gdl.lint.leaks import cards, leaks_of
+from gdl.lint.rule import example
+from gdl.text.findings import Severity
+from interpreter.lab.lint.alike import Alike, Sort
+from interpreter.lab.lint.rule import PlayFinding, PlayRule
+
+if TYPE_CHECKING:
+    from interpreter.lab.lint.evidence import Evidence
+
+SHOWN = 5
+"""Moves that a message lists."""
+_DARK = "hidden s.piece from {p in player where s not in stone of p + (stone of p).adjacent}"
+_MAN = "roll secretly s in {a2, b2}\nput stone of White on s"
+
+
+class OptionsDiffer(PlayRule):
+    """Two situations look alike to a player, who has different moves in them.
+
+    The player has observed the same in both; so the list of moves, its order, how the moves are written, or what may
+    be typed for them tells what is hidden. The message shows both: the moves that led there, and what differs. Offer
+    what follows from what the player knows, and let the rules do the rest behind the decision; or show the player what
+    the options hang on.
+    """
+
+    code, name = "H970", "options-differ"
+    severity: ClassVar[Severity] = "error"
+    bad = cards(turn="choose secretly c in me.hand where no d in opponent.hand where d > c and count(me.hand) > 1\n"
+                "me.hand -= {c}\nme.pile += {c}",
+                end="pay p by count(p.pile) if no White.hand or no Black.hand")  # fmt: skip
+    good = cards(turn="choose secretly c in me.hand where no d in me.hand where d > c\n"
+                 "me.hand -= {c}\nme.pile += {c}")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        for pair in evidence.alike:
+            if pair.sort in ("options", "typed"):
+                message = f"two situations look alike to {pair.player}, who has {_how(pair)} – {_shown(pair)}"
+                yield self.says(pair.place, message,
+                                "offer what follows from what the player knows, or show them what it hangs on")
+
+
+def _more_told(
+    rule: PlayRule, evidence: Evidence, sort: Sort, read: str, what: str, hint: str
+) -> Iterator[PlayFinding]:
+    """Something else that differs between situations that are one to a player; told where reading hasn't found it."""
+    if not evidence.alike or any(leak.sort == read for leak in leaks_of(evidence.game.model)):
+        return
+    for pair in evidence.alike:
+        if pair.sort == sort:
+            message = f"two situations are alike to {pair.player}, but for {what} – {_shown(pair)}"
+            yield rule.says(pair.place, message, hint)
+
+
+class UnseenDiffers(PlayRule):
+    """What is marked as unseen tells what is hidden.
+
+    Two situations are one to a player, but that other things are unseen in them: so the marks tell them apart. It was
+    found by playing; where the text alone shows it, [H956](H956.md) does. Let it follow from what the player knows what
+    they don't see: hide the empty squares, too, say.
+    """
+
+    code, name = "H971", "unseen-differs"
+    bad = example(
+        "hidden s.piece from {p in player where p = Black and s in row(2) and some stone & row(2)}\n"
+        "player has told: truth",
+        setup="roll secretly s in row(2)\nput stone of White on s if s in {a2, b2}",
+        turn='choose n in 1..2 as "{n}"\nme.told = n = 1', end="win me if White.told and Black.told",
+    )
+    good = example(
+        "hidden s.piece from {p in player where p = Black and s in row(2)}\nplayer has told: truth",
+        setup="roll secretly s in row(2)\nput stone of White on s if s in {a2, b2}",
+        turn='choose n in 1..2 as "{n}"\nme.told = n = 1', end="win me if White.told and Black.told",
+    )
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        yield from _more_told(self, evidence, "unseen", "sight", "what is marked as unseen",
+                              "let it follow from what the player knows what is unseen")
+
+
+class OrderDiffers(PlayRule):
+    """Who decides next tells what is hidden.
+
+    Two situations are one to a player, and then different players decide, or one of them and chance. It was found by
+    playing; where the text alone shows it, [H954](H954.md) does. Let the same player decide in any case.
+    """
+
+    code, name = "H972", "order-differs"
+    bad = example(
+        f"{_DARK}\nplayer has told: truth", setup=_MAN, end="win me if White.told and Black.told",
+        turn='choose n in 1..2 as "{n}"\nme.told = n = 1\nnext = me if some stone & a2',
+    )
+    good = example(
+        f"{_DARK}\nplayer has told: truth", setup=_MAN, end="win me if White.told and Black.told",
+        turn='choose n in 1..2 as "{n}"\nme.told = n = 1',
+    )
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        yield from _more_told(self, evidence, "order", "order", "who decides then",
+                              "let the same player decide, whatever is hidden")
+
+
+class TextDiffers(PlayRule):
+    """How others' open decisions are written tells what is hidden.
+
+    Two situations are one to a player who looks on while somebody else decides openly: the same choice is written in
+    two ways. It was found by playing; where the text alone shows it, [H951](H951.md) does. Make the text from what all
+    know, or let them choose `secretly`.
+    """
+
+    code, name = "H973", "text-differs"
+    bad = example(
+        f"{_DARK}\nplayer has told: truth", setup=_MAN, end="win me if White.told and Black.told",
+        turn='choose n in 1..2 as "{n}{mark(a2)}"\nme.told = n = 1',
+    )
+    good = example(
+        f"{_DARK}\nplayer has told: truth", setup=_MAN, end="win me if White.told and Black.told",
+        turn='choose n in 1..2 as "{n}"\nme.told = n = 1',
+    )
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        yield from _more_told(self, evidence, "text", "text", "how one choice of another's is written",
+                              "make the text from what all know, or use `secretly`")
+
+
+def _shown(pair: Alike) -> str:
+    return "; ".join(pair.shown)
+
+
+def _how(pair: Alike) -> str:
+    one, other = pair.alone
+    if not one and not other:
+        return "the same moves in another order"
+    what = "different moves" if pair.sort == "options" else "different texts that may be typed"
+    listed = [_listed(texts) + f" in {which} alone" for texts, which in ((one, "one"), (other, "the other")) if texts]
+    return f"{what}: " + ", ".join(listed)
+
+
+def _listed(texts: list[str]) -> str:
+    shown = ", ".join(f"`{text}`" for text in texts[:SHOWN])
+    return shown + (", …" if len(texts) > SHOWN else "")

@@ -1,0 +1,111 @@
+"""G3: games that don't end, or can't go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gdl.lint.rule import example
+from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span, section_span
+
+if TYPE_CHECKING:
+    from interpreter.lab.lint.evidence import Evidence
+    from interpreter.lab.lint.games import Played
+
+FEW = 0.02
+"""The share of random games that may go on for very long without a word."""
+
+
+class NoEnd(PlayRule):
+    """The game doesn't end.
+
+    Games were still going on after very many moves. `end` must say what stops a game that leads nowhere: a limit of
+    turns, `draw if repeats(piece, next) = 2`, or a goal that can be reached. If search ends its games and only random
+    play goes on for ever, it is a note.
+    """
+
+    code, name = "G301", "no-end"
+    bad = example(setup="put stone of White on a1\nput stone of Black on c3",
+                  turn="choose a in mine, b in a.orthogonals & empty\nmove a to b",
+                  end="win me if no theirs", more="define a.orthogonals = a.{N, E, S, W}")  # fmt: skip
+    good = bad.replace("win me if no theirs", "win me if no theirs\n  draw if repeats(piece, next) = 2")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        ended = [one for one in evidence.searched if one.is_over]
+        endless = [one for one in evidence.searched if not one.is_over and one.problem is None]
+        share = len(evidence.unfinished) / max(evidence.games, 1)
+        witness = next((one for one in evidence.looked_at if one.number in evidence.unfinished), None)
+        if share > FEW and not ended:
+            yield self.says(section_span(evidence, "end"),
+                            f"{len(evidence.unfinished)} of {evidence.games:,} random games haven't ended after "
+                            f"{evidence.limit:,} moves", "say in `end` what stops a game that leads nowhere: "
+                            "`draw if repeats(piece, next) = 2`, say", witness)  # fmt: skip
+        elif share > FEW or (len(endless) > len(evidence.searched) / 4 and endless):
+            many = f"{len(evidence.unfinished)} of {evidence.games:,} random games"
+            if share <= FEW:
+                many = f"{len(endless)} of {len(evidence.searched)} games of search"
+            yield self.says(section_span(evidence, "end"), f"{many} go on for very long",
+                            "say in `end` what stops a game that leads nowhere", next(iter(endless), witness),
+                            "note")  # fmt: skip
+
+
+class ComesAgain(PlayRule):
+    """A game returns to a position that it has had before.
+
+    So it may go round for ever, if the players want that. `repeats` in `end` stops it: `draw if repeats(piece, next) =
+    2`. A note, for players may not want it.
+    """
+
+    code, name, severity = "G302", "comes-again", "note"
+    bad, good = NoEnd.bad, NoEnd.good
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        seen = evidence.seen.repeated + evidence.seen_in_search.repeated
+        if seen and not evidence.checked.model.repeats:  # type: ignore[union-attr]
+            yield self.says(section_span(evidence, "end"),
+                            f"positions come again, everything as before: in {seen} of "
+                            f"{len(evidence.looked_at) + min(len(evidence.searched), 10)} games that were looked at",
+                            "if nobody should go round for ever, `draw if repeats(piece, next) = 2`")  # fmt: skip
+
+
+class BreaksARule(PlayRule):
+    """A rule is broken in play.
+
+    A number leaves its range, a stack grows too high, a turn has no decision that can be made, or it never comes to
+    one. `gdl replay` shows the game, as far as it comes; the message says what is wrong.
+    """
+
+    code, name = "G303", "breaks-a-rule"
+    bad = example("game has turns: 0..3", turn="choose s in empty\nput stone of me on s\nturns += 1")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        told: set[object] = set()
+        for one in evidence.broken:
+            problem = one.problem
+            if problem is None or _is_stuck(one) or problem.span in told:
+                continue
+            told.add(problem.span)
+            where = problem.span if problem.span is not None else game_span(evidence)
+            yield self.says(where, f"{problem.reason or 'a rule is broken'}, after {len(one.choices)} moves of a game",
+                            "see the game that leads there", one)  # fmt: skip
+
+
+class Stuck(PlayRule):
+    """A player can't move, and no rule says what happens then.
+
+    `end` must say it: `lose next if stuck`, `draw if stuck`, `win me if stuck`; or the turn has a way to pass.
+    """
+
+    code, name = "G304", "stuck"
+    bad = example(end="win me if some line in lines(3) where line within mine")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        for one in [one for one in evidence.broken if _is_stuck(one)][:1]:
+            assert one.problem is not None
+            where = one.problem.span or section_span(evidence, "turn")
+            yield self.says(where, f"{one.problem.reason} (after {len(one.choices)} moves of a game)",
+                            "`lose next if stuck` in `end`, say; or another way through the turn", one)  # fmt: skip
+
+
+def _is_stuck(one: Played) -> bool:
+    return one.problem is not None and ("can't move" in one.problem.reason or "has no option" in one.problem.reason)

@@ -1,0 +1,76 @@
+"""G6: options that can't be played, or change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gdl.lint.rule import example
+from gdl.syntax import tree as t
+from gdl.text.source import Span
+from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span
+
+if TYPE_CHECKING:
+    from interpreter.lab.lint.evidence import Evidence, OptionPlayed
+
+
+MOST = 3
+"""Values that are named; of more it is said that there are others."""
+
+
+def _where(evidence: Evidence, one: OptionPlayed) -> Span:
+    """Where the option is declared, or set, that makes the difference."""
+    for item in evidence.checked.rules.trees[0].items:
+        if isinstance(item, t.Option) and item.name.text in one.options:
+            return item.span
+    return game_span(evidence)
+
+
+def _said(one: OptionPlayed) -> str:
+    parts = [f"{name} = {str(v).lower() if isinstance(v, bool) else v}" for name, v in one.options.items()]
+    return ", ".join(parts + ([f"{one.players} players"] if one.players else []))
+
+
+class Unplayable(PlayRule):
+    """With some options the game can't be played.
+
+    The ruleset as it stands can be played, but with these options a rule is broken, or games don't end.
+    """
+
+    code, name = "G601", "option-unplayable"
+    bad = example('option size: 3..6 = 3 "how wide and high the board is"', board="board grid(size, size)",
+                  turn="choose s in empty where count(mine) < 6\nput stone of me on s")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        if evidence.broken or evidence.unfinished:
+            return
+        for one in evidence.options:
+            if one.problem is not None:
+                reason = one.problem.reason or str(one.problem).splitlines()[0]
+                yield self.says(_where(evidence, one), f"with {_said(one)}: {reason}",
+                                "narrow the option, or say what happens then")  # fmt: skip
+            elif one.unfinished == one.games:
+                yield self.says(_where(evidence, one), f"with {_said(one)} games don't end", "see `end`")
+
+
+class OptionChangesNothing(PlayRule):
+    """An option makes no difference.
+
+    With this value exactly the same games were played as without it. What it should change isn't reached, or isn't
+    there. A note where it might matter seldom.
+    """
+
+    code, name, severity = "G602", "option-without-effect", "note"
+    bad = example('option kind_start: truth = false "whether the first stones are safe"',
+                  turn="choose s in empty\nput stone of me on s\n"
+                  "if kind_start and count(piece) > 9\n  remove s")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        alike: dict[str, list[OptionPlayed]] = {}
+        for one in evidence.options:
+            if one.same and len(one.options) == 1:
+                alike.setdefault(next(iter(one.options)), []).append(one)
+        for found in alike.values():
+            said = ", ".join(map(_said, found[:MOST])) + (" and others" if len(found) > MOST else "")
+            yield self.says(_where(evidence, found[0]), f"with {said} the same games are played as without",
+                            "is it used where it should be?")  # fmt: skip

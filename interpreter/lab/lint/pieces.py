@@ -1,0 +1,134 @@
+"""G5: pieces that do nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gdl.lint.rule import example
+from gdl.model import model as m
+from gdl.syntax import tree as t
+from gdl.text.source import Span
+from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span
+from interpreter.lab.lint.seen import KindSeen, kinds_at_start
+
+if TYPE_CHECKING:
+    from interpreter.lab.lint.evidence import Evidence
+
+OFTEN = 200
+"""Plies in which a piece stood on the board, from which something is concluded."""
+
+
+def _kinds(evidence: Evidence) -> dict[str, KindSeen]:
+    model = evidence.checked.model
+    assert model is not None
+    found: dict[str, KindSeen] = {}
+    for seen in (evidence.seen, evidence.seen_in_search):
+        for k, one in seen.kinds.items():
+            whole = found.setdefault(model.kinds[k].name, KindSeen())
+            whole.stood += one.stood
+            whole.moved += one.moved
+            whole.came += one.came
+            whole.taken += one.taken
+    return found
+
+
+def _where(evidence: Evidence, kind: str) -> Span:
+    """The define that gives a kind its moves, if there is one of the ruleset's own; else where the kind is declared."""
+    items = evidence.checked.rules.trees[0].items
+    for item in items:
+        if isinstance(item, t.Define) and item.subject is not None:
+            lines = item.value if isinstance(item.value, tuple) else ()
+            for line in lines:
+                if kind in line.span.text.replace("(", " ").replace(")", " ").split():
+                    return line.span
+    declared = evidence.checked.context.kind_nodes.get(kind) if evidence.checked.context else None
+    if declared is not None and declared.span.source == evidence.checked.rules.trees[0].source:
+        return declared.name.span
+    return game_span(evidence)
+
+
+def _should_move(evidence: Evidence, kind: str) -> bool:
+    """Whether the text speaks of a kind where moves are found: in a define, or in a decision."""
+    items = [item for tree in evidence.checked.rules.trees for item in tree.items]
+    texts = [item.span.text for item in items if isinstance(item, t.Define)]
+    texts += [s.span.text for s in m.walk(evidence.game.model.turn) if isinstance(s, m.Choose)]
+    return any(re.search(rf"\b{re.escape(kind)}\b", text) for text in texts)
+
+
+class NeverMoves(PlayRule):
+    """A kind of piece never moves, while others do.
+
+    It stands on the board from the beginning or comes later, and other pieces are moved; but in all the games that were
+    looked at none of these was. Its moves may be empty, or a condition leaves it out.
+    """
+
+    code, name = "G501", "kind-never-moves"
+    bad = example(pieces="pieces stone of player\npieces tower of player", setup="put stone of White on row(1) - c1\n"
+                  "put stone of Black on row(3) - a3\nput tower of White on c1\nput tower of Black on a3",
+                  more="define a.targets =\n  a.compass - mine when a in stone\n  a.{N, S}^3 when a in tower",
+                  turn="choose a in mine, b in a.targets\nmove a to b",
+                  end="win me if no theirs\ndraw if repeats(piece, next) = 2\nlose next if stuck",
+                  looks='stone of White "s"\nstone of Black "S"\ntower of White "t"\ntower of Black "T"')  # fmt: skip
+    good = bad.replace("a.{N, S}^3", "(a.orthogonal through empty) - mine")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        kinds = _kinds(evidence)
+        model = evidence.checked.model
+        assert model is not None
+        if not any(seen.moved for seen in kinds.values()):
+            return
+        at_start = kinds_at_start(evidence.game)
+        for kind, seen in kinds.items():
+            if seen.stood >= OFTEN and not seen.moved and kind in at_start:
+                yield self.says(_where(evidence, kind), f"no `{kind}` ever moves ({evidence.over})",
+                                "look at where its moves come from",
+                                severity="warning" if _should_move(evidence, kind) else "note")  # fmt: skip
+
+
+class NeverTaken(PlayRule):
+    """A kind of piece never leaves the board, while others do.
+
+    A note: kings and walls are never taken, and that is as it should be. Of other pieces it may say that a condition
+    leaves them out.
+    """
+
+    code, name, severity = "G502", "kind-never-taken", "note"
+    bad = example(pieces="pieces stone of player\npieces tower of player", setup="put stone of White on row(1) - c1\n"
+                  "put stone of Black on row(3) - a3\nput tower of White on c1\nput tower of Black on a3",
+                  turn="choose a in mine, b in a.compass - mine - tower\nmove a to b",
+                  end="win me if no stone of opponent\ndraw if repeats(piece, next) = 2\nlose next if stuck",
+                  looks='stone of White "s"\nstone of Black "S"\ntower of White "t"\ntower of Black "T"')  # fmt: skip
+    good = bad.replace(" - mine - tower", " - mine")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        kinds = _kinds(evidence)
+        if len(kinds) < 2 or not any(seen.taken for seen in kinds.values()):
+            return
+        for kind, seen in kinds.items():
+            if seen.stood >= OFTEN and not seen.taken:
+                yield self.says(_where(evidence, kind), f"no `{kind}` ever leaves the board, as others do "
+                                f"({evidence.over})", "if it should be taken, look at what leaves it out")  # fmt: skip
+
+
+class NeverComes(PlayRule):
+    """A kind of piece never comes onto the board.
+
+    The rules put it, or let pieces become it, but in all the games that were looked at none ever stood there.
+    """
+
+    code, name = "G503", "kind-never-comes"
+    bad = example(pieces="pieces stone of player\npieces king of player",
+                  turn="choose s in empty\nput stone of me on s\n"
+                  "if s in row(1) & row(3)\n  put king of me on s",
+                  looks='stone of White "s"\nstone of Black "S"\nking of White "k"\nking of Black "K"')  # fmt: skip
+    good = bad.replace("row(1) & row(3)", "row(1) + row(3)")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        if evidence.seen.plies + evidence.seen_in_search.plies < OFTEN:
+            return
+        for kind, seen in _kinds(evidence).items():
+            if not seen.stood and not seen.came and kind not in evidence.with_options:
+                yield self.says(_where(evidence, kind), f"no `{kind}` ever comes onto the board ({evidence.over})",
+                                "look at where it is put", severity="note")  # fmt: skip

@@ -1,0 +1,222 @@
+"""G2: who wins, and whether it is worth playing for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gdl.lint.rule import example
+from gdl.model import model as m
+from gdl.model.nodes import Const
+from gdl.text.findings import Severity
+from gdl.text.source import Span
+from interpreter.lab.lint.rule import PlayFinding, PlayRule, game_span, section_span
+from interpreter.lab.tools.summary import Mean
+
+if TYPE_CHECKING:
+    from interpreter.lab.lint.evidence import Evidence
+    from interpreter.lab.lint.games import Played
+
+ENOUGH = 20
+"""Games of search from which something is concluded."""
+UNFAIR = 0.7
+SURELY = 0.55
+"""The lower end of the interval, for who wins more than UNFAIR of all games."""
+SOLVED = 0.999
+BETTER = 0.65
+"""A search that surely wins less than this against random play has found nothing to think about."""
+
+
+def _finished(games: list[Played]) -> list[Played]:
+    return [one for one in games if one.is_over]
+
+
+def can_be_won(evidence: Evidence) -> bool:
+    """Whether the rules have an end in which somebody is better off than another."""
+    model = evidence.checked.model
+    assert model is not None
+    everybody = (1 << len(model.players)) - 1
+    for s in (s for block in (model.turn, model.end) for s in m.walk(block)):
+        if isinstance(s, m.Rank):
+            return True
+        if isinstance(s, m.Finish) and s.result != "draw":
+            all_alike = len(model.players) > 1 and isinstance(s.who, Const) and s.who.value == everybody
+            if not all_alike:
+                return True
+    return False
+
+
+def _play_together(evidence: Evidence) -> bool:
+    """Whether what one is paid all are paid, and not always the same: they play together."""
+    games = [one.utilities for one in (*evidence.looked_at, *evidence.searched) if one.is_over]
+    together = all(len(set(utilities)) == 1 for utilities in games)
+    return len(evidence.game.players) > 1 and together and len(set(games)) > 1
+
+
+def _winning(evidence: Evidence) -> Span:
+    """Where it is said who wins: the first such line of the ruleset's own."""
+    model = evidence.checked.model
+    assert model is not None
+    own = evidence.checked.rules.trees[0].source
+    wins = (s.span for s in m.walk(model.end) if isinstance(s, m.Rank) or getattr(s, "result", "") == "win")
+    return next((span for span in wins if span.source == own), section_span(evidence, "end"))
+
+
+def _sign(amount: float) -> int:
+    return (amount > 0) - (amount < 0)
+
+
+def _share(hits: int, games: int) -> Mean:
+    mean = Mean()
+    mean.add(1.0, hits)
+    mean.add(0.0, games - hits)
+    return mean
+
+
+def _percent(mean: Mean) -> str:
+    low, high = mean.share_interval
+    return f"{100 * mean.mean:.0f} % of {mean.count} games ({100 * low:.0f}–{100 * high:.0f} %)"
+
+
+class NeverWins(PlayRule):
+    """A player never wins, while others do.
+
+    In all the games that were played, at random and by search, this player didn't win once. Perhaps `me` and `next`,
+    or two players' rows, are mixed up in `end`; perhaps the other side is far too strong.
+    """
+
+    code, name = "G201", "player-never-wins"
+    bad = example(end="win White if some line in lines(3) where line within mine\ndraw if no empty")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        wins = {player: means["win"].total for player, means in evidence.random.results.items()}
+        for one in _finished(evidence.searched):
+            for player, outcome in zip(evidence.game.players, one.outcomes, strict=True):
+                wins[player] += outcome == "win"
+        games = evidence.random.games + len(_finished(evidence.searched))
+        if games < ENOUGH or not any(wins.values()) or (len(wins) > 1 and not evidence.searched and evidence.compiled):
+            return
+        for player, n in wins.items():
+            if not n:
+                yield self.says(_winning(evidence), f"{player} never wins ({evidence.over})",
+                                "look at who wins in `end`: `me` is who has just moved")  # fmt: skip
+
+
+class NobodyWins(PlayRule):
+    """Nobody ever wins.
+
+    The rules say how to win, but nobody did, neither at random nor by search: the goal can't be reached, or it is too
+    far away. In a puzzle for one this is only a note, as puzzles may be hard.
+    """
+
+    code, name = "G202", "nobody-ever-wins"
+    bad = example("game has turns: 0..30", turn="choose s in site\nremove stone\nput stone of me on s\nturns += 1",
+                  end="win me if count(mine) = 2\ndraw if turns = 30")  # fmt: skip
+    good = bad.replace("  remove stone\n", "")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        searched = _finished(evidence.searched)
+        ended = evidence.random.games + len(searched)
+        won = any(means["win"].total for means in evidence.random.results.values()) or any(
+            "win" in one.outcomes for one in searched)  # fmt: skip
+        if won or not ended or not can_be_won(evidence) or _play_together(evidence):
+            return
+        alone = len(evidence.game.players) == 1
+        severity: Severity = "note" if alone or len(searched) < ENOUGH else "warning"
+        yield self.says(section_span(evidence, "end"), f"nobody ever wins ({evidence.over})",
+                        "can the goal be reached at all? Try it in a scenario", next(iter(searched), None), severity)
+
+
+class Unfair(PlayRule):
+    """One player wins nearly always, though both think.
+
+    When search plays against itself, this seat wins more than 70 % of the games, and that is no accident (the message
+    gives the interval). Where the players don't begin alike, it is a note. A swap rule, a weaker first move, or other
+    numbers can help; `gdl study` measures it more exactly.
+    """
+
+    code, name = "G203", "unfair"
+    bad = example(board="board grid(3, 2)", end="win me if count(mine) = 3\ndraw if no empty")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        players = evidence.game.players
+        ended = _finished(evidence.searched)
+        if len(players) < 2 or len(ended) < ENOUGH:
+            return
+        fair = 1 / len(players)
+        for seat, player in enumerate(players):
+            won = [one for one in ended if one.outcomes[seat] == "win"]
+            share = _share(len(won), len(ended))
+            if share.mean > max(UNFAIR, fair) and share.share_interval[0] > SURELY:
+                order = ("first", "second", "third", "fourth")[seat] if seat < 4 else f"number {seat + 1}"
+                yield self.says(game_span(evidence),
+                                f"{player}, who moves {order}, wins {_percent(share)} when search plays "
+                                "itself", "see `gdl study`; a swap rule, or a smaller advantage for whom it is, "
+                                "can help", won[0],
+                                "warning" if evidence.begins_alike else "note")  # fmt: skip
+
+
+class Solved(PlayRule):
+    """The game is small enough to be solved, and one player wins it for sure.
+
+    All positions were looked at: with best play this player always wins. For a game that two are to play seriously,
+    change its size, or let the second player choose the side. A note, as nobody may find the way.
+    """
+
+    code, name, severity = "G206", "solved", "note"
+    bad = example(board="board grid(3, 2)", end="win me if count(mine) = 3\ndraw if no empty")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        if _play_together(evidence):
+            return
+        for player, value in evidence.values.items():
+            if value > SOLVED and value > min(evidence.values.values()):
+                gets = f"is paid {value:g}" if evidence.game.model.pays else "wins"
+                yield self.says(game_span(evidence), f"{player} {gets} with best play (all positions were looked at)",
+                                "other sizes, or a swap rule, can make it open")  # fmt: skip
+
+
+class NoSkill(PlayRule):
+    """Thinking doesn't help.
+
+    A search that looks ahead doesn't win clearly more often against random play than random play itself. So the game
+    is luck, or what one does makes no difference.
+    """
+
+    code, name = "G204", "no-skill"
+    bad = example(board="board grid(4, 4)", more="game has luck: 1..6 = 1",
+                  turn="choose s in empty\nput stone of me on s\nroll c in 1..6\nluck = c",
+                  end="win White if no empty and luck > 3\nwin Black if no empty")  # fmt: skip
+    good = bad.replace("luck > 3", "sum(s.c for s in stone of White) + luck > 23")
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        games = [(one, seat) for one, seat in evidence.against_random if one.is_over]
+        if len(games) < ENOUGH or len(evidence.game.players) != 2:
+            return
+        if not can_be_won(evidence) or _play_together(evidence):
+            return
+        points = sum((_sign(one.utilities[seat]) + 1) / 2 for one, seat in games)  # whatever is paid, won or lost
+        share = _share(round(points), len(games))
+        if share.share_interval[1] < BETTER or (share.mean < 0.5 and share.share_interval[1] < UNFAIR):
+            yield self.says(game_span(evidence),
+                            f"search wins only {_percent(share)} against random play", "what could a player do better "
+                            "here than another? If it is meant as a game of luck, never mind")  # fmt: skip
+
+
+class Drawish(PlayRule):
+    """No game is won when both think.
+
+    Random games have winners, but when search plays against itself every game is drawn.
+    """
+
+    code, name = "G205", "always-drawn"
+    bad = example(end="win me if some line in lines(3) where line within mine and no theirs - line.compass - line\n"
+                  "draw if no empty")  # fmt: skip
+
+    def judge(self, evidence: Evidence) -> Iterator[PlayFinding]:
+        searched = _finished(evidence.searched)
+        if len(searched) < ENOUGH or len(evidence.game.players) < 2 or any("win" in one.outcomes for one in searched):
+            return
+        if any(means["win"].total for means in evidence.random.results.values()):
+            yield self.says(game_span(evidence), f"no game is won when search plays itself ({len(searched)} games)",
+                            "make the goal easier, or the defence harder", searched[0], "note")  # fmt: skip

@@ -1,0 +1,209 @@
+"""Matches: players play one another, seats changed round, and what comes of it.
+
+With n players the games come in rounds of n, in which each sits on each seat; the games of a round have the same
+number, so that dice and set-up are the same for all of them, and intervals count rounds. Game number and seed name a
+game; players that count iterations, not seconds, play the same games whatever the number of threads.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.errors import PlayerError
+from interpreter.game.game import Game
+from interpreter.game.plies import Step
+from interpreter.graph.chance import Chance
+from interpreter.lab.tools.confidence import Pairs
+from interpreter.lab.tools.simulate import OUTCOMES, PLIES_LIMIT, Mean, endless
+from interpreter.players.asking import ask, seat_of, tell
+from interpreter.players.player import Maker, Player
+from interpreter.players.specs import at_full_length, maker
+from interpreter.work.chunks import Pieces, Workers, threads
+
+UTILITY = "utility"
+OPENING = 3
+"""A lane of draws: the moves that are drawn at the beginning of a game."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A game to be played: its number, and which of the match's players sits on each seat."""
+
+    number: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Bout:
+    """A game that was played: for each seat the result, the time that was thought, the decisions made, and how many of
+    them blindly (`Player.blind`)."""
+
+    pairing: Pairing
+    outcomes: tuple[str, ...]
+    utilities: tuple[float, ...]
+    seconds: tuple[float, ...]
+    decisions: tuple[int, ...]
+    blind: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """What all games of a match have in common."""
+
+    specs: tuple[str, ...]
+    seed: int
+    opening: int
+    makers: tuple[Maker, ...]
+
+    def __reduce__(self) -> tuple[Any, ...]:  # makers don't travel: they are made anew where the table arrives
+        return table, (tuple(map(at_full_length, self.specs)), self.seed, self.opening)
+
+
+def table(specs: tuple[str, ...], seed: int, opening: int) -> Table:
+    """The table of players by name; raises PlayerError."""
+    return Table(specs, seed, opening, tuple(map(maker, specs)))
+
+
+@dataclass(frozen=True)
+class Round:
+    """Some games of a match, one after another."""
+
+    table: Table
+    pairings: tuple[Pairing, ...]
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of them, and the seconds taken."""
+
+    bouts: tuple[Bout, ...]
+    seconds: float
+
+
+@dataclass
+class Standing:
+    """What a player, or a seat, has come to."""
+
+    results: Mapping[str, Mean] = field(default_factory=lambda: {key: Mean() for key in (*OUTCOMES, UTILITY)})
+    seconds: float = 0.0
+    decisions: int = 0
+    blind: int = 0
+    _rounds: dict[int, list[float]] = field(default_factory=dict)
+    """For each round its games, and the sums of what they came to: as the dice are the same, they hang together, so
+    that a round is one observation."""
+
+    def add(self, bout: Bout, seats: Sequence[int]) -> None:
+        """Take in these seats of a game. Who has several counts with their mean."""
+        row = [sum(bout.outcomes[seat] == outcome for seat in seats) / len(seats) for outcome in OUTCOMES]
+        row.append(sum(bout.utilities[seat] for seat in seats) / len(seats))
+        for mean, value in zip(self.results.values(), row, strict=True):
+            mean.add(value)
+        before = self._rounds.get(bout.pairing.number, [0.0] * (len(row) + 1))
+        self._rounds[bout.pairing.number] = [a + b for a, b in zip(before, (1.0, *row), strict=True)]
+        self.seconds += sum(bout.seconds[seat] for seat in seats)
+        self.decisions += sum(bout.decisions[seat] for seat in seats)
+        self.blind += sum(bout.blind[seat] for seat in seats)
+
+    def share(self, outcome: str) -> tuple[float, float, float]:
+        """How often it ended so, with its 95 % interval."""
+        return self._over_rounds(outcome).share()
+
+    @property
+    def utility(self) -> tuple[float, float, float]:
+        """The mean utility, with its 95 % interval, which has no ends where it is the same in all rounds."""
+        return self._over_rounds(UTILITY).ratio
+
+    @property
+    def utility_error(self) -> float | None:
+        """The standard error of the mean utility; None where there is one round only."""
+        return self._over_rounds(UTILITY).error
+
+    def _over_rounds(self, key: str) -> Pairs:
+        column = 1 + list(self.results).index(key)
+        return Pairs.of((row[0], row[column]) for _, row in sorted(self._rounds.items()))
+
+
+class Match:
+    """Some players at one game; raises PlayerError if there is no seat for one of them, or one that can't play it."""
+
+    def __init__(self, game: Game, specs: Sequence[str], seed: int = 0, opening: int = 0) -> None:
+        self.game, self.specs, self.seed, self.opening = game, tuple(specs), seed, opening
+        if not 1 <= len(specs) <= len(game.players):
+            raise PlayerError(f"{game.title} is for {len(game.players)}, not for {len(specs)}")
+        self.makers: tuple[Maker, ...] = tuple(map(maker, specs))
+        self.standings = [Standing() for _ in specs]
+        self.seats = {player: Standing() for player in game.players}
+        self.games = 0
+
+    def play(self, games: int, jobs: int = 1, workers: Workers | None = None) -> Iterator[Bout]:
+        """Play so many games, in so many threads or by these workers, and take them in."""
+        workers = workers or threads(self.game, jobs)
+        pieces = Pieces(0, games, workers)
+        table = Table(self.specs, self.seed, self.opening, self.makers)
+        rounds = (Round(table, tuple(map(self.pairing, range(at, at + count)))) for at, count in pieces)
+        for played in workers.each(play, rounds):
+            pieces.took(len(played.bouts), played.seconds)
+            for bout in played.bouts:
+                self._take_in(bout)
+                yield bout
+
+    def _take_in(self, bout: Bout) -> None:
+        self.games += 1
+        for i, standing in enumerate(self.standings):
+            standing.add(bout, [seat for seat, who in enumerate(bout.pairing.seats) if who == i])
+        for seat, standing in enumerate(self.seats.values()):
+            standing.add(bout, [seat])
+
+    def pairing(self, i: int) -> Pairing:
+        """The game that is played as number i."""
+        n = len(self.specs)
+        return Pairing(i // n, tuple((seat + i) % n for seat in range(len(self.game.players))))
+
+
+def play(game: Game, task: Round) -> Played:
+    """Play some games of a match."""
+    began = time.perf_counter()
+    bouts = tuple([play_one(game, task.table, pairing) for pairing in task.pairings])
+    return Played(bouts, time.perf_counter() - began)
+
+
+def play_one(game: Game, table: Table, pairing: Pairing) -> Bout:
+    """Play one game."""
+    players: list[Player] = []
+    try:
+        for label, who in zip(game.players, pairing.seats, strict=True):
+            players.append(table.makers[who](seat_of(game, label, table.seed, pairing.number)))
+        return _played(game, table, pairing, players)
+    finally:
+        for player in players:
+            player.close()
+
+
+def _played(game: Game, table: Table, pairing: Pairing, players: Sequence[Player]) -> Bout:
+    dice, opening = (Chance(table.seed, pairing.number, lane) for lane in (0, len(players) + OPENING))
+    state = game.start(table.seed, pairing.number)
+    seconds, decisions = [0.0] * len(players), [0] * len(players)
+    for ply in range(PLIES_LIMIT):
+        if state.is_over:
+            outcomes, utilities = state.outcomes or {}, state.results or {}
+            return Bout(
+                pairing, tuple(outcomes.values()), tuple(utilities.values()), tuple(seconds), tuple(decisions),
+                tuple(player.blind for player in players),
+            )  # fmt: skip
+        if state.is_chance:
+            ways = state.ways
+            move = ways[dice.pick(len(ways), ply)]
+        elif ply < table.opening:
+            move = state.moves[opening.pick(len(state.moves), ply)]
+        else:
+            seat, before = game.players.index(state.to_move or ""), time.perf_counter()
+            move = ask(players[seat], state)
+            seconds[seat] += time.perf_counter() - before
+            decisions[seat] += 1
+        step = Step(state, move, state.play(move))
+        tell(players, step)
+        state = step.after
+    raise endless(state, table.seed, pairing.number, PLIES_LIMIT)

@@ -1,0 +1,80 @@
+"""What a random game costs, in instructions: the same number on every machine, whatever else it has to do.
+
+How much a study plays must follow from the rules, never from the load of a machine. So some games are played once by
+rules that count their own steps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.errors import RuleError
+from interpreter.game.game import Game
+from interpreter.graph.chance import seed_key
+from interpreter.lab.tools.simulate import EndlessError, playout
+
+GAMES = 16
+FUEL = 4_000_000_000
+"""So many instructions are counted at most."""
+REFERENCE_PLY = 400_000
+"""What a ply of the reference interpreter counts as."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a random game takes on average: instructions, decisions, turns."""
+
+    instructions: float
+    decisions: float
+    turns: float
+
+
+def cost(game: Game, seed: int, limit: int) -> Cost:
+    """What some games cost; those that can't be played don't count."""
+    found = _counted(game, seed, limit) if game.native is not None else None
+    return found or _by_reference(game, seed, limit)
+
+
+def _counted(game: Game, seed: int, limit: int) -> Cost | None:
+    import wasmtime  # takes long to import, and may not be there
+
+    from interpreter.native.compile import compile_model
+    from interpreter.native.host.engine import counting
+
+    compiled = compile_model(game.model, ("playouts",))
+    engine = counting()
+    store = wasmtime.Store(engine)
+    store.set_fuel(FUEL)
+    exports = wasmtime.Instance(store, wasmtime.Module(engine, compiled.binary), []).exports(store)
+    play, report, memory = exports["playouts"], exports["report"], exports["memory"]
+    assert isinstance(play, wasmtime.Func) and isinstance(report, wasmtime.Func)
+    assert isinstance(memory, wasmtime.Memory)
+    key, games, plies, turns = seed_key(seed), 0, 0, 0
+    before, number = FUEL, 0
+    while number < GAMES:
+        try:
+            play(store, 0, key - (key >> 63 << 64), number, 1, limit)
+        except wasmtime.Trap:
+            break
+        at = report(store)
+        words = [int.from_bytes(memory.read(store, at + 8 * i, at + 8 * i + 8), "little") for i in range(5)]
+        games, plies, turns = games + words[0], plies + words[1], turns + words[3]
+        number += 1
+    if not games:
+        return None
+    return Cost((before - store.get_fuel()) / max(number, 1), plies / games, turns / games)
+
+
+def _by_reference(game: Game, seed: int, limit: int) -> Cost:
+    plies = turns = games = 0
+    for number in range(GAMES):
+        try:
+            one = playout(game, seed, number, min(limit, 2000))
+        except EndlessError:
+            plies += 2000
+            continue
+        except RuleError:
+            continue
+        games, plies, turns = games + 1, plies + one.decisions, turns + one.turns
+    length = plies / GAMES
+    return Cost(max(length, 1) * REFERENCE_PLY, length, turns / max(games, 1))

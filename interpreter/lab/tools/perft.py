@@ -1,0 +1,236 @@
+"""Counting a game's sequences of moves: the classic check that a set of rules is what it should be.
+
+A *sequence* of depth n is a way through decisions and chance outcomes, from the given state, that completes
+n turns (or makes n plies), or ends the game in the course of the n-th. A game that ended is counted at the turn at
+which it ended, and not at any later one, as in the published tables of chess and other games. *Positions* are the
+distinct states in which these sequences end.
+
+Equal states are counted once and carry the number of ways that lead to them, so transpositions cost nothing.
+Compiled rules count where they can (a limit may be given; else memory is the limit), with the same results. Where
+states don't fit in memory, they count depth first: positions by 16 bytes of hash each (see `kernels/sequences.py` for
+how sure that is), and where these don't fit either, or nobody wants them, sequences alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+
+from interpreter.game.game import Game
+from interpreter.game.state import State
+from interpreter.graph.backend import Depth, GivenUp, NoRoomError, TooGreatError, TooManyError, Unit
+from interpreter.work.chunks import Workers, at, threads
+from interpreter.work.memory import share
+
+__all__ = ["STATES_LIMIT", "Depth", "TooManyError", "Unit", "divide", "may_merge", "perft"]
+
+Layer = dict[State, int]
+
+STATES_LIMIT = 2_000_000
+"""Distinct states that the reference interpreter holds at a time, if no other limit is given."""
+STATE_BYTES = 256
+"""What a state takes, roughly, where all are kept; to tell whether the next depth's may fit."""
+LOST = "more than 2⁶³ sequences: the reference interpreter counts on, which takes much longer"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be counted, and what that may take: `limit` states, `memory` bytes. Without `positions`, sequences
+    alone are counted; `note` is told what people should know of how it is done."""
+
+    unit: Unit
+    limit: int | None
+    positions: bool
+    memory: int
+
+
+def may_merge(game: Game) -> bool:
+    """Whether different sequences of turns may come to one state. Where the rules remember all pieces at each moment
+    (`repeats(piece, …)`), what was on the board is a part of the state: only within one turn two ways may meet."""
+    return not any("piece" in row for row in game.model.repeats)
+
+
+def perft(
+    start: State, depth: int, unit: Unit = "turns", limit: int | None = None, positions: bool = True,
+    memory: int | None = None, workers: Workers | None = None, note: Callable[[str], None] = lambda _: None,
+) -> Iterator[Depth]:  # fmt: skip
+    """The numbers for depths 1, 2, … as they are found.
+
+    `depth` counts whole turns, or single decisions and rolls ("plies"). Positions are counted unless they aren't
+    wanted, as far as they fit in so many bytes of `memory` (most of what the machine has to give, if not said).
+    `workers` share the first moves, where sequences alone are counted. `limit` is how many different states may be
+    held; beyond that, raises TooManyError. `note` is told, in words, when something takes another way. Raises
+    RuleError.
+    """
+    wanted = Wanted(unit, limit, positions, share() if memory is None else memory)
+    counted: list[Depth] = []
+    if positions:
+        for found in _by_layers(start, depth, wanted):
+            yield found
+            counted.append(found)
+    for n in range(len(counted) + 1, depth + 1):
+        found = _deep(start, n, wanted, counted, workers, note)
+        yield found
+        counted.append(found)
+
+
+def _by_layers(start: State, depth: int, wanted: Wanted) -> Iterator[Depth]:
+    """The numbers by keeping all states of a depth, as far as they fit."""
+    counted = 0
+    native = start.game.native
+    try:
+        if native is not None:
+            before, last = 1, 1
+            with suppress(GivenUp):
+                for found in native.perft(start._stop, depth, wanted.unit, wanted.limit, wanted.memory):
+                    yield found
+                    counted += 1
+                    before, last = last, found.positions or 1
+                    if wanted.limit is None and last * last // before * STATE_BYTES > wanted.memory:
+                        return
+        if counted < depth:
+            yield from islice(_perft(start, depth, wanted.unit, wanted.limit or STATES_LIMIT), counted, None)
+    except TooManyError:
+        if wanted.limit is not None:
+            raise
+
+
+def _deep(
+    start: State, n: int, wanted: Wanted, before: list[Depth], workers: Workers | None, note: Callable[[str], None]
+) -> Depth:
+    """The numbers for one depth without keeping states."""
+    alone = _sequences(start, n, wanted, workers, note)
+    native = start.game.native
+    if native is None or not wanted.positions or not _may_fit(alone, before, native.room(wanted.memory)):
+        return alone
+    with suppress(GivenUp, NoRoomError):
+        return native.sequences(start._stop, -1, n, wanted.unit, True, wanted.memory)
+    return alone
+
+
+def _may_fit(alone: Depth, before: list[Depth], room: int) -> bool:
+    """Whether there is room for the positions at a depth, as far as the depth before tells."""
+    if not before:
+        return True
+    last = before[-1]
+    return last.positions is not None and alone.sequences * last.positions <= room * last.sequences
+
+
+def _sequences(
+    start: State, n: int, wanted: Wanted, workers: Workers | None, note: Callable[[str], None]
+) -> Depth:
+    native = start.game.native
+    if native is not None:
+        try:
+            if workers is None or workers.size < 2:
+                return native.sequences(start._stop, -1, n, wanted.unit, False, wanted.memory)
+            tasks = (Behind(start, k, n, Wanted(wanted.unit, None, False, wanted.memory // workers.size))
+                     for k in range(len(start.ways)))  # fmt: skip
+            return Depth(n, sum(found.sequences for found in workers.each(count_behind, tasks)), None, None)
+        except TooGreatError:
+            note(f"depth {n}: {LOST}")
+        except GivenUp:
+            note(f"depth {n}: compiled rules can't count it; the reference interpreter does, which takes much longer")
+    return Depth(n, _counted(start, start.turns + n if wanted.unit == "turns" else None, n, {}), None, None)
+
+
+def _counted(state: State, turns: int | None, left: int, known: dict[tuple[State, int], int]) -> int:
+    """The sequences from a state, one after another; what is known of some states is kept. `turns`: at which they are
+    complete, if turns are counted."""
+    if left == 1 and turns is None:
+        return len(state.ways)
+    found = known.get((state, left))
+    if found is None:
+        found = 0
+        for move in state.ways:
+            after = state.play(move)
+            onward = left - 1 if turns is None else turns - after.turns
+            if after.is_over or onward <= 0:
+                found += not after.is_over or left == 1
+            else:
+                found += _counted(after, turns, onward, known)
+        if len(known) < STATES_LIMIT:
+            known[state, left] = found
+    return found
+
+
+@dataclass(frozen=True)
+class Behind:
+    """A first move behind which is counted: the state, the move's number, how deep, and what is wanted."""
+
+    start: State
+    option: int
+    depth: int
+    wanted: Wanted
+
+
+def divide(
+    start: State, depth: int, unit: Unit = "turns", limit: int | None = None, jobs: int = 1,
+    workers: Workers | None = None, positions: bool = True, memory: int | None = None,
+) -> Iterator[tuple[str, Depth]]:  # fmt: skip
+    """For each first move, the numbers for that depth, as `perft` says; the sequences add up to those of `perft`."""
+    workers = workers or threads(start.game, jobs if start.game.native is not None else 1)
+    room = (share() if memory is None else memory) // workers.size
+    wanted = Wanted(unit, limit, positions, room)
+    tasks = (Behind(start, option, depth, wanted) for option in range(len(start.ways)))
+    for way, found in zip(start.ways, workers.each(count_behind, tasks), strict=True):
+        yield way.text, found
+
+
+def count_behind(game: Game, task: Behind) -> Depth:
+    """The numbers behind one move."""
+    native, stop, wanted = game.native, task.start._stop, task.wanted
+    if native is not None:
+        try:
+            if wanted.positions:
+                with suppress(TooManyError):
+                    return native.behind(stop, task.option, task.depth, wanted.unit, wanted.limit, wanted.memory)
+                if wanted.limit is not None:
+                    raise TooManyError(f"there are more than {wanted.limit:,} positions at this depth")
+            return native.sequences(stop, task.option, task.depth, wanted.unit, False, wanted.memory)
+        except GivenUp:
+            pass
+    return _behind(at(game, task.start), task)
+
+
+def _perft(start: State, depth: int, unit: Unit, limit: int) -> Iterator[Depth]:
+    layer: Layer = {start: 1}
+    for n in range(1, depth + 1):
+        layer = _next(layer, start.turns + n, unit, limit)
+        yield _summary(n, layer)
+
+
+def _behind(start: State, task: Behind) -> Depth:
+    layer: Layer = {start.play(start.ways[task.option]): 1}
+    unit, limit = task.wanted.unit, task.wanted.limit or STATES_LIMIT
+    for n in range(1, task.depth + 1):
+        if n > 1 or (unit == "turns" and not all(state.is_over for state in layer)):
+            layer = _next(layer, start.turns + n, unit, limit)
+    return _summary(task.depth, layer)
+
+
+def _summary(depth: int, layer: Layer) -> Depth:
+    ended = sum(ways for state, ways in layer.items() if state.is_over)
+    return Depth(depth, sum(layer.values()), len(layer), ended)
+
+
+def _next(layer: Layer, turns: int, unit: Unit, limit: int) -> Layer:
+    """The states one unit on. Games that had ended before are left behind."""
+    done: Layer = {}
+    layer = {state: ways for state, ways in layer.items() if not state.is_over}
+    while layer:
+        onward: Layer = {}
+        for state, ways in layer.items():
+            if state.is_over or (unit == "turns" and state.turns >= turns):
+                done[state] = done.get(state, 0) + ways
+                continue
+            target = onward if unit == "turns" else done
+            for move in state.ways:
+                after = state.play(move)
+                target[after] = target.get(after, 0) + ways
+            if len(onward) + len(done) > limit:
+                raise TooManyError(f"there are more than {limit:,} positions at this depth")
+        layer = onward
+    return done

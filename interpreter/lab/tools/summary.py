@@ -1,0 +1,127 @@
+"""What a number of random games came to: means with their standard errors, shares with their intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING
+
+from interpreter.lab.tools.confidence import mean, share_interval
+
+if TYPE_CHECKING:
+    from interpreter.game.state import State
+
+OUTCOMES = ("win", "draw", "loss")
+
+
+@dataclass(frozen=True)
+class Playout:
+    """One random game that came to its end."""
+
+    end: State
+    """The state in which it ended."""
+    decisions: int
+    """Choices of players; rolls don't count."""
+    turns: int
+    """Turns that it took."""
+
+
+@dataclass
+class Mean:
+    """A running mean of numbers, with its standard error."""
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, value: float, times: int = 1) -> None:
+        """Take in one more number, or the same number several times."""
+        self.count += times
+        self.total += times * value
+        self.squares += times * value * value
+
+    @property
+    def mean(self) -> float:
+        """The mean so far."""
+        return self.total / self.count if self.count else math.nan
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the mean: s/√n, with s² = Σ(x − x̄)²/(n − 1). One number has none."""
+        if self.count < 2:
+            return None
+        spread = max(0.0, self.squares - self.total * self.total / self.count)
+        return math.sqrt(spread / (self.count - 1) / self.count)
+
+    @property
+    def share_interval(self) -> tuple[float, float]:
+        """Clopper and Pearson's 95 % interval for a frequency."""
+        return share_interval(self.total, self.count)
+
+    @property
+    def share(self) -> tuple[float, float, float]:
+        """The frequency with that interval."""
+        return self.mean, *self.share_interval
+
+    @property
+    def interval(self) -> tuple[float, float, float]:
+        """The mean with its 95 % interval (Student's), which has no ends where all numbers are the same."""
+        return mean(self.count, self.total, self.squares)
+
+
+@dataclass
+class Summary:
+    """What a number of games came to."""
+
+    players: tuple[str, ...]
+    results: Mapping[str, Mapping[str, Mean]] = field(init=False)
+    """Player → "win", "draw", "loss" or "utility" → its mean."""
+    decisions: Mean = field(default_factory=Mean)
+    turns: Mean = field(default_factory=Mean)
+
+    def __post_init__(self) -> None:
+        self.results = {player: {key: Mean() for key in (*OUTCOMES, "utility")} for player in self.players}
+
+    @property
+    def games(self) -> int:
+        """How many games were taken in."""
+        return self.turns.count
+
+    def add(self, playout: Playout) -> None:
+        """Take in one more game."""
+        outcomes, utilities = playout.end.outcomes or {}, playout.end.results or {}
+        for player, means in self.results.items():
+            for outcome in OUTCOMES:
+                means[outcome].add(outcomes[player] == outcome)
+            means["utility"].add(utilities[player])
+        self.decisions.add(playout.decisions)
+        self.turns.add(playout.turns)
+
+    def _repr_html_(self) -> str:
+        """A table, which notebooks show: for each player the shares with their 95 % intervals, and the mean utility."""
+        head = "".join(f"<th>{name}</th>" for name in ("", *OUTCOMES, "utility"))
+        rows = [
+            f"<tr><th>{escape(player)}</th>" + "".join(f"<td>{_shown(means[key], key)}</td>" for key in means) + "</tr>"
+            for player, means in self.results.items()
+        ]
+        caption = (
+            f"{self.games:,} games of {_with_error(self.decisions)} decisions and {_with_error(self.turns)} turns"
+        )
+        return f"<table><caption>{caption}</caption><tr>{head}</tr>{''.join(rows)}</table>"
+
+
+def _shown(mean: Mean, key: str) -> str:
+    if key == "utility":
+        return _with_error(mean)
+    low, high = mean.share_interval
+    return f"{mean.mean:.1%} ({low:.1%} to {high:.1%})" if mean.count else "–"
+
+
+def _with_error(mean: Mean) -> str:
+    """A mean and, behind ±, its 95 % interval."""
+    if not mean.count:
+        return "–"
+    value, _, high = mean.interval
+    return f"{value:.2f}" + (f" ± {high - value:.2f}" if math.isfinite(high) else "")

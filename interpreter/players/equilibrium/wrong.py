@@ -1,0 +1,54 @@
+"""What may be wrong with a game that is to be solved, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.errors import RuleError
+from interpreter.players.solving import UnsolvedError
+
+
+class LeakError(RuleError):
+    """Rules that tell a player by the options what is hidden, or that forget what a player decided: where."""
+
+
+def leak(
+    player: str, before: Sequence[str], here: Sequence[str], options_before: Sequence[str], options: Sequence[str]
+) -> LeakError:
+    """A player knows the same after two lines of play, and has other options."""
+    if options_before == options:
+        differs = "has decided otherwise on the way"
+    else:
+        differs = f"may choose from {_row(options_before)} there, and here from {_row(options)}"
+    return LeakError(f"{player} knows the same {after(before)} and {after(here)}, but {differs}")
+
+
+def no_zero_sum(line: Sequence[str], players: Sequence[str], amounts: Sequence[float]) -> UnsolvedError:
+    """At the end of a line of play one doesn't win what the other loses."""
+    gets = " and ".join(f"{player}{' gets' * (i == 0)} {amount:g}" for i, (player, amount) in
+                        enumerate(zip(players, amounts, strict=True)))  # fmt: skip
+    return UnsolvedError(f"what one wins the other should lose, but {after(line)} {gets}")
+
+
+def two(players: Sequence[str]) -> tuple[str, str]:
+    """The two players; raises UnsolvedError if there are more or less."""
+    if len(players) != 2:
+        raise UnsolvedError(f"where something is hidden, only games of two are solved; here are {len(players)}")
+    return players[0], players[1]
+
+
+def too_large(histories: int, memory: int) -> UnsolvedError:
+    """There is no room."""
+    return UnsolvedError(
+        f"{histories:,} lines of play fill {memory >> 20:,} MB, and there are more; "
+        "`--sampling` learns from some of them, drawn by chance"
+    )
+
+
+def after(line: Sequence[str]) -> str:
+    """A line of play in a message."""
+    return f"after {_row(line)}" if line else "at the beginning"
+
+
+def _row(texts: Sequence[str]) -> str:
+    return f"`{', '.join(texts)}`"

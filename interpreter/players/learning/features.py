@@ -1,0 +1,321 @@
+"""What of a state is learnt from, and where it lies in a record: the table that `kernels/evaluation.py` reads.
+
+A *feature* is that something has a value: a piece stands on a site, a cell holds a number, a variable an element, the
+rules wait at a decision, the player to move has so many options. What a symmetry of the game takes to each other is
+one feature, with one weight. If a symmetry exchanges the two players, states are seen with the eyes of whoever is to
+move: there are two tables, one for each, that lead to the same weights.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from gdl.model.model import Variable
+from gdl.model.types import TRUTHS, Base, Domain, Plain
+from interpreter.graph.graph import Ask, Collect, Fork
+from interpreter.graph.idle import idle_counters
+from interpreter.graph.layout import ME, RESULT
+from interpreter.native.compiled import Plan
+from interpreter.native.record.record import HEIGHTS, Field
+from interpreter.players.learning.patterns import Sites, patterns, weights
+from interpreter.players.symmetries import Symmetry
+from interpreter.players.symmetries.images import Imaging
+from interpreter.players.symmetries.symmetry import identity
+
+NONE = 0xFFFFFFFF
+MOST_NUMBERS = 64
+"""Numbers of one cell that are told apart; those above count as the greatest of them."""
+MOST_OPTIONS = 63
+MOST_WEIGHTS = 110_000
+HEAD_WORDS = 24
+UNITS = (32, 16, 8)
+"""How many hidden units there are: as many as the weights allow."""
+LAYER_WEIGHTS = 60_000
+
+Atom = tuple[Any, ...]
+"""Where something is said, of what, and what: `(slot, indices, value)`."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Bytes of a record, and the feature that each value means, for each player's eyes.
+
+    For a set, `numbers` goes by positions; for a cell by what is stored. `codes` and `places` are those of the pieces
+    of a set: their code in patterns, and the places of the sites there; empty where it isn't one.
+    """
+
+    offset: int
+    size: int
+    numbers: tuple[tuple[int, ...], ...]
+    codes: tuple[int, ...] = (0, 0)
+    places: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Features:
+    """All that is learnt from. `size`: how many features; `contents`: how many a site can have in a pattern."""
+
+    size: int
+    sets: tuple[Reading, ...]
+    cells: tuple[Reading, ...]
+    patterns: tuple[tuple[int, Sites], ...]
+    """For each its first weight, counted from the features' end on, and its sites."""
+    pattern_weights: int
+    contents: int
+    sites: int
+    mirrored: bool
+    hidden: int
+    digest: str
+    """Tells whether weights were learnt for the same features, wherever these lie in a record."""
+
+    @property
+    def linear(self) -> int:
+        """How many weights features and patterns have in the sum, with the constant one; a multiple of eight."""
+        return self.size + self.pattern_weights + 1 + 7 & ~7
+
+    @property
+    def weights(self) -> int:
+        """How many weights there are in all."""
+        return self.linear + self.hidden * (self.size + 2)
+
+    def squares(self, weights_at: int) -> int:
+        """Where it stands how much each weight has been moved: behind the weights, and what the units come to."""
+        return weights_at + 4 * (self.weights + self.hidden)
+
+    def table(self, start: int) -> tuple[bytes, int]:
+        """The table as it lies in memory from `start` on, and the address of the weights behind it."""
+        held = bytearray(4 * HEAD_WORDS)
+        known: dict[tuple[int, ...], int] = {}
+
+        def row(numbers: tuple[int, ...]) -> int:
+            if numbers not in known:
+                known[numbers] = start + len(held)
+                held.extend(struct.pack(f"<{len(numbers)}I", *numbers))
+            return known[numbers]
+
+        def entries(rows: Sequence[Sequence[int]]) -> int:
+            at = start + len(held)
+            for entry in rows:
+                held.extend(struct.pack(f"<{len(entry)}I", *entry))
+            return at
+
+        sets = [
+            [r.offset, r.size, *map(row, r.numbers), *r.codes, *(map(row, r.places) if r.places else (0, 0))]
+            for r in self.sets
+        ]
+        cells = [[r.offset, r.size, len(r.numbers[0]) - 1, *map(row, r.numbers), 0] for r in self.cells]
+        sets_at, cells_at = entries(sets), entries(cells)
+        sites = self.sites + 7 & ~7
+        lists = [entries(rows) for rows in self._strides()]
+        ends = [at + 8 * len(rows) for at, rows in zip(lists, self._strides(), strict=True)]
+        lists_at = entries([*zip(lists, ends, strict=True)])
+        contents_at = entries([[self.size + first] for first, _ in self.patterns])
+        held.extend(bytes(-(start + len(held)) % 8))
+        codes_at = start + len(held)
+        held.extend(bytes(2 * sites))
+        active_at = start + len(held)
+        most = sum(len(r.numbers[0]) for r in self.sets) + len(self.cells) + 1
+        held.extend(bytes(4 * most))
+        held.extend(bytes(-(start + len(held)) % 16))
+        linear = start + len(held)
+        layer = linear + 4 * self.linear
+        units = layer + 4 * self.hidden * self.size
+        squares = self.squares(linear)
+        head = [
+            self.hidden, len(sets), len(cells), len(self.patterns), self.size - MOST_OPTIONS - 1, MOST_OPTIONS,
+            int(self.mirrored), sets_at, cells_at, lists_at, linear + 4 * (self.size + self.pattern_weights), linear,
+            layer, units, self.weights, squares, active_at, codes_at, codes_at + sites, sites, contents_at,
+        ]  # fmt: skip
+        held[: 4 * len(head)] = struct.pack(f"<{len(head)}I", *head)
+        return bytes(held), linear
+
+    def _strides(self) -> list[list[tuple[int, int]]]:
+        """For each site the patterns it is in, and what its code counts there; with sites to fill up a word."""
+        found: list[list[tuple[int, int]]] = [[] for _ in range(self.sites + 7 & ~7)]
+        for number, (_, sites) in enumerate(self.patterns):
+            for i, site in enumerate(reversed(sites)):
+                found[site].append((4 * number, self.contents**i))
+        return found
+
+
+def features(plan: Plan, symmetries: Sequence[Symmetry]) -> Features:
+    """What is learnt from in games of two players or one, given the symmetries of the game."""
+    return _Builder(plan, symmetries).built()
+
+
+class _Builder:
+    def __init__(self, plan: Plan, symmetries: Sequence[Symmetry]) -> None:
+        self.plan, self.model, self.record = plan, plan.model, plan.record
+        own = [s for s in symmetries if not s.exchanges] or [identity(self.model)]
+        self.group = [_Action(plan, s) for s in own]
+        exchanging = [_Action(plan, s) for s in symmetries if s.exchanges]
+        self.other = exchanging[0] if exchanging and len(self.model.players) == 2 else None
+        self.numbers: dict[Atom, int] = {}
+        self.size = 0
+
+    def number(self, atom: Atom) -> int:
+        """A feature's number; all that a symmetry takes to each other have one."""
+        found = self.numbers.get(atom)
+        if found is None:
+            found = self.size
+            self.size += 1
+            for action in self.group:
+                self.numbers[action.atom(atom)] = found
+        return found
+
+    def seen(self, atom: Atom) -> tuple[int, int]:
+        """Its number for either player's eyes."""
+        mine = self.number(atom)
+        return mine, self.number(self.other.atom(atom)) if self.other else mine
+
+    def built(self) -> Features:
+        model, layout = self.model, self.plan.layout
+        sets, cells = [], []
+        codes = {slot: code for code, slot in enumerate(layout.piece_slots, 1)} if model.board else {}
+        for slot in codes:
+            reading = self._set(slot, (), self.record.fields[slot].offset, model.board)
+            sets.append(self._as_piece(reading, slot, codes))
+        for name in (layout.numbers, HEIGHTS):
+            if name in self.record.fields:
+                cells += self._cells(name, (model.board,))
+        graph = self.plan.graph
+        queues = {node.queue for node in graph.nodes if isinstance(node, Collect)}
+        asked = {
+            v for node, live in zip(graph.nodes, graph.live, strict=True) if isinstance(node, Ask | Fork) for v in live
+        }
+        idle = idle_counters(model)
+        for variable, slot in layout.slot.items():
+            if slot == ME and (self.other or len(model.players) == 1):
+                continue
+            if slot == RESULT or slot not in self.record.fields or variable in queues:
+                continue
+            if variable in idle or (variable.local and variable not in asked):
+                continue
+            field = self.record.fields[slot]
+            if field.cell.sort == "set":
+                sets += self._sets(slot, variable)
+            else:
+                cells += self._cells(slot, variable.dimensions)
+        places = [self.number(("place", (), node)) for node in range(len(graph.nodes))]
+        cells.append(Reading(self.record.place, 8, (tuple(places),) * 2))
+        self.size += MOST_OPTIONS + 1
+        rows: list[tuple[int, Sites]] = []
+        first = 0
+        if len(codes) and model.board:
+            for orbit in patterns(model.board, len(codes) + 1, [a.sites for a in self.group]):
+                rows += [(first, sites) for sites in orbit]
+                first += weights(orbit, len(codes) + 1)
+        hidden = next((n for n in UNITS if n * self.size <= LAYER_WEIGHTS), 0)
+        return Features(
+            self.size, tuple(sets), tuple(cells), tuple(rows), first, len(codes) + 1,
+            len(model.board) if model.board else 0, self.other is not None, hidden, self._digest(rows, hidden),
+        )  # fmt: skip
+
+    def _digest(self, rows: list[tuple[int, Sites]], hidden: int) -> str:
+        model, layout = self.model, self.plan.layout
+        names: dict[Any, str] = {slot: f"{i} {v.name}" for i, (v, slot) in enumerate(layout.slot.items())}
+        for slot in layout.piece_slots:
+            kind, owner, _ = model.piece_parts[layout.pieces_of_slot(slot)[0]]
+            names[slot] = f"{model.kinds[kind].name} {owner}"
+        names[layout.numbers] = "numbers"
+        meant = sorted((names.get(slot, str(slot)), of, value, n) for (slot, of, value), n in self.numbers.items())
+        whole = (meant, rows, hidden, self.other is not None, self.size)
+        return hashlib.sha256(repr(whole).encode()).hexdigest()[:16]
+
+    def _as_piece(self, reading: Reading, slot: int, codes: dict[int, int]) -> Reading:
+        board = self.model.board
+        assert board is not None
+        theirs = self.other.slot(slot) if self.other else slot
+        moved = self.other.sites if self.other else tuple(range(len(board)))
+        positions = self.record.domains.positions(board)
+        places = [[0] * self.record.domains.size(board) for _ in range(2)]
+        for site, position in enumerate(positions):
+            places[0][position], places[1][position] = site, moved[site]
+        return Reading(
+            reading.offset, reading.size, reading.numbers, (codes[slot], codes[theirs]), tuple(map(tuple, places))
+        )
+
+    def _set(self, slot: int, of: tuple[int, ...], offset: int, base: Base | None) -> Reading:
+        """Which elements a set holds."""
+        domains = self.record.domains
+        assert base is not None
+        numbers = [[NONE] * domains.size(base) for _ in range(2)]
+        for element, position in enumerate(domains.positions(base)):
+            numbers[0][position], numbers[1][position] = self.seen((slot, of, element))
+        return Reading(offset, domains.words(base), tuple(map(tuple, numbers)))
+
+    def _sets(self, slot: int, variable: Variable) -> list[Reading]:
+        field = self.record.fields[slot]
+        indices = _indices(variable.dimensions)
+        cells = self.record.cells(slot) if variable.dimensions else [0]
+        base = variable.type.base
+        return [
+            self._set(slot, of, field.offset + field.cell.size * cell, base)
+            for of, cell in zip(indices, cells, strict=True)
+        ]
+
+    def _cells(self, slot: int | str, dimensions: Sequence[Any]) -> list[Reading]:
+        """What each cell holds; its first value means nothing in particular where it is zero."""
+        field = self.record.fields[slot]
+        indices = _indices(dimensions)
+        known = slot if isinstance(slot, int) else self.plan.layout.stacks
+        places = self.record.cells(known) if dimensions else [0]
+        return [
+            Reading(field.offset + field.cell.size * cell, field.cell.size, self._values(slot, of, field))
+            for of, cell in zip(indices, places, strict=True)
+        ]
+
+    def _values(self, slot: int | str, of: tuple[int, ...], field: Field) -> tuple[tuple[int, ...], ...]:
+        base, domains = field.type.base, self.record.domains
+        if isinstance(base, Domain):
+            elements = {position: element for element, position in enumerate(domains.positions(base))}
+            values = [elements.get(position) for position in range(domains.size(base))]
+        else:
+            count = 2 if base is TRUTHS or isinstance(base, Plain) else min(len(base), MOST_NUMBERS)
+            values = [None if stored + field.cell.low == 0 else stored for stored in range(count)]
+        seen = [(NONE, NONE) if value is None else self.seen((slot, of, value)) for value in values]
+        if field.cell.maybe:
+            seen.append((NONE, NONE))  # what is not there is stored as the greatest number
+        return tuple(zip(*seen, strict=True)) if seen else ((NONE,), (NONE,))
+
+
+class _Action:
+    """What a symmetry makes of atoms."""
+
+    def __init__(self, plan: Plan, symmetry: Symmetry) -> None:
+        model, layout = plan.model, plan.layout
+        self._imaging = Imaging(plan.graph, layout, symmetry)
+        self.sites: Sites = ()
+        if model.board:
+            self.sites = self._imaging.permutation(model.board) or tuple(range(len(model.board)))
+        self._bases: dict[Any, tuple[tuple[Any, ...], Any]] = {"place": ((), None)}
+        for slot in layout.piece_slots if model.board else ():
+            self._bases[slot] = ((), model.board)
+        for name in (layout.numbers, HEIGHTS):
+            self._bases[name] = ((model.board,), None)
+        for variable, slot in layout.slot.items():
+            self._bases[slot] = (variable.dimensions, variable.type.base)
+
+    def slot(self, slot: Any) -> Any:
+        """The slot that its image goes to."""
+        return self._imaging.slot(slot) if isinstance(slot, int) else slot
+
+    def atom(self, atom: Atom) -> Atom:
+        """The atom that is there in the image of a state if this one is there in the state."""
+        slot, of, value = atom
+        dimensions, base = self._bases[slot]
+        of = tuple(self._image(d, i) for d, i in zip(dimensions, of, strict=True))
+        return self.slot(slot), of, self._image(base, value)
+
+    def _image(self, base: Any, index: int) -> int:
+        permutation = self._imaging.permutation(base)
+        return permutation[index] if permutation and 0 <= index < len(permutation) else index
+
+
+def _indices(dimensions: Sequence[Any]) -> list[tuple[int, ...]]:
+    return list(product(*(range(len(dimension)) for dimension in dimensions)))

@@ -1,0 +1,203 @@
+"""Weights in files: what values were learnt with, for which rules, and how it came to them.
+
+A file is a line of JSON – the rules' hash, what was learnt from, the symmetries of the game, how long was learnt –, the
+weights as whole numbers of 16 bits, packed (zlib), and a digest of all that. Whoever made it, reading one is safe: it
+is bounded, nothing in it is run, and it is refused unless everything fits.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import zlib
+from array import array
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from gdl import files, library
+from gdl.model.model import Model
+from interpreter.native.compiled import Plan
+from interpreter.players.learning.features import Features, features
+from interpreter.players.symmetries import Symmetry
+
+ENDING = ".weights"
+MAGIC = b"gdl-weights 1 "
+MOST_BYTES = 1_000_000
+DIGEST = 32
+STEPS = 32_767
+MOST_COUNTED = 1 << 40
+"""Games, positions and seconds: beyond that nobody has learnt."""
+
+
+class WeightsError(Exception):
+    """A file of weights that can't be used, with the reason."""
+
+
+class NoWeightsError(WeightsError):
+    """A file that is something else."""
+
+
+@dataclass(frozen=True)
+class Training:
+    """How weights were learnt: what makes them again, and how far it went."""
+
+    seed: int = 0
+    games: int = 0
+    positions: int = 0
+    seconds: float = 0.0
+    threads: int = 1
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What values are learnt with for some rules; `values` has a number for each weight of `features`."""
+
+    rules: str
+    name: str
+    features: Features
+    symmetries: tuple[Symmetry, ...]
+    values: array[float]
+    training: Training = Training()
+
+    def encoded(self) -> bytes:
+        """As a file."""
+        scales = []
+        held = array("h")
+        for start, end in _parts(self.features):
+            greatest = max((abs(w) for w in self.values[start:end]), default=0.0)
+            scale = greatest / STEPS or 1.0
+            scales.append(scale)
+            held.extend(round(w / scale) for w in self.values[start:end])
+        head = {
+            "rules": self.rules, "name": self.name, "features": self.features.digest, "scales": scales,
+            "symmetries": [[s.sites, s.players] for s in self.symmetries],
+            "training": asdict(self.training),
+        }  # fmt: skip
+        line = MAGIC + json.dumps(head, separators=(",", ":")).encode() + b"\n"
+        content = line + zlib.compress(_little_endian(held).tobytes(), 9)
+        return content + hashlib.sha256(content).digest()
+
+
+def of_rules(model: Model) -> Weights | None:
+    """The weights that were learnt for these rules: the user's own before those that ship; None if there are none.
+
+    Raises WeightsError where a file says that it is for these rules, and is broken.
+    """
+    shipped = library.paths().get(model.name)
+    beside = sorted(shipped.parent.glob(f"{model.name}*{ENDING}")) if shipped else []
+    for path in (own_file(model), *beside):
+        if files.is_file(path):
+            content = _contents(path)
+            if _head(path, content)[0].get("rules") == model.hash:
+                return decoded(path, content, model)
+    return None
+
+
+def folder() -> Path:
+    """Where what the user has learnt is kept: `GDL_DATA`, or the user's data folder by the system's customs."""
+    if chosen := os.environ.get("GDL_DATA"):
+        return Path(chosen).absolute() / "weights"
+    from platformdirs import user_data_dir  # for whoever learns
+
+    return Path(user_data_dir("gdl-interpreter", appauthor=False)) / "weights"
+
+
+def own_file(model: Model) -> Path:
+    """Where weights for these rules are kept that the user has learnt."""
+    return folder() / f"{model.name}-{model.hash[:12]}{ENDING}"
+
+
+def read(path: Path, model: Model) -> Weights:
+    """The weights in a file, for these rules; raises WeightsError."""
+    return decoded(path, _contents(path), model)
+
+
+def decoded(path: Path, content: bytes, model: Model) -> Weights:
+    """The weights that a file holds; raises WeightsError, which names the file and what to do."""
+    head, packed = _head(path, content)
+    if hashlib.sha256(content[:-DIGEST]).digest() != content[-DIGEST:]:
+        raise WeightsError(f"{path}: it is damaged (its digest doesn't fit); learn anew, or take it away")
+    if head.get("rules") != model.hash:
+        raise WeightsError(
+            f"{path}: it was learnt for other rules ({head.get('name')}, {str(head.get('rules'))[:12]}), not for "
+            f"{model.name} as it is here ({model.hash[:12]})"
+        )
+    try:
+        symmetries = tuple(_symmetry(model, *row) for row in head["symmetries"])
+        found = features(Plan(model), symmetries)
+        if head["features"] != found.digest:
+            raise WeightsError(f"{path}: it was learnt by another version of this program; learn anew")
+        unpacker = zlib.decompressobj()
+        held = array("h")
+        held.frombytes(unpacker.decompress(packed, 2 * found.weights + 2))
+        if len(held) != found.weights or not unpacker.eof or unpacker.unused_data:
+            raise ValueError("another number of weights")
+        held = _little_endian(held)
+        values = array("f", [])
+        for (start, end), scale in zip(_parts(found), head["scales"], strict=True):
+            if not 0 < float(scale) < 1e6:
+                raise ValueError("its scales")
+            values.extend(w * float(scale) for w in held[start:end])
+        said = head["training"]
+        training = Training(**{name: type(known)(said[name]) for name, known in asdict(Training()).items()})
+        if not all(0 <= count < MOST_COUNTED for count in (training.games, training.positions, training.seconds)):
+            raise ValueError("how long was learnt")
+    except (ValueError, TypeError, KeyError, OverflowError, zlib.error) as problem:
+        raise WeightsError(f"{path}: it holds what no weights hold ({problem}); learn anew, or take it away") from None
+    return Weights(model.hash, model.name, found, symmetries, values, training)
+
+
+def _little_endian(held: array[int]) -> array[int]:
+    """Numbers from this machine's order of bytes to that of files, and back."""
+    if sys.byteorder == "big":
+        held.byteswap()
+    return held
+
+
+def _parts(found: Features) -> tuple[tuple[int, int], ...]:
+    """The weights by what they are for: each part has a scale of its own."""
+    layer = found.linear + found.hidden * found.size
+    return (0, found.linear), (found.linear, layer), (layer, found.weights)
+
+
+def _contents(path: Path) -> bytes:
+    try:
+        content = files.contents(path, MOST_BYTES)
+    except (OSError, ValueError) as problem:
+        raise NoWeightsError(f"{path}: it can't be read ({getattr(problem, 'strerror', None) or problem})") from None
+    if len(content) > MOST_BYTES:
+        raise NoWeightsError(f"{path}: it is larger than weights are ({MOST_BYTES:,} bytes at most)")
+    return content
+
+
+def _head(path: Path, content: bytes) -> tuple[dict[str, Any], bytes]:
+    """What a file says of itself, unchecked, and its packed weights."""
+    line, end, rest = content.partition(b"\n")
+    try:
+        if not line.startswith(MAGIC) or not end or len(rest) <= DIGEST:
+            raise ValueError
+        head = json.loads(line[len(MAGIC) :])
+        if not isinstance(head, dict):
+            raise ValueError
+    except (ValueError, RecursionError):
+        kind = WeightsError if content.startswith(MAGIC) else NoWeightsError
+        raise kind(f"{path}: it is no file of weights, or not whole") from None
+    return head, rest[:-DIGEST]
+
+
+def _symmetry(model: Model, sites: Any, players: Any) -> Symmetry:
+    """A symmetry as it was written; raises ValueError unless it permutes what there is."""
+    return Symmetry(
+        tuple(_permutation(row, len(shape)) for row, shape in zip(sites, model.shapes, strict=True)),
+        _permutation(players, len(model.players)),
+    )
+
+
+def _permutation(row: Sequence[Any], size: int) -> tuple[int, ...]:
+    if len(row) != size or {*row} != {*range(size)} or not all(type(i) is int for i in row):
+        raise ValueError("a symmetry that is none")
+    return tuple(row)

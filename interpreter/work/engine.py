@@ -1,0 +1,147 @@
+"""Searches inside the compiled rules: states go in, options and lines of options come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from threading import Event, Lock, Thread, current_thread, main_thread
+from typing import TYPE_CHECKING, TypeVar
+from weakref import WeakKeyDictionary
+
+from interpreter.errors import PlayerError
+from interpreter.game.game import Game
+from interpreter.game.state import State
+from interpreter.game.yaml_files import at_home
+
+if TYPE_CHECKING:
+    from interpreter.native.compiled import Compiled
+    from interpreter.native.host.code_cache import Ready
+    from interpreter.native.host.instance import Instance
+    from interpreter.players.learning.weights import Weights
+
+T = TypeVar("T")
+
+MEMORY_BYTES = 512 * 1024 * 1024
+"""What a search may take, if nothing else is said."""
+UNTAUGHT = "none"
+"""In place of a file of weights: play without any."""
+
+
+class Engine:
+    """A ruleset compiled with the kernels of a search, and the instances of it that nobody uses at the moment."""
+
+    def __init__(
+        self, game: Game, jobs: tuple[str, ...], source: str = "", forgotten: frozenset[str] = frozenset()
+    ) -> None:
+        self.title, self.model, self.jobs, self.source = game.title, game.model, jobs, source
+        self.token, self.forgotten = game.token, forgotten
+        self._idle: list[Instance] = []
+        self._lock = Lock()
+
+    @cached_property
+    def compiled(self) -> Compiled | Ready:
+        """The module; raises PlayerError, which says what can't be compiled."""
+        try:  # here and below: with wasmtime, which takes long to import, and some players don't think
+            from interpreter.native.host.code_cache import prepare
+            from interpreter.native.module.emitter import Unsupported
+        except ImportError as problem:
+            raise PlayerError(f"players that think need the Python package {problem.name}") from None
+        try:
+            return prepare(self.model, self.jobs, self.token, self.forgotten)
+        except Unsupported as problem:
+            raise PlayerError(f"{self.title} can't be compiled, as players that think need it: {problem}") from None
+
+    @cached_property
+    def weights(self) -> Weights | None:
+        """What values were learnt with; raises PlayerError where that can't be used."""
+        if self.source == UNTAUGHT or len(self.model.players) > 2:
+            return None
+        from interpreter.players.learning import weights  # it knows how records are laid out, as who compiles does
+
+        try:
+            if self.source:
+                return weights.read(at_home(self.source), self.model)
+            return weights.of_rules(self.model)
+        except weights.WeightsError as problem:
+            raise PlayerError(str(problem)) from None
+
+    def _made(self) -> Instance:
+        from interpreter.native.host.instance import Instance
+
+        instance = Instance(self.compiled)
+        if instance.has("weights_at") and self.weights is not None:  # who asks for nothing isn't told of damaged files
+            from interpreter.players.learning.placing import place
+
+            place(instance, self.weights)
+        return instance
+
+    def take(self, memory: int = MEMORY_BYTES) -> Instance:
+        """An instance of one's own; give it back when it is done with."""
+        with self._lock:
+            found = self._idle.pop() if self._idle else self._made()
+        found.call("limit_memory", memory)
+        return found
+
+    def give_back(self, instance: Instance) -> None:
+        """Somebody else may use this one now."""
+        with self._lock:
+            self._idle.append(instance)
+
+
+def engine(game: Game, *jobs: str, weights: str = "", forgotten: frozenset[str] = frozenset()) -> Engine:
+    """The game compiled with these kernels, once for all who need it.
+
+    `weights`: a file with what values were learnt with; "" for that which is found for the rules, or UNTAUGHT.
+    `forgotten`: what the solver leaves out.
+    """
+    with _lock:
+        engines = _engines.setdefault(game, {})
+        key = (weights, *jobs, *sorted(forgotten))
+        if key not in engines:
+            engines[key] = Engine(game, jobs, weights, forgotten)
+        return engines[key]
+
+
+_lock = Lock()
+_engines: WeakKeyDictionary[Game, dict[tuple[str, ...], Engine]] = WeakKeyDictionary()
+
+
+def put(instance: Instance, state: State) -> int:
+    """Write a state where jobs can read it; gives the address."""
+    stop, compiled = state._stop, instance.compiled
+    instance.write(compiled.work, compiled.record.encode(stop.place, stop.values))
+    return compiled.work
+
+
+def notation(state: State, line: Sequence[int], longest: int) -> tuple[str, ...]:
+    """A line of options as it is written; to the game's end, if a counter that a search left out ends it earlier."""
+    found: list[str] = []
+    for k in line[:longest]:
+        if state.is_over:
+            break
+        move = state.ways[k]
+        found.append(move.text)
+        state = state.play(move)
+    return tuple(found)
+
+
+def patiently(work: Callable[[], T]) -> T:
+    """Do what may take long, so that Ctrl-C is heard meanwhile. What it works on is then not to be used any more."""
+    if current_thread() is not main_thread():
+        return work()
+    found: list[T] = []
+    failed: list[BaseException] = []
+    ready = Event()
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as problem:  # it is raised again where the result is awaited
+            failed.append(problem)
+        ready.set()
+
+    Thread(target=run, daemon=True).start()
+    ready.wait()
+    if failed:
+        raise failed[0]
+    return found[0]
