@@ -12,7 +12,7 @@ import pytest
 from interpreter import Game
 from interpreter.lab.matches import Match
 from interpreter.lab.study.intervals import jackknife, median
-from interpreter.lab.tools.confidence import Pairs, mean, share, share_interval
+from interpreter.lab.tools.confidence import Pairs, beta_below, mean, share, share_interval, student
 
 HELD = 183
 """Of 200 intervals of 95 %, at least so many hold the truth, but once in a hundred times."""
@@ -23,6 +23,63 @@ def test_shares_as_in_the_tables() -> None:
     for count, games, low, high in ((81, 263, 0.2527, 0.3676), (15, 148, 0.0578, 0.1617), (0, 20, 0, 0.1684),
                                     (1, 29, 0.0009, 0.1776)):  # fmt: skip
         assert share_interval(count, games) == pytest.approx((low, high), abs=5e-5)
+
+
+@pytest.mark.parametrize(("confidence", "low", "high"), [(0.90, 0.0368, 0.5069), (0.99, 0.0109, 0.6482)])
+def test_other_confidences_end_where_the_tails_are_as_likely(confidence: float, low: float, high: float) -> None:
+    """Two of ten: the ends by their definition, P(2 or more | low) = P(2 or fewer | high) = half of what is missing."""
+    found = share_interval(2, 10, confidence)
+    assert found == pytest.approx((low, high), abs=5e-5)
+    assert 1 - _at_most(1, 10, found[0]) == pytest.approx((1 - confidence) / 2)
+    assert _at_most(2, 10, found[1]) == pytest.approx((1 - confidence) / 2)
+
+
+def _at_most(most: int, games: int, share: float) -> float:
+    return math.fsum(math.comb(games, k) * share**k * (1 - share) ** (games - k) for k in range(most + 1))
+
+
+def test_beta_is_what_binomials_add_up_to() -> None:
+    """Abramowitz and Stegun 26.5.24: a of n or more are as likely as beta(a, n − a + 1) is below the share."""
+    for n, x in product((1, 2, 7, 40, 300), (0.01, 0.2, 0.5, 0.77, 0.999)):
+        for a in {1, n // 3 or 1, n // 2 or 1, n}:
+            assert beta_below(x, a, n - a + 1) == pytest.approx(1 - _at_most(a - 1, n, x), abs=1e-11), (x, a, n)
+    assert (beta_below(0, 2, 3), beta_below(1, 2, 3), beta_below(-1, 2, 3), beta_below(2, 2, 3)) == (0, 1, 0, 1)
+
+
+def test_student_as_in_the_tables() -> None:
+    """The 97.5 % column of any table of Student's t; the expansion is worst at three degrees, by 4 thousandths."""
+    for freedom, quantile, error in (
+        (1, 12.7062, 1e-4), (2, 4.3027, 1e-4), (3, 3.1824, 4e-3), (4, 2.7764, 1e-3), (5, 2.5706, 4e-4), (8, 2.3060, 1e-4),
+        (10, 2.2281, 1e-4), (20, 2.0860, 1e-4), (30, 2.0423, 1e-4), (60, 2.0003, 1e-4), (120, 1.9799, 1e-4),
+        (10**9, 1.95996, 1e-5),
+    ):  # fmt: skip
+        assert student(freedom) == pytest.approx(quantile, abs=error), freedom
+    assert student(0) == math.inf
+
+
+def test_nothing_is_told_of_no_games() -> None:
+    assert share_interval(0, 0) == (0, 1)
+    assert math.isnan(share(0, 0)[0]) and share(0, 0)[1:] == (0, 1)
+    assert math.isnan(mean(0, 0, 0)[0]) and mean(0, 0, 0)[1:] == (-math.inf, math.inf)
+    assert mean(1, 7, 49) == (7, -math.inf, math.inf)
+    assert Pairs().error is None and math.isnan(Pairs().ratio[0]) and Pairs.of([(2, 1)]).error is None
+
+
+def test_means_and_ratios_are_as_they_are_defined() -> None:
+    """Of nine numbers: x̄ ± t·s/√n; of nine pairs, the error of Σy/Σx by what each is off the line (Cochran 1977)."""
+    ys, xs = [3.0, 1, 4, 1, 5, 9, 2, 6, 5], [4.0, 2, 4, 3, 6, 8, 2, 7, 9]
+    t, n = 2.306, 9
+    middle, reach = statistics.mean(ys), t * statistics.stdev(ys) / math.sqrt(n)
+    assert mean(n, sum(ys), sum(y * y for y in ys)) == pytest.approx((middle, middle - reach, middle + reach), abs=1e-3)
+    pairs, r = Pairs.of(zip(xs, ys, strict=True)), sum(ys) / sum(xs)
+    assert pairs.mean == mean(n, sum(ys), sum(y * y for y in ys))
+    assert pairs == Pairs.of(zip(xs[:4], ys[:4], strict=True)) + Pairs.of(zip(xs[4:], ys[4:], strict=True))
+    off = [y - r * x for x, y in zip(xs, ys, strict=True)]
+    error = math.sqrt(sum(d * d for d in off) / (n * (n - 1))) / statistics.mean(xs)
+    assert pairs.error == pytest.approx(error)
+    assert pairs.ratio == pytest.approx((r, r - t * error, r + t * error), abs=1e-4)
+    alone = r * (1 - r) * (1.96 / t / error) ** 2
+    assert pairs.share() == pytest.approx(share(r * alone, alone), abs=1e-3)
 
 
 @pytest.mark.parametrize("games", [5, 12])
@@ -41,6 +98,30 @@ def test_points_of_games_with_draws_are_held_whatever_their_shares_are(games: in
                     lost = max(0.0, 1 - won - drawn)
                     held += ways * won**wins * drawn**draws * lost ** (games - wins - draws)
         assert held >= 0.95, (won, drawn)
+
+
+@pytest.mark.parametrize(
+    ("games", "rank"), [(5, None), (6, 1), (8, 1), (9, 2), (10, 2), (15, 4), (20, 6), (25, 8), (30, 10), (50, 18)]
+)
+def test_medians_lie_between_the_ranks_of_the_tables(games: int, rank: int | None) -> None:
+    """Conover, Practical Nonparametric Statistics, and others: of 20 numbers, the sixth from either end."""
+    ends = (-math.inf, math.inf) if rank is None else (rank, games + 1 - rank)
+    assert median(range(1, games + 1)) == (games // 2 + 1, *ends)
+
+
+def test_a_mean_has_the_same_error_by_the_jackknife() -> None:
+    """Efron and Stein (1981): for a mean, leaving out one at a time gives s/√n exactly. Empty blocks don't count."""
+    import numpy as np
+
+    ys = [3.0, 1, 4, 1, 5, 9, 2, 6, 5]
+    blocks = np.array([(1, y) for y in ys] + [(0, 0)] * 3)
+    found = jackknife(blocks, lambda sums: np.array([sums[1] / sums[0]]))
+    assert found is not None
+    _, low, high = mean(len(ys), sum(ys), sum(y * y for y in ys))
+    assert (found[0][0], 2 * found[1][0]) == pytest.approx((statistics.mean(ys), high - low))
+    assert jackknife(blocks, lambda sums: None) is None
+    assert jackknife(blocks[8:], lambda sums: sums) is None
+    assert jackknife(blocks[7:], lambda sums: sums) is not None
 
 
 def test_where_all_are_the_same_there_is_no_interval() -> None:
