@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakKeyDictionary
 
 from interpreter.errors import PlayerError
-from interpreter.game.game import Game
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.game.yaml_files import at_home
 
@@ -31,7 +31,7 @@ class Engine:
     """A ruleset compiled with the kernels of a search, and the instances of it that nobody uses at the moment."""
 
     def __init__(
-        self, game: Game, jobs: tuple[str, ...], source: str = "", forgotten: frozenset[str] = frozenset()
+        self, game: Rules, jobs: tuple[str, ...], source: str = "", forgotten: frozenset[str] = frozenset()
     ) -> None:
         self.title, self.model, self.jobs, self.source = game.title, game.model, jobs, source
         self.token, self.forgotten = game.token, forgotten
@@ -88,7 +88,7 @@ class Engine:
             self._idle.append(instance)
 
 
-def engine(game: Game, *jobs: str, weights: str = "", forgotten: frozenset[str] = frozenset()) -> Engine:
+def engine(game: Rules, *jobs: str, weights: str = "", forgotten: frozenset[str] = frozenset()) -> Engine:
     """The game compiled with these kernels, once for all who need it.
 
     `weights`: a file with what values were learnt with; "" for that which is found for the rules, or UNTAUGHT.
@@ -103,7 +103,7 @@ def engine(game: Game, *jobs: str, weights: str = "", forgotten: frozenset[str] 
 
 
 _lock = Lock()
-_engines: WeakKeyDictionary[Game, dict[tuple[str, ...], Engine]] = WeakKeyDictionary()
+_engines: WeakKeyDictionary[Rules, dict[tuple[str, ...], Engine]] = WeakKeyDictionary()
 
 
 def put(instance: Instance, state: State) -> int:
