@@ -11,7 +11,6 @@ from cli.options.arguments import stop
 from cli.options.extras import extra
 from gdl import files
 from interpreter import Game
-from interpreter.drawing import raster
 
 ALONE = "\0"
 """What an option stands for if no file follows: nobody can type it."""
@@ -46,6 +45,8 @@ def needs_points(what: str) -> None:
 
 def png(svg: str) -> bytes:
     """The picture in points."""
+    from interpreter.drawing import raster  # needs the extra `pictures`
+
     return raster.png(svg)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
+from interpreter.graph.backend import Halted
 from interpreter.graph.chance import GAMMA
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect, in_units
 from interpreter.players.game_clock import Clock, GameTime
@@ -99,8 +100,6 @@ class Tree:
     def search(self, key: int, until: float, limit: int, goes_on: Callable[[float], bool]) -> None:
         """Search until then, or so many iterations if they are given, as long as it goes on: that is told now and then
         what part of the budget is spent."""
-        from interpreter.native.host.calls import Halted  # with wasmtime, which takes long to import
-
         instance, start = self.instance, time.perf_counter()
         assert instance is not None
         first, broken, chunk = self.visits(), 0, LEAST_CHUNK

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from interpreter.game.game import Game
 from interpreter.graph.abi import FULL, TOO_LONG, TOO_MANY_WAYS
+from interpreter.graph.backend import Halted
 from interpreter.graph.chance import Chance
-from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import prepare
 from interpreter.native.host.instance import Instance
 from interpreter.native.module.emitter import Unsupported
