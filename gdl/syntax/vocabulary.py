@@ -20,6 +20,8 @@ FUNCTIONS = ("count", "max", "min", "sum", "the", "index", "letter", "capital", 
 """Functions: the checker's method for `count` is `call_count`; `around` is known behind `at` alone."""
 YIELDING = ("abs", "distance")
 """Functions whose names a ruleset may use for things of its own, which then come first."""
+COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
+"""What stands between two things that are compared."""
 CONTENT = ("owner", "kind", "piece")
 """What stands behind the dot of any site of the board."""
 STACK = ("height", "top", "bottom")
