@@ -1,6 +1,6 @@
 """Mutation testing: change sources in one place at a time, and see whether tests notice.
 
-    python benchmarks/mutate.py FILE… --tests PATH… [--sample 50] [--seed 1] [--only FILE:LINE…] [--seconds CPU]
+    python benchmarks/mutate.py FILE… --tests PATH… [--sample 50] [--seed 1] [--only FILE:LINE…] [--most SECONDS]
 
 A change swaps a comparison, an operator, or a word (`min`, `all`, `break`), adds one to a number, negates a condition,
 empties a `return`, leaves out a bound of a slice, or drops a statement. Docstrings, messages, types and `__all__` stay.
@@ -263,8 +263,8 @@ def _is_text(node: ast.expr) -> bool:
 class Trial:
     """A scratch copy, and tests that run in it."""
 
-    def __init__(self, scratch: Path, tests: list[str], seconds: int | None) -> None:
-        self.scratch, self.tests, self.seconds = scratch, tests, seconds
+    def __init__(self, scratch: Path, tests: list[str], seconds: int | None, most: float) -> None:
+        self.scratch, self.tests, self.seconds, self.most = scratch, tests, seconds, most
         self.home, self.kept = scratch / "tree", scratch / "kept"
         self.calls: dict[str, list[str]] = {}
         self.times: dict[str, float] = {}
@@ -318,8 +318,10 @@ class Trial:
         """Whether a test fails, or never ends, once this is changed."""
         assert self.seconds is not None
         calling = self.calls.get(f"{self.home / change.path}:{change.function}", [])
-        ordered = sorted(calling, key=lambda test: self.times[test])
-        runs = (ordered[:FIRST], ordered[FIRST:]) if calling else (self.tests,)
+        ordered = sorted(calling or self.times, key=lambda test: self.times[test])
+        while self.most and len(ordered) > 1 and sum(self.times[test] for test in ordered) > self.most:
+            ordered.pop()
+        runs = (ordered[:FIRST], ordered[FIRST:]) if calling or self.most else (self.tests,)
         return any(tests and self.run(tests, self.seconds) != 0 for tests in runs)
 
 
@@ -332,6 +334,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="+", metavar="FILE:LINE", help="only changes of these lines, all of them")
     parser.add_argument("--seconds", type=int, help="processor time for each change")
+    parser.add_argument("--most", type=float, default=0, help="leave out the slowest tests beyond so many seconds")
     arguments = parser.parse_args()
     sources = {str(Path(file).resolve().relative_to(HOME)): Path(file).read_bytes() for file in arguments.files}
     changes = [change for path, source in sources.items() for change in Changes(path, source).found]
@@ -342,7 +345,7 @@ def main() -> None:
         changes = Random(arguments.seed).sample(changes, min(arguments.sample, len(changes)))
     changes.sort(key=lambda change: (change.path, change.start))
     with tempfile.TemporaryDirectory(prefix="mutate-") as scratch:
-        trial = Trial(Path(scratch), arguments.tests, arguments.seconds)
+        trial = Trial(Path(scratch), arguments.tests, arguments.seconds, arguments.most)
         trial.watch(list(sources))
         caught = sum(1 for _ in _tried(trial, changes, sources))
     print(f"{caught} of {len(changes)} caught")

@@ -6,6 +6,7 @@ The tests stand in the order of what they do to the cluster, which they share.
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -19,6 +20,7 @@ from pathlib import Path
 import pytest
 from patience import HANGS
 
+import gdl
 from interpreter import Game, GameError
 from interpreter.bridges.cluster import program, worker
 from interpreter.bridges.cluster.connection import ClusterError, Connection, compare, connected, quiet
@@ -159,7 +161,17 @@ def test_the_program_is_named_by_its_files(tmp_path: Path) -> None:
     (tmp_path / "gdl" / "one.py").write_bytes(b"a = 2\n")
     names.append(program.of_files(tmp_path))
     assert (names[0] == names[1], names[0] == names[2]) == (True, False)
-    assert len(program.fingerprint()) == 16
+
+
+def test_the_program_that_runs_is_named_by_its_own_files(tmp_path: Path) -> None:
+    """Every worker would have the same name, whatever it runs, if the files were looked for where there are none."""
+    ours = Path(gdl.__file__).parents[1]
+    assert program.fingerprint() == program.of_files(ours) != program.of_files(tmp_path)
+    for folder in ("gdl", "interpreter"):
+        shutil.copytree(ours / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    assert program.of_files(tmp_path) == program.fingerprint()
+    (tmp_path / "interpreter" / "errors.py").write_text("")
+    assert program.of_files(tmp_path) != program.fingerprint()
 
 
 @pytest.mark.parametrize(

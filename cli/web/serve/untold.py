@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from gdl.program import ROOT
 from interpreter import GameError, LoadError
 
 _FOLDERS = re.compile(r"""(?<![\w.~/\\])(?:~|[A-Za-z]:)?[/\\](?:[^\s/\\:'"`,;()<>]+[/\\])+""")
@@ -19,7 +20,7 @@ class Untold:
         """`files`: those that the server works with; their folders are known, whatever characters they have."""
         named = [Path(file) for file in files]
         folders = {str(folder) for file in named for folder in (file.parent, file.resolve().parent)}
-        folders |= {str(Path.home()), str(Path.cwd()), str(Path(__file__).parents[2])}
+        folders |= {str(Path.home()), str(Path.cwd()), str(ROOT)}
         self._known = sorted((one for one in folders if len(one) > 1), key=len, reverse=True)
 
     def without(self, text: str) -> str:

@@ -6,7 +6,8 @@ import hashlib
 from functools import lru_cache
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from gdl.program import ROOT
+
 FOLDERS = ("gdl", "interpreter")
 """What plays games. Rulesets travel as text, and screens stay where they are."""
 ENDINGS = (".py", ".gdl", ".lark", ".toml", ".json")

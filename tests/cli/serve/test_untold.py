@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import gdl
 from cli.web.serve.limits import Limits
 from cli.web.serve.untold import Untold
 from interpreter.players.specs import by_name
@@ -179,6 +180,13 @@ def test_folders_are_cut_out_of_texts(tmp_path: Path) -> None:
     assert untold.without("~/games/x.gdl") == "x.gdl"
     for plain in ("1/2 of 3/4", "play a1/b2/c3", "http://localhost:8000/a/b", "and/or", "O / X", "a / b / c"):
         assert untold.without(plain) == plain
+
+
+def test_the_programs_own_folder_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever its name is: what is left is the path within the program."""
+    monkeypatch.chdir(tmp_path)
+    program = Path(gdl.__file__).parents[1]
+    assert Untold([]).without(f"{program}/rulesets/x.gdl:3: no") == "rulesets/x.gdl:3: no"
 
 
 @pytest.mark.parametrize(("kind", "name"), [
