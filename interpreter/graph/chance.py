@@ -40,6 +40,12 @@ def seed_key(seed: int) -> int:
             return key
 
 
+def signed(word: int) -> int:
+    """The lower 64 bits as a number with a sign, as compiled rules take words."""
+    word &= MASK
+    return word - (word >> 63 << 64)
+
+
 @dataclass(frozen=True)
 class Chance:
     """All draws of game `number` of `seed`."""

@@ -12,6 +12,7 @@ from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.graph.backend import Stop
+from interpreter.graph.chance import signed
 from interpreter.native.host.instance import Instance
 from interpreter.players.information import InformationState
 from interpreter.players.knowledge_keys import known_of, words_of
@@ -179,9 +180,3 @@ def _together(rows: Sequence[Row]) -> Row:
     worth = tuple(sum(w * row.taken for w, row in zip(each, rows, strict=True)) / max(taken, 1)
                   for each in zip(*(row.worth for row in rows), strict=True))  # fmt: skip
     return Row(taken, worth, rows[0].is_mixed, sum(row.share for row in rows) / len(rows))
-
-
-def signed(key: int) -> int:
-    """The lower 64 bits, as a number with a sign."""
-    key &= (1 << 64) - 1
-    return key - (key >> 63 << 64)

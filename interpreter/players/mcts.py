@@ -11,7 +11,7 @@ from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
 from interpreter.graph.backend import Halted
-from interpreter.graph.chance import GAMMA
+from interpreter.graph.chance import GAMMA, signed
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect, in_units
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.merged import Row, best, merged
@@ -250,7 +250,7 @@ class MonteCarlo(Player):
             key = drawn + tree.number * GAMMA
             limit = self.budget.part(tree.number)
             if limit or not self.budget.iterations:
-                tree.search(_signed(key), until, limit, goes_on)
+                tree.search(signed(key), until, limit, goes_on)
 
         if len(self._trees) == 1:
             search(self._trees[0], self._goes_on)
@@ -285,9 +285,3 @@ class MonteCarlo(Player):
             )
             for move, row in zip(state.moves, rows, strict=False)
         ]  # fmt: skip
-
-
-def _signed(key: int) -> int:
-    """The lower 64 bits, as a number with a sign."""
-    key &= (1 << 64) - 1
-    return key - (key >> 63 << 64)

@@ -15,9 +15,10 @@ from math import inf
 
 from interpreter.game.knowledge import text_hash
 from interpreter.graph.abi import STOP
+from interpreter.graph.chance import signed
 from interpreter.players.beliefs.draws import Draws
 from interpreter.players.beliefs.evidence import Learnt
-from interpreter.players.information_tree import InformationTree, signed
+from interpreter.players.information_tree import InformationTree
 from interpreter.players.knowledge_keys import words_of
 
 USUAL = 400

@@ -11,7 +11,7 @@ import pytest
 from examples import DOCS
 
 from gdl import library
-from interpreter.bridges.adapters.needs import needed
+from interpreter.bridges.adapters.sources import needed
 
 pytest.importorskip("pyspiel", reason="pip install 'gdl-interpreter[open-spiel]'")
 pytest.importorskip("pettingzoo", reason="pip install 'gdl-interpreter[pettingzoo]'")

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.bridges.adapters.bounds import bounds
-from interpreter.bridges.adapters.needs import needed
 from interpreter.bridges.adapters.nodes import Node, Tree, replayed
-from interpreter.bridges.adapters.sources import loaded, options_of, words_of
+from interpreter.bridges.adapters.sources import loaded, needed, options_of, words_of
 from interpreter.game.game import Game
 
 needed("open-spiel", "pyspiel", "numpy")

@@ -8,8 +8,8 @@ from typing import Any
 
 from interpreter.bridges.adapters.bounds import LONGEST
 from interpreter.bridges.adapters.joint import goes_on
-from interpreter.bridges.adapters.needs import needed
 from interpreter.bridges.adapters.nodes import lines_of, numbered
+from interpreter.bridges.adapters.sources import needed
 from interpreter.bridges.spaces.actions import ActionSpace
 from interpreter.bridges.spaces.tensors import TensorSpace
 from interpreter.game.game import Game

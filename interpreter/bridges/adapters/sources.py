@@ -1,7 +1,9 @@
-"""A ruleset with its options as a row of words, with which a game can be loaded again in another process."""
+"""What adapters begin with: the packages that they need, and a ruleset with its options as a row of words, with which a
+game can be loaded again in another process."""
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -11,6 +13,13 @@ from interpreter.errors import LoadError
 from interpreter.game.game import Game
 
 TEXT = "text:"
+
+
+def needed(extra: str, *modules: str) -> None:
+    """See that the modules of an extra are there; raises ImportError, which says what to do."""
+    missing = [module for module in modules if find_spec(module) is None]
+    if missing:
+        raise ImportError(f"{', '.join(missing)} isn't installed: pip install 'gdl-interpreter[{extra}]'")
 
 
 def words_of(what: str | Path | Game) -> str:

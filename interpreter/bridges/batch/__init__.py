@@ -15,6 +15,6 @@ except ImportError as problem:
     ) from problem
 
 from interpreter.bridges.batch.batch import Batch
-from interpreter.bridges.batch.errors import BatchError, NoSuchAction
+from interpreter.bridges.batch.lanes import BatchError, NoSuchAction
 
 __all__ = ["Batch", "BatchError", "NoSuchAction"]

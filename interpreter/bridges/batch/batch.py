@@ -10,8 +10,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from interpreter.bridges.batch.errors import BatchError, NoSuchAction
-from interpreter.bridges.batch.lanes import Lanes
+from interpreter.bridges.batch.lanes import BatchError, Lanes, NoSuchAction
 from interpreter.bridges.spaces.actions import ActionSpace
 from interpreter.bridges.spaces.tensors import TensorSpace
 from interpreter.errors import RuleError
@@ -20,6 +19,8 @@ from interpreter.game.state import State
 from interpreter.graph.backend import Halted, Stop
 from interpreter.graph.chance import Chance
 from interpreter.graph.graph import OVER
+from interpreter.native.compiled import Compiled
+from interpreter.native.host.code_cache import Ready, prepare
 from interpreter.native.module.emitter import Unsupported
 
 Observe = Literal["mover", "all", "none"]
@@ -243,12 +244,10 @@ class Batch:
         return f"<Batch of {len(self):,} games of {self.game.name}>"
 
 
-def _ready(game: Game) -> Any:
+def _ready(game: Game) -> Compiled | Ready:
     """The rules compiled for batches; raises BatchError."""
     if game.native is None:
         raise BatchError(f"batches need compiled rules, and {game.name} isn't compiled: {game.not_compiled}")
-    from interpreter.native.host.code_cache import prepare  # imports wasmtime
-
     try:
         return prepare(game.model, ("batch",))
     except Unsupported as reason:

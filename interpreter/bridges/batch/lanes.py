@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from interpreter.bridges.batch.errors import BatchError
 from interpreter.bridges.batch.tables import (
     Memory,
     actions_table,
@@ -20,6 +19,7 @@ from interpreter.bridges.batch.tables import (
 )
 from interpreter.bridges.spaces.actions import ActionSpace
 from interpreter.bridges.spaces.tensors import TensorSpace
+from interpreter.errors import GameError
 from interpreter.graph.chance import MASK, seed_key
 from interpreter.graph.graph import Ask
 from interpreter.native.compiled import Compiled
@@ -43,6 +43,18 @@ PREFIX = (
 """The words of the head, in the order of `kernels/batch_memory.py`."""
 
 
+class BatchError(GameError):
+    """A batch that can't be made, or games that can't go on."""
+
+
+class NoSuchAction(BatchError, ValueError):
+    """An action that isn't legal in its lane. No game has gone on."""
+
+    def __init__(self, message: str, lane: int) -> None:
+        super().__init__(message)
+        self.lane = lane
+
+
 class Lanes:
     """So many lanes, for one thread at a time."""
 
@@ -54,7 +66,6 @@ class Lanes:
         self.instance, self.count = Instance(ready), len(numbers)
         self.instance.call("limit_memory", MOST_MEMORY)
         record, graph, n, players = ready.record, ready.graph, len(numbers), len(ready.model.players)
-        self.capacity = record.capacity
         pitch = actions.size + 7 & ~7
         wide = any(isinstance(node, Ask) and len(node.choose.variables) > NAMES for node in graph.nodes)
         sizes = {

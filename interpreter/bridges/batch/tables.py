@@ -117,13 +117,14 @@ def unknown_table(space: TensorSpace, record: Record, memory: Memory) -> int:
     places = [0] * record.domains.size(board)
     for site, position in enumerate(record.domains.positions(board)):
         places[position] = 4 * site
-    planes = [4 * at if at >= 0 else NOTHING for at in (space.unseen, space.unnumbered, space.unknown.get(-1, -1))]
+    known = space.unseen
+    planes = [4 * at if at >= 0 else NOTHING for at in (known.pieces, known.numbers, known.kinds.get(-1, -1))]
     head = [
         record.domains.words(board), *(unseen.layers.get(layer, NOTHING) for layer in range(4)), *planes,
         memory.row(places), len(layout.piece_slots),
     ]  # fmt: skip
     for slot, owner in zip(layout.piece_slots, space.hidings.owners, strict=True):
-        head += [record.fields[slot].offset, 4 * space.unknown[owner] if space.unknown else NOTHING]
+        head += [record.fields[slot].offset, 4 * known.kinds[owner] if known.kinds else NOTHING]
     return memory.row(head)
 
 

@@ -13,8 +13,8 @@ asked is told to who decides alone then, and what has been chosen earlier in a t
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
@@ -46,6 +46,18 @@ class Depths:
     height: int
 
 
+@dataclass(frozen=True)
+class UnseenPlanes:
+    """Where planes of what isn't known of pieces begin; -1, or no entry: nothing of that sort may be hidden."""
+
+    pieces: int = -1
+    """Sites of which it isn't known whether a piece stands there."""
+    kinds: Mapping[int, int] = field(default_factory=dict)
+    """For each owner, pieces of which only the owner is known (-1: not even that)."""
+    numbers: int = -1
+    """Pieces of which all but the number is known."""
+
+
 class TensorSpace:
     """Where everything stands in a game's observation tensors."""
 
@@ -63,12 +75,7 @@ class TensorSpace:
         """What each number behind the planes says."""
         self.cells: list[Cell] = []
         self.depths: Depths | None = None
-        self.unseen = -1
-        """Where it begins, if that may be hidden, on which sites it isn't known whether a piece stands there; and:"""
-        self.unknown: dict[int, int] = {}
-        """… where pieces stand of which only the owner is known (-1: not even that) …"""
-        self.unnumbered = -1
-        """… where those stand of which all but the number is."""
+        self.unseen = UnseenPlanes()
         if model.board is not None:
             self._pieces(model.board)
         variables = list(self._variables())
@@ -121,15 +128,15 @@ class TensorSpace:
             for depth in range(1, DEPTH + 1):
                 self.planes += [f"{name}, {depth} below the top" for name in names]
             self.depths = Depths(start, len(names) * self.sites, self._plane("pieces below the top"))
-        layers = self.hidings.layers
-        if PIECE in layers:
-            self.unseen = self._plane("not known whether a piece stands here")
+        layers, kinds = self.hidings.layers, dict[int, int]()
+        pieces = self._plane("not known whether a piece stands here") if PIECE in layers else -1
         if KIND in layers:
             for owner in sorted({*self.hidings.owners} - {-1}):
-                self.unknown[owner] = self._plane(f"a piece of {model.players[owner]}, of a kind that isn't known")
-            self.unknown[-1] = self._plane("a piece, of an owner and kind that aren't known")
-        if NUMBER in layers and layout.numbers >= 0:
-            self.unnumbered = self._plane("a piece of a number that isn't known")
+                kinds[owner] = self._plane(f"a piece of {model.players[owner]}, of a kind that isn't known")
+            kinds[-1] = self._plane("a piece, of an owner and kind that aren't known")
+        has_numbers = NUMBER in layers and layout.numbers >= 0
+        numbers = self._plane("a piece of a number that isn't known") if has_numbers else -1
+        self.unseen = UnseenPlanes(pieces, kinds, numbers)
 
     def _plane(self, name: str) -> int:
         self.planes.append(name)
@@ -258,15 +265,16 @@ class TensorSpace:
     def _fill_unseen(self, out: array[float], values: Sequence[Any], hiding: Hiding) -> None:
         """What isn't known of pieces, and those of which something is."""
         hidden, owner_hidden, kind_hidden, number_hidden = hiding.layers
-        if self.unseen >= 0:
-            self._fill_sites(out, self.unseen, hidden)
+        planes = self.unseen
+        if planes.pieces >= 0:
+            self._fill_sites(out, planes.pieces, hidden)
         for slot, owner in zip(self.game.machine.layout.piece_slots, self.hidings.owners, strict=True):
-            if self.unknown:
+            if planes.kinds:
                 there = values[slot] & kind_hidden & ~hidden
-                self._fill_sites(out, self.unknown[owner], there & ~owner_hidden)
-                self._fill_sites(out, self.unknown[-1], there & owner_hidden)
-            if self.unnumbered >= 0:
-                self._fill_sites(out, self.unnumbered, values[slot] & number_hidden & ~kind_hidden)
+                self._fill_sites(out, planes.kinds[owner], there & ~owner_hidden)
+                self._fill_sites(out, planes.kinds[-1], there & owner_hidden)
+            if planes.numbers >= 0:
+                self._fill_sites(out, planes.numbers, values[slot] & number_hidden & ~kind_hidden)
 
     def _fill_sites(self, out: array[float], start: int, sites: int) -> None:
         for site in bits(sites):

@@ -24,7 +24,7 @@ from interpreter.lab.lint.games import Played, listed_game, random_game
 from interpreter.lab.lint.mirrors import begins_alike, unlike
 from interpreter.lab.lint.seen import kinds_at_start
 from interpreter.lab.lint.spending import FOR_LOOKING, FOR_RANDOM, TOO_COSTLY, Spending
-from interpreter.lab.tools.instructions import instructions_of_a_game
+from interpreter.lab.tools.metered import instructions_of_a_game
 from interpreter.lab.tools.summary import Summary
 from interpreter.lab.tools.tally import take_in
 from interpreter.native.compile import compile_model

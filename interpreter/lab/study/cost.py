@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from interpreter.errors import RuleError
 from interpreter.game.game import Game
-from interpreter.graph.chance import seed_key
 from interpreter.lab.tools.simulate import EndlessError, playout
 
 GAMES = 16
@@ -36,33 +35,17 @@ def cost(game: Game, seed: int, limit: int) -> Cost:
 
 
 def _counted(game: Game, seed: int, limit: int) -> Cost | None:
-    import wasmtime  # takes long to import, and may not be there
-
+    from interpreter.lab.tools.metered import Metered  # imports wasmtime, which may not be there
     from interpreter.native.compile import compile_model
-    from interpreter.native.host.engine import counting
 
-    compiled = compile_model(game.model, ("playouts",))
-    engine = counting()
-    store = wasmtime.Store(engine)
-    store.set_fuel(FUEL)
-    exports = wasmtime.Instance(store, wasmtime.Module(engine, compiled.binary), []).exports(store)
-    play, report, memory = exports["playouts"], exports["report"], exports["memory"]
-    assert isinstance(play, wasmtime.Func) and isinstance(report, wasmtime.Func)
-    assert isinstance(memory, wasmtime.Memory)
-    key, games, plies, turns = seed_key(seed), 0, 0, 0
-    before, number = FUEL, 0
-    while number < GAMES:
-        try:
-            play(store, 0, key - (key >> 63 << 64), number, 1, limit)
-        except wasmtime.Trap:
-            break
-        at = report(store)
-        words = [int.from_bytes(memory.read(store, at + 8 * i, at + 8 * i + 8), "little") for i in range(5)]
-        games, plies, turns = games + words[0], plies + words[1], turns + words[3]
-        number += 1
+    rules = Metered(compile_model(game.model, ("playouts",)), FUEL)
+    games = plies = turns = number = 0
+    while number < GAMES and rules.play(seed, number, limit):
+        ended, decisions, _, rounds, _ = rules.report(5)
+        games, plies, turns, number = games + ended, plies + decisions, turns + rounds, number + 1
     if not games:
         return None
-    return Cost((before - store.get_fuel()) / max(number, 1), plies / games, turns / games)
+    return Cost(rules.spent / max(number, 1), plies / games, turns / games)
 
 
 def _by_reference(game: Game, seed: int, limit: int) -> Cost:

@@ -13,7 +13,7 @@ from interpreter.errors import PlayerError, RuleError
 from interpreter.game.game import Game
 from interpreter.graph.abi import UNFINISHED
 from interpreter.graph.backend import Halted
-from interpreter.graph.chance import seed_key
+from interpreter.graph.chance import seed_key, signed
 from interpreter.graph.ends import numbered
 from interpreter.graph.layout import RESULT
 from interpreter.lab.tools.simulate import playout
@@ -65,10 +65,10 @@ def counted(game: Game, seed: int, first: int, count: int, limit: int) -> Counte
 
 def _compiled(instance: Instance, seed: int, first: int, count: int, limit: int) -> Counter[int]:
     found: Counter[int] = Counter()
-    key = seed_key(seed)
+    key = signed(seed_key(seed))
     while count > 0:
         try:
-            status = instance.call("endings", key - (key >> 63 << 64), first, count, limit)
+            status = instance.call("endings", key, first, count, limit)
         except Halted:
             return found
         done, *ends = instance.report(1 + LINES)

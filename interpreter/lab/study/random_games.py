@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.graph.abi import DECISION
 from interpreter.graph.backend import GivenUp
-from interpreter.graph.chance import mix, seed_key
+from interpreter.graph.chance import mix, seed_key, signed
 from interpreter.graph.layout import RESULT
 from interpreter.lab.study import endings
 from interpreter.lab.study.rows import KERNELS, MOVER, OPTIONS, WAITING, Problem, Rows, decoded, problem, rows
@@ -21,6 +22,9 @@ from interpreter.lab.tools import tally
 from interpreter.lab.tools.simulate import EndlessError, playout
 from interpreter.lab.tools.summary import Summary
 from interpreter.work.engine import engine
+
+if TYPE_CHECKING:
+    from interpreter.native.host.instance import Instance
 
 MOST_PROBLEMS = 8
 TRIED = 8
@@ -177,7 +181,7 @@ def _blocked(game: Game, task: TraceTask) -> list[float]:
     held = engine(game, KERNELS)
     instance = held.take()
     for number in range(task.first, task.first + min(task.count, task.branched)):
-        key = _key(task.seed)
+        key = signed(seed_key(task.seed))
         if instance.call("trace", key, number, 1, task.limit, 0):
             continue
         _, at, lines, size = instance.report(4)
@@ -199,18 +203,13 @@ def _blocked(game: Game, task: TraceTask) -> list[float]:
     return found
 
 
-def _key(seed: int) -> int:
-    key = seed_key(seed)
-    return key - (key >> 63 << 64)
-
-
-def _read(game: Game, instance: object, held: bytes) -> Rows:
-    record = instance.compiled.record  # type: ignore[attr-defined]
+def _read(game: Game, instance: Instance, held: bytes) -> Rows:
+    record = instance.compiled.record
     return decoded(record, np.frombuffer(held, dtype=np.uint8).reshape(-1, 64 + record.size), grounds=False)
 
 
-def _without_past(instance: object, record: bytes) -> bytes:
-    past = instance.compiled.record.past  # type: ignore[attr-defined]
+def _without_past(instance: Instance, record: bytes) -> bytes:
+    past = instance.compiled.record.past
     if past is None:
         return record
     out = bytearray(record)

@@ -22,11 +22,11 @@ from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.graph.abi import DECISION, ENDED, KIND, ROLL, SCORES, STOP, UNFINISHED, WHO
 from interpreter.graph.backend import Halted
-from interpreter.graph.chance import Chance, seed_key
+from interpreter.graph.chance import Chance, seed_key, signed
 from interpreter.graph.layout import FIRST_PIECE, ME, RESULT, Layout
 from interpreter.lab.tools.simulate import EndlessError, playout
 from interpreter.native.record.record import HEIGHTS, RESULTS, Record
-from interpreter.work.engine import engine
+from interpreter.work.engine import Engine, engine
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
@@ -121,21 +121,20 @@ def rows(game: Game, seed: int, first: int, count: int, limit: int, looking: boo
     instance = _instance(game)
     if instance is None:
         return _by_reference(game, seed, first, count, limit)
-    held, engine = instance
+    held, lender = instance
     try:
         parts, problems = _traced(game, held, seed, first, count, limit, looking)
     finally:
-        engine.give_back(held)
+        lender.give_back(held)
     record = held.compiled.record
     table = np.concatenate(parts) if parts else np.zeros((0, 8 * HEAD_WORDS + record.size), dtype=np.uint8)
     return decoded(record, table, tuple(problems))
 
 
-def _instance(game: Game) -> Any:
+def _instance(game: Game) -> tuple[Instance, Engine] | None:
     """An instance of the rules compiled for this, and whom to give it back; None if that can't be."""
     if game.native is None:
         return None
-
     try:
         found = engine(game, KERNELS)
         return found.take(MEMORY), found
@@ -152,7 +151,7 @@ def _traced(
     while count:
         done, status = 0, -1
         try:
-            status = instance.call(KERNELS[:-1], _signed(seed_key(seed)), first, count, limit, int(looking))
+            status = instance.call(KERNELS[:-1], signed(seed_key(seed)), first, count, limit, int(looking))
             done, at, lines, size = instance.report(4)
             if lines:
                 held = np.frombuffer(instance.read(at, lines * size), dtype=np.uint8)
@@ -180,10 +179,6 @@ def problem(game: Game, seed: int, number: int, limit: int, is_endless: bool) ->
     except RuleError as error:
         return Problem(number, False, f"game {number} of seed {seed}: {error}")
     return Problem(number, False, f"game {number} of seed {seed} takes more memory than there is")
-
-
-def _signed(word: int) -> int:
-    return word - (word >> 63 << 64)
 
 
 # ---- records as arrays
@@ -387,17 +382,9 @@ class Reader:
         )  # fmt: skip
 
 
-def owners(model: Model, layout: Layout) -> NDArray[np.int64]:
-    """For each code of a ground who owns the pieces: a seat, or -1 for nothing and for nobody's."""
-    found = [-1] * (layout.last_piece - FIRST_PIECE + 1)
-    for piece, (_, owner, _) in enumerate(model.piece_parts):
-        found[layout.slot_of_piece(piece) - FIRST_PIECE + 1] = owner
-    return np.array(found, dtype=np.int64)
-
-
-def kinds(model: Model, layout: Layout) -> NDArray[np.int64]:
-    """For each code of a ground the kind of the pieces; -1 for nothing."""
-    found = [-1] * (layout.last_piece - FIRST_PIECE + 1)
-    for piece, (kind, _, _) in enumerate(model.piece_parts):
-        found[layout.slot_of_piece(piece) - FIRST_PIECE + 1] = kind
-    return np.array(found, dtype=np.int64)
+def kinds_and_owners(model: Model, layout: Layout) -> tuple[Integers, Integers]:
+    """For each code of a ground the kind of the pieces (-1: nothing), and whose they are (-1: nobody's, or nothing)."""
+    found = np.full((2, layout.last_piece - FIRST_PIECE + 1), -1, dtype=np.int64)
+    for piece, (kind, owner, _) in enumerate(model.piece_parts):
+        found[:, layout.slot_of_piece(piece) - FIRST_PIECE + 1] = kind, owner
+    return found[0], found[1]

@@ -13,7 +13,17 @@ from numpy.typing import NDArray
 from gdl.model.model import Model
 from interpreter.graph.chance import mix
 from interpreter.graph.layout import Layout
-from interpreter.lab.study.rows import MOVER, NUMBER, OPTIONS, PLY, TURN, Ground, Problem, Rows, kinds, owners
+from interpreter.lab.study.rows import (
+    MOVER,
+    NUMBER,
+    OPTIONS,
+    PLY,
+    TURN,
+    Ground,
+    Problem,
+    Rows,
+    kinds_and_owners,
+)
 from interpreter.lab.tools.confidence import Pairs
 
 Integers = NDArray[np.int64]
@@ -235,7 +245,7 @@ def _captured(
     often a piece that stood there was taken."""
     assert ground.codes is not None
     games, players, mover = len(rows.utilities), len(model.players), rows.column(MOVER)[:-1]
-    owner = owners(model, layout)[ground.codes]
+    owner = kinds_and_owners(model, layout)[1][ground.codes]
     sites = np.zeros(len(ground.shape), dtype=np.int64)
     took = np.zeros(len(rows.head) - 1, dtype=np.int64)
     for victim in range(players) if players > 1 else (-1,):
@@ -254,7 +264,7 @@ def _captured(
 def _material(model: Model, layout: Layout, rows: Rows, codes: NDArray[np.int16]) -> Integers:
     """Of each game one state, drawn by its number: whose turn it is and how far that has come, how many more pieces of
     each kind the first player has, and the result."""
-    owner, kind = owners(model, layout)[codes], kinds(model, layout)[codes]
+    kind, owner = (found[codes] for found in kinds_and_owners(model, layout))
     ends = np.flatnonzero(rows.is_end)
     starts = np.concatenate([[0], ends[:-1] + 1])
     numbers = rows.column(NUMBER)[ends]

@@ -8,7 +8,7 @@ from typing import Any
 
 from gdl.model.model import Model
 from interpreter.game.game import Game
-from interpreter.graph.backend import Broken, Endless, Stop, Stuck, TooLong
+from interpreter.graph.backend import Broken, Endless, Stepper, Stop, Stuck, TooLong, Values
 from interpreter.graph.chance import Chance
 from interpreter.graph.graph import OVER
 from interpreter.graph.layout import ME, NEXT
@@ -60,12 +60,12 @@ def outcome(work: Callable[[], Outcome]) -> Outcome:
 class Pair:
     """Two machines, and what has been done with both of them so far."""
 
-    def __init__(self, ours: Any, theirs: Any, whole_rows: bool) -> None:
+    def __init__(self, ours: Stepper, theirs: Stepper, whole_rows: bool) -> None:
         self.ours, self.theirs = ours, theirs
         self.whole_rows = whole_rows
         self.done: list[str] = []
 
-    def both(self, what: str, do: Callable[[Any, int], Outcome]) -> tuple[Outcome, Outcome]:
+    def both(self, what: str, do: Callable[[Stepper, int], Outcome]) -> tuple[Outcome, Outcome]:
         """Have both do some work (told which of the two it is: 0 or 1), and compare what comes of it."""
         ours, theirs = outcome(lambda: do(self.ours, 0)), outcome(lambda: do(self.theirs, 1))
         if isinstance(ours, Failure) and ours.sort == TOO_LONG:
@@ -75,7 +75,7 @@ class Pair:
         self.same(what, *map(self.rest, (ours, theirs)))
         return ours, theirs
 
-    def said(self, stop: Outcome, part: str) -> Any:
+    def said(self, stop: Outcome, part: str) -> object:
         """A part of what a machine says."""
         if not isinstance(stop, Stop):
             return stop
@@ -84,22 +84,22 @@ class Pair:
         value = getattr(stop, part)
         return self.row(value) if part in ("values", "origin") else value
 
-    def rest(self, said: Outcome) -> Any:
+    def rest(self, said: Outcome) -> object:
         """What a machine says, unless it is a stop."""
         if isinstance(said, Failure):
             return replace(said, values=self.shared(said.values))
         return "a stop" if isinstance(said, Stop) else said
 
-    def row(self, values: Sequence[Any] | None) -> Any:
+    def row(self, values: Sequence[Any] | None) -> Sequence[Any] | None:
         """The values of a state, with its locals only if they are compared."""
         return values if values is None or self.whole_rows else self.shared(values)
 
-    def shared(self, values: Sequence[Any]) -> Any:
+    def shared(self, values: Sequence[Any]) -> Sequence[Any]:
         """The values without locals. Where a rule is broken they mean nothing: some can't be read any more."""
         layout = self.ours.layout
         return values[: min([layout.slot[v] for v in layout.locals], default=layout.first_past)]
 
-    def same(self, what: str, ours: Any, theirs: Any) -> None:
+    def same(self, what: str, ours: object, theirs: object) -> None:
         """Two things are the same, and of the same type."""
         if ours != theirs or repr(ours) != repr(theirs):
             so_far = ", ".join(self.done) or "(none)"
@@ -107,7 +107,7 @@ class Pair:
 
 
 def lockstep(
-    game: Game, other_machine_factory: Callable[[Model], Any], seed: int, plies: int = 60, whole_rows: bool = True
+    game: Game, other_machine_factory: Callable[[Model], Stepper], seed: int, plies: int = 60, whole_rows: bool = True
 ) -> Played:
     """Play a random game with the reference machine and with another one; raises Disagreement.
 
@@ -150,12 +150,12 @@ def compare_other_ways(pair: Pair, stops: tuple[Stop, Stop], players: int) -> No
         pair.both("resume", lambda machine, which: machine.resume(list(stops[which].values), stops[which].place))
         return
 
-    def before(which: int) -> list[Any]:
+    def before(which: int) -> Values:
         values = list(stops[which].origin or ())
         values[NEXT], values[ME] = values[ME], (values[ME] - 1) % players
         return values
 
-    def after(machine: Any, which: int) -> tuple[bool, Any]:
+    def after(machine: Stepper, which: int) -> tuple[bool, Sequence[Any] | None]:
         values = before(which)
         return machine.after_turn(values) == OVER, pair.row(values)
 

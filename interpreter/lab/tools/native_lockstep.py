@@ -18,7 +18,7 @@ from interpreter.graph.abi import (
     UNFITTING,
 )
 from interpreter.graph.backend import Stop, Values
-from interpreter.graph.chance import SETUP, Chance, seed_key
+from interpreter.graph.chance import SETUP, Chance, seed_key, signed
 from interpreter.graph.graph import Ask
 from interpreter.lab.tools.lockstep import TOO_LONG, Disagreement, Failure, Played, lockstep, outcome
 from interpreter.native.compile import Compiled, compile_model
@@ -75,7 +75,7 @@ class OneCall:
     def compare(self, seed: int, number: int, plies: int) -> None:
         """Play one game on both; raises Disagreement."""
         ours = outcome(lambda: self._start(seed, number))
-        begun = self._call("begin", self.compiled.work, _seed_key(seed), number)
+        begun = self._call("begin", self.compiled.work, signed(seed_key(seed)), number)
         if (begun == STUCK and self.reference.asked) or begun in LIMITS:
             return
         turns = decisions = 0
@@ -119,9 +119,8 @@ class OneCall:
         return stop
 
     def _replay(self, seed: int, number: int, plies: int) -> int:
-        self._call("begin", self.compiled.work, _seed_key(seed), number)
-        key = Chance(seed, number).key
-        return self._call("run", self.compiled.work, plies, -1, key - (key >> 63 << 64), HUGE)
+        self._call("begin", self.compiled.work, signed(seed_key(seed)), number)
+        return self._call("run", self.compiled.work, plies, -1, signed(Chance(seed, number).key), HUGE)
 
     def _call(self, name: str, *arguments: int) -> int:
         return self.instance.call(name, *arguments)  # type: ignore[no-any-return]
@@ -131,11 +130,6 @@ class OneCall:
             raise Disagreement(
                 f"in one call, after {ply} plies: {what}\n  reference: {ours!r}\n  compiled:  {theirs!r}"
             )
-
-
-def _seed_key(seed: int) -> int:
-    key = seed_key(seed)
-    return key - (key >> 63 << 64)
 
 
 def both_backends(

@@ -20,7 +20,7 @@ except ImportError:  # Windows has its own
     fcntl = None  # type: ignore[assignment]
 
 import optuna
-from optuna.storages import JournalStorage, RDBStorage
+from optuna.storages import BaseStorage, JournalStorage, RDBStorage
 from optuna.storages.journal import JournalFileBackend
 
 from gdl import files
@@ -40,7 +40,9 @@ class StudyFileError(GameError):
     """A file in which no study can be kept; the message says why."""
 
 
-def opened(path: Path | None, identity: Mapping[str, Any], tell: Callable[[str], None] = lambda said: None) -> Any:
+def opened(
+    path: Path | None, identity: Mapping[str, object], tell: Callable[[str], None] = lambda said: None
+) -> optuna.Study:
     """The study in this file, a new one if there is none; in memory alone without a file. `tell` is told what was lost
     of it. Raises StudyFileError."""
     optuna.logging.set_verbosity(optuna.logging.CRITICAL)
@@ -73,28 +75,28 @@ def opened(path: Path | None, identity: Mapping[str, Any], tell: Callable[[str],
     return study
 
 
-def _begun(storage: Any, identity: Mapping[str, Any]) -> Any:
+def _begun(storage: BaseStorage | None, identity: Mapping[str, object]) -> optuna.Study:
     study = optuna.create_study(storage=storage, study_name=NAME, direction="minimize")
     study.set_user_attr(IDENTITY, dict(identity))
     return study
 
 
-def _make(path: Path, identity: Mapping[str, Any]) -> None:
+def _make(path: Path, identity: Mapping[str, object]) -> None:
     """A new study in a file that is there when all of it is: whoever is killed before leaves none."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)
     try:
         storage = _storage(part, path.suffix.lower() in JOURNALS)
         _begun(storage, identity)
-        if engine := getattr(storage, "engine", None):
+        if isinstance(storage, RDBStorage):
             storage.remove_session()
-            engine.dispose()
+            storage.engine.dispose()
         files.put(part, path)
     finally:
         part.unlink(missing_ok=True)
 
 
-def _storage(path: Path, is_journal: bool | None = None) -> Any:
+def _storage(path: Path, is_journal: bool | None = None) -> BaseStorage:
     if _is_journal(path) if is_journal is None else is_journal:
         lock: Any = _Lock(path) if fcntl is not None else None  # Optuna's own outlives whoever is killed with it
         return JournalStorage(JournalFileBackend(str(path), lock_obj=lock))
@@ -172,7 +174,7 @@ def _check_database(path: Path) -> None:
 def _check_journal(path: Path) -> None:
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
-            entry: Any = None
+            entry: object = None
             with suppress(ValueError):
                 entry = json.loads(line)
             if isinstance(entry, dict) and "op_code" in entry and line.endswith(b"\n"):
@@ -192,7 +194,7 @@ def _foreign(path: Path, why: str) -> str:
     return f"{path} is no study of `gdl tune`: {why}; {_KEEP}"
 
 
-def _same(path: Path, kept: Any, identity: Mapping[str, Any]) -> None:
+def _same(path: Path, kept: object, identity: Mapping[str, object]) -> None:
     """See that the same was asked for when the study was begun."""
     if not isinstance(kept, dict):
         raise StudyFileError(_foreign(path, "it doesn't say what was asked for"))
@@ -203,7 +205,7 @@ def _same(path: Path, kept: Any, identity: Mapping[str, Any]) -> None:
             )
 
 
-def _said(value: Any) -> str:
+def _said(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "none"
     return "none" if value is None else str(value)

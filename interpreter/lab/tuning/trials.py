@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Literal
+from typing import Literal
 
 import optuna
 from optuna.trial import TrialState
@@ -118,7 +118,7 @@ def studied(game: Game, plan: Plan, workers: Workers) -> Study:
     return report(held)
 
 
-def tune(task: Task, kept: Any, trials: int, needs_search: bool) -> Iterator[Trial]:
+def tune(task: Task, kept: optuna.Study, trials: int, needs_search: bool) -> Iterator[Trial]:
     """Go on until there are so many trials, or no combination is left; gives those that are new.
 
     Raises StudyFileError if they can't be kept, and WorkersLostError; what was tried until then is kept.
@@ -144,7 +144,7 @@ def tune(task: Task, kept: Any, trials: int, needs_search: bool) -> Iterator[Tri
             yield trial
 
 
-def past(kept: Any) -> Iterator[Trial]:
+def past(kept: optuna.Study) -> Iterator[Trial]:
     """The trials of a study that were brought to an end."""
     for one in kept.get_trials(deepcopy=False):
         held = one.user_attrs.get("trial")
@@ -153,8 +153,8 @@ def past(kept: Any) -> Iterator[Trial]:
 
 
 def _asked(
-    task: Task, kept: Any, known: Sequence[Trial], seen: set[str], trials: int
-) -> tuple[Any, dict[str, Value]]:
+    task: Task, kept: optuna.Study, known: Sequence[Trial], seen: set[str], trials: int
+) -> tuple[optuna.Trial, dict[str, Value]]:
     """The next combination: the next of all if they are few, else what the sampler expects most of."""
     repeats = 0
     for trial in reversed(known):
@@ -185,7 +185,7 @@ def _unseen(task: Task, seen: set[str], number: int) -> dict[str, Value]:
     return next(one for one in combinations(task.options) if _key(one) not in seen)
 
 
-def _distribution(option: Varied) -> Any:
+def _distribution(option: Varied) -> optuna.distributions.BaseDistribution:
     values = option.values
     numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
     if len(numbers) == len(values) and numbers == list(range(numbers[0], numbers[-1] + 1)):
@@ -194,7 +194,7 @@ def _distribution(option: Varied) -> Any:
 
 
 def _tried(
-    task: Task, asked: Any, options: Mapping[str, Value], number: int, best: float | None, needs_search: bool
+    task: Task, asked: optuna.Trial, options: Mapping[str, Value], number: int, best: float | None, needs_search: bool
 ) -> Trial:
     try:
         game = task.make(options)
@@ -247,7 +247,7 @@ def _figures(goals: Sequence[Goal], found: Sequence[Met]) -> tuple[Found, ...]:
 # ---- keeping ----------------------------------------------------------------------------------------------------
 
 
-def _keep(kept: Any, asked: Any, trial: Trial) -> None:
+def _keep(kept: optuna.Study, asked: optuna.Trial, trial: Trial) -> None:
     try:
         asked.set_user_attr("trial", _written(trial))
         if trial.kind == "done":

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.graph.abi import NO_ZERO_SUM
-from interpreter.graph.chance import seed_key
+from interpreter.graph.chance import seed_key, signed
 from interpreter.native.compiled import Plan
 from interpreter.players.learning.features import Features, features
 from interpreter.players.learning.placing import place
@@ -121,8 +121,7 @@ class Learner:
         self.size = 4 * weights.features.weights
         self.at, self.squares_at = place(self.instance, weights)
         self.next_game = number * LANE + weights.training.games
-        key = seed_key(seed)
-        self.key = key - (key >> 63 << 64)
+        self.key = signed(seed_key(seed))
         squares = LATER_SQUARES if weights.training.games else FIRST_SQUARES
         self.before = weights.values.tobytes(), array("f", [squares]).tobytes() * weights.features.weights
         self.begin_with(*self.before)
