@@ -42,6 +42,7 @@ FUNCTIONS = {
     "abs": Function(("n",), "How far from 0.", yields=True),
     "distance": Function(("X.D through S", "T"),
                          "With how many such steps T is reached at least; nothing if there is no way.", yields=True),
+    "xor": Function(("a", "b"), "Of two numbers: bit by bit. Of two sets: what is in one of them alone.", yields=True),
 }  # fmt: skip
 """Functions: the checker calls those of `gdl.check.builtins.CALLS`; `around` is known behind `at` alone."""
 COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
