@@ -225,11 +225,14 @@ def call_xor(ctx: Context, e: t.Call, scope: Scope) -> Expr:
 
 
 def _xor_of_numbers(e: t.Call, a: Expr, b: Expr) -> Expr:
+    bits = 0
     for value, argument in zip((a, b), e.arguments, strict=True):
-        if value.type.values.low < 0:
+        base = value.type.base
+        assert isinstance(base, Range)
+        if base.low < 0:
             raise fault("T301", argument.span, f"`xor` takes numbers from 0 up, not {value.type}",
                         "take `abs(…)` of it, or add what makes it 0 at least")  # fmt: skip
-    bits = max(value.type.values.high for value in (a, b)).bit_length()
+        bits = max(bits, base.high.bit_length())
     return op("xor", Type(Range(0, (1 << bits) - 1)), a, b)
 
 
