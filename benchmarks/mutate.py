@@ -17,18 +17,24 @@ from __future__ import annotations
 
 import argparse
 import ast
+import importlib
 import json
 import os
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import NoReturn
+
+import pytest
 
 HOME = Path(__file__).resolve().parents[1]
 FIRST = 12
@@ -43,6 +49,9 @@ COMPARED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", 
 COMPUTED = {"+": "-", "-": "+", "*": "+", "//": "*", "%": "+", "<<": ">>", ">>": "<<", "&": "|", "|": "&", "^": "&",
             "/": "*", "**": "*"}  # fmt: skip
 WORDS = {"min": "max", "max": "min", "any": "all", "all": "any"}
+
+SLOW = ("hypothesis", "lark", "numpy", "pydantic", "starlette.testclient", "textual.app", "wasmtime", "yaml")
+"""Packages that the tests need, imported once for all runs."""
 
 WATCH = """
 import json, os, sys, threading, time
@@ -260,6 +269,37 @@ def _is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes))
 
 
+def _become_pytest(home: Path, said: Path, arguments: list[str], variables: dict[str, str]) -> NoReturn:
+    """Run pytest in this process, which has what is slow to import, and nothing of the program."""
+    status = 1
+    try:
+        os.chdir(home)
+        os.environ.update(variables)
+        sys.path[:0] = variables["PYTHONPATH"].split(os.pathsep)
+        with said.open("wb") as file:
+            os.dup2(file.fileno(), 1)
+            os.dup2(file.fileno(), 2)
+        status = int(pytest.main(arguments))
+        sys.stdout.flush()
+    finally:
+        os._exit(status)
+
+
+def _ended(child: int) -> int | None:
+    """The exit code of a process, once it has ended; None if it was stopped, or never ends."""
+    until = time.monotonic() + WALL
+    while True:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            code = os.waitstatus_to_exitcode(status)
+            return code if code >= 0 else None
+        if time.monotonic() > until:
+            os.killpg(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return None
+        time.sleep(0.05)
+
+
 class Trial:
     """A scratch copy, and tests that run in it."""
 
@@ -281,23 +321,17 @@ class Trial:
         if self.kept.is_dir():
             shutil.copytree(self.kept, cache, copy_function=os.link)
         variables |= {"PYTHONPATH": f"{self.home}{os.pathsep}{self.scratch}", "GDL_CACHE": str(cache)}
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *options, *tests]
-        limit = (resource.RLIMIT_CPU, (seconds, seconds + 5))
-        process = subprocess.Popen(
-            command, cwd=self.home, env=os.environ | variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            preexec_fn=lambda: resource.setrlimit(*limit), start_new_session=True,  # noqa: PLW1509
-        )  # fmt: skip
-        try:
-            self.output = process.communicate(timeout=WALL)[0].decode(errors="replace")
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)
-            process.communicate()
-            return None
-        finally:
-            if seconds == WATCHING and cache.is_dir():
-                cache.rename(self.kept)
-            shutil.rmtree(cache, ignore_errors=True)
-        return process.returncode if process.returncode >= 0 else None
+        arguments = ["-x", "-q", "-p", "no:cacheprovider", "--rootdir", str(self.home), *options, *tests]
+        child = os.fork()
+        if not child:
+            os.setpgid(0, 0)
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+            _become_pytest(self.home, self.scratch / "said", arguments, variables)
+        status = _ended(child)
+        if seconds == WATCHING and cache.is_dir():
+            cache.rename(self.kept)
+        shutil.rmtree(cache, ignore_errors=True)
+        return status
 
     def watch(self, files: list[str]) -> None:
         """Run all tests on what isn't changed, and note which of them call which function."""
@@ -306,7 +340,7 @@ class Trial:
         places = os.pathsep.join(str(self.home / file) for file in files)
         status = self.run(self.tests, WATCHING, "-p", "mutate_watch", MUTATE_FILES=places, MUTATE_OUT=str(out))
         if status != 0:
-            sys.exit(f"The tests fail before anything is changed.\n{self.output}")
+            sys.exit(f"The tests fail before anything is changed.\n{(self.scratch / 'said').read_text()}")
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         took = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
         self.seconds = self.seconds or int(3 * took) + 20
@@ -336,6 +370,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, help="processor time for each change")
     parser.add_argument("--most", type=float, default=0, help="leave out the slowest tests beyond so many seconds")
     arguments = parser.parse_args()
+    for package in SLOW:
+        importlib.import_module(package)
     sources = {str(Path(file).resolve().relative_to(HOME)): Path(file).read_bytes() for file in arguments.files}
     changes = [change for path, source in sources.items() for change in Changes(path, source).found]
     print(f"{len(changes)} changes are possible")
