@@ -101,7 +101,10 @@ def test_the_value_is_that_of_minimax(
 
 @pytest.mark.parametrize(
     ("name", "options", "plies"),
-    [("connect_four", {"columns": 4, "rows": 4}, 9), ("tictactoe", {}, 6), ("breakthrough", {"size": 4}, 6)],
+    [
+        ("connect_four", {"columns": 4, "rows": 4}, 9), ("tictactoe", {}, 6),
+        pytest.param("breakthrough", {"size": 4}, 6, marks=pytest.mark.deep),  # half a minute
+    ],
 )
 def test_what_is_proved_is_true(name: str, options: dict[str, Any], plies: int) -> None:
     """However much is left out: wins, losses and exact values are those of the solver."""
@@ -111,7 +114,7 @@ def test_what_is_proved_is_true(name: str, options: dict[str, Any], plies: int) 
         me = state.mover or ""
         worth, after = solve(state).values[me], [solve(state.play(way)).values[me] for way in state.ways]
         for features in (REDUCED, EVERYTHING, EVERYTHING + VALUED):
-            for depth in (1, 2, 3, 5, 8):
+            for depth in range(1, 12):
                 value, best, exact = searched(state, depth, features)
                 if exact or abs(value) > SURE:
                     assert (value > SURE) - (value < -SURE) == worth

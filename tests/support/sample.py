@@ -49,9 +49,9 @@ def rulesets(parts: int = PARTS) -> list[Any]:
     return daily(library.names(), parts)
 
 
-def files(parts: int = PARTS) -> list[Path]:
-    """The files of the day's rulesets."""
-    return [library.paths()[found.values[0]] for found in rulesets(parts) if not found.marks]
+def chosen(parts: int = PARTS) -> list[str]:
+    """The day's rulesets."""
+    return [found.values[0] for found in rulesets(parts) if not found.marks]
 
 
 def is_today(number: int, parts: int = PARTS) -> bool:
@@ -73,4 +73,4 @@ def _values(item: Any) -> tuple[Any, ...]:
 
 
 if __name__ == "__main__":  # for .ci/run
-    print(*files(), sep="\0", end="")
+    print(*(library.paths()[name] for name in chosen()), sep="\0", end="")
