@@ -160,7 +160,7 @@ def _for_texts(facts: Facts, module: Module, rules: dict[str, Function], strings
     most = max((sum(1 + longest(text) for text in ways) for ways in texts), default=0)
     sites = 2 * len(model.board.labels) if model.board else 0
     parts = memory.reserve(8 * max(most, sites, len(model.players)))
-    rules["written"] = module.add(write_texts(facts, strings, facts.addresses.out, parts))
+    rules["written"] = module.add(write_texts(facts, strings, parts))
     return {"PARTS": parts}
 
 

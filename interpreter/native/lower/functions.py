@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from interpreter.native.lower.facts import Addresses, Facts, Jobs
+from interpreter.native.lower.facts import Facts
 from interpreter.native.lower.reading import load_all
 from interpreter.native.lower.values import Values
-from interpreter.native.lower.writer import Counters, Held, Known, Writer, cells_of, watches_of
+from interpreter.native.lower.writer import Held, Known, Writer, cells_of
 from interpreter.native.lower.writing import write_expression
 from interpreter.native.module.emitter import Emitter, Loc
 from interpreter.native.module.multiword import Multiword
 from interpreter.native.module.wasm import Function
-from interpreter.native.plan.planner import Planner
 
 RECORD = Loc(0, "i64")
 """The first parameter: the record's address."""
@@ -22,7 +19,7 @@ def opened(facts: Facts, function: Function) -> Writer:
     """What writes a function; nothing is known of whose turn it is."""
     emit = Emitter(function, facts.reads)
     base, values = emit.new("i32"), Values(emit, facts.domains)
-    known = Known(base, facts.special(None, None), remembers=False)
+    known = Known(base, facts.special(None, None), looks_ahead=True, remembers=False)
     return Writer(facts, known, emit, Multiword(emit), values, Held(emit, cells_of(facts, values)), write_expression)
 
 
@@ -33,19 +30,9 @@ def enter(w: Writer) -> None:
     load_all(w)
 
 
-def begin(facts: Facts, name: str) -> Writer:
-    """A function that tells something about a record, and has read it."""
-    facts = replace(
-        facts,
-        planner=Planner(facts.domains, facts.planner.is_compact),
-        addresses=Addresses.reserved(facts.memory, facts.graph),
-        jobs=Jobs(),
-        _reads={},
-        _specials={},
-    )
-    w = opened(facts, Function(name, ("i64",) * 5, ("i64",)))
-    Counters.of(w.emit)
-    w = replace(w, held=replace(w.held, watches=watches_of(facts, w.emit)))
+def begin(facts: Facts, name: str, *further: str) -> Writer:
+    """A function that tells something about a record, and has read it; `further`: the types of further parameters."""
+    w = opened(facts, Function(name, ("i64", *further), ("i64",)))
     enter(w)
     return w
 

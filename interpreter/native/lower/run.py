@@ -53,7 +53,7 @@ def write_run(facts: Facts, function: Function) -> Function:
     found = flow.regions()
     arguments = Arguments(*(Loc(i, "i64") for i in range(5)))
     run = Run(arguments, counters, flow, {key: i for i, key in enumerate(found)}, go_on)
-    w = replace(w, held=held, running=run).where(remembers=True, by_player=facts.turns.by_player)
+    w = replace(w, held=held, running=run).where(looks_ahead=False, remembers=True, by_player=facts.turns.by_player)
     _entry(w)
     with w.emit.block() as leaving:
         run = replace(run, exit=leaving)

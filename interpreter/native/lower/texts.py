@@ -68,9 +68,9 @@ class Strings:
         return self.number(values) if isinstance(values, str) else tuple(map(self._numbers, values))
 
 
-def write_texts(facts: Facts, strings: Strings, out: int, parts: int) -> Function:
+def write_texts(facts: Facts, strings: Strings, parts: int) -> Function:
     """The function `written(record)`."""
-    w = begin(facts, "written")
+    w, out = begin(facts, "written"), facts.addresses.out
     end = w.emit.copy(0)
     w.emit.put(("i32.const", 0), ("i64.load", out))
     place = w.emit.kept()

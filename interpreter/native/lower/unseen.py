@@ -20,7 +20,7 @@ def write_unseen(facts: Facts, places: Unseen) -> Function:
     """The whole function."""
     if facts.model.stacks and places.layers:
         raise Unsupported("hidden pieces on a board of stacks")
-    w = begin(facts, "unseen")
+    w = begin(facts, "unseen", "i64")
     for player, sight in enumerate(places.sights):
         base = player * places.size
         with w.emit.scope("block"):

@@ -33,7 +33,7 @@ BLOCK = Loc(1, "i64")
 
 def write_views(facts: Facts) -> Function:
     """The function `views(record, block)`."""
-    w = begin(facts, "views")
+    w = begin(facts, "views", "i64")
     for player, sight in enumerate(sights(w.facts.model)):
         with w.emit.scope("block"):
             _Viewer(w, player).write(sight)
