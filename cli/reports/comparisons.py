@@ -20,8 +20,8 @@ from interpreter import Game, GameError, LoadError
 from interpreter.game.game import Backend
 from interpreter.game.yaml_files import write
 from interpreter.lab.study.gather import gather
+from interpreter.lab.study.metrics.report import report
 from interpreter.lab.study.plan import Plan
-from interpreter.lab.study.report import report
 from interpreter.lab.tuning.differences import Column, data
 from interpreter.lab.tuning.varied import Value, combinations, count, label, varied
 from interpreter.work.chunks import Workers, WorkersLostError, threads

@@ -19,8 +19,8 @@ from interpreter.lab.study.coverage import Coverage, coverage
 from interpreter.lab.study.figures import Study
 from interpreter.lab.study.gather import gather
 from interpreter.lab.study.gathered import Gathered
+from interpreter.lab.study.metrics.report import report
 from interpreter.lab.study.plan import Plan
-from interpreter.lab.study.report import report
 from interpreter.work.chunks import Workers, WorkersLostError
 
 STEPS = 1000

@@ -16,8 +16,9 @@ from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospec
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.merged import Row, best, merged
 from interpreter.players.player import Player, Seat
+from interpreter.players.taught import UNTAUGHT, taught
 from interpreter.players.turn_time import TurnTime
-from interpreter.work.engine import MEMORY_BYTES, UNTAUGHT, Engine, engine, notation, put
+from interpreter.work.engine import MEMORY_BYTES, Engine, notation, put
 from interpreter.work.helpers import together
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ class MonteCarlo(Player):
         """Goes by the values of its seat in place of random games; `careful` plays careful ones and has no values."""
         super().__init__(seat)
         self.budget, self.memory, self.careful = budget, memory, careful
-        own = engine(seat.game, "mcts", "hints", weights=UNTAUGHT if careful else seat.weights)
+        own = taught(seat.game, "mcts", "hints", source=UNTAUGHT if careful else seat.weights)
         self._trees = [Tree(number, own) for number in range(budget.threads)]
         self._time = budget.time()
 

@@ -23,8 +23,8 @@ from interpreter.game.game import Game
 from interpreter.lab.study.cost import cost
 from interpreter.lab.study.figures import Study
 from interpreter.lab.study.gather import gather
+from interpreter.lab.study.metrics.report import report
 from interpreter.lab.study.plan import Plan, settled
-from interpreter.lab.study.report import report
 from interpreter.lab.tuning.goals import Goal, Met, met, total
 from interpreter.lab.tuning.storage import StudyFileError
 from interpreter.lab.tuning.varied import Value, Varied, combinations, count

@@ -87,6 +87,12 @@ def _op_mul(w: Writer, e: Op) -> Atom:
     return _two(w, "mul", e)
 
 
+def _op_xor(w: Writer, e: Op) -> Any:
+    if e.type.size == Size.MANY:
+        return w.sets.each("xor", *map(w.words, e.operands))
+    return _two(w, "xor", e)
+
+
 def _op_neg(w: Writer, e: Op) -> Atom:
     return w.emit.op("sub", 0, w.atom(e.operands[0]))
 
@@ -232,6 +238,7 @@ PLAIN_OPERATORS: dict[str, Callable[[Writer, Op], Any]] = {
     "-": _op_sub,
     "*": _op_mul,
     "neg": _op_neg,
+    "xor": _op_xor,
     "abs": _op_abs,
     "<": _op_lt,
     "<=": _op_le,

@@ -77,7 +77,7 @@ def written_by(layout: Layout, block: m.Block) -> frozenset[Slot]:
                 found |= {layout.slot[v] for v in s.variables}
             case m.Assign():
                 found.add(layout.slot[s.variable])
-            case m.Put() | m.Move() | m.Remove():
+            case m.OnBoard():
                 found |= standing(layout)
     return frozenset(found)
 
