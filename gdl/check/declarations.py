@@ -15,7 +15,7 @@ from gdl.model.model import Kind, Shape, Variable
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS, YIELDING
+from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS
 from gdl.text.findings import Fault, Finding, error, fault
 from gdl.text.mends import Edit, Mend, mend
 from gdl.text.source import Source, Span
@@ -75,7 +75,7 @@ def check_names(ctx: Context) -> None:
         first = seen.setdefault(name, where)
         if first is not where:
             ctx.report(_twice(ctx, where.span, first.span, f"`{name}` is declared already", "choose another name"))
-        if name in BUILT_IN or (name in FUNCTIONS and name not in YIELDING):
+        if name in BUILT_IN or (name in FUNCTIONS and not FUNCTIONS[name].yields):
             ctx.report(error("N203", where.span, f"`{name}` is built in", "choose another name"))
     for name, variables in ctx.attributes.items():
         for variable in variables:

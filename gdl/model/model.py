@@ -222,7 +222,12 @@ class Assign(Action):
 
 
 @dataclass(frozen=True, eq=False)
-class Put(Action):
+class OnBoard(Action):
+    """Anything that changes what stands on the board."""
+
+
+@dataclass(frozen=True, eq=False)
+class Put(OnBoard):
     """A piece (of the domain of pieces; or nothing) comes to stand on each of `sites`."""
 
     piece: Expr
@@ -231,7 +236,7 @@ class Put(Action):
 
 
 @dataclass(frozen=True, eq=False)
-class Move(Action):
+class Move(OnBoard):
     """Whatever stands on one site goes to another; nothing happens if there is no such site or piece.
 
     With a `count`, only so many pieces of the stack go, from the top, in their order.
@@ -243,7 +248,7 @@ class Move(Action):
 
 
 @dataclass(frozen=True, eq=False)
-class Remove(Action):
+class Remove(OnBoard):
     """The (top) piece of each site goes; with a `count`, so many from the top, or from the bottom if `under`."""
 
     sites: Expr
@@ -409,7 +414,7 @@ def may_break(block: Block, stacks: bool) -> bool:
     for statement in walk(block):
         if isinstance(statement, Assign) and statement.checked and isinstance(statement.variable.type.base, Range):
             return True
-        if stacks and isinstance(statement, Put | Move | Remove):
+        if stacks and isinstance(statement, OnBoard):
             return True
         if any(e.may_break for e in expressions(statement)):
             return True

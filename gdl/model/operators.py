@@ -287,6 +287,8 @@ OPERATORS: dict[str, Operator] = {
                     commutes=True, image=SAME, inside=NOWHERE, sign=(), logic=NONE),
     "min": Operator("the least; all but the first may be nothing", _min,
                     commutes=True, image=SAME, inside=NOWHERE, sign=(), logic=NONE),
+    "xor": Operator("the bits of two numbers from 0 up, or the elements of two sets, that only one has", "{} ^ {}",
+                    is_cheap=True, commutes=True, image=SAME, inside=NOWHERE, sign=(), logic=NONE),
     "fits": Operator("the number if it lies in the type's range, else nothing", _fits,
                      commutes=False, image=SAME, inside=FIRST, sign=(), logic=NONE),
     # comparisons and conditions
