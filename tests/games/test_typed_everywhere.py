@@ -9,8 +9,8 @@ import pytest
 from counting import load
 from sample import rulesets
 
-from cli.terminal.lines.prompt import MistypedError, read_move
 from cli.terminal.scene import phrases
+from cli.terminal.scene.reading import MistypedError, read_move
 from interpreter import MoveError, State
 
 MANY = 10
