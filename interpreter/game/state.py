@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import RuleError
+from interpreter.game import pictures
 from interpreter.game.moves import written
 from interpreter.game.situation import Situation, Trail
 from interpreter.game.together_views import values_apart
@@ -58,9 +59,7 @@ class State(Situation):
 
     def _repr_svg_(self) -> str:
         """The position as a picture, which notebooks show."""
-        from interpreter.drawing.svg import picture  # nobody else needs it
-
-        return picture(self.view())
+        return pictures.of(self.view())
 
     def __reduce__(self) -> tuple[Any, ...]:
         stop = self._stop
