@@ -86,7 +86,7 @@ class Unpacker(pickle.Unpickler):
         home = HOMES.get(module)
         found = getattr(home, name, None) if home is not None and "." not in name else None
         if found is node or (isinstance(found, type) and found.__module__ == module):
-            return found  # type: ignore[no-any-return]
+            return found
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a model")
 
     def _variable(self, type_: types.Type, name: str, number: int) -> Var:

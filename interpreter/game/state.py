@@ -6,7 +6,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import RuleError
-from interpreter.game import pictures
 from interpreter.game.moves import written
 from interpreter.game.situation import Situation, Trail
 from interpreter.game.together_views import values_apart
@@ -56,10 +55,6 @@ class State(Situation):
     def notation(self) -> str:
         """The position as a line in the game's own notation; "" if its rules declare none, and in mid-turn."""
         return self.game.line_of(self)
-
-    def _repr_svg_(self) -> str:
-        """The position as a picture, which notebooks show."""
-        return pictures.of(self.view())
 
     def __reduce__(self) -> tuple[Any, ...]:
         stop = self._stop
