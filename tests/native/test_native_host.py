@@ -362,7 +362,7 @@ assert Game.load("tictactoe").native"""
     command = [sys.executable, "-c", program]
     both_at_once = [subprocess.Popen(command) for _ in range(2)]
     assert [process.wait() for process in both_at_once] == [0, 0]
-    assert {f.suffix for f in kept.iterdir()} == {".code", ".json", ".trees"}
+    assert {f.suffix for f in kept.iterdir()} == {".code", ".json", ".model", ".trees"}
     assert isinstance(ready.prepare(Game.load("tictactoe").model), ready.Ready)
 
 

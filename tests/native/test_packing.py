@@ -12,7 +12,7 @@ from interpreter.graph.chance import Chance
 from interpreter.graph.idle import idle_counters, past_is_idle
 from interpreter.native.compile import compile_model
 from interpreter.native.compiled import Plan
-from interpreter.native.host.engine import engine
+from interpreter.native.engine import engine
 from interpreter.native.record import packing
 from interpreter.players.forgetting import forgetting
 
