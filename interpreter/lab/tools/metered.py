@@ -8,7 +8,7 @@ import wasmtime
 from interpreter.cancellation import CancelToken
 from interpreter.graph.chance import seed_key, signed
 from interpreter.native.compile import Compiled
-from interpreter.native.host.engine import counting
+from interpreter.native.engine import counting
 
 SAMPLE = 10
 """Random games from which the cost of a game is reckoned."""
