@@ -1,7 +1,8 @@
-"""What checking and lint say of every ruleset at hand, as hashes: `tests/golden/findings.txt`, which guards against change.
+"""What checking and lint say of every ruleset at hand, as hashes in `tests/golden/findings.txt`.
 
-The file says nothing about what is right: it was written by the program itself. Who changes findings on purpose writes
-it anew, `python -m tests.support.golden_findings`, and looks at the difference.
+They guard against change, nothing else. The file says nothing about what is right: it was written by the program
+itself. Who changes findings on purpose writes it anew, `python -m tests.support.golden_findings`, and looks at the
+difference.
 """
 
 from __future__ import annotations
@@ -85,7 +86,8 @@ def _scenarios(path: Path) -> Iterator[Case]:
         key = f"{sorted(options.items())} {players}"
         if (options or players) and key not in seen:
             seen.add(key)
-            yield Case(" ".join(f"{path.parent.name}/{path.stem} with {key}".split()), source, options, players, lints=False)
+            name = " ".join(f"{path.parent.name}/{path.stem} with {key}".split())
+            yield Case(name, source, options, players, lints=False)
 
 
 @cache
