@@ -67,3 +67,7 @@ class PositionError(GameError):
 
 class PlayerError(GameError):
     """A player that there isn't, or that can't play this game; the message says why."""
+
+
+class UnsolvedError(PlayerError):
+    """The game is too great, or its rules are broken somewhere."""

@@ -25,10 +25,7 @@ from cli.options.arguments import (
 from cli.options.clusters import ClusterOption, hiring
 from cli.options.completion import complete_game
 from cli.options.extras import extra
-from cli.reports.comparisons import MOST, Candidate, VaryOption, candidates, maker, show, why
-from cli.reports.comparisons import compare as compared
-from cli.reports.study.asked import check_file, strengths
-from interpreter import GameError, LoadError
+from cli.reports.study.asked import VaryOption, check_file, strengths
 
 
 def compare(
@@ -78,6 +75,7 @@ def compare(
     extra("study", "gdl compare", ("numpy",))
     if html is not None:
         extra("study", "--html", ("matplotlib",))
+    from cli.reports import comparisons
     from interpreter.lab.study.plan import Plan
 
     if len(games_) < 2 and not vary:
@@ -87,24 +85,14 @@ def compare(
     plan = Plan(games, search_games, strengths(strength), seed)
     with clear_errors():
         set_ = settings(sets or [])
-        found = [one for name in games_ for one in _of(name, games_, vary or [], set_, players, backend)]
-        if len(found) > MOST:
-            stop(f"these are {len(found)} games, and at most {MOST} are compared")
+        found = [
+            one for name in games_
+            for one in comparisons.of_game(name, games_, vary or [], set_, players, backend)
+        ]  # fmt: skip
+        if len(found) > comparisons.MOST:
+            stop(f"these are {len(found)} games, and at most {comparisons.MOST} are compared")
         with hiring(cluster, jobs) as hire:
-            columns, status = compared(found, plan, hire, jobs, as_json or str(csv) == "-")
-        show(columns, ", ".join(dict.fromkeys(games_)), as_json, csv, html)
+            columns, status = comparisons.compare(found, plan, hire, jobs, as_json or str(csv) == "-")
+        comparisons.show(columns, ", ".join(dict.fromkeys(games_)), as_json, csv, html)
     if status or not any(column.study for column in columns):
         raise typer.Exit(status or 1)
-
-
-def _of(
-    name: str, names: list[str], vary: list[str], set_: dict[str, object], players: int | None, backend: BackendOption
-) -> list[Candidate]:
-    """A game's candidates; rules that can't be played don't keep the others from it, but a wrong name does."""
-    title = name if len(names) > 1 else ""
-    try:
-        return list(candidates(maker(name, set_, players, backend), vary, title))
-    except GameError as problem:
-        if len(names) == 1 or vary or not (isinstance(problem, LoadError) and problem.findings):
-            raise
-        return [Candidate(name, {}, None, why(problem))]

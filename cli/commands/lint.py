@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from cli.linting.files import Format, Mend, Playing, lint_files
+from cli.linting.asked import Format, Mend, Playing
+from cli.linting.files import lint_files
 from cli.options.completion import complete_game
 from cli.options.plain import stop
 

@@ -28,10 +28,11 @@ from cli.terminal.scene.analysis import amount
 from cli.terminal.scene.progress import spinner
 from gdl.files import is_there
 from interpreter import Game
+from interpreter.errors import UnsolvedError
 from interpreter.players.asking import hides
 from interpreter.players.endgame import keep, table_of
 from interpreter.players.equilibrium.equilibrium import EXPLOITABILITY, LEAST, MOST_ITERATIONS
-from interpreter.players.solving import Keep, Solution, UnsolvedError, from_table
+from interpreter.players.solving import Keep, Solution, from_table
 from interpreter.players.solving import solve as solution_of
 
 if TYPE_CHECKING:

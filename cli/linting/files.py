@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from functools import partial
 from pathlib import Path
 
+from cli.linting.asked import Format, Mend, Playing
 from cli.options.echo import say
 from cli.options.exits import COULD_NOT_RUN, FINDINGS
 from cli.options.plain import counted, findings_text, rulesets, stop
@@ -27,34 +25,6 @@ SCENARIOS = {".yaml", ".yml"}
 SCENARIO = "scenario"
 """In the place of a code, for what is wrong in a file of scenarios: no rule's fault."""
 FEW_NOTES = 3  # about single rulesets; of more it is said how many there are
-
-
-class Format(StrEnum):
-    """How findings are printed."""
-
-    text = "text"
-    json = "json"
-    sarif = "sarif"
-    github = "github"
-
-
-@dataclass(frozen=True)
-class Playing:
-    """How much is played for `--play`, and where the games go that show what is found."""
-
-    games: int
-    budget: float | None
-    iterations: int
-    jobs: int
-    witnesses: Path | None
-
-
-class Mend(StrEnum):
-    """What is done about findings with one sure mend."""
-
-    no = "no"
-    show = "show"
-    make = "make"
 
 
 def lint_files(
@@ -142,17 +112,9 @@ def _outcome(sources: list[Source], select: Sequence[str], ignore: Sequence[str]
     """What linting comes to; raises UnknownCode."""
 
     def work(reading: Reading) -> Outcome:
-        import interpreter.lab.lint  # noqa: F401 - adds its rules
-        from gdl.check.checker import check
-        from gdl.lint import outcome
-        from gdl.syntax.kept import recall, remember
+        from cli.linting.checking import checked
 
-        for source in sources:
-            recall(source.name)
-        found = outcome(sources, select, ignore, check=partial(check, read_base=reading), begin=True)
-        for source in (*sources, *reading.sources()):
-            remember(source)
-        return found
+        return checked(sources, select, ignore, reading)
 
     return work(Reading()) if anew else remembered(sources, [*select, "", *ignore], work)
 
@@ -167,15 +129,9 @@ def _played(
 
 
 def _about() -> report.About:
-    """What the codes mean, where their pages are, and which version this is."""
-    from importlib.metadata import version
+    from cli.linting.checking import about
 
-    import interpreter.lab.lint  # noqa: F401 - adds its rules
-    from gdl.lint import RULES
-    from gdl.lint.pages import HOME, public_address
-
-    summaries = {code: rule.summary() for code, rule in RULES.items()}
-    return report.About(version("gdl-interpreter"), HOME, summaries, {code: public_address(code) for code in RULES})
+    return about()
 
 
 def _tell(found: Outcome) -> None:

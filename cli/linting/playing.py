@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from cli.linting.asked import Playing
 from cli.options.echo import say
 from gdl import cache
 from gdl.lint import RULES, codes
@@ -17,9 +17,6 @@ from interpreter.lab.lint import witness
 from interpreter.lab.lint.judge import Effort, Judged, judge, play_rules
 from interpreter.lab.lint.limits import NotAllPlayed
 from interpreter.lab.lint.rule import PlayFinding
-
-if TYPE_CHECKING:
-    from cli.linting.files import Playing
 
 
 def played(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
-from typing import Any
+from typing import Any, TextIO
 
 from gdl.text.visible import visible
 
@@ -20,3 +21,12 @@ def say_json(data: Any) -> None:
     text = json.dumps(data, ensure_ascii=False, indent=2)
     text = re.sub("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]", lambda c: f"\\u{ord(c[0]):04x}", text)
     print(text, flush=True)
+
+
+def wants_colour(stream: TextIO) -> bool:
+    """Whether colours are shown there, and wanted."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM", "") != "dumb"

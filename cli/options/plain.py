@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from cli.options.echo import say
+from cli.options.echo import say, wants_colour
 from cli.options.exits import COULD_NOT_RUN
-from cli.terminal.scene.lines import wants_colour
 from gdl import report
 from gdl.text.findings import Finding
 from gdl.text.visible import visible

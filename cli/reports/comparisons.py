@@ -1,42 +1,34 @@
-"""Games side by side: `gdl compare`, and `gdl study --vary`.
-
-What needs an extra is imported once it is known to be there.
-"""
+"""Games side by side: `gdl compare`, and `gdl study --vary`. Needs the extra `study`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Any
 
 import typer
 
 from cli.options.arguments import stop
 from cli.options.clusters import Hire, cut_short
 from cli.options.echo import say, say_json
+from cli.reports.study.side_by_side import as_csv, lines, page
 from cli.terminal.scene.console import room
 from cli.terminal.scene.progress import bar
 from gdl.library import NotFound, read
 from interpreter import Game, GameError, LoadError
 from interpreter.game.game import Backend
 from interpreter.game.yaml_files import write
+from interpreter.lab.study.gather import gather
+from interpreter.lab.study.metrics.report import report
+from interpreter.lab.study.plan import Plan
+from interpreter.lab.tuning.differences import Column, data
+from interpreter.lab.tuning.varied import Value, combinations, count, label, varied
 from interpreter.work.chunks import Workers, WorkersLostError, threads
-
-if TYPE_CHECKING:
-    from interpreter.lab.study.plan import Plan
-    from interpreter.lab.tuning.differences import Column
-    from interpreter.lab.tuning.varied import Value
 
 MOST = 64
 """Games that are compared at most."""
-VaryOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--vary", metavar="OPTION[=VALUES]", show_default=False,
-        help="Vary an option, as in base=3..6 or layout=rows,lot; without values it takes all. May be repeated.",
-    ),
-]  # fmt: skip
+
 
 
 @dataclass(frozen=True)
@@ -73,8 +65,6 @@ def maker(name: str, settings: Mapping[str, Any], players: int | None, backend: 
 
 def candidates(make: Maker, vary: Sequence[str], title: str = "") -> Iterator[Candidate]:
     """A game with all combinations of what is varied; raises GameError if there is something wrong with that."""
-    from interpreter.lab.tuning.varied import combinations, count, label, varied
-
     base = make({})
     options = varied(base, vary, make.settings)
     if count(options) > MOST:
@@ -88,6 +78,19 @@ def candidates(make: Maker, vary: Sequence[str], title: str = "") -> Iterator[Ca
             yield Candidate(name, combination, None, why(problem))
 
 
+def of_game(
+    name: str, names: Sequence[str], vary: Sequence[str], set_: Mapping[str, Any], players: int | None, backend: Backend
+) -> list[Candidate]:
+    """A game's candidates; rules that can't be played don't keep the others from it, but a wrong name does."""
+    title = name if len(names) > 1 else ""
+    try:
+        return list(candidates(maker(name, set_, players, backend), vary, title))
+    except GameError as problem:
+        if len(names) == 1 or vary or not (isinstance(problem, LoadError) and problem.findings):
+            raise
+        return [Candidate(name, {}, None, why(problem))]
+
+
 def why(problem: GameError) -> str:
     """The last line of what is wrong, which is the most particular."""
     return str(problem).strip().splitlines()[-1].strip()
@@ -97,8 +100,6 @@ def compare(
     found: Sequence[Candidate], plan: Plan, hire: Hire, jobs: int, quiet: bool
 ) -> tuple[list[Column], int]:
     """The study of each, and the exit status: games that can't be played are told, and the others go on."""
-    from interpreter.lab.tuning.differences import Column
-
     columns: list[Column] = []
     status = 0
     with bar("comparing", 1000 * len(found), quiet=quiet) as advance:
@@ -118,10 +119,6 @@ def compare(
 
 
 def _column(one: Candidate, game: Game, plan: Plan, workers: Workers, advance: Any) -> Column:
-    from interpreter.lab.study.gather import gather
-    from interpreter.lab.study.report import report
-    from interpreter.lab.tuning.differences import Column
-
     try:
         for progress in gather(game, plan, workers):
             held = progress.gathered
@@ -141,9 +138,6 @@ def show(
     columns: Sequence[Column], title: str, as_json: bool, csv: Path | None, html: Path | None
 ) -> None:
     """Print them, and write the files that were asked for."""
-    from cli.reports.study.side_by_side import as_csv, lines, page
-    from interpreter.lab.tuning.differences import data
-
     if as_json:
         say_json(data(columns))
     elif str(csv) == "-":

@@ -13,9 +13,10 @@ from cli.options.echo import say, say_json
 from cli.options.exits import FINDINGS, INTERRUPTED
 from cli.terminal.scene.progress import spinner
 from interpreter import Game
+from interpreter.errors import UnsolvedError
 from interpreter.players.equilibrium.equilibrium import EXPLOITABILITY
 from interpreter.players.equilibrium.strategy_file import number
-from interpreter.players.solving import Solution, UnsolvedError
+from interpreter.players.solving import Solution
 
 if TYPE_CHECKING:
     from interpreter.players.equilibrium.sampling import Sampled

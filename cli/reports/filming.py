@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from cli.options.arguments import stop
 from cli.reports import pictures
-from interpreter.drawing import raster
 from interpreter.drawing.changes import changed_on_board
 from interpreter.drawing.film import Frame, film, seconds, stills
 from interpreter.game import records
@@ -53,5 +52,7 @@ def write(
         if kind == "svg":
             content = film(shown, pace, seat).encode()
         else:
+            from interpreter.drawing import raster  # needs the extra `pictures`
+
             content = raster.gif([*stills(shown, seat)], seconds(shown, pace))
         pictures.write(file, content, force)

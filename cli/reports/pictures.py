@@ -10,8 +10,7 @@ import typer
 from cli.options.arguments import stop
 from cli.options.extras import extra
 from gdl import files
-from interpreter import Game
-from interpreter.drawing import raster
+from interpreter.game.rules import Rules
 
 ALONE = "\0"
 """What an option stands for if no file follows: nobody can type it."""
@@ -24,14 +23,14 @@ AsOption = Annotated[
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite files that are there already.")]
 
 
-def seat(game: Game, player: str | None) -> str | None:
+def seat(game: Rules, player: str | None) -> str | None:
     """The player by whose seat a board is turned."""
     if player is not None and player not in game.players:
         stop(f"--as: there is no player {player}; there are {', '.join(game.players)}")
     return player
 
 
-def target(wanted: str, game: Game, ending: str, force: bool) -> str:
+def target(wanted: str, game: Rules, ending: str, force: bool) -> str:
     """The file to be written, or `-`; ends the run if it is there already."""
     file = f"{game.name}.{ending}" if wanted == ALONE else wanted
     if not force and file != "-" and files.is_file(file):
@@ -46,6 +45,8 @@ def needs_points(what: str) -> None:
 
 def png(svg: str) -> bytes:
     """The picture in points."""
+    from interpreter.drawing import raster  # needs the extra `pictures`
+
     return raster.png(svg)
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from gdl.check.attributes import distance
 from gdl.check.expressions import family_or_expr
-from gdl.check.parts import Check, no_family
+from gdl.check.parts import Check, no_family, same_base
 from gdl.check.queries import bind
 from gdl.check.scope import Scope
+from gdl.check.values import is_empty_set
 from gdl.check.written_types import need_board
 from gdl.model.arithmetic import absolute, arithmetic
-from gdl.model.build import TRUE, as_set, convert_size, count, given, integer, op, query
+from gdl.model.build import TRUE, as_set, convert_size, count, given, integer, join, op, query
 from gdl.model.cost import combinations
 from gdl.model.model import Variable
 from gdl.model.nodes import Expr, Repeats, Var, node
-from gdl.model.types import TEXT, Domain, Range, Size, Type
+from gdl.model.types import TEXT, Domain, Plain, Range, Size, Type
 from gdl.syntax import tree as t
 from gdl.text.findings import fault
 
@@ -208,6 +209,35 @@ def call_distance(check: Check, e: t.Call, scope: Scope) -> Expr:
     return distance(check, e, scope)
 
 
+def call_xor(check: Check, e: t.Call, scope: Scope) -> Expr:
+    """Of numbers the sum without carrying, bit by bit; of sets what is in one of the two alone."""
+    if len(e.arguments) != 2:
+        raise fault("T320", e.span, f"`xor` takes 2 arguments, not {len(e.arguments)}", "write `xor(a, b)`")
+    a, b = (check.expr(argument, scope) for argument in e.arguments)
+    if a.type.is_number and b.type.is_number:
+        return given(a, lambda x: given(b, lambda y: _xor_of_numbers(e, x, y)))
+    for value, argument in zip((a, b), e.arguments, strict=True):
+        if isinstance(value.type.base, Plain) or value.type.size == Size.FAMILY:
+            raise fault("T313", argument.span, f"`xor` takes numbers or sets, not {value.type}",
+                        "whether one of two conditions holds alone is asked by `!=`")  # fmt: skip
+    if not is_empty_set(a) and not is_empty_set(b):
+        same_base(a, b, e.span, "both arguments of `xor`")
+    base = join(a.type, b.type).base
+    return op("xor", Type(base, Size.MANY), as_set(a, base), as_set(b, base))
+
+
+def _xor_of_numbers(e: t.Call, a: Expr, b: Expr) -> Expr:
+    bits = 0
+    for value, argument in zip((a, b), e.arguments, strict=True):
+        base = value.type.base
+        assert isinstance(base, Range)
+        if base.low < 0:
+            raise fault("T301", argument.span, f"`xor` takes numbers from 0 up, not {value.type}",
+                        "take `abs(…)` of it, or add what makes it 0 at least")  # fmt: skip
+        bits = max(bits, base.high.bit_length())
+    return op("xor", Type(Range(0, (1 << bits) - 1)), a, b)
+
+
 CALLS = {
     "count": call_count,
     "sum": call_sum,
@@ -220,5 +250,6 @@ CALLS = {
     "repeats": call_repeats,
     "abs": call_abs,
     "distance": call_distance,
+    "xor": call_xor,
 }
 """The functions that are built in, by name."""

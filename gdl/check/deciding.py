@@ -86,7 +86,7 @@ def _too_much(declared: Declared, s: m.Statement) -> str:
     match s:
         case m.Roll():
             return "there can be no roll"
-        case m.Put() | m.Move() | m.Remove():
+        case m.OnBoard():
             return "no pieces are moved: others would see it"
         case m.Finish() | m.Rank():
             return "the game can't end: others are still deciding"

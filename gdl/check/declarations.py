@@ -18,7 +18,7 @@ from gdl.model.model import Kind, Shape, Variable
 from gdl.model.nodes import Const, Expr
 from gdl.model.types import Domain, Range, Size, Type
 from gdl.syntax import tree as t
-from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS, YIELDING
+from gdl.syntax.vocabulary import BUILT_IN, CONTENT, FUNCTIONS, OF_DIRECTIONS
 from gdl.text.findings import Fault, Finding, error, fault
 from gdl.text.mends import Edit, Mend, mend
 from gdl.text.source import Source, Span
@@ -81,7 +81,7 @@ def check_names(check: Check) -> None:
         if first is not where:
             message = f"`{name}` is declared already"
             check.findings.report(_twice(declared.rules, where.span, first.span, message, "choose another name"))
-        if name in BUILT_IN or (name in FUNCTIONS and name not in YIELDING):
+        if name in BUILT_IN or (name in FUNCTIONS and not FUNCTIONS[name].yields):
             check.findings.report(error("N203", where.span, f"`{name}` is built in", "choose another name"))
     for name, variables in declared.state.attributes.items():
         for variable in variables:

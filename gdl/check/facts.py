@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gdl.model.nodes import After, Cond, Const, Expr, Fill, Given, Op, Query, Repeats, Table, Value, Var, node
+from gdl.model.operators import ALL, ANY, Inside, holders, laws
 from gdl.model.types import Range, Size, Type
 from gdl.passes.fold import substitute, substitute_parts
 
@@ -51,9 +52,9 @@ def told(e: Expr, holds: bool = True) -> Facts:
     match e:
         case Op(name="not", operands=(inner,)):
             return told(inner, not holds)
-        case Op(name="and" | "or", operands=operands):
+        case Op(operands=operands) if (logic := laws(e).logic) in (ALL, ANY):
             each = [told(operand, holds) for operand in operands]
-            return NONE.union(*each) if (e.name == "and") == holds else each[0].intersection(*each[1:])
+            return NONE.union(*each) if (logic is ALL) == holds else each[0].intersection(*each[1:])
     if not holds:
         return NONE
     match e:
@@ -108,12 +109,10 @@ def filled(e: Expr) -> Facts:
     match e:
         case Op(name="single", operands=(value,)):
             return there(value)
-        case Op(name="both", operands=(a, b)):
-            return filled(a) | filled(b)
-        case Op(name="union", operands=(a, b)):
-            return filled(a) & filled(b)
-        case Op(name="minus", operands=(a, _)):
-            return filled(a)
+        case Op(operands=(first, *others)) if laws(e).inside is Inside.ONE:
+            return filled(first).intersection(*map(filled, others))
+        case Op():
+            return NONE.union(*map(filled, holders(e)))
         case Cond() if _is_nothing(e.other):
             return told(e.condition) | filled(e.then)
         case Given():
@@ -131,12 +130,10 @@ def member(one: Expr, many: Expr) -> Facts:
     """What is there if a value is an element of a set."""
     facts = filled(many)
     match many:
-        case Op(name="both", operands=(a, b)):
-            return facts | member(one, a) | member(one, b)
-        case Op(name="union", operands=(a, b)):
-            return facts | (member(one, a) & member(one, b))
-        case Op(name="minus", operands=(a, _)):
-            return facts | member(one, a)
+        case Op(operands=(first, *others)) if laws(many).inside is Inside.ONE:
+            return facts | member(one, first).intersection(*(member(one, other) for other in others))
+        case Op():
+            return facts.union(*(member(one, part) for part in holders(many) if part.type == many.type))
         case Cond() if _is_nothing(many.other):
             return facts | told(many.condition) | member(one, many.then)
         case Query(how="union", body=(Var() as element,)) if element in many.bound:

@@ -135,7 +135,7 @@ class Flow:
                 is_there = not s.indices and s.variable.type.size == Size.MAYBE and sure(value, facts)
                 left = without(facts, (s.variable,))
                 return left | {node(Get, s.variable.type, s.variable, ())} if is_there else left
-        return without(facts, ("piece",)) if isinstance(s, m.Put | m.Move | m.Remove) else facts
+        return without(facts, ("piece",)) if isinstance(s, m.OnBoard) else facts
 
     @staticmethod
     def _met(one: m.Block, a: Facts, other: m.Block, b: Facts) -> Facts:

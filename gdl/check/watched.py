@@ -31,6 +31,7 @@ from gdl.model.build import (
 )
 from gdl.model.cost import MAX_COST, MAX_DEPTH, work
 from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Get, Given, Op, Query, Standing, Var, node
+from gdl.model.operators import Logic, laws
 from gdl.model.types import TRUTH, Plain, Size, Type
 from gdl.passes.fold import Folder
 from gdl.text.source import Span
@@ -326,7 +327,7 @@ class _Watch:
         match e:
             case Const() | Var():
                 return
-            case Op(name="and" | "or" | "not"):
+            case Op() if laws(e).logic is not Logic.NONE:
                 yield from self._conditions(way, e)
             case Op(name="union"):
                 for part in e.operands:

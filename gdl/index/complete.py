@@ -17,7 +17,7 @@ from gdl.index.resolve import fits
 from gdl.index.symbols import Sort, Symbol
 from gdl.index.typed import Facts, TypeAt
 from gdl.syntax.parser import parse
-from gdl.syntax.vocabulary import HEADS, STATEMENTS
+from gdl.syntax.vocabulary import FUNCTIONS, HEADS, STATEMENTS
 from gdl.text.source import Source
 
 _STAND_IN = "nothing_is_called_so"
@@ -305,7 +305,7 @@ def arguments_of(symbol: Symbol) -> tuple[str, ...]:
     if symbol.sort in (Sort.DEFINE, Sort.BLOCK, Sort.STATE, Sort.BOARD) and parameters:
         return tuple(name.text for name in parameters)
     if symbol.sort is Sort.FUNCTION:
-        return words.FUNCTIONS[symbol.name][0]
+        return FUNCTIONS[symbol.name].arguments
     if symbol.sort is Sort.BUILT_IN and symbol.behind:
         return words.BEHIND[symbol.name][0]
     return ()

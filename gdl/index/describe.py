@@ -11,6 +11,7 @@ from gdl.index.symbols import Sort, Symbol
 from gdl.index.typed import TypeAt
 from gdl.library import PRELUDE
 from gdl.syntax import tree as t
+from gdl.syntax.vocabulary import FUNCTIONS
 from gdl.text.source import Source, Span
 
 _LINES = 12
@@ -71,9 +72,8 @@ def built_in(symbol: Symbol) -> str:
     """What something built in means."""
     if symbol.behind and symbol.name in words.BEHIND:
         return words.BEHIND[symbol.name][1]
-    if symbol.name in words.FUNCTIONS:
-        arguments, meaning = words.FUNCTIONS[symbol.name]
-        return f"`{symbol.name}({', '.join(arguments)})` – {meaning}"
+    if function := FUNCTIONS.get(symbol.name):
+        return f"`{symbol.name}({', '.join(function.arguments)})` – {function.meaning}"
     return words.BUILT_IN.get(symbol.name, "")
 
 

@@ -94,22 +94,6 @@ BUILT_IN = {
 }
 """Names that stand for something in every ruleset."""
 
-FUNCTIONS = {
-    "count": (("S",), "How many there are."),
-    "max": (("S",), "The greatest number; nothing if there is none. Also of a query: `max(e for x in S)`."),
-    "min": (("S",), "The least number; nothing if there is none. Also of a query: `min(e for x in S)`."),
-    "sum": (("e for x in S",), "The sum; 0 if there is none."),
-    "the": (("S",), "The only element; nothing if there is none, or several."),
-    "index": (("x",), "Its place in its type, from 0."),
-    "letter": (("n",), "The n-th letter, for coordinates; of a thing, by its place in its type."),
-    "capital": (("n",), "The same in capitals; after z comes aa."),
-    "around": (("i", "n"), "The place of the i-th of n points on a circle; known behind `at` alone."),
-    "repeats": (("what", "…", "within k"), "How often all this has been so, this time included."),
-    "abs": (("n",), "How far from 0."),
-    "distance": (("X.D through S", "T"), "With how many such steps T is reached at least; nothing if there is no way."),
-}  # fmt: skip
-"""Functions: their arguments, and what they give."""
-
 BEHIND = {
     "owner": ((), "Whose the piece on the site is; nothing for an empty site, or a piece without an owner."),
     "kind": ((), "The kind of the piece on the site; nothing for an empty site."),

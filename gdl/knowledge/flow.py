@@ -154,7 +154,7 @@ class Flow:
                 self._choose(s, way)
             case m.Assign():
                 self._assign(s, way)
-            case m.Put() | m.Move() | m.Remove():
+            case m.OnBoard():
                 self._pieces(s, way)
             case m.Branch():
                 self._branch(s, way)
@@ -266,7 +266,7 @@ class Flow:
     def _somebody(self, s: m.Statement, way: _Way) -> Var:
         return self.unknown.setdefault((s, "next"), Var(self.player, "next"))
 
-    def _pieces(self, s: m.Put | m.Move | m.Remove, way: _Way) -> None:
+    def _pieces(self, s: m.Statement, way: _Way) -> None:
         if self.reader.hides("piece"):
             return
         read = self._read(way, *m.expressions(s))

@@ -11,6 +11,7 @@ from gdl.knowledge.standing import with_piece
 from gdl.model import model as m
 from gdl.model.build import FALSE, TRUE, const
 from gdl.model.nodes import Content, Expr, Get, Op, Var, node
+from gdl.model.operators import Logic, laws
 from gdl.model.types import TRUTH, Domain, Plain, Range, Size, Type
 from gdl.passes.fold import substitute
 
@@ -68,8 +69,8 @@ def _unseen(hidden: m.Hidden, somebody: Var) -> Expr:
 
 def _conditions(e: Expr) -> Iterator[Expr]:
     """The conditions that are joined in one."""
-    if isinstance(e, Op) and e.name in ("and", "or", "not"):
-        for part in e.operands:
+    if laws(e).logic is not Logic.NONE:
+        for part in e.parts:
             yield from _conditions(part)
     else:
         yield e

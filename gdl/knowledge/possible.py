@@ -10,6 +10,7 @@ from typing import Any
 from gdl.model.build import conjunction, conjuncts, disjunction, negation
 from gdl.model.evaluate import tabulate
 from gdl.model.nodes import Cond, Const, Content, Expr, Get, Op, Query, Var, node
+from gdl.model.operators import ALL, ANY, Logic, laws
 from gdl.model.types import TRUTH, TRUTHS, Domain, Plain, Range, Size, Type
 from gdl.passes.fold import substitute
 
@@ -161,9 +162,9 @@ def simpler(e: Expr) -> Expr:
         return e
     if e.name == "not":
         return negation(simpler(e.operands[0]))
-    if e.name in ("and", "or"):
+    if (logic := laws(e).logic) in (ALL, ANY):
         parts = tuple(simpler(part) for part in e.operands)
-        return conjunction(parts) if e.name == "and" else disjunction(parts)
+        return conjunction(parts) if logic is ALL else disjunction(parts)
     return is_in(*e.operands) if e.name == "member" else e
 
 
@@ -194,8 +195,8 @@ def leaves(e: Expr) -> frozenset[Expr]:
     found = values_of(e)
     if found is not None:
         return found
-    if isinstance(e, Op) and e.name in ("and", "or", "not"):
-        return frozenset[Expr]().union(*map(leaves, e.operands))
+    if laws(e).logic is not Logic.NONE:
+        return frozenset[Expr]().union(*map(leaves, e.parts))
     return frozenset((e,))
 
 

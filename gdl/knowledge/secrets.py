@@ -168,9 +168,9 @@ class Reader:
                 go(one, area=area if name == "minus" else ())
                 go(other, area=(*area, one) if name == "minus" else (one,))
                 return
-            case Op(name="union" | "some" | "count", operands=parts) if not isinstance(parts[0], Get):
+            case Op(name="union", operands=parts) if not isinstance(parts[0], Get):
                 for part in parts:
-                    go(part, area=area if e.name == "union" else ())
+                    go(part, area=area)
                 return
             case Get():
                 found |= dict.fromkeys(self._of_variable(e, facts))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gdl.knowledge.marks import unseen_kinds
 from gdl.model import model as m
 from gdl.model.nodes import Const, Expr, Get, Op, Standing
+from gdl.model.operators import holders, laws
 
 
 @dataclass
@@ -68,17 +69,14 @@ def _kinds(e: Expr, sources: Mapping[m.Variable, Expr]) -> frozenset[int] | None
             return frozenset(e.kinds)
         case Get(variable=variable) if variable in sources:
             return _kinds(sources[variable], sources)
-        case Op(name="single" | "minus", operands=(one, *_)):
-            return _kinds(one, sources)
-        case Op(name="both", operands=parts):
-            return next((found for part in parts if (found := _kinds(part, sources)) is not None), None)
-    return None
+    return next((found for part in holders(e) if (found := _kinds(part, sources)) is not None), None)
 
 
 def _without(value: Expr, variable: m.Variable) -> Expr | None:
     """What is added, where something is taken from, or added to, what was there."""
     if isinstance(value, Op) and value.operands and _is(value.operands[0], variable):
-        return None if value.name in ("minus", "-", "both") else value
+        takes_away = -1 in laws(value).sign or value.operands[0] in holders(value)
+        return None if takes_away else value
     return value
 
 

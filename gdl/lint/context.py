@@ -15,7 +15,7 @@ from gdl.model.model import Model
 from gdl.model.types import Range
 from gdl.pictures import NOTHING
 from gdl.syntax import tree as t
-from gdl.syntax.vocabulary import KEYWORDS
+from gdl.syntax.vocabulary import COMPARISONS, KEYWORDS
 from gdl.text.source import Source, Span
 
 N = TypeVar("N", bound=t.Node)
@@ -153,7 +153,7 @@ class Context:
 
     def because(self, condition: t.Node) -> str:
         """Between which numbers what is compared lies, where that settles a comparison; else an empty text."""
-        if not isinstance(condition, t.Binary) or condition.operator not in ("=", "!=", "<", "<=", ">", ">="):
+        if not isinstance(condition, t.Binary) or condition.operator not in COMPARISONS:
             return ""
         said = []
         for side in (condition.left, condition.right):

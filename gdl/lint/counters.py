@@ -130,15 +130,14 @@ def _stop(model: m.Model, counter: m.Variable) -> int | None:
 
 def _limits(e: Expr, counter: m.Variable) -> Iterator[int]:
     """The numbers from which a condition holds, whatever else is the case."""
-    if isinstance(e, Op) and e.name == "or":
-        for part in e.operands:
-            yield from _limits(part, counter)
-    elif isinstance(e, Op) and len(e.operands) == 2:
-        left, right = e.operands
-        if _is(left, counter) and isinstance(right, Const) and e.name in ("=", ">=", ">"):
-            yield right.value + (e.name == ">")
-        elif _is(right, counter) and isinstance(left, Const) and e.name in ("=", "<=", "<"):
-            yield left.value + (e.name == "<")
+    match e:
+        case Op(name="or", operands=parts):
+            for part in parts:
+                yield from _limits(part, counter)
+        case Op(name="=", operands=(left, Const(value=n)) | (Const(value=n), left)) if _is(left, counter):
+            yield n
+        case Op(name="<" | "<=" as name, operands=(Const(value=n), right)) if _is(right, counter):
+            yield n + (name == "<")
 
 
 def _is(e: Expr, counter: m.Variable) -> bool:

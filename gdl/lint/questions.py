@@ -13,10 +13,11 @@ from gdl.model.nodes import Const, Expr, Var
 from gdl.model.types import TRUTH, Domain, Range, Size
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
+from gdl.syntax.vocabulary import COMPARISONS
 from gdl.text.findings import Finding
 
 _TRIED = 20_000  # combinations, times the steps for each, that are tried to see whether a condition may hold
-_COMPARES = ("=", "!=", "<", "<=", ">", ">=", "in", "not in", "within")
+_COMPARES = (*COMPARISONS, "in", "not in", "within")
 _WON = "win me if some line in lines({}) where line within mine\ndraw if no empty"
 
 
@@ -360,8 +361,9 @@ def follows(a: t.Expression, b: t.Expression) -> bool:
 
 def _narrower(first: str, n: int, second: str, m: int) -> bool:
     """Whether `x first n` means that `x second m` holds."""
-    low = {"=": n, ">": n + 1, ">=": n}.get(first)
-    high = {"=": n, "<": n - 1, "<=": n}.get(first)
+    equal = n if first == "=" else None
+    low = {">": n + 1, ">=": n}.get(first, equal)
+    high = {"<": n - 1, "<=": n}.get(first, equal)
     match second:
         case ">" | ">=":
             return low is not None and low >= (m + 1 if second == ">" else m)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from gdl.model.build import FALSE, TRUE, empty, given, op
 from gdl.model.nodes import Expr
+from gdl.model.operators import function
 from gdl.model.types import TRUTH, Range, Size, Type
 
 
@@ -16,10 +15,7 @@ def _bounds(name: str, a: Range, b: Range) -> Range:
             return Range(0, min(top - 1, a.high)) if a.low >= 0 else Range(0, top - 1)
         return Range(1 - top, top - 1)
     divisors = [n for n in (b.low, b.high, -1, 1) if n and b.low <= n <= b.high]
-    pairs: dict[str, Callable[[int, int], int]] = {
-        "+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__
-    }  # fmt: skip
-    results = [pairs[name](x, y) for x in (a.low, a.high) for y in (divisors if name == "/" else (b.low, b.high))]
+    results = [function(name)(x, y) for x in (a.low, a.high) for y in (divisors if name == "/" else (b.low, b.high))]
     return Range(min(results), max(results))
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Given, Image, Op, Query, Table, Var
+from gdl.model.operators import Inside, holders, laws
 from gdl.model.types import Plain, Size
 
 MAX_COST = 100_000_000_000
@@ -62,14 +63,10 @@ def _held(e: Expr) -> int:
     match e:
         case Const():
             return int(e.value).bit_count()
-        case Op(name="single"):
-            return 1
-        case Op(name="union", operands=operands):
+        case Op(operands=operands) if laws(e).inside is Inside.ONE:
             return sum(map(most, operands))
-        case Op(name="both", operands=operands):
-            return min(map(most, operands))
-        case Op(name="minus" | "rebase" | "narrow" | "same", operands=(first, *_)):
-            return most(first)
+        case Op() if held := holders(e):
+            return min(map(most, held))
         case Cond():
             return max(most(e.then), most(e.other))
         case Given():

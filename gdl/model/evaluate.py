@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, cast
 
 from gdl.model.meaning import Coder
-from gdl.model.nodes import Expr, Value, Var
+from gdl.model.nodes import Expr, Op, Value, Var, node
 from gdl.model.primitives import HELPERS
 from gdl.model.types import Range, Type
 
@@ -26,21 +27,40 @@ def evaluate(e: Expr) -> Value:
 
 def tabulate(e: Expr, variables: Sequence[Var]) -> Any:
     """The values of a static expression for all values of its variables: nested tuples, as `Table` has them."""
+    text, constants = _coded(e, variables)
+    key = _key(text, constants, variables, e.type)
+    if key in _kept:
+        return _kept[key]
+    values = _nest(_made(text, constants), variables, (), e.type)
+    if key:
+        _keep(key, values, variables)
+    return values
+
+
+def _coded(e: Expr, variables: Sequence[Var]) -> tuple[str, dict[str, Any]]:
+    """The code of a function `it` that works an expression out, and the constants that it needs."""
     coder = Coder()
     names = [coder.name("v") for _ in variables]
     for variable, name in zip(variables, names, strict=True):
         coder.scopes[0].values[variable] = name
     coder.line(f"return {coder.code(e)}")
-    text = coder.function("it", ", ".join(names))
-    key = _key(text, coder.constants, variables, e.type)
-    if key in _kept:
-        return _kept[key]
-    space = coder.constants
-    exec(compile(text, "<rules>", "exec"), space)  # noqa: S102 - our own code, made from a checked ruleset
-    values = _nest(space["it"], variables, (), e.type)
-    if key:
-        _keep(key, values, variables)
-    return values
+    return coder.function("it", ", ".join(names)), coder.constants
+
+
+def _made(text: str, constants: dict[str, Any]) -> Callable[..., Value]:
+    exec(compile(text, "<rules>", "exec"), constants)  # noqa: S102 - our own code, made from a checked ruleset
+    return cast(Callable[..., Value], constants["it"])
+
+
+def worked_out(e: Op) -> Callable[..., Any]:
+    """An operator as a function of the values of its operands."""
+    return _function(e.name, e.type, tuple(o.type for o in e.operands))
+
+
+@lru_cache(maxsize=1_000)
+def _function(name: str, type_: Type, operands: tuple[Type, ...]) -> Callable[..., Any]:
+    variables = tuple(Var(operand, f"x{i}") for i, operand in enumerate(operands))
+    return _made(*_coded(node(Op, type_, name, variables), variables))
 
 
 def _key(code: str, constants: Mapping[str, Any], variables: Sequence[Var], type_: Type) -> bytes:

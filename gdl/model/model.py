@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from gdl.model.nodes import After, Expr, Get, Repeats, Row, Value, Var
+from gdl.model.nodes import After, Expr, Get, Repeats, Row, Var
+from gdl.model.state import Action as Action
+from gdl.model.state import Value
+from gdl.model.state import Variable as Variable
 from gdl.model.types import Domain, Range, Type
 from gdl.text.source import Span
 
@@ -52,31 +55,6 @@ class Shape(Domain):
             tuple(sorted({steps[i] for steps in self.steps} - {-1, i})) or self.links.get(i, ())
             for i in range(len(self.labels))
         )
-
-
-@dataclass(frozen=True, eq=False)
-class Variable:
-    """A part of the state: one value, or one for each tuple of `dimensions`. A local belongs to the turn."""
-
-    name: str
-    dimensions: tuple[Range | Domain, ...]
-    type: Type
-    initial: Value
-    local: bool
-    span: Span | None
-
-    @property
-    def subject(self) -> Range | Domain | None:
-        """What it belongs to, if not to the game as a whole."""
-        return self.dimensions[0] if self.dimensions else None
-
-    @property
-    def parameters(self) -> tuple[Range | Domain, ...]:
-        """Its further dimensions."""
-        return self.dimensions[1:]
-
-    def __str__(self) -> str:
-        return self.name
 
 
 @dataclass(frozen=True)
@@ -183,13 +161,6 @@ class Hidden:
 
 
 @dataclass(frozen=True, eq=False)
-class Action:
-    """Anything that a process does, with its place in the rules."""
-
-    span: Span
-
-
-@dataclass(frozen=True, eq=False)
 class Choose(Action):
     """A decision by `me`: one tuple of the query; it is written as `text` and kept in `variables`. People may write
     it in `others`, too; nothing else reads these, and they needn't tell the options apart."""
@@ -222,7 +193,12 @@ class Assign(Action):
 
 
 @dataclass(frozen=True, eq=False)
-class Put(Action):
+class OnBoard(Action):
+    """Anything that changes what stands on the board."""
+
+
+@dataclass(frozen=True, eq=False)
+class Put(OnBoard):
     """A piece (of the domain of pieces; or nothing) comes to stand on each of `sites`."""
 
     piece: Expr
@@ -231,7 +207,7 @@ class Put(Action):
 
 
 @dataclass(frozen=True, eq=False)
-class Move(Action):
+class Move(OnBoard):
     """Whatever stands on one site goes to another; nothing happens if there is no such site or piece.
 
     With a `count`, only so many pieces of the stack go, from the top, in their order.
@@ -243,7 +219,7 @@ class Move(Action):
 
 
 @dataclass(frozen=True, eq=False)
-class Remove(Action):
+class Remove(OnBoard):
     """The (top) piece of each site goes; with a `count`, so many from the top, or from the bottom if `under`."""
 
     sites: Expr
@@ -321,7 +297,7 @@ class Count(Action):
     number: int
 
 
-Statement = Choose | Assign | Put | Move | Remove | Finish | Rank | Branch | Loop | Repeat | Either | Most | Count
+Statement = Action
 Block = tuple[Statement, ...]
 
 
@@ -409,7 +385,7 @@ def may_break(block: Block, stacks: bool) -> bool:
     for statement in walk(block):
         if isinstance(statement, Assign) and statement.checked and isinstance(statement.variable.type.base, Range):
             return True
-        if stacks and isinstance(statement, Put | Move | Remove):
+        if stacks and isinstance(statement, OnBoard):
             return True
         if any(e.may_break for e in expressions(statement)):
             return True

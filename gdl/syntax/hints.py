@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from gdl.syntax.vocabulary import FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
+from gdl.syntax.vocabulary import COMPARISONS, FUNCTIONS, GOING_ON, HEADS, KEYWORDS, SECTIONS, STATEMENTS, listed
 from gdl.text.mends import Edit, Hint
 from gdl.text.source import Source, Span
 from gdl.text.suggest import did_you_mean
@@ -301,7 +301,7 @@ def _condition(spot: Spot) -> str:
 def _parentheses(spot: Spot) -> str:
     """A condition within braces or arguments."""
     inside = "COMMA" in spot.expected and "_NL" not in spot.expected
-    if inside and spot.found in ("when", "otherwise", "and", "or", "=", "<", ">", "<=", ">=", "!="):
+    if inside and spot.found in ("when", "otherwise", "and", "or", *COMPARISONS):
         return "put this part in parentheses"
     return ""
 
@@ -517,7 +517,7 @@ def _chained(spot: Spot) -> str:
     if re.search(r"\b(and|or)\s+(not\s+)?in\s*$", spot.line_before):
         return "say what is compared on both sides: `… and x not in S`"
     if (
-        spot.found in ("=", "<", ">", "<=", ">=", "!=", "in")
+        spot.found in (*COMPARISONS, "in")
         and "AND" in spot.expected
         and "COMPARE" not in spot.expected
     ):

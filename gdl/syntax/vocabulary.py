@@ -11,15 +11,42 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 GRAMMAR = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
 
 BUILT_IN = ("me", "next", "stuck", "piece", "kind", "site", "empty", "player", "truth", "direction")
 """Names that stand for something in every ruleset."""
-FUNCTIONS = ("count", "max", "min", "sum", "the", "index", "letter", "capital", "around", "repeats", "abs", "distance")
-"""Functions: the checker's method for `count` is `call_count`; `around` is known behind `at` alone."""
-YIELDING = ("abs", "distance")
-"""Functions whose names a ruleset may use for things of its own, which then come first."""
+
+
+class Function(NamedTuple):
+    """What editors say of a function: its arguments and what it gives. `yields`: a ruleset may use its name for a thing
+    of its own, which then comes first."""
+
+    arguments: tuple[str, ...]
+    meaning: str
+    yields: bool = False
+
+
+FUNCTIONS = {
+    "count": Function(("S",), "How many there are."),
+    "max": Function(("S",), "The greatest number; nothing if there is none. Also of a query: `max(e for x in S)`."),
+    "min": Function(("S",), "The least number; nothing if there is none. Also of a query: `min(e for x in S)`."),
+    "sum": Function(("e for x in S",), "The sum; 0 if there is none."),
+    "the": Function(("S",), "The only element; nothing if there is none, or several."),
+    "index": Function(("x",), "Its place in its type, from 0."),
+    "letter": Function(("n",), "The n-th letter, for coordinates; of a thing, by its place in its type."),
+    "capital": Function(("n",), "The same in capitals; after z comes aa."),
+    "around": Function(("i", "n"), "The place of the i-th of n points on a circle; known behind `at` alone."),
+    "repeats": Function(("what", "…", "within k"), "How often all this has been so, this time included."),
+    "abs": Function(("n",), "How far from 0.", yields=True),
+    "distance": Function(("X.D through S", "T"),
+                         "With how many such steps T is reached at least; nothing if there is no way.", yields=True),
+    "xor": Function(("a", "b"), "Of two numbers: bit by bit. Of two sets: what is in one of them alone.", yields=True),
+}  # fmt: skip
+"""Functions: the checker calls those of `gdl.check.builtins.CALLS`; `around` is known behind `at` alone."""
+COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
+"""What stands between two things that are compared."""
 CONTENT = ("owner", "kind", "piece")
 """What stands behind the dot of any site of the board."""
 STACK = ("height", "top", "bottom")

@@ -1,4 +1,4 @@
-"""Pictures of points, PNG and GIF, made of SVG. Needs resvg-py, and for GIF Pillow; both come on wish alone.
+"""Pictures of points, PNG and GIF, made of SVG. Needs the extra `pictures`: resvg-py, and for GIF Pillow.
 
 Pillow brings a font, so that names and numbers look the same everywhere, and are there on machines without fonts;
 it has English letters alone, and all others are taken from the machine's fonts.
@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
+import resvg_py
+from PIL import Image, ImageFont
 
 COLOURS = 256
 SAMPLES = 12
@@ -26,8 +26,6 @@ LEAST = 20
 
 def png(svg: str, zoom: float = 2.0) -> bytes:
     """The picture, so many points wide for each of its units."""
-    import resvg_py  # on wish alone
-
     fonts = _fonts()
     alone = bool(fonts) and svg.isascii()  # to look through all fonts of the machine takes a while
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom, skip_system_fonts=alone, **fonts))
@@ -35,8 +33,6 @@ def png(svg: str, zoom: float = 2.0) -> bytes:
 
 def gif(pictures: Sequence[str], seconds: Sequence[float], zoom: float = 1.0) -> bytes:
     """A film that begins again and again, each picture for its time."""
-    from PIL import Image  # on wish alone
-
     last = len(pictures) - 1
     samples = sorted({i * last // SAMPLES for i in range(SAMPLES + 1)})
     palette = _palette([_points(pictures[i], zoom) for i in samples])
@@ -47,16 +43,12 @@ def gif(pictures: Sequence[str], seconds: Sequence[float], zoom: float = 1.0) ->
     return file.getvalue()
 
 
-def _points(svg: str, zoom: float) -> Image:
-    from PIL import Image  # on wish alone
-
+def _points(svg: str, zoom: float) -> Image.Image:
     return Image.open(BytesIO(png(svg, zoom))).convert("RGB")
 
 
-def _palette(chosen: Sequence[Image]) -> Image:
+def _palette(chosen: Sequence[Image.Image]) -> Image.Image:
     """Colours that suit a whole film: those of some frames."""
-    from PIL import Image  # on wish alone
-
     width, height = chosen[0].size
     sheet = Image.new("RGB", (width, height * len(chosen)))
     for i, frame in enumerate(chosen):
@@ -68,12 +60,10 @@ def _palette(chosen: Sequence[Image]) -> Image:
 def _fonts() -> dict[str, Any]:
     """What resvg is told about fonts: Pillow's own is there for whoever has no other."""
     try:
-        from PIL import ImageFont  # on wish alone
-
         font = ImageFont.load_default(16)
         content = getattr(font, "font_bytes", b"")
         name = font.getname()[0] if isinstance(font, ImageFont.FreeTypeFont) else ""
-    except (ImportError, OSError):
+    except OSError:
         return {}
     if not content or not name:
         return {}

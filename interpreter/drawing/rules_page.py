@@ -17,7 +17,7 @@ from interpreter.drawing import legend
 if TYPE_CHECKING:
     from gdl.model.model import Option
     from gdl.text.source import Source
-    from interpreter.game.game import Game
+    from interpreter.game.rules import Rules
     from interpreter.game.views import View
 
 LARGEST = 200_000
@@ -72,7 +72,7 @@ def without_commands(page: str) -> str:
     return page if left == page else re.sub(r"^(#+) [^\n]*\n+(?=\1 |\Z)", "", left, flags=re.MULTILINE)
 
 
-def _is_of_another(game: Game, page: Path) -> bool:
+def _is_of_another(game: Rules, page: Path) -> bool:
     """Whether the page is that of the game of which this is a variant."""
     return page.name == "README.md" and page.parent.name != game.name
 
@@ -87,7 +87,7 @@ def _read(page: Path) -> str:
 # ---- what the rules themselves tell
 
 
-def _known(game: Game, source: Source | None) -> str:
+def _known(game: Rules, source: Source | None) -> str:
     """A page made of the rules: who plays, what can be set, the ruleset's own words, and its text."""
     lines = [f"# {_safe(game.title)}", ""]
     facts = [f"{name}: {', '.join(values)}" for name, values in game.facts if name in ("designer", "year", "publisher")]

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter.game.game import Game
     from interpreter.game.knowledge import Knowledge
     from interpreter.game.plies import Step
+    from interpreter.game.rules import Rules
     from interpreter.game.state import State
     from interpreter.game.views import View
 
@@ -33,7 +33,7 @@ class Told:
     text: str
 
 
-def is_masked(game: Game, eyes: Eyes) -> bool:
+def is_masked(game: Rules, eyes: Eyes) -> bool:
     """Whether these eyes may miss something of a game."""
     return eyes is not None and game.model.hides
 

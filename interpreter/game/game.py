@@ -2,50 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from gdl.check.checker import ReadBase, check
 from gdl.library import NotFound, base_of, read
 from gdl.model.model import Model
-from gdl.text.source import Source, Span
-from interpreter.cancellation import CancelToken
-from interpreter.errors import LoadError, RuleError
+from gdl.text.source import Source
+from interpreter.errors import LoadError
 from interpreter.game import notation, position_reader, positions
-from interpreter.game.moves import written
-from interpreter.game.pieces import Piece
-from interpreter.game.scores import Scores
-from interpreter.game.state import State, moves_text
-from interpreter.graph.backend import MAX_PLIES_IN_TURN, Broken, Endless, Entry, Stepper, Stop, Stuck, TooLong
+from interpreter.game.rules import BACKENDS, Backend, Given, Rules
+from interpreter.game.state import State
 from interpreter.graph.chance import SETUP, Chance
-from interpreter.native.host.adaptive import AdaptiveMachine
-from interpreter.reference.machine import Machine
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
-    from interpreter.game.knowledge import Observer
     from interpreter.game.views import View
-    from interpreter.native.host.jobs import Native
 
-Backend = Literal["auto", "reference", "native"]
-BACKENDS: tuple[Backend, ...] = ("auto", "reference", "native")
+__all__ = ["BACKENDS", "Backend", "Game", "Given"]
 
 
-@dataclass(frozen=True)
-class Given:
-    """What a game was made of: the texts of its ruleset and of all that this extends, options, a number of players."""
-
-    sources: tuple[Source, ...]
-    options: tuple[tuple[str, Any], ...]
-    players: int | None
-
-
-class Game:
+class Game(Rules):
     """A ruleset with its options and players settled.
 
     Games and states can be pickled: what travels is the rulesets' text, with the hash of the rules, and of a state its
@@ -53,13 +32,6 @@ class Game:
     one of its own, for a thread of its own. Nothing in a ruleset is run as Python; but pickle itself may run what
     others have put in: unpickle only what comes from somebody you trust.
     """
-
-    def __init__(self, model: Model, backend: Backend = "auto", given: Given | None = None) -> None:
-        self.model, self.backend, self.given = model, backend, given
-        self.not_compiled = ""
-        """Why `native` is None, once that was asked for; empty if it isn't."""
-        self.token: CancelToken | None = None
-        """Calls off what takes too long, as CancelledError; to be set before anything is played."""
 
     @classmethod
     def load(
@@ -101,66 +73,6 @@ class Game:
             raise LoadError(f"{self.name} can't be compiled: {self.not_compiled}")
         return self
 
-    @cached_property
-    def machine(self) -> Stepper:
-        """What plays it, move by move."""
-        machine: Machine
-        if self.backend == "reference":
-            machine = Machine(self.model)
-        elif self.backend == "native" and self.native is not None:
-            machine = _compiled().NativeMachine(self.model, self.native.ready)
-        else:
-            machine = AdaptiveMachine(self.model, self._taking_over)
-        machine.token = self.token
-        return machine
-
-    def _taking_over(self, machine: Machine) -> Machine | None:
-        """The compiled rules for single moves, in place of a machine of the reference interpreter."""
-        return _compiled().NativeMachine(self.model, self.native.ready, machine) if self.native else None
-
-    @cached_property
-    def native(self) -> Native | None:
-        """The rules as machine code, compiled when they are first asked for; None if that isn't wanted, or can't be
-        (`not_compiled` says why)."""
-        if self.backend == "reference":
-            self.not_compiled = "the reference interpreter was asked for"
-            return None
-        found: Native | str = _compiled().jobs(self.model, self.token)
-        if isinstance(found, str):
-            self.not_compiled = found
-            return None
-        return found
-
-    @property
-    def name(self) -> str:
-        """The ruleset's name, without folder and ending."""
-        return self.model.name
-
-    @property
-    def title(self) -> str:
-        """The game's name."""
-        return self.model.title
-
-    @property
-    def facts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Designer, year and the like: names, each with its texts, in the ruleset's order."""
-        return self.model.facts
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players' labels, in turn order."""
-        return self.model.players
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options' values by name: numbers, truths, labels, lists of labels; as given, or as by default."""
-        return {option.name: option.value for option in self.model.options}
-
-    @property
-    def hash(self) -> str:
-        """Names the checked rules, with their options."""
-        return self.model.hash
-
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
@@ -172,13 +84,6 @@ class Game:
         if self.given is None:
             raise TypeError("this game was made of a model alone; only games made of a ruleset's text can be pickled")
         return unpickled, (self.given, self.backend, self.hash)
-
-    @cached_property
-    def scores(self) -> Scores:
-        """Counts the scores of a state."""
-        return Scores(self.model, self.machine.graph, self.machine.layout)
-
-    # ---- starting
 
     def start(self, seed: int = 0, number: int = 0) -> State:
         """The first state of game `number` of a seed, its set-up rolled; raises RuleError.
@@ -211,13 +116,6 @@ class Game:
         stop = self.run(None, self.machine.start)
         return State(self, stop, stop.turns - 1, 0, None)
 
-    @cached_property
-    def observer(self) -> Observer:
-        """Works out what the players come to know."""
-        from interpreter.game.knowledge import Observer  # few games hide anything
-
-        return Observer(self.model, self.machine)
-
     def position(self, data: Any) -> State:
         """The state of a position as plain data (see `State.position`), or as a line in the game's own notation.
 
@@ -241,74 +139,9 @@ class Game:
         """How positions are written in one line, if the rules say so; raises PositionError if they say it wrongly."""
         return notation.of(self)
 
-    # ---- playing
-
-    def follow(self, state: State, entry: Entry) -> State:
-        """The state after an entry of a state's list; raises RuleError."""
-        stop = self.run(state, lambda: self.machine.play(entry), entry)
-        plies = 0 if stop.turns else state.plies + 1
-        if plies > MAX_PLIES_IN_TURN:
-            raise self._error(
-                None, f"a turn has gone on for more than {MAX_PLIES_IN_TURN:,} decisions", state
-            )
-        came = (state, entry) if self.model.hides else None
-        return State(self, stop, state.turns + stop.turns, plies, (state._trail, entry, state.ply + 1), came)
-
-    def run(self, state: State | None, work: Callable[[], Stop], entry: Entry | None = None) -> Stop:
-        """Do some work of the machine's; what the rules do wrong becomes a RuleError that says how it came to that:
-        from which state, by which entry."""
-        try:
-            return work()
-        except Stuck as stuck:
-            me = self.players[stuck.values[0]]
-            if stuck.first:
-                message = f"{me} can't move, and `end` neither ends the game then nor skips the turn"
-            else:
-                message = f"{me} has no option here, in the middle of a turn"
-            raise self._error(stuck.span, message, state, entry) from None
-        except Broken as broken:
-            raise self._error(broken.span, str(broken), state, entry) from None
-        except TooLong as limit:
-            compiled = "the compiled rules gave up, too" if self.native else f"not compiled: {self.not_compiled}"
-            message = f"{limit} ({compiled})"
-            raise self._error(limit.span, message, state, entry) from None
-        except Endless as endless:
-            raise self._error(endless.span, str(endless), state, entry) from None
-
-    def _error(
-        self, span: Span | None, message: str, state: State | None, entry: Entry | None = None
-    ) -> RuleError:
-        lines = [f"{span.where}: {message}" if span else message]
-        if span:
-            lines.append(f"  the rule: {' '.join(span.text.split())[:120]}")
-        if state is not None:
-            lines.append(f"  the moves so far: {self._line(state, entry) or '(none)'}")
-            lines.append(state.described("before the last of them"))
-        error = RuleError("\n".join(lines))
-        error.span, error.reason = span, message
-        return error
-
-    def _line(self, state: State, entry: Entry | None) -> str:
-        """The moves that led to a state, and from it, as far as they can be written."""
-        try:
-            return moves_text([*state.line, *([written(self.machine, entry)] if entry else [])])
-        except RuleError as problem:
-            return f"can't be written ({str(problem).splitlines()[0]})"
-
-    def piece(self, index: int) -> Piece:
-        """A piece of the model by its number."""
-        return self._pieces[index]
-
-    @cached_property
-    def _pieces(self) -> list[Piece]:
-        model, found = self.model, []
-        for label, (kind, owner, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
-            look = model.looks.get(label)
-            found.append(Piece(
-                model.kinds[kind].name, self.players[owner] if owner >= 0 else None, number, label,
-                look.letter if look and look.letter else label,
-            ))  # fmt: skip
-        return found
+    def line_of(self, state: State) -> str:
+        """The position of a state in the game's own notation; "" if its rules declare none, and in mid-turn."""
+        return self.notation.write(state) if self.notation else ""
 
 
 def unpickled(given: Given, backend: Backend, hash_: str) -> Game:
@@ -347,11 +180,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple | set | frozenset):
         return tuple(map(str, value))
     return value if type(value) in (bool, int, str) else str(value)
-
-
-def _compiled() -> ModuleType:
-    """What compiles rules and runs them. Imported when it is first asked for: wasmtime takes longer to import than most
-    commands take to do their work."""
-    from interpreter.native.host import load
-
-    return load

@@ -28,16 +28,17 @@ from gdl.notation import BRACKETS, FACT, Field, WrongNotation, declared, fields,
 from interpreter.errors import PositionError, RuleError
 from interpreter.game.pieces import Piece
 from interpreter.game.position_reader import from_data
-from interpreter.game.state import State, shown
+from interpreter.game.situation import shown
+from interpreter.game.state import State
 from interpreter.graph.layout import ME
 
 if TYPE_CHECKING:
-    from interpreter.game.game import Game
+    from interpreter.game.rules import Rules
 
 NOTHING = "-"
 
 
-def of(game: Game) -> Notation | None:
+def of(game: Rules) -> Notation | None:
     """How positions of a game are written; None if its rules don't say; raises PositionError if they say it wrongly."""
     form = declared(game.model)
     return Notation(game, form) if form else None
@@ -46,7 +47,7 @@ def of(game: Game) -> Notation | None:
 class Notation:
     """Writes and reads lines."""
 
-    def __init__(self, game: Game, form: str) -> None:
+    def __init__(self, game: Rules, form: str) -> None:
         self.game = game
         self.variables = names(game.model)
         try:

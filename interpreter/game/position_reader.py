@@ -17,7 +17,7 @@ from interpreter.graph.graph import OVER, Collect
 from interpreter.graph.layout import ME, NEXT, RESULT
 
 if TYPE_CHECKING:
-    from interpreter.game.game import Game
+    from interpreter.game.rules import Rules
 
 KEYS = ("to move", "pieces", "stacks", "variables", "next", "decision", "locals", "queues", "seen", "over")
 
@@ -25,7 +25,7 @@ KEYS = ("to move", "pieces", "stacks", "variables", "next", "decision", "locals"
 class Reader:
     """Reads a position, noting every reason why it makes no sense."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Rules) -> None:
         self.game, self.model = game, game.model
         self.layout = game.machine.layout
         self.values = list(self.layout.initial)
@@ -177,7 +177,7 @@ class Reader:
         return self.model.players.index(str(data))
 
 
-def from_data(game: Game, data: Any) -> State:
+def from_data(game: Rules, data: Any) -> State:
     """The state of a position; raises PositionError with every reason why there is none."""
     reader = Reader(game)
     position = reader.mapping(data, "position")

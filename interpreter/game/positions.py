@@ -8,21 +8,21 @@ from gdl import notation
 from gdl.model.model import Variable
 from gdl.model.types import Domain, Range
 from interpreter.game.results import NUMBERED
-from interpreter.game.state import State, shown
+from interpreter.game.situation import Situation, shown
 from interpreter.game.unknown import UNKNOWN
 from interpreter.game.views import View
 from interpreter.graph.layout import ME, NEXT, RESULT
 
 if TYPE_CHECKING:
-    from interpreter.game.game import Game
+    from interpreter.game.rules import Rules
 
 
-def names(game: Game) -> dict[str, Variable]:
+def names(game: Rules) -> dict[str, Variable]:
     """The variables of a position by the names under which it lists them: with their subject where that is needed."""
     return notation.names(game.model)
 
 
-def live_locals(game: Game, place: int) -> dict[str, Variable]:
+def live_locals(game: Rules, place: int) -> dict[str, Variable]:
     """The locals that matter at a decision, by the names under which positions list them."""
     layout, live = game.machine.layout, game.machine.graph.live[place]
     queues = set(game.machine.graph.queues)
@@ -39,7 +39,7 @@ def live_locals(game: Game, place: int) -> dict[str, Variable]:
 # ---- writing -------------------------------------------------------------------------------------
 
 
-def written(state: State) -> dict[str, Any]:
+def written(state: Situation) -> dict[str, Any]:
     """The position of a state, as it stands. Whatever has its default is left out."""
     game, values = state.game, state._values
     layout, initial = game.machine.layout, game.machine.layout.initial
@@ -97,7 +97,7 @@ def seen(view: View) -> dict[str, Any]:
     return data
 
 
-def _over(state: State) -> dict[str, Any]:
+def _over(state: Situation) -> dict[str, Any]:
     """How the game has ended."""
     players = state.game.players
     sort, value = state._stop.values[RESULT]
@@ -106,7 +106,7 @@ def _over(state: State) -> dict[str, Any]:
     return {sort: [p for i, p in enumerate(players) if value >> i & 1]}
 
 
-def _board(state: State | View) -> dict[str, Any]:
+def _board(state: Situation | View) -> dict[str, Any]:
     model = state.game.model
     if model.board is None or not model.kinds:
         return {}

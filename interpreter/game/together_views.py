@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from interpreter.graph.backend import Entry
 
 if TYPE_CHECKING:
-    from interpreter.game.state import State
+    from interpreter.game.situation import Situation
 
 
-def values_apart(state: State, player: int | None) -> tuple[Any, ...] | None:
+def values_apart(state: Situation, player: int | None) -> tuple[Any, ...] | None:
     """The values of a state in the middle of a `together` as a player may see them (None: as who looks on), before what
     is hidden is left out; None elsewhere. Parts change nothing but variables at the player whose part it is."""
     inside = 0
@@ -31,7 +31,7 @@ def values_apart(state: State, player: int | None) -> tuple[Any, ...] | None:
     return tuple(values)
 
 
-def _before(state: State, plies: int) -> Sequence[Any]:
+def _before(state: Situation, plies: int) -> Sequence[Any]:
     """The values that the block began with, so many plies ago. Of a state that came from another process they aren't
     known; then nothing is told of others."""
     trail, entry = state._trail, None

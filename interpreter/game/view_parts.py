@@ -15,7 +15,7 @@ from interpreter.game.unknown import UNKNOWN
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from interpreter.game.game import Game
+    from interpreter.game.rules import Rules
     from interpreter.game.views import View
 
 Part = tuple[str, ...]
@@ -26,7 +26,7 @@ _DIGITS = 20
 """No number of a ruleset has as many."""
 
 
-def parts(game: Game) -> Iterator[Part]:
+def parts(game: Rules) -> Iterator[Part]:
     """All parts that a view of this game has, in the order of the rules."""
     model = game.model
     for label in model.board.labels if model.board else ():
@@ -50,7 +50,7 @@ def shown(view: View, part: Part) -> Any:
     return UNSEEN if value is UNKNOWN else value
 
 
-def fits(game: Game, part: Part, held: object) -> bool:
+def fits(game: Rules, part: Part, held: object) -> bool:
     """Whether a variable's part can hold this, as it was written down by somebody."""
     variables = (v for v in game.model.variables if v.name == part[1] and len(v.dimensions) == len(part) - 2)
     return held == UNSEEN or any(not variable.local and _holds(variable.type, held) for variable in variables)

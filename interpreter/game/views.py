@@ -16,11 +16,11 @@ from interpreter.game.unknown import UNKNOWN
 if TYPE_CHECKING:
     from gdl.model.model import Variable
     from interpreter.game.decisive import Decisive
-    from interpreter.game.game import Game
     from interpreter.game.knowledge import Observation
     from interpreter.game.moves import Move
+    from interpreter.game.rules import Rules
     from interpreter.game.sights import Unseen
-    from interpreter.game.state import State
+    from interpreter.game.situation import Situation
 
 
 class View:
@@ -29,7 +29,7 @@ class View:
 
     __slots__ = ("_hidden", "_state", "public", "viewer")
 
-    def __init__(self, state: State, viewer: str | None = None, public: bool = False) -> None:
+    def __init__(self, state: Situation, viewer: str | None = None, public: bool = False) -> None:
         self._state, self.viewer, self.public = state, viewer, public
         self._hidden: Unseen | None = None
 
@@ -53,7 +53,7 @@ class View:
         return state._stop.values if self.game.model.hides else state._values
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Rules:
         """The game, with its model."""
         return self._state.game
 

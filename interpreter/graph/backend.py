@@ -138,6 +138,10 @@ class Stepper(Protocol):
 # ---- jobs ----------------------------------------------------------------------------------------
 
 
+class Halted(Exception):
+    """A compiled module came to a halt where it shouldn't, or ran out of the machine's stack."""
+
+
 class GivenUp(Exception):
     """A backend can't do this job; the reference interpreter may, or says what is wrong."""
 

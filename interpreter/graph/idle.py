@@ -12,7 +12,8 @@ from functools import lru_cache
 
 from gdl.model import model as m
 from gdl.model.build import const, folded, integer
-from gdl.model.nodes import After, Const, Expr, Get, Op, Repeats, within
+from gdl.model.nodes import After, Const, Expr, Get, Repeats, within
+from gdl.model.operators import ALL, ANY, laws
 from gdl.model.types import Range, Size
 from gdl.passes.fold import substitute
 
@@ -97,8 +98,8 @@ def _draws(s: m.Statement) -> bool:
 
 def atoms(e: Expr) -> list[Expr]:
     """What a condition is made of by `and` and `or`."""
-    if isinstance(e, Op) and e.name in ("and", "or"):
-        return [atom for operand in e.operands for atom in atoms(operand)]
+    if laws(e).logic in (ALL, ANY):
+        return [atom for operand in e.parts for atom in atoms(operand)]
     return [e]
 
 

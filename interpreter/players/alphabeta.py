@@ -21,8 +21,9 @@ from interpreter.players.analysis import DIGITS, LONGEST_LINE, Analysis, Option,
 from interpreter.players.asking import hides
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.player import Player, Seat
+from interpreter.players.taught import taught
 from interpreter.players.turn_time import TurnTime
-from interpreter.work.engine import MEMORY_BYTES, engine, notation, put
+from interpreter.work.engine import MEMORY_BYTES, notation, put
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
@@ -86,7 +87,7 @@ class AlphaBeta(Player):
         self.limit, self.memory = limit, memory
         if reason := unfit(seat.game):
             raise PlayerError(reason)
-        self._engine = engine(seat.game, "alphabeta", weights=seat.weights)
+        self._engine = taught(seat.game, "alphabeta", source=seat.weights)
         self._instance: Instance | None = None
         self._time = limit.time()
         self._analysis: Analysis | None = None

@@ -12,13 +12,14 @@ from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.players.analysis import Analysis, Analyst, Ponderer
 from interpreter.players.information import InformationState
 from interpreter.players.player import Player, Seat
 
 
-def hides(game: Game) -> bool:
+def hides(game: Rules) -> bool:
     """Whether a game's players don't see everything."""
     return game.model.hides
 

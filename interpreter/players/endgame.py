@@ -18,6 +18,7 @@ from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.moves import Move
 from interpreter.game.state import State
+from interpreter.graph.backend import Halted
 from interpreter.native.record.packing import PAST
 from interpreter.players import endgame_file
 from interpreter.players.endgame_file import VERSION, Head, TableError
@@ -113,8 +114,6 @@ class Table:
             raise TableError(f"{path}: contradicts itself, or the rules")
 
     def _agrees(self, at: int, step: int) -> bool:
-        from interpreter.native.host.calls import Halted  # with wasmtime, which takes long to import
-
         try:
             return bool(self._instance.call("table_agrees", at, 0, step))
         except Halted:  # what is no position at all

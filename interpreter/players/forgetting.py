@@ -199,7 +199,7 @@ def _after_asking(model: m.Model) -> int | None:
             return None
         if asks:
             counts = isinstance(s, m.Assign) and (s.variable.local or s.variable in counters_of_draws(model))
-            if isinstance(s, m.Assign | m.Put | m.Move | m.Remove | m.Choose) and not counts:
+            if isinstance(s, m.Assign | m.OnBoard | m.Choose) and not counts:
                 return None
             if isinstance(s, m.Rank) or (isinstance(s, m.Finish) and s.result != "draw"):
                 late = 1

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from interpreter.game.game import Game
 from interpreter.game.moves import Move
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.graph.backend import Entry
 from interpreter.players.beliefs.evidence import Learnt, learnt
@@ -60,7 +60,7 @@ class Seen:
 class InformationState:
     """What a player knows when it is asked for a decision, or for what it thinks."""
 
-    game: Game
+    game: Rules
     player: str
     """Whose knowledge it is."""
     moves: tuple[Move, ...]

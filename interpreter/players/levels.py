@@ -24,7 +24,7 @@ from interpreter.players.knowing import InformationSearch
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Player, Seat
 from interpreter.players.searching import tree_search
-from interpreter.work.engine import UNTAUGHT
+from interpreter.players.taught import UNTAUGHT
 
 LEVELS = 8
 LANE = 100

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 from interpreter.game.moves import Move
 from interpreter.game.plies import Step
 from interpreter.game.state import State
+from interpreter.graph.backend import Halted
 from interpreter.graph.chance import GAMMA
 from interpreter.players.analysis import LONGEST_LINE, Analysis, Option, Prospect, in_units
 from interpreter.players.game_clock import Clock, GameTime
 from interpreter.players.merged import Row, best, merged
 from interpreter.players.player import Player, Seat
+from interpreter.players.taught import UNTAUGHT, taught
 from interpreter.players.turn_time import TurnTime
-from interpreter.work.engine import MEMORY_BYTES, UNTAUGHT, Engine, engine, notation, put
+from interpreter.work.engine import MEMORY_BYTES, Engine, notation, put
 from interpreter.work.helpers import together
 
 if TYPE_CHECKING:
@@ -99,8 +101,6 @@ class Tree:
     def search(self, key: int, until: float, limit: int, goes_on: Callable[[float], bool]) -> None:
         """Search until then, or so many iterations if they are given, as long as it goes on: that is told now and then
         what part of the budget is spent."""
-        from interpreter.native.host.calls import Halted  # with wasmtime, which takes long to import
-
         instance, start = self.instance, time.perf_counter()
         assert instance is not None
         first, broken, chunk = self.visits(), 0, LEAST_CHUNK
@@ -166,7 +166,7 @@ class MonteCarlo(Player):
         """Goes by the values of its seat in place of random games; `careful` plays careful ones and has no values."""
         super().__init__(seat)
         self.budget, self.memory, self.careful = budget, memory, careful
-        own = engine(seat.game, "mcts", "hints", weights=UNTAUGHT if careful else seat.weights)
+        own = taught(seat.game, "mcts", "hints", source=UNTAUGHT if careful else seat.weights)
         self._trees = [Tree(number, own) for number in range(budget.threads)]
         self._time = budget.time()
 

@@ -7,7 +7,7 @@ from interpreter.players.asking import hides
 from interpreter.players.knowing import InformationSearch
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Seat
-from interpreter.work.engine import UNTAUGHT
+from interpreter.players.taught import UNTAUGHT
 
 
 def tree_search(seat: Seat, budget: Budget, *, careful: bool = False) -> MonteCarlo | InformationSearch:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from interpreter.errors import PlayerError
+from interpreter.errors import UnsolvedError
 from interpreter.game.state import State
 from interpreter.graph.abi import CYCLES, FULL, UNFINISHED
 from interpreter.players.folds import Folds
@@ -28,10 +28,6 @@ CLOSE = 1e-9
 MOST_SWEEPS = 100_000
 LINE = 40
 EXACT, WITHOUT_END = 4, 8
-
-
-class UnsolvedError(PlayerError):
-    """The game is too great, or its rules are broken somewhere."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from interpreter.players.mcts import Budget
 from interpreter.players.measured import measured
 from interpreter.players.player import Maker, Player, Seat, Uniform
 from interpreter.players.searching import tree_search
-from interpreter.work.engine import UNTAUGHT
+from interpreter.players.taught import UNTAUGHT
 from interpreter.work.processors import processors
 
 RANDOM = "random"

@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 
 from interpreter.errors import GameError
 from interpreter.game.game import Game
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.native.host.thread_pool import in_order
 
@@ -50,7 +51,7 @@ class Workers(Protocol):
 class Threads:
     """Threads of this process; with one, the game itself is played, with more each has its own."""
 
-    game: Game
+    game: Rules
     size: int = 1
     aim: float = AIM
 
@@ -59,15 +60,15 @@ class Threads:
         return in_order(self._own, self.size, work, iter(tasks))
 
     def _own(self) -> Game:
-        return self.game if self.size == 1 else twin(self.game)
+        return self.game if self.size == 1 and isinstance(self.game, Game) else twin(self.game)
 
 
-def threads(game: Game, jobs: int = 1) -> Workers:
+def threads(game: Rules, jobs: int = 1) -> Workers:
     """So many threads, at this game."""
     return Threads(game, jobs)
 
 
-def twin(game: Game) -> Game:
+def twin(game: Rules) -> Game:
     """The game once more, since what plays single moves serves one thread; compiled rules serve all."""
     own = Game(game.model, game.backend, game.given)
     if "native" in game.__dict__:

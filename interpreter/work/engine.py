@@ -5,35 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from threading import Event, Lock, Thread, current_thread, main_thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from interpreter.errors import PlayerError
-from interpreter.game.game import Game
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
-from interpreter.game.yaml_files import at_home
 
 if TYPE_CHECKING:
     from interpreter.native.compiled import Compiled
     from interpreter.native.host.code_cache import Ready
     from interpreter.native.host.instance import Instance
-    from interpreter.players.learning.weights import Weights
 
 T = TypeVar("T")
+E = TypeVar("E", bound="Engine")
 
 MEMORY_BYTES = 512 * 1024 * 1024
 """What a search may take, if nothing else is said."""
-UNTAUGHT = "none"
-"""In place of a file of weights: play without any."""
 
 
 class Engine:
     """A ruleset compiled with the kernels of a search, and the instances of it that nobody uses at the moment."""
 
     def __init__(
-        self, game: Game, jobs: tuple[str, ...], source: str = "", forgotten: frozenset[str] = frozenset()
+        self, game: Rules, jobs: tuple[str, ...], forgotten: frozenset[str] = frozenset()
     ) -> None:
-        self.title, self.model, self.jobs, self.source = game.title, game.model, jobs, source
+        self.title, self.model, self.jobs = game.title, game.model, jobs
         self.token, self.forgotten = game.token, forgotten
         self._idle: list[Instance] = []
         self._lock = Lock()
@@ -51,29 +48,10 @@ class Engine:
         except Unsupported as problem:
             raise PlayerError(f"{self.title} can't be compiled, as players that think need it: {problem}") from None
 
-    @cached_property
-    def weights(self) -> Weights | None:
-        """What values were learnt with; raises PlayerError where that can't be used."""
-        if self.source == UNTAUGHT or len(self.model.players) > 2:
-            return None
-        from interpreter.players.learning import weights  # it knows how records are laid out, as who compiles does
-
-        try:
-            if self.source:
-                return weights.read(at_home(self.source), self.model)
-            return weights.of_rules(self.model)
-        except weights.WeightsError as problem:
-            raise PlayerError(str(problem)) from None
-
     def _made(self) -> Instance:
         from interpreter.native.host.instance import Instance
 
-        instance = Instance(self.compiled)
-        if instance.has("weights_at") and self.weights is not None:  # who asks for nothing isn't told of damaged files
-            from interpreter.players.learning.placing import place
-
-            place(instance, self.weights)
-        return instance
+        return Instance(self.compiled)
 
     def take(self, memory: int = MEMORY_BYTES) -> Instance:
         """An instance of one's own; give it back when it is done with."""
@@ -88,22 +66,22 @@ class Engine:
             self._idle.append(instance)
 
 
-def engine(game: Game, *jobs: str, weights: str = "", forgotten: frozenset[str] = frozenset()) -> Engine:
-    """The game compiled with these kernels, once for all who need it.
+def engine(game: Rules, *jobs: str, forgotten: frozenset[str] = frozenset()) -> Engine:
+    """The game compiled with these kernels, once for all who need it. `forgotten`: what the solver leaves out."""
+    return shared(game, (*jobs, *sorted(forgotten)), lambda: Engine(game, jobs, forgotten))
 
-    `weights`: a file with what values were learnt with; "" for that which is found for the rules, or UNTAUGHT.
-    `forgotten`: what the solver leaves out.
-    """
+
+def shared(game: Rules, key: tuple[str, ...], make: Callable[[], E]) -> E:
+    """An engine of this game, made once for each key, which belongs to one class of engines."""
     with _lock:
         engines = _engines.setdefault(game, {})
-        key = (weights, *jobs, *sorted(forgotten))
         if key not in engines:
-            engines[key] = Engine(game, jobs, weights, forgotten)
-        return engines[key]
+            engines[key] = make()
+        return cast(E, engines[key])
 
 
 _lock = Lock()
-_engines: WeakKeyDictionary[Game, dict[tuple[str, ...], Engine]] = WeakKeyDictionary()
+_engines: WeakKeyDictionary[Rules, dict[tuple[str, ...], Engine]] = WeakKeyDictionary()
 
 
 def put(instance: Instance, state: State) -> int:

@@ -161,7 +161,7 @@ def test_what_was_tried_is_kept(
         yield next(every(*arguments))
         raise stopped
 
-    monkeypatch.setattr(trials, "tune", one_trial)
+    monkeypatch.setattr("cli.reports.tuning.tuning", one_trial)
     said = gdl("tune", corner, "--vary", "size", "--goal", "length > 2", *PLAYED, status=status)
     assert "1 trial: 1 played to the end" in said.stdout
     assert message in said.stderr

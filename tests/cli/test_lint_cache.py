@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.linting.files import Format, lint_files
+from cli.linting.asked import Format
+from cli.linting.files import lint_files
 from gdl import cache, library, outcomes, program
 from gdl.outcomes import Outcome, Reading, remembered
 

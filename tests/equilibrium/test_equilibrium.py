@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.errors import UnsolvedError
 from interpreter.players.equilibrium.equilibrium import near_equilibrium
 from interpreter.players.equilibrium.expansion import expand
 from interpreter.players.equilibrium.regrets import Regrets
 from interpreter.players.equilibrium.sequence_form import SequenceForm
 from interpreter.players.equilibrium.wrong import LeakError
-from interpreter.players.solving import UnsolvedError
 from tests.support.trees import PLAYERS, Node, end, first, kuhn, matching, rolls, second
 
 MEMORY = 1 << 28

@@ -7,12 +7,12 @@ from collections import defaultdict
 import pytest
 
 from interpreter import Game
+from interpreter.errors import UnsolvedError
 from interpreter.players.equilibrium.describing import by_choices, by_ways, states_of
 from interpreter.players.equilibrium.expansion import expand
 from interpreter.players.equilibrium.native_expansion import expand_natively
 from interpreter.players.equilibrium.sequence_form import ENTRY, SequenceForm
 from interpreter.players.equilibrium.wrong import LeakError
-from interpreter.players.solving import UnsolvedError
 from tests.support.hidden_games import KUHN, LEAKY, PENNIES
 from tests.support.small_hidden import PHANTOM
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from interpreter import Game
+from interpreter.errors import UnsolvedError
 from interpreter.players.equilibrium.regrets import Regrets
 from interpreter.players.equilibrium.sampling import Sampled, sample
 from interpreter.players.equilibrium.solving import expanded
-from interpreter.players.solving import UnsolvedError
 from tests.support.hidden_games import KUHN, PENNIES
 
 MEMORY = 1 << 27

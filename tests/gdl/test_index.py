@@ -131,7 +131,6 @@ def test_a_text_without_a_file_finds_what_ships_and_nothing_else(tmp_path: Path)
 
 def test_every_word_is_explained() -> None:
     assert words.KEYWORDS.keys() == vocabulary.WORDS
-    assert words.FUNCTIONS.keys() == {*vocabulary.FUNCTIONS}
     assert words.BUILT_IN.keys() == {*vocabulary.BUILT_IN, "stacks"}
     behind = {*vocabulary.CONTENT, *vocabulary.STACK, *vocabulary.OF_DIRECTIONS, "next"}
     assert words.BEHIND.keys() == behind

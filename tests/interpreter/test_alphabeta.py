@@ -20,7 +20,8 @@ from interpreter.players import Seat
 from interpreter.players.alphabeta import AlphaBeta, Limit, interruptibly
 from interpreter.players.player import Player
 from interpreter.players.solving import solve
-from interpreter.work.engine import UNTAUGHT, engine, put
+from interpreter.players.taught import UNTAUGHT
+from interpreter.work.engine import engine, put
 
 EVERYTHING = QUIETLY + REDUCED + ASPIRING
 

@@ -19,6 +19,7 @@ from gdl.lint import lint
 from gdl.lint.rule import example
 from gdl.text.source import Source
 from interpreter import Game, Move, PlayerError, State
+from interpreter.errors import UnsolvedError
 from interpreter.game.plies import Step
 from interpreter.lab.matches import Bout, Match
 from interpreter.lab.tools.simulate import playout
@@ -26,7 +27,7 @@ from interpreter.native.module.emitter import Unsupported
 from interpreter.players import Player, Seat, make, maker
 from interpreter.players.alphabeta import AlphaBeta, Limit
 from interpreter.players.mcts import Budget, MonteCarlo
-from interpreter.players.solving import UnsolvedError, solve
+from interpreter.players.solving import solve
 from interpreter.players.specs import opponent
 
 FIVE = ("sparks", "sparklies", "big_balls", "fire_and_ice", "spectral_reapers")

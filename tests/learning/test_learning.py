@@ -15,7 +15,8 @@ from interpreter.native.host.instance import Instance
 from interpreter.players.learning.placing import place
 from interpreter.players.learning.training import JOB, Learner, Progress, fresh, learn
 from interpreter.players.learning.weights import Weights
-from interpreter.work.engine import UNTAUGHT, engine, put
+from interpreter.players.taught import UNTAUGHT
+from interpreter.work.engine import engine, put
 
 Values = Callable[[State], float]
 

@@ -17,7 +17,7 @@ from interpreter.players.learning.placing import place
 from interpreter.players.learning.training import JOB
 from interpreter.players.learning.weights import Weights
 from interpreter.players.symmetries.images import Imaging
-from interpreter.work.engine import UNTAUGHT, engine, put
+from interpreter.work.engine import engine, put
 
 UNIT = 1_000_000
 CLOSE = 40
@@ -70,7 +70,7 @@ def states(game: Game, plies: int, games: int) -> list[State]:
 
 def instance(values: PlainValues, weights: array[float]) -> Instance:
     game = values.game
-    made = engine(game, JOB, weights=UNTAUGHT)._made()
+    made = engine(game, JOB)._made()
     place(made, Weights(game.hash, game.name, values.features, values.symmetries, weights))
     return made
 

@@ -14,7 +14,9 @@ from interpreter.native.host.instance import Instance
 from interpreter.players import Seat
 from interpreter.players.learning.training import fresh
 from interpreter.players.mcts import Budget, MonteCarlo, Tree
-from interpreter.work.engine import UNTAUGHT, engine, put
+from interpreter.players.taught import UNTAUGHT
+from interpreter.players.taught import taught as taught_engine
+from interpreter.work.engine import put
 
 
 @cache
@@ -36,12 +38,12 @@ def taught(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def tree(name: str, weights: str) -> Tree:
-    return Tree(0, engine(game(name), "mcts", "hints", weights=weights))
+    return Tree(0, taught_engine(game(name), "mcts", "hints", source=weights))
 
 
 def searcher(name: str, weights: str, iterations: int, threads: int = 1) -> MonteCarlo:
     player = MonteCarlo(Seat(game(name), game(name).players[0]), Budget(iterations=iterations, threads=threads))
-    own = engine(game(name), "mcts", "hints", weights=weights)
+    own = taught_engine(game(name), "mcts", "hints", source=weights)
     player._trees = [Tree(number, own) for number in range(threads)]
     return player
 
@@ -132,7 +134,7 @@ def test_the_same_seed_searches_the_same_tree(taught: dict[str, str]) -> None:
 def test_searches_side_by_side_look_at_different_things(taught: dict[str, str]) -> None:
     """Nothing is random with values, so that all threads would grow the same tree; those after the first see them
     blurred, each in its way and always alike."""
-    own = engine(game("breakthrough"), "mcts", "hints", weights=taught["breakthrough"])
+    own = taught_engine(game("breakthrough"), "mcts", "hints", source=taught["breakthrough"])
 
     def rows(number: int, key: int) -> object:
         one = Tree(number, own)
@@ -161,11 +163,11 @@ def test_careful_games_stay_what_they_are(taught: dict[str, str], monkeypatch: p
     """They are played, whatever values there are; and so are those of who asks for none."""
     asked: list[str] = []
 
-    def noted(game: Game, *jobs: str, weights: str = "") -> object:
-        asked.append(weights)
-        return engine(game, *jobs, weights=weights)
+    def noted(game: Game, *jobs: str, source: str = "") -> object:
+        asked.append(source)
+        return taught_engine(game, *jobs, source=source)
 
-    monkeypatch.setattr("interpreter.players.mcts.engine", noted)
+    monkeypatch.setattr("interpreter.players.mcts.taught", noted)
     seat = Seat(game("tictactoe"), "X")
     MonteCarlo(seat, Budget(iterations=5))
     MonteCarlo(seat, Budget(iterations=5), careful=True)

@@ -14,7 +14,8 @@ from interpreter.graph.chance import Chance
 from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.native.host.instance import Instance
 from interpreter.native.plan import describing
-from interpreter.work.engine import UNTAUGHT, engine, put
+from interpreter.players.taught import UNTAUGHT
+from interpreter.work.engine import engine, put
 
 FOUND = Path(__file__).parents[1] / "found"
 

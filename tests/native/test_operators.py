@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from gdl.model.operators import OPERATORS
+from gdl.model.operators import OPERATORS, Image, Inside, Logic, Operator
 from interpreter.native.lower import writing
 
 ROOT = Path(__file__).parents[2]
@@ -33,3 +35,46 @@ def test_no_operator_is_named_that_is_not_in_the_table() -> None:
 @pytest.mark.parametrize("name", OPERATORS)
 def test_each_row_says_what_it_means(name: str) -> None:
     assert OPERATORS[name].meaning
+
+
+LISTS = {
+    "gdl/model/operators.py": "the table itself",
+    "gdl/check/builtins.py": "functions of the language, by what an author writes",
+    "gdl/index/words.py": "words of the language, as editors explain them",
+    "gdl/model/meaning.py": "what queries collect, which is no operator",
+    "gdl/syntax/builder.py": "rules of the grammar",
+    "gdl/syntax/hints.py": "words of the language",
+    "gdl/syntax/vocabulary.py": "words of the language",
+    "gdl/syntax/written.py": "words of the language, and how tightly they bind",
+    "interpreter/native/lower/expressions.py": "what writes each operator; complete by the first test",
+    "interpreter/native/lower/sets.py": "what writes each operator on sets; complete by the first test",
+    "interpreter/native/module/emitter.py": "instructions of WebAssembly",
+    "interpreter/native/module/wasm.py": "instructions of WebAssembly",
+    "interpreter/native/plan/lifting.py": "what is worked out for a whole set; loops do the rest",
+}
+"""Files that hold a row of names of operators, and why; no other may."""
+
+
+def named_together(path: Path) -> Iterator[tuple[int, set[str]]]:
+    """Where a set, a tuple, a list or a dict is written that holds three names of operators or more."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        parts = node.elts if isinstance(node, ast.Set | ast.Tuple | ast.List) else []
+        keys = node.keys if isinstance(node, ast.Dict) else parts
+        names = {key.value for key in keys if isinstance(key, ast.Constant)} & set(OPERATORS)
+        if len(names) > 2:
+            yield node.lineno, names
+
+
+def test_only_the_table_lists_operators() -> None:
+    found: dict[str, list[tuple[int, set[str]]]] = {}
+    for layer in ("gdl", "interpreter", "cli"):
+        for path in sorted((ROOT / layer).rglob("*.py")):
+            if lists := list(named_together(path)):
+                found[path.relative_to(ROOT).as_posix()] = lists
+    assert {path: lists for path, lists in found.items() if path not in LISTS} == {}
+    assert set(found) == set(LISTS)  # no reason is left over
+
+
+def test_a_row_without_a_law_is_an_error() -> None:
+    with pytest.raises(TypeError, match="commutes"):
+        Operator("the sum", "{} + {}", image=Image.SAME, inside=Inside.NOWHERE, sign=(), logic=Logic.NONE)  # type: ignore[call-arg]

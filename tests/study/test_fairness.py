@@ -11,8 +11,8 @@ from gdl.library import read
 from interpreter import Game
 from interpreter.lab.study.figures import Study
 from interpreter.lab.study.gather import gather
+from interpreter.lab.study.metrics.report import report
 from interpreter.lab.study.plan import Plan
-from interpreter.lab.study.report import report
 from interpreter.work.chunks import threads
 
 PLAN = Plan(200, 40, (50, 100), seed=4, traced_games=20)

@@ -11,10 +11,10 @@ from test_metrics_page import EXAMPLES, TOYS
 from interpreter import Game
 from interpreter.lab.study.gather import gather
 from interpreter.lab.study.metrics.first_moves import spread
+from interpreter.lab.study.metrics.report import report
 from interpreter.lab.study.metrics.skill import gain, together
 from interpreter.lab.study.metrics.tension import NAMES, curve, tension
 from interpreter.lab.study.plan import Plan
-from interpreter.lab.study.report import report
 from interpreter.lab.study.searched_games import SearchTask, play
 from interpreter.lab.tools.confidence import mean
 from interpreter.work.chunks import threads

@@ -13,9 +13,9 @@ from cli.reports.study.words import FAMILIES
 from interpreter import Game
 from interpreter.lab.study.figures import Study
 from interpreter.lab.study.gather import gather
+from interpreter.lab.study.metrics.report import report
 from interpreter.lab.study.metrics.tension import NAMES, tension
 from interpreter.lab.study.plan import Plan
-from interpreter.lab.study.report import report
 from interpreter.work.chunks import threads
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "metrics.md").read_text(encoding="utf-8")

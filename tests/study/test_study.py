@@ -13,8 +13,8 @@ from interpreter import Game
 from interpreter.lab.matches import Match
 from interpreter.lab.study.figures import Study
 from interpreter.lab.study.gather import gather
+from interpreter.lab.study.metrics.report import report
 from interpreter.lab.study.plan import Plan
-from interpreter.lab.study.report import report
 from interpreter.work.chunks import threads
 
 

@@ -1,10 +1,21 @@
-"""What the commands that study games are asked for: strengths, files to write."""
+"""What the commands that study games are asked for: strengths, variations, files to write."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from cli.options.arguments import stop
+
+VaryOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--vary", metavar="OPTION[=VALUES]", show_default=False,
+        help="Vary an option, as in base=3..6 or layout=rows,lot; without values it takes all. May be repeated.",
+    ),
+]  # fmt: skip
 
 _BEGINS = {"--html": (b"<!doctype html", b"<html"), "--csv": (b"game,",), "--parquet": (b"par1",)}
 """With what the files begin that are written for each option."""

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, TextIO
 
-from cli.terminal.scene.lines import Line, Look, text_width, wants_colour
+from cli.options.echo import wants_colour
+from cli.terminal.scene.lines import Line, Look, text_width
 from gdl.text.visible import visible
 from interpreter.drawing import colours
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import unicodedata
 from dataclasses import dataclass
-from typing import TextIO
 
 Line = list[tuple[str, str]]
 """Pieces of text with a style (a Rich style's name, or "")."""
@@ -34,12 +32,3 @@ def text_width(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def wants_colour(stream: TextIO) -> bool:
-    """Whether colours are shown there, and wanted."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
-    return stream.isatty() and os.environ.get("TERM", "") != "dumb"

@@ -11,7 +11,7 @@ syntax keyword gdlStatement by choose deal draw either for if let lose most move
 syntax keyword gdlOperator after and in no not of or otherwise some through when where within
 syntax keyword gdlConnecting as at else extends from has on point secretly to under until
 syntax keyword gdlName empty kind me next piece player site stuck truth
-syntax keyword gdlFunction abs around capital count distance index letter max min repeats sum the
+syntax keyword gdlFunction abs around capital count distance index letter max min repeats sum the xor
 syntax keyword gdlAttribute bottom height opposite owner top turned
 syntax keyword gdlBoard cards fano grid hexhex pyramid rhombus ring star triangle
 syntax keyword gdlDefined E N NE NW S SE SW W above adjacent apex back below border compass corner corners dark diagonal group layer leap left lines mark mine occupied opponent orthogonal right row run side theirs

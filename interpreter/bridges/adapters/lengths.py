@@ -13,6 +13,7 @@ from math import prod
 
 from gdl.model import model as m
 from gdl.model.nodes import Const, Expr, Get, Op, Standing
+from gdl.model.operators import holders, laws
 from gdl.model.types import Domain, Range, Size
 
 SITES = "sites"
@@ -168,18 +169,14 @@ def _lies_in(source: Expr, statement: m.Assign) -> bool:
     """Whether a set is what the variable holds, or a part of that."""
     if _is_own(source, statement):
         return True
-    if not isinstance(source, Op) or source.name not in ("both", "minus"):
-        return False
-    return any(_lies_in(e, statement) for e in source.operands[: 2 if source.name == "both" else 1])
+    return any(_lies_in(e, statement) for e in holders(source))
 
 
 def _lies_beside(source: Expr, statement: m.Assign) -> bool:
     """Whether a set has nothing of what the variable holds."""
-    if not isinstance(source, Op) or source.name not in ("both", "minus"):
-        return False
-    if source.name == "minus" and _is_own(source.operands[1], statement):
+    if isinstance(source, Op) and source.name == "minus" and _is_own(source.operands[1], statement):
         return True
-    return any(_lies_beside(e, statement) for e in source.operands[: 2 if source.name == "both" else 1])
+    return any(_lies_beside(e, statement) for e in holders(source))
 
 
 def _only_puts(statements: Iterable[m.Statement]) -> bool:
@@ -210,11 +207,12 @@ def _change(statement: m.Assign) -> _Change | None:
     own, by = value.operands
     if not _is_own(own, statement):
         return None
+    signs = laws(value).sign
     if variable.type.size == Size.MANY:
-        sign = {"union": 1, "minus": -1, "both": -1}.get(value.name, 0)
-        return _Change(sign, by if value.name != "both" else None) if sign else None
+        if signs:
+            return _Change(signs[1], by)
+        return _Change(-1, None) if own in holders(value) else None
     base = by.type.base
     if variable.type.size != Size.ONE or not isinstance(base, Range) or base.low < 0:
         return None
-    sign = {"+": 1, "-": -1}.get(value.name, 0)
-    return _Change(sign, by) if sign else None
+    return _Change(signs[1], by) if signs else None

@@ -17,10 +17,9 @@ from interpreter.bridges.spaces.tensors import TensorSpace
 from interpreter.errors import RuleError
 from interpreter.game.game import Game
 from interpreter.game.state import State
-from interpreter.graph.backend import Stop
+from interpreter.graph.backend import Halted, Stop
 from interpreter.graph.chance import Chance
 from interpreter.graph.graph import OVER
-from interpreter.native.host.calls import Halted
 from interpreter.native.module.emitter import Unsupported
 
 Observe = Literal["mover", "all", "none"]

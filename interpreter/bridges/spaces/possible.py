@@ -8,15 +8,16 @@ the whole board.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
+from operator import and_
 from typing import Any
 
 from gdl.model.model import Choose
 from gdl.model.nodes import Cond, Const, Expr, Fill, Given, Image, Op, Query, Table, Var
+from gdl.model.operators import Inside, laws
 from gdl.model.primitives import bits
 from gdl.model.types import Domain, Plain, Range, Size
 
-ELEMENTS = ("union", "both", "minus", "single", "same", "the", "greatest", "least")
-"""Operators whose result holds nothing but what their operands hold."""
 Known = Mapping[Var, int]
 """For names the values that they may have: a set, bit i of which is element i (of numbers: low + i)."""
 
@@ -69,18 +70,24 @@ def _found(e: Expr, known: Known, everything: int, base: Range | Domain) -> int:
             return at_most(body, inner)
         case Fill(variable=variable, step=step, start=start):
             return _reached(variable, step, at_most(start, known), known)
-        case Op(operands=operands) if e.name not in ELEMENTS or any(o.type.base is not base for o in operands):
-            return _stepped(e, known) if e.name == "power" else everything
-        case Op(name="union", operands=operands):
-            return _union(at_most(o, known) for o in operands)
-        case Op(name="both", operands=operands):
-            for operand in operands:
-                everything &= at_most(operand, known)
-            return everything
-        case Op(name="minus", operands=(first, second)):
-            return at_most(first, known) & ~(second.value if isinstance(second, Const) else 0)
-        case Op(operands=(operand,)):  # what picks one of a set, or makes a set of one
-            return at_most(operand, known)
+        case Op(name="power"):
+            return _stepped(e, known)
+        case Op(name="minus", operands=(first, Const(value=int() as taken))):
+            return at_most(first, known) & ~taken
+        case Op(operands=operands) if all(o.type.base is base for o in operands):
+            return _of_operands(e, known, everything)
+    return everything
+
+
+def _of_operands(e: Op, known: Known, everything: int) -> int:
+    """What may be in the result of an operator whose operands are of the same type."""
+    match laws(e).inside:
+        case Inside.ONE:
+            return _union(at_most(o, known) for o in e.operands)
+        case Inside.EACH:
+            return reduce(and_, (at_most(o, known) for o in e.operands), everything)
+        case Inside.FIRST:
+            return at_most(e.operands[0], known)
     return everything
 
 

@@ -11,9 +11,8 @@ from gdl.model.model import counters_of
 from interpreter.cancellation import CancelToken
 from interpreter.errors import RuleError
 from interpreter.game.game import Game
-from interpreter.graph.backend import GivenUp
+from interpreter.graph.backend import GivenUp, Halted
 from interpreter.native.compile import PLAYING, Compiled, compile_model
-from interpreter.native.host.calls import Halted
 from interpreter.native.host.instance import Instance
 from interpreter.native.host.jobs import Native
 from interpreter.native.host.thread_pool import in_order

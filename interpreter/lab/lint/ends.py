@@ -4,46 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gdl.lint.rule import example
 from gdl.model import model as m
 from gdl.text.source import Span
 from interpreter.lab.lint.rule import PlayFinding, PlayRule
+from interpreter.lab.lint.seen import Ending
 
 if TYPE_CHECKING:
-    from interpreter.game.state import State
     from interpreter.lab.lint.evidence import Evidence
 
 OFTEN = 20
 """Games that ended by a line, from which something is concluded."""
 SAFEGUARD = re.compile(r"\b(stuck|empty)\b")
 """Words of lines that end games which have run out: there whose move comes last may be settled by the board's size."""
-
-
-@dataclass(frozen=True)
-class Ending:
-    """How a game ended: by which line of the rules, after whose move, how for each player, and after how many turns."""
-
-    span: Span
-    mover: int
-    outcomes: tuple[str, ...]
-    turns: int
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Who won."""
-        return tuple(p for p, outcome in enumerate(self.outcomes) if outcome == "win")
-
-
-def ending(before: State, after: State) -> Ending | None:
-    """How a game ended that is over after this move; None if that can't be told."""
-    line, mover = after.decisive, before.mover
-    if line is None or mover is None:
-        return None
-    outcomes = tuple((after.outcomes or {}).values())
-    return Ending(line.span, before.game.players.index(mover), outcomes, after.turns)
 
 
 def endings(evidence: Evidence) -> list[Ending]:

@@ -16,6 +16,7 @@ from gdl.text.source import Source
 from interpreter.cancellation import CancelledError, CancelToken
 from interpreter.errors import GameError
 from interpreter.game.game import Game
+from interpreter.graph.backend import Halted
 from interpreter.lab.lint import searching, watching
 from interpreter.lab.lint.alike import search
 from interpreter.lab.lint.evidence import LIMIT, SEED, Evidence, OptionPlayed
@@ -27,7 +28,6 @@ from interpreter.lab.tools.instructions import instructions_of_a_game
 from interpreter.lab.tools.summary import Summary
 from interpreter.lab.tools.tally import take_in
 from interpreter.native.compile import compile_model
-from interpreter.native.host.calls import Halted
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.record.past import MAX_PAST
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from gdl.text.source import Span
-from interpreter.lab.lint.ends import Ending, ending
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
@@ -16,6 +15,30 @@ if TYPE_CHECKING:
 
 TEXTS = 400
 """Decisions whose options are compared by their texts."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended: by which line of the rules, after whose move, how for each player, and after how many turns."""
+
+    span: Span
+    mover: int
+    outcomes: tuple[str, ...]
+    turns: int
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won."""
+        return tuple(p for p, outcome in enumerate(self.outcomes) if outcome == "win")
+
+
+def ending(before: State, after: State) -> Ending | None:
+    """How a game ended that is over after this move; None if that can't be told."""
+    line, mover = after.decisive, before.mover
+    if line is None or mover is None:
+        return None
+    outcomes = tuple((after.outcomes or {}).values())
+    return Ending(line.span, before.game.players.index(mover), outcomes, after.turns)
 
 
 @dataclass

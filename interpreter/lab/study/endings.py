@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from gdl.model import model as m
 from gdl.text.source import Span
 from interpreter.errors import PlayerError, RuleError
 from interpreter.game.game import Game
 from interpreter.graph.abi import UNFINISHED
+from interpreter.graph.backend import Halted
+from interpreter.graph.chance import seed_key
 from interpreter.graph.ends import numbered
 from interpreter.graph.layout import RESULT
+from interpreter.lab.tools.simulate import playout
+from interpreter.work.engine import engine
+
+if TYPE_CHECKING:
+    from interpreter.native.host.instance import Instance
 
 LINES = 56
 """Lines that are told apart, as in `kernels/traces.py`."""
@@ -44,8 +52,6 @@ def counted(game: Game, seed: int, first: int, count: int, limit: int) -> Counte
     """How many of the random games of a seed ended by which line. Games that can't be played don't count."""
     rules = marked(game).game
     if rules.native is not None:
-        from interpreter.work.engine import engine  # with wasmtime, which may not be there
-
         try:
             held = engine(rules, "traces")
             instance = held.take(MEMORY)
@@ -57,12 +63,7 @@ def counted(game: Game, seed: int, first: int, count: int, limit: int) -> Counte
     return _by_reference(rules, seed, first, count, limit)
 
 
-def _compiled(instance: object, seed: int, first: int, count: int, limit: int) -> Counter[int]:
-    from interpreter.graph.chance import seed_key
-    from interpreter.native.host.calls import Halted
-    from interpreter.native.host.instance import Instance
-
-    assert isinstance(instance, Instance)
+def _compiled(instance: Instance, seed: int, first: int, count: int, limit: int) -> Counter[int]:
     found: Counter[int] = Counter()
     key = seed_key(seed)
     while count > 0:
@@ -79,8 +80,6 @@ def _compiled(instance: object, seed: int, first: int, count: int, limit: int) -
 
 
 def _by_reference(rules: Game, seed: int, first: int, count: int, limit: int) -> Counter[int]:
-    from interpreter.lab.tools.simulate import playout
-
     found: Counter[int] = Counter()
     for number in range(first, first + count):
         try:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from interpreter.errors import PlayerError
+from interpreter.errors import PlayerError, UnsolvedError
 from interpreter.game.game import Game
 from interpreter.lab.study import openings, random_games, searched_games
 from interpreter.lab.study.cost import cost
 from interpreter.lab.study.gathered import Gathered
-from interpreter.lab.study.metrics.complexity import likely_states
 from interpreter.lab.study.plan import Plan, settled
 from interpreter.lab.study.random_games import RandomTask, TraceTask
 from interpreter.lab.study.searched_games import Searched, SearchTask
-from interpreter.players.solving import UnsolvedError, solve
+from interpreter.lab.study.sums import likely_states
+from interpreter.players.solving import solve
 from interpreter.work.chunks import Workers
 
 KEPT = 500

@@ -13,7 +13,7 @@ from interpreter.lab.study.rows import whole_utilities
 from interpreter.lab.study.searched_games import expectation
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Seat
-from interpreter.work.engine import UNTAUGHT
+from interpreter.players.taught import UNTAUGHT
 
 MOST_OPENINGS = 400
 """Where there are more first moves, they are not told apart."""

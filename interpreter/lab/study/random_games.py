@@ -12,7 +12,7 @@ from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.graph.abi import DECISION
 from interpreter.graph.backend import GivenUp
-from interpreter.graph.chance import mix
+from interpreter.graph.chance import mix, seed_key
 from interpreter.graph.layout import RESULT
 from interpreter.lab.study import endings
 from interpreter.lab.study.rows import KERNELS, MOVER, OPTIONS, WAITING, Problem, Rows, decoded, problem, rows
@@ -20,6 +20,7 @@ from interpreter.lab.study.sums import TraceSums, summed
 from interpreter.lab.tools import tally
 from interpreter.lab.tools.simulate import EndlessError, playout
 from interpreter.lab.tools.summary import Summary
+from interpreter.work.engine import engine
 
 MOST_PROBLEMS = 8
 TRIED = 8
@@ -172,7 +173,6 @@ def _blocked(game: Game, task: TraceTask) -> list[float]:
     """Of some games one state each, drawn by the game's number: 1 less the mean of what the moves leave the next player
     of the most options that one of them leaves."""
     found: list[float] = []
-    from interpreter.work.engine import engine  # with wasmtime
 
     held = engine(game, KERNELS)
     instance = held.take()
@@ -200,8 +200,6 @@ def _blocked(game: Game, task: TraceTask) -> list[float]:
 
 
 def _key(seed: int) -> int:
-    from interpreter.graph.chance import seed_key
-
     key = seed_key(seed)
     return key - (key >> 63 << 64)
 

@@ -21,9 +21,12 @@ from interpreter.game import results
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.graph.abi import DECISION, ENDED, KIND, ROLL, SCORES, STOP, UNFINISHED, WHO
-from interpreter.graph.chance import Chance
+from interpreter.graph.backend import Halted
+from interpreter.graph.chance import Chance, seed_key
 from interpreter.graph.layout import FIRST_PIECE, ME, RESULT, Layout
+from interpreter.lab.tools.simulate import EndlessError, playout
 from interpreter.native.record.record import HEIGHTS, RESULTS, Record
+from interpreter.work.engine import engine
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
@@ -132,7 +135,6 @@ def _instance(game: Game) -> Any:
     """An instance of the rules compiled for this, and whom to give it back; None if that can't be."""
     if game.native is None:
         return None
-    from interpreter.work.engine import engine  # with wasmtime, which may not be there
 
     try:
         found = engine(game, KERNELS)
@@ -145,9 +147,6 @@ def _traced(
     game: Game, instance: Instance, seed: int, first: int, count: int, limit: int, looking: bool
 ) -> tuple[list[NDArray[np.uint8]], list[Problem]]:
     """The rows as bytes, as many games in one call as fit into memory."""
-    from interpreter.graph.chance import seed_key
-    from interpreter.native.host.calls import Halted
-
     found: list[NDArray[np.uint8]] = []
     problems: list[Problem] = []
     while count:
@@ -173,7 +172,6 @@ def problem(game: Game, seed: int, number: int, limit: int, is_endless: bool) ->
     """What is wrong with a game, in words."""
     if is_endless:
         return Problem(number, True, f"game {number} of seed {seed} hasn't ended after {limit:,} plies")
-    from interpreter.lab.tools.simulate import EndlessError, playout
 
     try:
         playout(game, seed, number, limit)

@@ -21,7 +21,7 @@ from interpreter.players.asking import analysis, ask, seat_of, tell
 from interpreter.players.knowing import InformationSearch
 from interpreter.players.mcts import Budget, MonteCarlo
 from interpreter.players.player import Player, Seat
-from interpreter.work.engine import UNTAUGHT
+from interpreter.players.taught import UNTAUGHT
 
 ANALYST = 0x5EED
 """Added to the seed of whoever plays for both sides."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -276,3 +277,16 @@ def _first_of_turn(rows: Rows) -> Integers:
     turn, game = rows.column(TURN), rows.game
     begins = np.concatenate([[True], (turn[1:] != turn[:-1]) | (game[1:] != game[:-1])])
     return np.maximum.accumulate(np.where(begins, np.arange(len(turn)), 0))
+
+
+def chao(counts: NDArray[np.int64]) -> float:
+    """How many different things there are at least, by those seen once and twice (Chao 1984). What is seen in one game
+    hangs together, so no interval of things that are drawn one by one would hold."""
+    seen, once, twice = len(counts), int((counts == 1).sum()), int((counts == 2).sum())
+    return seen + once * (once - 1) / (2 * (twice + 1))
+
+
+def likely_states(sums: TraceSums) -> float:
+    """The estimate alone; where nothing was seen there may be any number."""
+    _, counts = sums.counted_states()
+    return chao(counts) if len(counts) else math.inf

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from interpreter.game.game import Game
 from interpreter.lab.study.gather import gather
+from interpreter.lab.study.metrics.report import report
 from interpreter.lab.study.plan import Plan
-from interpreter.lab.study.report import report
 from interpreter.work.chunks import threads
 
 PILOT = Plan(random_games=20, search_games=0, traced_games=10)

@@ -19,6 +19,10 @@ try:
 except ImportError:  # Windows has its own
     fcntl = None  # type: ignore[assignment]
 
+import optuna
+from optuna.storages import JournalStorage, RDBStorage
+from optuna.storages.journal import JournalFileBackend
+
 from gdl import files
 from interpreter.errors import GameError
 from interpreter.game.yaml_files import sweep
@@ -39,8 +43,6 @@ class StudyFileError(GameError):
 def opened(path: Path | None, identity: Mapping[str, Any], tell: Callable[[str], None] = lambda said: None) -> Any:
     """The study in this file, a new one if there is none; in memory alone without a file. `tell` is told what was lost
     of it. Raises StudyFileError."""
-    import optuna
-
     optuna.logging.set_verbosity(optuna.logging.CRITICAL)
     if path is None:
         return _begun(None, identity)
@@ -72,8 +74,6 @@ def opened(path: Path | None, identity: Mapping[str, Any], tell: Callable[[str],
 
 
 def _begun(storage: Any, identity: Mapping[str, Any]) -> Any:
-    import optuna
-
     study = optuna.create_study(storage=storage, study_name=NAME, direction="minimize")
     study.set_user_attr(IDENTITY, dict(identity))
     return study
@@ -95,9 +95,6 @@ def _make(path: Path, identity: Mapping[str, Any]) -> None:
 
 
 def _storage(path: Path, is_journal: bool | None = None) -> Any:
-    from optuna.storages import JournalStorage, RDBStorage
-    from optuna.storages.journal import JournalFileBackend
-
     if _is_journal(path) if is_journal is None else is_journal:
         lock: Any = _Lock(path) if fcntl is not None else None  # Optuna's own outlives whoever is killed with it
         return JournalStorage(JournalFileBackend(str(path), lock_obj=lock))

@@ -15,13 +15,16 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Literal
 
+import optuna
+from optuna.trial import TrialState
+
 from interpreter.errors import GameError
 from interpreter.game.game import Game
 from interpreter.lab.study.cost import cost
 from interpreter.lab.study.figures import Study
 from interpreter.lab.study.gather import gather
+from interpreter.lab.study.metrics.report import report
 from interpreter.lab.study.plan import Plan, settled
-from interpreter.lab.study.report import report
 from interpreter.lab.tuning.goals import Goal, Met, met, total
 from interpreter.lab.tuning.storage import StudyFileError
 from interpreter.lab.tuning.varied import Value, Varied, combinations, count
@@ -153,8 +156,6 @@ def _asked(
     task: Task, kept: Any, known: Sequence[Trial], seen: set[str], trials: int
 ) -> tuple[Any, dict[str, Value]]:
     """The next combination: the next of all if they are few, else what the sampler expects most of."""
-    import optuna
-
     repeats = 0
     for trial in reversed(known):
         if trial.kind != "repeat":
@@ -185,8 +186,6 @@ def _unseen(task: Task, seen: set[str], number: int) -> dict[str, Value]:
 
 
 def _distribution(option: Varied) -> Any:
-    import optuna
-
     values = option.values
     numbers = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
     if len(numbers) == len(values) and numbers == list(range(numbers[0], numbers[-1] + 1)):
@@ -249,8 +248,6 @@ def _figures(goals: Sequence[Goal], found: Sequence[Met]) -> tuple[Found, ...]:
 
 
 def _keep(kept: Any, asked: Any, trial: Trial) -> None:
-    from optuna.trial import TrialState
-
     try:
         asked.set_user_attr("trial", _written(trial))
         if trial.kind == "done":

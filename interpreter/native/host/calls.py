@@ -11,6 +11,8 @@ from typing import Any
 
 import wasmtime
 
+from interpreter.graph.backend import Halted
+
 try:
     from wasmtime import _ffi as ffi
 
@@ -18,10 +20,6 @@ try:
     _CODES = {"i32": ffi.WASMTIME_I32, "i64": ffi.WASMTIME_I64, "f64": ffi.WASMTIME_F64}
 except (ImportError, AttributeError):  # pragma: no cover - another version of wasmtime
     ffi = None  # type: ignore[assignment]
-
-
-class Halted(Exception):
-    """The module came to a halt where it shouldn't, or ran out of the machine's stack."""
 
 
 def callable_of(store: wasmtime.Store, function: wasmtime.Func) -> Callable[..., Any]:

@@ -16,6 +16,7 @@ from interpreter.graph.backend import (
     Batch,
     Depth,
     GivenUp,
+    Halted,
     Stop,
     TooGreatError,
     TooManyError,
@@ -26,7 +27,6 @@ from interpreter.graph.backend import (
 from interpreter.graph.chance import GAMMA, MASK, Chance, seed_key
 from interpreter.native.compiled import Compiled
 from interpreter.native.host import sequences
-from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import Ready, prepare
 from interpreter.native.host.engine import room
 from interpreter.native.host.instance import Instance

@@ -7,10 +7,9 @@ from typing import Any, cast
 
 from gdl.model import model as m
 from interpreter.graph.abi import ENDLESS, HALTED, MAX_IDLE, PAUSE, PAUSING, UNFITTING
-from interpreter.graph.backend import BranchEntry, Entry, Stop, Values
+from interpreter.graph.backend import BranchEntry, Entry, Halted, Stop, Values
 from interpreter.graph.graph import OVER, Ask, Collect, Fork, Leave, Step, Take
 from interpreter.native.compiled import Compiled
-from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import Ready, prepare
 from interpreter.native.host.instance import Instance
 from interpreter.native.module.emitter import Unsupported

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from interpreter.graph.abi import FULL, TOO_GREAT
-from interpreter.graph.backend import Depth, GivenUp, NoRoomError, Stop, TooGreatError, Unit
+from interpreter.graph.backend import Depth, GivenUp, Halted, NoRoomError, Stop, TooGreatError, Unit
 from interpreter.native.compiled import Compiled
-from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import Ready
 from interpreter.native.host.engine import room
 from interpreter.native.host.instance import Instance

@@ -87,6 +87,12 @@ def _op_mul(ctx: Context, e: Op) -> Atom:
     return _two(ctx, "mul", e)
 
 
+def _op_xor(ctx: Context, e: Op) -> Any:
+    if e.type.size == Size.MANY:
+        return ctx.each("xor", *map(ctx.words, e.operands))
+    return _two(ctx, "xor", e)
+
+
 def _op_neg(ctx: Context, e: Op) -> Atom:
     return ctx.op("sub", 0, ctx.atom(e.operands[0]))
 
@@ -232,6 +238,7 @@ PLAIN_OPERATORS: dict[str, Callable[[Context, Op], Any]] = {
     "-": _op_sub,
     "*": _op_mul,
     "neg": _op_neg,
+    "xor": _op_xor,
     "abs": _op_abs,
     "<": _op_lt,
     "<=": _op_le,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl.model.nodes import Const, Content, Expr, Op, Query, Standing, Var, node
+from gdl.model.operators import Inside, holders, laws
 from gdl.model.types import Size
 from interpreter.native.lower.context import Context
 from interpreter.native.module.emitter import Slot
@@ -13,11 +14,7 @@ def _owner(e: Expr) -> Expr | None:
     match e:
         case Standing() if e.owner is not None and e.owner.type.size == Size.ONE:
             return e.owner
-        case Op(name="both"):
-            return next((owner for o in e.operands if (owner := _owner(o)) is not None), None)
-        case Op(name="minus"):
-            return _owner(e.operands[0])
-    return None
+    return next((owner for o in holders(e) if (owner := _owner(o)) is not None), None)
 
 
 def occupied(ctx: Context, e: Expr) -> frozenset[Slot]:
@@ -27,14 +24,11 @@ def occupied(ctx: Context, e: Expr) -> frozenset[Slot]:
             return frozenset(s for k in e.kinds for s in ctx.slots_of_kind(k))
         case Standing() if isinstance(e.owner, Const) and e.owner.type.size == Size.ONE:
             return frozenset(ctx.layout.kind_slot[k] + e.owner.value for k in e.kinds)
-        case Op(name="both"):
-            a, b = (occupied(ctx, o) for o in e.operands)
-            return b if not a or (b and len(b) < len(a)) else a
-        case Op(name="minus"):
-            return occupied(ctx, e.operands[0])
-        case Op(name="union"):
-            parts = [occupied(ctx, o) for o in e.operands]
-            return frozenset[Slot]().union(*parts) if all(parts) else frozenset()
+        case Op():
+            if laws(e).inside is Inside.ONE:
+                parts = [occupied(ctx, o) for o in e.operands]
+                return frozenset[Slot]().union(*parts) if all(parts) else frozenset()
+            return min(filter(None, (occupied(ctx, o) for o in holders(e))), key=len, default=frozenset())
         case Query(how="union") if len(e.binders) == 1 and e.body[0] is e.binders[0][0]:
             return occupied(ctx, e.binders[0][1])
     return frozenset()

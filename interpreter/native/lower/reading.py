@@ -52,7 +52,7 @@ def written_by(ctx: Context, block: m.Block) -> frozenset[Slot]:
                 found |= {ctx.layout.slot[v] for v in s.variables}
             case m.Assign():
                 found.add(ctx.layout.slot[s.variable])
-            case m.Put() | m.Move() | m.Remove():
+            case m.OnBoard():
                 found |= ctx.standing
     return frozenset(found)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from gdl.model.evaluate import worked_out
 from gdl.model.model import Variable
 from gdl.model.nodes import Const, Expr, Get, Given, Op, Table, Var, within
 from gdl.model.types import TRUTHS, Range, Size
@@ -120,14 +121,17 @@ class Trial:
                 return self.of(e.body, {**names, e.variable: value})
             case Table():
                 return self._each(lambda *at: _entry(e, at), [self.of(a, names) for a in e.arguments])
-            case Op(name="fits") if isinstance(base := e.type.base, Range):
-                fits = lambda a: a if a is not None and base.low <= a <= base.high else None  # noqa: E731
-                return self._each(fits, [self.of(e.operands[0], names)])
-            case Op() if e.name in _OPERATORS:
-                return self._each(_OPERATORS[e.name], [self.of(o, names) for o in e.operands])
+            case Op():
+                return self._each(worked_out(e), [self.of(o, names) for o in e.operands])
         raise Unknown
 
     def _each(self, work: Callable[..., Any], operands: list[Any]) -> Any:
+        try:
+            return self._rows(work, operands)
+        except (TypeError, ValueError):  # of nothing, where the operator needs something
+            raise Unknown from None
+
+    def _rows(self, work: Callable[..., Any], operands: list[Any]) -> Any:
         rows = [o if isinstance(o, list) else [o] * len(self.values) for o in operands]
         if not any(isinstance(o, list) for o in operands):
             return work(*operands)
@@ -152,17 +156,3 @@ def _entry(e: Table, at: tuple[Any, ...]) -> Any:
             raise Unknown
         found = found[index - a.type.base.low if isinstance(a.type.base, Range) else index]
     return found
-
-
-def _known(a: Any) -> Any:
-    if a is None:
-        raise Unknown
-    return a
-
-
-_OPERATORS: dict[str, Callable[..., Any]] = {
-    "+": lambda *a: sum(map(_known, a)), "-": lambda a, b: _known(a) - _known(b),
-    "<": lambda a, b: _known(a) < _known(b), "<=": lambda a, b: _known(a) <= _known(b), "=": lambda a, b: a == b,
-    "not": lambda a: not a, "and": lambda *a: all(a), "or": lambda *a: any(a),
-    "there": lambda a: a is not None, "same": lambda a: a,
-}  # fmt: skip

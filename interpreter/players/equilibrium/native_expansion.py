@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable
 from struct import Struct
 
+from interpreter.errors import UnsolvedError
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.graph.abi import FULL, LEAK, NO_ZERO_SUM, TOO_LONG, UNFINISHED
@@ -14,7 +15,6 @@ from interpreter.native.host.instance import Instance
 from interpreter.native.module.emitter import Unsupported
 from interpreter.players.equilibrium.sequence_form import ENTRY, SequenceForm, Side, Way
 from interpreter.players.equilibrium.wrong import leak, no_zero_sum, too_large, two
-from interpreter.players.solving import UnsolvedError
 
 ALL = (1 << 32) - (1 << 16)
 SHARE = 4

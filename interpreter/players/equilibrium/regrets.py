@@ -6,11 +6,11 @@ import time
 from array import array
 from collections.abc import Sequence
 
+from interpreter.errors import UnsolvedError
 from interpreter.native.host.running import Running
 from interpreter.native.kernels import sides
 from interpreter.native.kernels_only import kernels
 from interpreter.players.equilibrium.sequence_form import SequenceForm
-from interpreter.players.solving import UnsolvedError
 
 PATIENCE_SECONDS = 0.05
 """So long a call takes about, so that Ctrl-C is heard."""

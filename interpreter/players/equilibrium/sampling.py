@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from interpreter.errors import UnsolvedError
 from interpreter.game.game import Game
 from interpreter.graph.abi import FULL, TOO_LONG, TOO_MANY_WAYS
+from interpreter.graph.backend import Halted
 from interpreter.graph.chance import Chance
-from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import prepare
 from interpreter.native.host.instance import Instance
 from interpreter.native.module.emitter import Unsupported
@@ -21,7 +22,6 @@ from interpreter.players.equilibrium.sequence_form import Side
 from interpreter.players.equilibrium.solving import rows_of
 from interpreter.players.equilibrium.strategy_file import Row, text_of, write
 from interpreter.players.equilibrium.wrong import two
-from interpreter.players.solving import UnsolvedError
 
 METHOD = "external sampling"
 ITERATIONS = 100_000

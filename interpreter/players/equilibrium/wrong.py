@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.errors import RuleError
-from interpreter.players.solving import UnsolvedError
+from interpreter.errors import RuleError, UnsolvedError
 
 
 class LeakError(RuleError):

@@ -24,7 +24,7 @@ from interpreter.players.learning.features import Features, features
 from interpreter.players.learning.placing import place
 from interpreter.players.learning.weights import Weights
 from interpreter.players.symmetries import apparent
-from interpreter.work.engine import UNTAUGHT, engine
+from interpreter.work.engine import engine
 
 if TYPE_CHECKING:
     from interpreter.native.host.instance import Instance
@@ -117,7 +117,7 @@ class Learner:
 
     def __init__(self, game: Game, weights: Weights, seed: int, number: int) -> None:
         self.title = game.title
-        self.instance: Instance = engine(game, JOB, weights=UNTAUGHT).take(MEMORY)
+        self.instance: Instance = engine(game, JOB).take(MEMORY)
         self.size = 4 * weights.features.weights
         self.at, self.squares_at = place(self.instance, weights)
         self.next_game = number * LANE + weights.training.games

@@ -15,21 +15,11 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.model import nodes as n
+from gdl.model.operators import ALL, ANY, NOT, OPERATORS, ORDERED, OWN, UNPROVEN
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
 from gdl.passes.specialise import Specialiser
 from interpreter.players.symmetries.images import Imaging
 from interpreter.players.symmetries.loops import order_matters
-
-COMMUTING = frozenset(("+", "*", "=", "and", "or", "union", "both", "max", "min"))
-"""Operators whose operands may stand in any order: `max` and `min` differ in nothing but which may be nothing."""
-ORDERED = frozenset(("<", "<=", "greatest", "least"))
-"""Operators that look at the order of elements."""
-PLAIN = frozenset((
-    "+", "-", "*", "/", "%", "quotient", "remainder", "neg", "abs", "max", "min", "fits", "=", "<", "<=", "not", "and",
-    "or", "there", "same", "union", "both", "minus", "within", "some", "count", "member", "single", "rebase", "narrow",
-    "range", "the", "greatest", "least",
-))  # fmt: skip
-"""Operators that mean the same of the images of their operands as of the operands."""
 
 Bound = Mapping[n.Var, int]
 Facts = Mapping[n.Var, n.Standing]
@@ -218,6 +208,7 @@ class Forms:
         return tuple(placed)
 
     def _operator(self, e: n.Op, bound: Bound, facts: Facts) -> int:
+        law = OPERATORS[e.name]
         if e.name == "power":
             shape = e.type.base
             assert isinstance(shape, m.Shape)
@@ -229,25 +220,25 @@ class Forms:
             image = self.imaging.of_type(Type(shape))
             at = tuple(sorted((place, image(site)) for place, site in shape.at.items()))
             return self._row("element", at, *(self.expression(o, bound, facts) for o in e.operands))
-        elif e.name not in PLAIN:
+        elif law.image in (OWN, UNPROVEN):
             raise Unproven(f"an operator: {e.name}")
-        if e.name in ORDERED and any(self._moves(o.type.base) for o in e.operands):
+        if law.image is ORDERED and any(self._moves(o.type.base) for o in e.operands):
             raise Unproven("an order of what goes elsewhere")
         operands = [self.expression(o, bound, facts) for o in e.operands]
         if e.name == "member":
             certain = _known_member(e, facts)
             if certain is not None:
                 return self.true if certain else self.false
-        elif e.name == "not" and operands[0] in (self.true, self.false):
+        elif law.logic is NOT and operands[0] in (self.true, self.false):
             return self.false if operands[0] == self.true else self.true
-        elif e.name in ("and", "or"):
-            neutral, deciding = (self.true, self.false) if e.name == "and" else (self.false, self.true)
+        elif law.logic in (ALL, ANY):
+            neutral, deciding = (self.true, self.false) if law.logic is ALL else (self.false, self.true)
             operands = [o for o in operands if o != neutral]
             if deciding in operands:
                 return deciding
             if len(operands) < 2:
                 return operands[0] if operands else neutral
-        if e.name in COMMUTING:
+        if law.commutes:
             operands.sort()
         return self._row("op", e.name, self._type(e.type), *operands)
 

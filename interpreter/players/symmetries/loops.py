@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from gdl.model import model as m
 from gdl.model import nodes as n
+from gdl.model.operators import laws
 
 BOARD = "board"
 
@@ -64,9 +65,9 @@ def _apart(s: m.Assign, names: set[m.Variable]) -> bool:
 def _adds(s: m.Assign) -> bool:
     """Whether it adds something to a number, or takes it away."""
     e = s.value
-    if not isinstance(e, n.Op) or e.name not in ("+", "-"):
+    if not isinstance(e, n.Op) or not e.type.is_number:
         return False
-    return _is_itself(s, e.operands[0]) or (e.name == "+" and any(_is_itself(s, o) for o in e.operands))
+    return any(sign == 1 and _is_itself(s, o) for sign, o in zip(laws(e).sign, e.operands, strict=False))
 
 
 def _is_itself(s: m.Assign, e: n.Expr) -> bool:

@@ -9,8 +9,8 @@ from gdl.lint import outcome
 from gdl.text.source import Source
 from interpreter.cancellation import CancelledError, CancelToken
 from interpreter.game.game import Game
+from interpreter.graph.backend import Halted
 from interpreter.lab.lint.judge import Effort, judge
-from interpreter.native.host.calls import Halted
 from interpreter.native.host.code_cache import prepare
 from interpreter.native.host.instance import Instance
 from interpreter.reference.machine import Machine

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from interpreter.lab.study.gathered import Gathered
 from interpreter.lab.study.metrics.collected import Collected, counted
-from interpreter.lab.study.sums import TraceSums
+from interpreter.lab.study.sums import chao
 from interpreter.lab.tools.confidence import CONFIDENCE
 
 LEAST_TREES = 8
@@ -64,16 +64,3 @@ def log_mean(logs: NDArray[np.float64]) -> float:
     """The decimal logarithm of the mean of numbers whose natural logarithms these are."""
     top = float(logs.max())
     return (top + math.log(float(np.exp(logs - top).mean()))) / math.log(10)
-
-
-def chao(counts: NDArray[np.int64]) -> float:
-    """How many different things there are at least, by those seen once and twice (Chao 1984). What is seen in one game
-    hangs together, so no interval of things that are drawn one by one would hold."""
-    seen, once, twice = len(counts), int((counts == 1).sum()), int((counts == 2).sum())
-    return seen + once * (once - 1) / (2 * (twice + 1))
-
-
-def likely_states(sums: TraceSums) -> float:
-    """The estimate alone; where nothing was seen there may be any number."""
-    _, counts = sums.counted_states()
-    return chao(counts) if len(counts) else math.inf

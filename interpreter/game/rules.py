@@ -1,0 +1,218 @@
+"""A game's rules: the model, and what plays it on either backend."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from gdl.model.model import Model
+from gdl.text.source import Source, Span
+from interpreter.cancellation import CancelToken
+from interpreter.errors import RuleError
+from interpreter.game.moves import written
+from interpreter.game.pieces import Piece
+from interpreter.game.scores import Scores
+from interpreter.graph.backend import Broken, Endless, Entry, Stepper, Stop, Stuck, TooLong
+from interpreter.native.host.adaptive import AdaptiveMachine
+from interpreter.reference.machine import Machine
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from interpreter.game.knowledge import Observer
+    from interpreter.native.host.jobs import Native
+
+Backend = Literal["auto", "reference", "native"]
+BACKENDS: tuple[Backend, ...] = ("auto", "reference", "native")
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a game was made of: the texts of its ruleset and of all that this extends, options, a number of players."""
+
+    sources: tuple[Source, ...]
+    options: tuple[tuple[str, Any], ...]
+    players: int | None
+
+
+class Story(Protocol):
+    """What a rule error says of the state that it came about in."""
+
+    @property
+    def line(self) -> list[str]:
+        """The moves that led there."""
+
+    def described(self, when: str) -> str:
+        """The position as lines for a message."""
+
+
+class Rules(ABC):
+    """A model with what plays it: all of a game that its states need."""
+
+    def __init__(self, model: Model, backend: Backend = "auto", given: Given | None = None) -> None:
+        self.model, self.backend, self.given = model, backend, given
+        self.not_compiled = ""
+        """Why `native` is None, once that was asked for; empty if it isn't."""
+        self.token: CancelToken | None = None
+        """Calls off what takes too long, as CancelledError; to be set before anything is played."""
+
+    @cached_property
+    def machine(self) -> Stepper:
+        """What plays it, move by move."""
+        machine: Machine
+        if self.backend == "reference":
+            machine = Machine(self.model)
+        elif self.backend == "native" and self.native is not None:
+            machine = _compiled().NativeMachine(self.model, self.native.ready)
+        else:
+            machine = AdaptiveMachine(self.model, self._taking_over)
+        machine.token = self.token
+        return machine
+
+    def _taking_over(self, machine: Machine) -> Machine | None:
+        """The compiled rules for single moves, in place of a machine of the reference interpreter."""
+        return _compiled().NativeMachine(self.model, self.native.ready, machine) if self.native else None
+
+    @cached_property
+    def native(self) -> Native | None:
+        """The rules as machine code, compiled when they are first asked for; None if that isn't wanted, or can't be
+        (`not_compiled` says why)."""
+        if self.backend == "reference":
+            self.not_compiled = "the reference interpreter was asked for"
+            return None
+        found: Native | str = _compiled().jobs(self.model, self.token)
+        if isinstance(found, str):
+            self.not_compiled = found
+            return None
+        return found
+
+    @property
+    def name(self) -> str:
+        """The ruleset's name, without folder and ending."""
+        return self.model.name
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return self.model.title
+
+    @property
+    def facts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Designer, year and the like: names, each with its texts, in the ruleset's order."""
+        return self.model.facts
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' labels, in turn order."""
+        return self.model.players
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options' values by name: numbers, truths, labels, lists of labels; as given, or as by default."""
+        return {option.name: option.value for option in self.model.options}
+
+    @property
+    def hash(self) -> str:
+        """Names the checked rules, with their options."""
+        return self.model.hash
+
+    @cached_property
+    def scores(self) -> Scores:
+        """Counts the scores of a state."""
+        return Scores(self.model, self.machine.graph, self.machine.layout)
+
+    @cached_property
+    def observer(self) -> Observer:
+        """Works out what the players come to know."""
+        from interpreter.game.knowledge import Observer  # few games hide anything
+
+        return Observer(self.model, self.machine)
+
+    def run(self, state: Story | None, work: Callable[[], Stop], entry: Entry | None = None) -> Stop:
+        """Do some work of the machine's; what the rules do wrong becomes a RuleError that says how it came to that:
+        from which state, by which entry."""
+        try:
+            return work()
+        except Stuck as stuck:
+            me = self.players[stuck.values[0]]
+            if stuck.first:
+                message = f"{me} can't move, and `end` neither ends the game then nor skips the turn"
+            else:
+                message = f"{me} has no option here, in the middle of a turn"
+            raise self.error(stuck.span, message, state, entry) from None
+        except Broken as broken:
+            raise self.error(broken.span, str(broken), state, entry) from None
+        except TooLong as limit:
+            compiled = "the compiled rules gave up, too" if self.native else f"not compiled: {self.not_compiled}"
+            message = f"{limit} ({compiled})"
+            raise self.error(limit.span, message, state, entry) from None
+        except Endless as endless:
+            raise self.error(endless.span, str(endless), state, entry) from None
+
+    def error(
+        self, span: Span | None, message: str, state: Story | None, entry: Entry | None = None
+    ) -> RuleError:
+        """What to raise where the rules do something wrong: with the rule, the moves so far and the position."""
+        lines = [f"{span.where}: {message}" if span else message]
+        if span:
+            lines.append(f"  the rule: {' '.join(span.text.split())[:120]}")
+        if state is not None:
+            lines.append(f"  the moves so far: {self._line(state, entry) or '(none)'}")
+            lines.append(state.described("before the last of them"))
+        error = RuleError("\n".join(lines))
+        error.span, error.reason = span, message
+        return error
+
+    def _line(self, state: Story, entry: Entry | None) -> str:
+        """The moves that led to a state, and from it, as far as they can be written."""
+        try:
+            return moves_text([*state.line, *([written(self.machine, entry)] if entry else [])])
+        except RuleError as problem:
+            return f"can't be written ({str(problem).splitlines()[0]})"
+
+    def piece(self, index: int) -> Piece:
+        """A piece of the model by its number."""
+        return self._pieces[index]
+
+    @cached_property
+    def _pieces(self) -> list[Piece]:
+        model, found = self.model, []
+        for label, (kind, owner, number) in zip(model.pieces.labels, model.piece_parts, strict=True):
+            look = model.looks.get(label)
+            found.append(Piece(
+                model.kinds[kind].name, self.players[owner] if owner >= 0 else None, number, label,
+                look.letter if look and look.letter else label,
+            ))  # fmt: skip
+        return found
+
+    @abstractmethod
+    def start(self, seed: int = 0, number: int = 0) -> Any:
+        """The first state of game `number` of a seed."""
+
+    @abstractmethod
+    def data_of(self, state: Any) -> dict[str, Any]:
+        """The position of a state as plain data."""
+
+    @abstractmethod
+    def data_of_view(self, view: Any) -> dict[str, Any]:
+        """The position as a viewer sees it, as plain data."""
+
+    @abstractmethod
+    def line_of(self, state: Any) -> str:
+        """The position of a state in the game's own notation; "" if its rules declare none."""
+
+
+def _compiled() -> ModuleType:
+    """What compiles rules and runs them. Imported when it is first asked for: wasmtime takes longer to import than most
+    commands take to do their work."""
+    from interpreter.native.host import load
+
+    return load
+
+
+def moves_text(texts: Sequence[str], limit: int = 60) -> str:
+    """A row of moves, the last `limit` of them."""
+    return ("… " if len(texts) > limit else "") + ", ".join(texts[-limit:])

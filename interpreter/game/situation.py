@@ -1,0 +1,387 @@
+"""Situations: a place in the rules with all values, and what may be asked of it; `State` adds how it is seen."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Self
+
+import yaml
+
+from gdl.model.model import Roll, Variable
+from gdl.model.types import TRUTHS, Range, Size
+from interpreter.errors import NotLegal
+from interpreter.game import results
+from interpreter.game.decisive import Decisive, decisive
+from interpreter.game.moves import Move, find, written
+from interpreter.game.pieces import Piece
+from interpreter.game.unknown import Unknown
+from interpreter.graph.backend import MAX_PLIES_IN_TURN, Entry, Stop
+from interpreter.graph.graph import Ask
+from interpreter.graph.layout import ME, RESULT
+
+if TYPE_CHECKING:
+    from interpreter.game.knowledge import Knowledge, Observation
+    from interpreter.game.rules import Rules
+    from interpreter.graph.chance import Chance
+
+Trail = tuple[Any, Entry | str, int] | None
+"""The moves that led to a state, last first: (what came before, the entry or its text, how many that makes)."""
+
+
+class Situation(ABC):
+    """Between two turns, in the middle of one, at chance, or at the end of a game. Immutable, hashable, comparable."""
+
+    __slots__ = ("_came", "_decisive", "_known", "_moves", "_stop", "_trail", "game", "plies", "turns")
+
+    def __init__(
+        self, game: Rules, stop: Stop, turns: int, plies: int, trail: Trail, came: tuple[Self, Entry] | None = None
+    ) -> None:
+        self.game, self._stop, self._trail = game, stop, trail
+        self._came = came
+        """Where players may know different things: the state before, and the entry that led here."""
+        self._known: Knowledge | None = None
+        self.turns = turns
+        """Turns completed since the start (or the position begun from)."""
+        self.plies = plies
+        """Decisions and rolls of this turn so far."""
+        self._moves: tuple[Move, ...] | None = None
+        self._decisive: tuple[Decisive | None] | None = None
+
+    # ---- what is asked
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All options, in the order of the rules, which never changes; at chance its outcomes; none at the end.
+
+        Found when they are first asked for, and kept. Raises RuleError where the rules can't say.
+        """
+        if self._moves is None:
+            self._moves = tuple(dict.fromkeys(self.ways)) if self._hides else self.ways
+        return self._moves
+
+    @property
+    def ways(self) -> tuple[Move, ...]:
+        """The entries of the rules' list, each as likely as the others at chance, where several may be one outcome:
+        what random games draw among, and what is counted by perft. Elsewhere they are the moves."""
+        machine = self.game.machine
+        return tuple([Move(machine, entry) for entry in self._stop.entries])
+
+    @property
+    def _hides(self) -> bool:
+        """Whether several entries may be one outcome."""
+        node = self.game.machine.graph.nodes[self._stop.place]
+        return isinstance(node, Ask) and isinstance(node.choose, Roll) and node.choose.hidden > 0
+
+    def draw(self, chance: Chance, ply: int) -> Move:
+        """The option that a random game takes as its ply number `ply` (from 0), each as likely as the others."""
+        machine = self.game.machine
+        return Move(machine, machine.draw(self._stop, chance.bits(ply)))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self._stop.entries
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance comes next, not a player."""
+        node = self.game.machine.graph.nodes[self._stop.place]
+        return isinstance(node, Ask) and node.is_roll
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether something of this turn has been decided or rolled already."""
+        return self._stop.origin is None and not self.is_over
+
+    @property
+    def to_move(self) -> str | None:
+        """The player who decides next; None at chance and at the end."""
+        if self.is_over or self.is_chance:
+            return None
+        return self.mover
+
+    @property
+    def mover(self) -> str | None:
+        """The player whose turn it is, even while dice are rolled; None at the end."""
+        me: int = self._stop.values[ME]
+        return None if self.is_over else self.game.players[me]
+
+    @property
+    def asks(self) -> str:
+        """What is asked now, in the ruleset's words."""
+        nodes = self.game.machine.graph.nodes
+        places = dict.fromkeys(entry.ask for entry in self._stop.entries)
+        found: list[str] = []
+        for place in places:
+            node = nodes[place]
+            assert isinstance(node, Ask)
+            text = node.choose.span.text
+            for end in ("\n", " as ", "#"):
+                text = text.split(end)[0]
+            found.append(" ".join(text.split()))
+        return ", or ".join(dict.fromkeys(found))
+
+    @property
+    def chance(self) -> tuple[tuple[Move, Fraction], ...]:
+        """At chance: each outcome with its exact probability."""
+        if not self.is_chance:
+            return ()
+        often = Counter(self.ways)
+        return tuple((move, Fraction(number, often.total())) for move, number in often.items())
+
+    # ---- the end
+
+    @property
+    def results(self) -> dict[str, float] | None:
+        """Each player's utility at the end, from -1 to 1, else None.
+
+        Places are worth evenly spaced numbers from 1, the first, to -1, the last; who share places share their worth.
+        The sum is 0 – but in games of one player: 1 won, 0 neither, -1 lost.
+        """
+        if not self.is_over:
+            return None
+        players = self.game.players
+        return dict(zip(players, results.utilities(self._stop.values[RESULT], len(players)), strict=True))
+
+    @property
+    def outcomes(self) -> dict[str, str] | None:
+        """ "win", "draw" or "loss" for each player at the end, else None."""
+        if not self.is_over:
+            return None
+        players = self.game.players
+        return dict(zip(players, results.outcomes(self._stop.values[RESULT], len(players)), strict=True))
+
+    @property
+    def scores(self) -> dict[str, int] | None:
+        """Each player's score, at any time, if the rules declare one; else at the end of rules that rank the numbers by
+        which they do; else None."""
+        found = self.game.scores.of(self._values)
+        return None if found is None else dict(zip(self.game.players, found, strict=True))
+
+    @property
+    def decisive(self) -> Decisive | None:
+        """At the end: the line of the rules that brought it, and the sites that witness it, as a finished row; None
+        where that can't be told, and before the end."""
+        if not self.is_over:
+            return None
+        if self._decisive is None:
+            last = self._trail[1] if self._trail else None
+            entry = last if isinstance(last, Entry) else None
+            self._decisive = (decisive(self.game.model, entry, self._stop),)
+        return self._decisive[0]
+
+    # ---- playing
+
+    def play(self, move: Move | str) -> Self:
+        """The state after a move (or its text); this one stays as it is. Raises MoveError or RuleError."""
+        if isinstance(move, str):
+            move = self.parse(move)
+        entry = move.entry
+        if not any(
+            e is entry for e in self._stop.entries
+        ):  # a move found elsewhere, perhaps with the same choice
+            same = [m.entry for m in self.moves if m == move]
+            if not same:
+                raise NotLegal(f"{move} is not among the moves here")
+            (entry,) = same
+        return self._after(entry)
+
+    def _after(self, entry: Entry) -> Self:
+        """The state after an entry of this one's list; raises RuleError."""
+        game = self.game
+        stop = game.run(self, lambda: game.machine.play(entry), entry)
+        plies = 0 if stop.turns else self.plies + 1
+        if plies > MAX_PLIES_IN_TURN:
+            raise game.error(None, f"a turn has gone on for more than {MAX_PLIES_IN_TURN:,} decisions", self)
+        came = (self, entry) if game.model.hides else None
+        return type(self)(game, stop, self.turns + stop.turns, plies, (self._trail, entry, self.ply + 1), came)
+
+    def parse(self, text: str, strict: bool = False) -> Move:
+        """The move that a text stands for, as the rules or people write it; `strict`: as the rules write it, or by its
+        beginning. Raises NotAMove, NotLegal or Ambiguous."""
+        return find(text, self.moves, self.game.machine, self.asks, strict)
+
+    @property
+    def ply(self) -> int:
+        """How many moves, rolls included, led here."""
+        return self._trail[2] if self._trail else 0
+
+    @property
+    def line(self) -> list[str]:
+        """The moves that led here, as text; raises RuleError if the rules can't write one."""
+        found: list[str] = []
+        trail = self._trail
+        while trail is not None:
+            trail, entry, _ = trail
+            found.append(entry if isinstance(entry, str) else written(self.game.machine, entry))
+        return found[::-1]
+
+    # ---- what players know
+
+    @property
+    def together(self) -> bool:
+        """Whether players decide at once: nobody learns what is decided here before all have."""
+        return self.game.machine.graph.gather_of(self._stop.place) is not None
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What all players know; found when it is first asked for."""
+        waiting: list[Situation] = []
+        at: Situation = self
+        while at._known is None and at._came is not None:
+            waiting.append(at)
+            at = at._came[0]
+        observer = self.game.observer
+        if at._known is None:
+            at._known = observer.first(at._stop)
+        known = at._known
+        for state in reversed(waiting):
+            assert state._came is not None
+            known = state._known = observer.after(known, state._came[1], state._stop)
+            state._came = None
+        return known
+
+    def observations(self, player: str) -> tuple[Observation, ...]:
+        """What a player (by label) has observed, but for views; from the beginning, or from a position begun from.
+        Raises KeyError."""
+        from interpreter.game.knowledge import Observation  # few games hide anything
+
+        players = self.game.players
+        if player not in players:
+            raise KeyError(player)
+        return tuple(
+            Observation(None if who is None else players[who], text)
+            for who, text in self.knowledge.observed(players.index(player))
+        )
+
+    def told(self, public: bool) -> tuple[Observation, ...]:
+        """Everything that has happened; if it is told to the `public`, without what is secret, or not told yet."""
+        from interpreter.game.knowledge import Observation  # few games hide anything
+
+        events = self.knowledge.events()
+        while public and events and events[-1].inside:
+            events.pop()
+        players = self.game.players
+        return tuple(
+            Observation(None if e.who is None else players[e.who], None if public and e.secret else e.text)
+            for e in events
+            if not (public and e.secret and e.gathered)
+        )
+
+    def information(self, player: str) -> int:
+        """The key of a player's information state, of 128 bits: the same in every process, and equal if, and only if,
+        the player has observed the same. Raises KeyError."""
+        if player not in self.game.players:
+            raise KeyError(player)
+        one, other = self.knowledge.keys[self.game.players.index(player)]
+        return one << 64 | other
+
+    def path(self, player: str) -> tuple[int, ...]:
+        """The keys of all information states through which a player has come, the present one last. Raises KeyError."""
+        if player not in self.game.players:
+            raise KeyError(player)
+        return self.knowledge.path(self.game.players.index(player))
+
+    # ---- looking
+
+    def pieces(self, site: str) -> tuple[Piece, ...]:
+        """What stands on a site of the board, from the bottom up; nothing for an empty one. Raises KeyError."""
+        return self._pieces(site, self._values)
+
+    def _pieces(self, site: str, values: Sequence[Any]) -> tuple[Piece, ...]:
+        model, layout = self.game.model, self.game.machine.layout
+        if model.board is None or site not in model.board.index:
+            raise KeyError(site)
+        at = model.board.index[site]
+        found = list(values[layout.stacks][at]) if layout.stacks >= 0 else []
+        for slot in layout.piece_slots:
+            if values[slot] >> at & 1:
+                first = layout.pieces_of_slot(slot)[0]
+                number = model.piece_parts[first][2]
+                found.append(first if number is None else first + values[layout.numbers][at] - number)
+        return tuple(map(self.game.piece, found))
+
+    def value(self, name: str, *labels: object) -> Any:
+        """What a variable of the state holds: a label, number, truth, None, or list of labels. Raises KeyError.
+
+        A variable of players or sites, or with parameters, takes a label for each: `state.value("score", "White")`.
+        """
+        return self._value(self._values, name, *labels)
+
+    def _value(self, values: Sequence[Any], name: str, *labels: object) -> Any:
+        variable, at = self.cell(name, *labels)
+        held = values[self.game.machine.layout.slot[variable]]
+        return shown(held[at] if variable.dimensions else held, variable.type)
+
+    def cell(self, name: str, *labels: object) -> tuple[Variable, int]:
+        """The variable with this name, and the number of the cell for these labels. Raises KeyError."""
+        for variable in self.game.model.variables:
+            if variable.name == name and not variable.local and len(variable.dimensions) == len(labels):
+                at = 0
+                try:
+                    for dimension, label in zip(variable.dimensions, labels, strict=True):
+                        at = at * len(dimension) + dimension.labels.index(str(label))
+                except ValueError:
+                    continue
+                return variable, at
+        raise KeyError(name)
+
+    @abstractmethod
+    def position(self) -> dict[str, Any]:
+        """The position as plain data."""
+
+    def described(self, when: str) -> str:
+        """The position as lines for a message; `when` says which position it is."""
+        position = {key: value for key, value in self.position().items() if key != "seen"}
+        lines = yaml.safe_dump(position, sort_keys=False, allow_unicode=True, default_flow_style=None).splitlines()
+        return "\n".join([f"  the position {when}:", *("    " + line for line in lines)])
+
+    @property
+    def _values(self) -> tuple[Any, ...]:
+        """The values to show: those of the turn's beginning if nothing has been decided since."""
+        return self._stop.values if self._stop.origin is None else self._stop.origin
+
+    # ---- identity
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """The position without what was before it: equal keys have the same pieces, variables and place in the turn."""
+        return (self._stop.place, *self._stop.values[: self.game.machine.layout.first_past])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Situation):
+            return NotImplemented
+        mine, theirs = self._stop, other._stop
+        same_game = self.game is other.game or self.game.hash == other.game.hash
+        return same_game and mine.place == theirs.place and mine.values == theirs.values
+
+    def __hash__(self) -> int:
+        return hash((self._stop.place, self._stop.values))
+
+    @property
+    def decision(self) -> int | None:
+        """In mid-turn, the number of the decision or roll in the rules' graph."""
+        if not self.in_turn:
+            return None
+        return self.game.machine.graph.stops.index(self._stop.place) + 1
+
+
+def shown(value: Any, type_: Any) -> Any:
+    """A value of a type as plain data; "?" if it isn't known."""
+    base = type_.base
+    if isinstance(value, Unknown):
+        return "?"
+    if base is TRUTHS:
+        return value
+    if type_.size == Size.MANY:
+        return [_plain(label, base) for i, label in enumerate(base.labels) if value >> i & 1]
+    if isinstance(base, Range):
+        return value
+    return base.labels[value] if value >= 0 else None
+
+
+def _plain(label: str, base: Any) -> Any:
+    return int(label) if isinstance(base, Range) else label

@@ -1,0 +1,56 @@
+"""Engines whose searches know what states are thought to be worth, if that was learnt."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from interpreter.errors import PlayerError
+from interpreter.game.rules import Rules
+from interpreter.game.yaml_files import at_home
+from interpreter.work.engine import Engine, shared
+
+if TYPE_CHECKING:
+    from interpreter.native.host.instance import Instance
+    from interpreter.players.learning.weights import Weights
+
+UNTAUGHT = "none"
+"""In place of a file of weights: play without any."""
+
+
+class TaughtEngine(Engine):
+    """An engine with weights: those of the file `source`, those that are found for the rules (""), or none."""
+
+    def __init__(self, game: Rules, jobs: tuple[str, ...], source: str = "") -> None:
+        super().__init__(game, jobs)
+        self.source = source
+
+    @cached_property
+    def weights(self) -> Weights | None:
+        """What values were learnt with; raises PlayerError where that can't be used."""
+        if self.source == UNTAUGHT or len(self.model.players) > 2:
+            return None
+        from interpreter.players.learning import weights  # a first board needs nothing of what learns
+
+        try:
+            if self.source:
+                return weights.read(at_home(self.source), self.model)
+            return weights.of_rules(self.model)
+        except weights.WeightsError as problem:
+            raise PlayerError(str(problem)) from None
+
+    def _made(self) -> Instance:
+        instance = super()._made()
+        if instance.has("weights_at") and self.weights is not None:  # who asks for nothing isn't told of damaged files
+            from interpreter.players.learning.placing import place  # as above
+
+            place(instance, self.weights)
+        return instance
+
+
+def taught(game: Rules, *jobs: str, source: str = "") -> TaughtEngine:
+    """The game compiled with these kernels, once for all who need it.
+
+    `source`: a file with what values were learnt with; "" for that which is found for the rules, or UNTAUGHT.
+    """
+    return shared(game, ("taught", source, *jobs), lambda: TaughtEngine(game, jobs, source))
