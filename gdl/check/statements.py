@@ -61,7 +61,7 @@ def row(check: Check, statements: t.Block, scope: Scope, behind: tuple[t.Node, .
                 check.findings.report(stop.finding)
             check.findings.failures += 1
             scope = scope.bind(dict.fromkeys(introduced(statement), Poison()))
-        if isinstance(statement, t.Do):
+        if isinstance(statement, t.Do) or not scope.trail:
             check.memo.budget.block(statement.span)
     return tuple(done), scope
 
