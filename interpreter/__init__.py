@@ -51,6 +51,8 @@ def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = globals()[name] = getattr(import_module(f"{__name__}.{HOMES.get(name, 'errors')}"), name)
+    if name in ("Game", "State"):
+        import_module(f"{__name__}.notebooks").attach()
     return found
 
 

@@ -26,6 +26,7 @@ from cli.options.clusters import ClusterOption, hiring
 from cli.options.completion import complete_game
 from cli.options.extras import extra
 from cli.reports.study.asked import VaryOption, check_file, strengths
+from interpreter.lab.study.plan import Plan
 
 
 def compare(
@@ -76,7 +77,6 @@ def compare(
     if html is not None:
         extra("study", "--html", ("matplotlib",))
     from cli.reports import comparisons
-    from interpreter.lab.study.plan import Plan
 
     if len(games_) < 2 and not vary:
         stop("there is nothing to compare: name two games, or vary an option (--vary OPTION)")

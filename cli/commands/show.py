@@ -36,6 +36,7 @@ from interpreter.drawing import results
 from interpreter.drawing.svg import picture
 from interpreter.game.eyes import Eyes, is_masked, seen
 from interpreter.game.views import View
+from interpreter.native.module.emitter import Unsupported
 
 FEW = 12
 """So many choices are listed."""
@@ -129,7 +130,6 @@ def _draw(state: State, wanted: Mapping[str, str | None], seat: str | None, forc
 def _plan(game: Game) -> str:
     """How the rules are worked out; compiling shows whether their code has room for the usual plans."""
     from interpreter.native.compile import compile_model
-    from interpreter.native.module.emitter import Unsupported
     from interpreter.native.plan.report import report
 
     try:

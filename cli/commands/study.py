@@ -30,6 +30,7 @@ from cli.options.echo import say
 from cli.options.exits import FINDINGS
 from cli.options.extras import extra
 from cli.reports.study.asked import VaryOption, check_file, strengths
+from interpreter.lab.study.plan import Plan
 from interpreter.work.chunks import threads
 
 
@@ -89,7 +90,6 @@ def study(
     if parquet is not None:
         extra("study", "--parquet", ("pyarrow",))
     from cli.reports import comparisons, studies
-    from interpreter.lab.study.plan import Plan
 
     for option, path in {"--csv": csv, "--parquet": parquet, "--html": html}.items():
         check_file(path, option)

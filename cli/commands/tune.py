@@ -28,6 +28,7 @@ from cli.options.echo import say_json
 from cli.options.exits import FINDINGS
 from cli.options.extras import extra
 from cli.reports.study.asked import VaryOption, strengths
+from interpreter.lab.study.plan import Plan
 from interpreter.work.chunks import threads
 
 
@@ -78,7 +79,6 @@ def tune(
     extra("study", "gdl tune", ("numpy", "optuna"))
     from cli.reports import tuning
     from cli.reports.comparisons import maker
-    from interpreter.lab.study.plan import Plan
 
     if not vary:
         stop("say what to vary: --vary OPTION=VALUES; `gdl show GAME` names the options")

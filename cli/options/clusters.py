@@ -17,6 +17,7 @@ from cli.options.echo import say
 from cli.options.exits import COULD_NOT_RUN, INTERRUPTED
 from cli.options.extras import extra
 from interpreter import Game
+from interpreter.players.specs import file_of
 from interpreter.work.chunks import Workers
 
 ClusterOption = Annotated[
@@ -43,7 +44,6 @@ def hiring(address: str | None, jobs: int, players: Iterable[str] = ()) -> Itera
     extra("cluster", "--cluster")
     from interpreter.bridges.cluster.connection import connected, quiet
     from interpreter.bridges.cluster.remote import remote
-    from interpreter.players.specs import file_of
 
     if not os.environ.get("GDL_DEBUG"):
         quiet()

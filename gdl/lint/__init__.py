@@ -19,7 +19,6 @@ from gdl.lint import (
     effects,
     endings,
     flags,
-    hiding,
     leaks,
     looks,
     names,
@@ -34,12 +33,10 @@ from gdl.lint import (
     style,
     syntax,
     texts,
-    turns,
-    types,
-    values,
     variants,
 )
 from gdl.lint.context import Context
+from gdl.lint.described import described
 from gdl.lint.ignores import ignores_of, silence
 from gdl.lint.page import page
 from gdl.lint.rule import RULES, Rule
@@ -54,14 +51,10 @@ from gdl.text.suggest import did_you_mean
 MODULES = (
     syntax,
     names,
-    types,
-    values,
     cases,
     boards,
     pieces,
     looks,
-    turns,
-    hiding,
     statements,
     effects,
     setups,
@@ -81,7 +74,8 @@ MODULES = (
     leaks,
     style,
 )
-"""The rules, by the letters of their codes."""
+"""The rules that look for something themselves, by the letters of their codes."""
+assert described()  # the others
 
 
 _ONCE = {"B404", "R612"}
@@ -212,6 +206,7 @@ def _unknown(code: str) -> str:
 def summaries() -> dict[str, str]:
     """What each code means, in a sentence."""
     return {code: RULES[code].summary() for code in sorted(RULES)}
+
 
 
 __all__ = ["RULES", "Outcome", "Rule", "UnknownCode", "codes", "explain", "lint", "outcome", "summaries"]

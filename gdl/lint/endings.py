@@ -13,54 +13,6 @@ from gdl.model.nodes import Const, Stuck
 from gdl.syntax import tree as t
 from gdl.text.findings import Finding
 
-
-class StuckElsewhere(Rule):
-    """`stuck` is asked outside of `end`.
-
-    It is true if the player whose turn comes next could not make a first decision. In a turn there is a
-    player moving already; ask there whether there is something to choose: `if no mine.N & empty`.
-    """
-
-    code, name = "E701", "stuck-elsewhere"
-    bad = example(turn="choose s in empty where not stuck\nput stone of me on s")
-    good = example(end="win me if some line in lines(3) where line within mine\ndraw if stuck")
-
-
-class WhoWins(Rule):
-    """Something wins or loses that is no player.
-
-    `win` and `lose` take a player or a set of players: `win me`, `lose next`, `win {p in player where
-    …}`.
-    """
-
-    code, name = "E702", "who-wins"
-    bad = example(end="win mine if some line in lines(3) where line within mine\ndraw if no empty")
-    good = example(end="win me if some line in lines(3) where line within mine\ndraw if no empty")
-
-
-class WrongScore(Rule):
-    """Players are ranked by something that is no number, or that may be missing.
-
-    `rank p by …` needs a number for each player p: the player with the largest wins, and equal numbers
-    share.
-    """
-
-    code, name = "E703", "wrong-score"
-    bad = example(end="rank p by stone of p if no empty")
-    good = example(end="rank p by count(stone of p) if no empty")
-
-
-class NeverEnds(Rule):
-    """The game has no end.
-
-    Nothing in `turn` or `end` says that anybody wins or loses, or that it is a draw. Every game needs a
-    result.
-    """
-
-    code, name = "E704", "never-ends"
-    bad = example(end="")
-
-
 # ---- what this file finds itself ------------------------------------------------------------------------
 
 

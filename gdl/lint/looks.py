@@ -1,4 +1,4 @@
-"""P5: looks – how pieces and values are written and drawn, what boards look like, what players read."""
+"""P5, continued: looks – how pieces and values are written and drawn, what boards look like, what players read."""
 
 from __future__ import annotations
 
@@ -11,89 +11,6 @@ from gdl.model.model import Model
 from gdl.syntax import tree as t
 from gdl.syntax.alike import same
 from gdl.text.findings import Finding
-
-_STONES = 'stone of White "W"\nstone of Black "B"\n'
-_COUNTED = {
-    "more": "player has store: 0..9",
-    "turn": "choose s in empty\nput stone of me on s\nme.store = count(mine)",
-    "end": "win me if me.store = 3\ndraw if no empty",
-}
-
-
-class LookOfWhat(Rule):
-    """A look is given to something that is never drawn.
-
-    `looks` says for pieces, and for members of types, with which letter, symbol, colour and picture they are
-    shown; what is marked on sites; what players read of what is remembered; how the `board` is drawn. What depends
-    on the position – here the sites that are free – has no look.
-    """
-
-    code, name = "P512", "look-of-what"
-    bad = example(looks='stone of White "W"\nstone of Black "B"\n1 "."')
-
-
-class UnknownColour(Rule):
-    """A look names a colour that isn't known.
-
-    It would be drawn without colour, and sides that differ in it would look alike. The message lists the colours;
-    one is written behind the letter and the symbol: `stone of White "W" "○" white`. A colour that has no name is
-    given by its parts of red, green and blue, in quotes: `"#d9a722"`.
-    """
-
-    code, name = "P513", "unknown-colour"
-    bad = example(looks='stone of White "W" wite\nstone of Black "B" black')
-    good = example(looks='stone of White "W" white\nstone of Black "B" black')
-
-
-class UnknownPicture(Rule):
-    """What stands behind `as` in a look is no picture, no style of a board, and nothing else that may stand there.
-
-    The message lists what there is: pictures for pieces, members of types, counters and marks; styles for the board;
-    `edge` for sites; `counters` and `nothing` for what is remembered. A picture of one's own is an SVG path in quotes.
-    """
-
-    code, name = "P514", "unknown-picture"
-    bad = example(looks=f"{_STONES}board as checkred")
-    good = example(looks=f"{_STONES}board as checkered")
-
-
-class UnfitLook(Rule):
-    """A look says something that a thing of this sort hasn't got, or leaves out what it needs.
-
-    Pieces, members of types and marks have up to two texts (a letter and a symbol), one colour and a picture. The
-    board has a style and up to two colours; an edge a colour alone; what is remembered one text, or `as counters`, or
-    `as nothing`. A player's board may be turned: `Black turned 180`.
-    """
-
-    code, name = "P515", "unfit-look"
-    bad = example(looks=f"{_STONES}row(1) as edge")
-    good = example(looks=f"{_STONES}row(1) red as edge")
-
-
-class BadPath(Rule):
-    """The path of a picture can't be drawn.
-
-    A picture that isn't among those that come along is an SVG path in quotes: commands (`M`, `L`, `C`, `A`, `Z` …)
-    and numbers, in a square of 100 by 100 with its origin at the top left. Where the path crosses itself there is a
-    hole.
-    """
-
-    code, name = "P516", "bad-path"
-    bad = example(looks='stone of White "W" as "M50 5 L95 L5 95 Z"\nstone of Black "B"')
-    good = example(looks='stone of White "W" as "M50 5 L95 95 L5 95 Z"\nstone of Black "B"')
-
-
-class WhatIsRead(Rule):
-    """A text for players has something in braces that stands for nothing there.
-
-    In the text of something that is remembered its own name stands for its value, and the names of what it belongs
-    to for whose it is: `store "{player} has {store}"` for `player has store`.
-    """
-
-    code, name = "P517", "what-is-read"
-    bad = example(**_COUNTED, looks=f'{_STONES}store "{{player}} has {{stroe}}"')
-    good = example(**_COUNTED, looks=f'{_STONES}store "{{player}} has {{store}}"')
-
 
 # ---- what this file finds itself ------------------------------------------------------------------------
 

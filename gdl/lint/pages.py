@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from gdl.lint import MODULES, RULES, explain
+from gdl.lint import RULES, explain
 from gdl.lint.rule import Rule
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "lint"
@@ -47,16 +46,10 @@ def groups() -> Iterator[tuple[str, list[type[Rule]]]]:
     letters: dict[str, list[type[Rule]]] = {}
     for code in sorted(RULES):
         letters.setdefault(code[:2], []).append(RULES[code])
-    titles = {rule.code[:2]: sys.modules[rule.__module__].__doc__ or "" for rule in RULES.values()}
-    titles |= {
-        rule.code[:2]: (module.__doc__ or "") for module in reversed(MODULES) for rule in _rules_of(module.__name__)
-    }
+    abouts = (rule.about for rule in RULES.values())
+    titles = {about[:2]: about.removeprefix(about[:2] + ": ") for about in abouts if about[2:3] == ":"}
     for letter, rules in letters.items():
-        yield titles[letter].split(": ", 1)[-1].split(":")[0].strip().rstrip("."), rules
-
-
-def _rules_of(module: str) -> list[type[Rule]]:
-    return [rule for rule in RULES.values() if rule.__module__ == module]
+        yield titles[letter].split(":")[0].strip().rstrip("."), rules
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from inspect import cleandoc
 from textwrap import dedent, indent
@@ -48,6 +49,8 @@ class Rule:
     code: ClassVar[str]
     name: ClassVar[str]
     severity: ClassVar[Severity] = "error"
+    about: ClassVar[str]
+    """What its module, or the file that describes it, is about: `T3: values of the wrong sort`."""
     bad: ClassVar[str]
     good: ClassVar[str] = example()
     players: ClassVar[int | None] = None  # for so many the bad example is checked
@@ -59,6 +62,7 @@ class Rule:
     def __init_subclass__(cls) -> None:
         if not hasattr(cls, "code"):  # a kind of rules
             return
+        cls.about = cls.__dict__.get("about") or sys.modules[cls.__module__].__doc__ or ""
         if cls.code in RULES:
             raise TypeError(f"two rules have the code {cls.code}")
         RULES[cls.code] = cls

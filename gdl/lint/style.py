@@ -94,59 +94,6 @@ def _where(line: str) -> str:
     return "give a part of it a name with `define`"
 
 
-class UnusedIgnore(Rule):
-    """A comment silences a finding that isn't there.
-
-    What it was about has been mended, or it stands beside the wrong line. Delete it, lest it hide
-    something later.
-    """
-
-    code, name, severity = "W952", "unused-ignore", "warning"
-    bad = example(
-        "define edge = row(1) + row(3)  # lint: ignore N250 – for variants",
-        turn="choose s in edge & empty\nput stone of me on s",
-    )
-    good = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants")
-
-
-class UnknownIgnore(Rule):
-    """A comment silences a code that doesn't exist.
-
-    A code is a letter and three digits. Each finding shows its own.
-    """
-
-    code, name, severity = "W953", "unknown-ignore", "warning"
-    bad = example(
-        "define edge = row(1) + row(3)  # lint: ignore N205, N999 – for variants",
-        turn="choose s in edge.NX\nput stone of me on s",
-    )
-    good = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants")
-
-
-class IgnoreWithoutReason(Rule):
-    """A comment silences a finding without saying why.
-
-    Whoever reads it later, perhaps the author, must know why the finding doesn't matter here. Write the
-    reason behind the code: `# lint: ignore N250 – for variants`.
-    """
-
-    code, name, severity = "W954", "ignore-without-reason", "warning"
-    bad = example("define edge = row(1) + row(3)  # lint: ignore N250")
-    good = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants")
-
-
-class IgnoredError(Rule):
-    """A comment is to silence an error.
-
-    Only warnings can be silenced: they are about what may be meant. With an error the game can't be played, whatever a
-    comment says. Mend it and delete the comment.
-    """
-
-    code, name, severity = "W963", "ignored-error", "warning"
-    bad = example("# lint: ignore N201 – later\ndefine edge = row(1) + rwo(3)")
-    good = example("define edge = row(1) + row(3)  # lint: ignore N250 – for variants")
-
-
 class ComparedWithTruth(Rule):
     """A condition is compared with `true` or `false`.
 
@@ -399,7 +346,7 @@ def check_ignores(ignores: list[Ignore], chosen: Collection[str], broken: Collec
     """
     for ignore in ignores:
         if not ignore.codes:
-            yield UnknownIgnore().found(
+            yield RULES["W953"]().found(
                 ignore.comment.span,
                 "this doesn't say which finding it silences",
                 "write its code: `# lint: ignore N250 – the reason`",
@@ -409,17 +356,17 @@ def check_ignores(ignores: list[Ignore], chosen: Collection[str], broken: Collec
             if code not in RULES:
                 near = closest(code, RULES)
                 hint = f"did you mean `{near}`?" if near else "`gdl explain` lists the codes there are"
-                yield UnknownIgnore().found(span, f"no finding has the code `{code}`", hint)
+                yield RULES["W953"]().found(span, f"no finding has the code `{code}`", hint)
             elif RULES[code].severity == "error":
                 message = f"{code} is an error, and errors can't be silenced: the game can't be played with it"
-                yield IgnoredError().found(span, message, "mend what it is about; this comment does nothing",
+                yield RULES["W963"]().found(span, message, "mend what it is about; this comment does nothing",
                                            _without_code(ignore, span))  # fmt: skip
             elif code in chosen and code not in ignore.silenced and span.source.name not in broken:
-                yield UnusedIgnore().found(span, f"there is no {code} here to silence",
+                yield RULES["W952"]().found(span, f"there is no {code} here to silence",
                                           "delete this comment" if len(ignore.codes) == 1 else "leave it away",
                                           _without_code(ignore, span))  # fmt: skip
         if not ignore.reason:
-            yield IgnoreWithoutReason().found(
+            yield RULES["W954"]().found(
                 ignore.comment.span, "this doesn't say why", "write it behind the code: `– for variants`"
             )
 

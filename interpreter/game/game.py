@@ -76,10 +76,6 @@ class Game(Rules):
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
-    def _repr_svg_(self) -> str:
-        """The beginning of its first game as a picture, which notebooks show."""
-        return self.start()._repr_svg_()
-
     def __reduce__(self) -> tuple[Any, ...]:
         if self.given is None:
             raise TypeError("this game was made of a model alone; only games made of a ruleset's text can be pickled")

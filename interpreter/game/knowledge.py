@@ -36,14 +36,6 @@ LANES: Key = FIRST_LANE, SECOND_LANE
 
 
 @dataclass(frozen=True)
-class Observation:
-    """One thing that a player has observed. `who` decided (None: chance); `text`: what, if the observer learnt that."""
-
-    who: str | None
-    text: str | None
-
-
-@dataclass(frozen=True)
 class Event:
     """A decision or roll, as it happened. `gathered`: within a `together`; `inside`: that goes on behind it."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
@@ -23,12 +24,20 @@ from interpreter.graph.graph import Ask
 from interpreter.graph.layout import ME, RESULT
 
 if TYPE_CHECKING:
-    from interpreter.game.knowledge import Knowledge, Observation
+    from interpreter.game.knowledge import Knowledge
     from interpreter.game.rules import Rules
     from interpreter.graph.chance import Chance
 
 Trail = tuple[Any, Entry | str, int] | None
 """The moves that led to a state, last first: (what came before, the entry or its text, how many that makes)."""
+
+
+@dataclass(frozen=True)
+class Observation:
+    """One thing that a player has observed. `who` decided (None: chance); `text`: what, if the observer learnt that."""
+
+    who: str | None
+    text: str | None
 
 
 class Situation(ABC):
@@ -247,8 +256,6 @@ class Situation(ABC):
     def observations(self, player: str) -> tuple[Observation, ...]:
         """What a player (by label) has observed, but for views; from the beginning, or from a position begun from.
         Raises KeyError."""
-        from interpreter.game.knowledge import Observation  # few games hide anything
-
         players = self.game.players
         if player not in players:
             raise KeyError(player)
@@ -259,8 +266,6 @@ class Situation(ABC):
 
     def told(self, public: bool) -> tuple[Observation, ...]:
         """Everything that has happened; if it is told to the `public`, without what is secret, or not told yet."""
-        from interpreter.game.knowledge import Observation  # few games hide anything
-
         events = self.knowledge.events()
         while public and events and events[-1].inside:
             events.pop()

@@ -56,12 +56,6 @@ class State(Situation):
         """The position as a line in the game's own notation; "" if its rules declare none, and in mid-turn."""
         return self.game.line_of(self)
 
-    def _repr_svg_(self) -> str:
-        """The position as a picture, which notebooks show."""
-        from interpreter.drawing.svg import picture  # nobody else needs it
-
-        return picture(self.view())
-
     def __reduce__(self) -> tuple[Any, ...]:
         stop = self._stop
         return unpickled, (

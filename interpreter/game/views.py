@@ -16,11 +16,10 @@ from interpreter.game.unknown import UNKNOWN
 if TYPE_CHECKING:
     from gdl.model.model import Variable
     from interpreter.game.decisive import Decisive
-    from interpreter.game.knowledge import Observation
     from interpreter.game.moves import Move
     from interpreter.game.rules import Rules
     from interpreter.game.sights import Unseen
-    from interpreter.game.situation import Situation
+    from interpreter.game.situation import Observation, Situation
 
 
 class View:

@@ -47,6 +47,11 @@ class Layout:
         """The slots of sets of sites where pieces stand."""
         return range(FIRST_PIECE, self.last_piece)
 
+    def slots_of_kind(self, kind: int) -> range:
+        """The sets of pieces of a kind, one for each owner."""
+        first = self.kind_slot[kind]
+        return range(first, first + (len(self.model.players) if self.model.kinds[kind].owned else 1))
+
     def slot_of_piece(self, piece: int) -> int:
         """The slot of the set where a piece of the model's `pieces` is kept."""
         kind, owner, _ = self.model.piece_parts[piece]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gdl.model import model as m
 from gdl.model.model import Model
 from interpreter.graph.abi import LISTING, LISTING_OPTIONS, MOST_WORTH, TRACE_PLIES, UNIT
@@ -9,18 +11,19 @@ from interpreter.graph.graph import Ask, Fork, Graph
 from interpreter.graph.idle import past_is_idle
 from interpreter.native.compiled import PLAYING, Compiled, Plan
 from interpreter.native.kernel_compiler.compiler import compile_kernels
-from interpreter.native.lower.context import Context
+from interpreter.native.lower.facts import Addresses, Facts, Jobs, Slots
 from interpreter.native.lower.packing import write_pack, write_unpack
 from interpreter.native.lower.run import write_run
 from interpreter.native.lower.texts import Strings, longest, write_decided, write_scores, write_texts
 from interpreter.native.lower.unseen import write_unseen
 from interpreter.native.lower.views import write_views
-from interpreter.native.lower.writing import WRITERS
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.tidy import tidied
 from interpreter.native.module.wasm import Function, Module
 from interpreter.native.plan.describing import describes_at_once
+from interpreter.native.plan.planner import Planner
+from interpreter.native.plan.turns import turns_of
 from interpreter.native.record import packing
 from interpreter.native.record.description import describe, words_shown
 from interpreter.native.record.knowing import places
@@ -61,9 +64,7 @@ PAGES = "page"
 """What a page is played with: it writes moves, and shows states."""
 
 
-def compile_model(
-    model: Model, jobs: tuple[str, ...] = PLAYING, forgotten: frozenset[str] = frozenset()
-) -> Compiled:
+def compile_model(model: Model, jobs: tuple[str, ...] = PLAYING, forgotten: frozenset[str] = frozenset()) -> Compiled:
     """Compile a ruleset, with kernels for these jobs; raises Unsupported. `forgotten`: what the solver leaves out,
     names of counters and `repeats`.
 
@@ -83,56 +84,58 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
     graph, layout, domains, record = plan.graph, plan.layout, plan.domains, plan.record
     module = Module()
     memory = Memory(module)
-    ctx = Context(graph, record, memory, domains, WRITERS, is_compact)
+    addresses = Addresses.reserved(memory, graph)
     start = memory.constant(record.encode(graph.setup, layout.initial))
     work = memory.reserve(record.capacity)
-    size_of = module.add(_size_of(record))
-    rules = {"run": module.add(ctx.function), "size_of": size_of}
+    size_of, run = _size_of(record), Function("run", ("i64",) * 5, ("i64",), True)
+    rules = {"size_of": module.add(size_of), "run": module.add(run)}
     known = {
-        "START": start, "OUT": ctx.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
+        "START": start, "OUT": addresses.out, "SIZE": record.size, "CAPACITY": record.capacity, "KEY": record.key,
         "P": len(model.players), "AT_ONCE": 0, "PAYS": model.most_paid, "GRAIN": grain(model.most_paid),
-        "WORTH": ctx.worth, "VALUES": ctx.values,
+        "WORTH": addresses.worth, "VALUES": addresses.values,
         "PRESENT": record.size if record.past is None else record.past.count,
     }  # fmt: skip
+    asked = Jobs()
     if graph.mosts:
         area = memory.reserve(BEST_BYTES)
-        known |= {"BEST": area, "BEST_END": area + BEST_BYTES, "BOUND": ctx.bound}
+        known |= {"BEST": area, "BEST_END": area + BEST_BYTES, "BOUND": addresses.bound}
         known["LOOKS_BACK"] = int(any(m.repeats_of((most.body,)) for most in graph.mosts))
-        ctx.best = compile_kernels(module, [KERNELS + "best"], known, rules)["best"]
+        asked = replace(asked, best=compile_kernels(module, [KERNELS + "best"], known, rules)["best"])
     if SEARCHES & {*jobs}:
-        known["TRACE"] = ctx.trace = memory.reserve(4 * TRACE_PLIES)
+        known["TRACE"] = trace = memory.reserve(4 * TRACE_PLIES)
+        asked = replace(asked, trace=trace)
     if VALUES & {*jobs}:
         weights = memory.reserve(WEIGHTS_BYTES)
         known |= {"WEIGHTS": weights, "WEIGHTS_END": weights + WEIGHTS_BYTES}
     if {COUNTS, BATCHES} & {*jobs}:
-        ctx.by_candidate = True
+        asked = replace(asked, by_candidate=True, lists_options=BATCHES in jobs)
         known["DOUBTS"] = int(_doubts(graph))
-        ctx.lists_options = BATCHES in jobs
     if COUNTS in jobs:
         rules["completes"] = module.add(_completes(graph, memory))
     if DESCRIBES in jobs and describes_at_once(graph):
-        ctx.by_candidate = True
-        ctx.lists_options |= _doubts(graph)
+        asked = replace(asked, by_candidate=True, lists_options=asked.lists_options or _doubts(graph))
         known["AT_ONCE"] = LISTING_OPTIONS if _doubts(graph) else LISTING
     if DEEPENS & {*jobs}:
-        ctx.by_candidate = True
+        asked = replace(asked, by_candidate=True)
         known |= {"LISTS": 1, "FORGETS": _forgets(record), "STEADY": memory.constant(steady(record))}
         known |= contents(record, graph, memory)
     if SOLVES in jobs:
         known |= _for_solving(graph, record, module, rules, forgotten)
-    write_run(ctx)
+    planner = Planner(domains, is_compact)
+    facts = Facts(graph, record, memory, planner, addresses, asked, turns_of(graph), Slots.of(record))
+    write_run(facts, run)
     strings = Strings()
     if PAGES in jobs or KNOWING & {*jobs}:
-        known |= _for_texts(ctx, module, rules, strings)
+        known |= _for_texts(facts, module, rules, strings)
     if PAGES in jobs:
-        known |= _for_pages(ctx, module, rules, strings, known["PARTS"])
+        known |= _for_pages(facts, module, rules, strings, known["PARTS"])
     if BATCHES in jobs:
         hidden = Unseen(model, domains)
-        rules["unseen"] = module.add(write_unseen(_fresh(ctx), hidden))
+        rules["unseen"] = module.add(write_unseen(facts, hidden))
         known |= {"HIDES": int(model.hides), "UNSEEN_SIZE": hidden.size,
                   "UNSEEN": memory.reserve(max(hidden.size * len(model.players), 8))}  # fmt: skip
     if KNOWING & {*jobs}:
-        rules["views"] = module.add(write_views(_fresh(ctx)))
+        rules["views"] = module.add(write_views(facts))
         known |= places(graph, record, memory) | {"STRINGS_OF": strings_table(strings.all, memory)}
     stack = memory.reserve(STACK_BYTES + 32 * len(model.players) ** 3 + 16 * record.capacity)
     known |= {"STACK": stack, "STACK_END": memory.end}
@@ -140,8 +143,8 @@ def _compiled(model: Model, jobs: tuple[str, ...], forgotten: frozenset[str], is
     for function in module.functions:
         function.code = tidied(function)
     module.pages = (memory.end + PAGE - 1) // PAGE
-    return Compiled(model, graph, layout, record, module, start, work, ctx.out, ctx.counters, tuple(strings.all),
-                    is_compact)  # fmt: skip
+    return Compiled(model, graph, layout, record, module, start, work, addresses.out, addresses.counters,
+                    tuple(strings.all), is_compact)  # fmt: skip
 
 
 def grain(most_paid: int) -> int:
@@ -150,29 +153,24 @@ def grain(most_paid: int) -> int:
     return min(UNIT, MOST_WORTH // max(most_paid, 1)) & -2
 
 
-def _fresh(ctx: Context) -> Context:
-    """A context for another function."""
-    return Context(ctx.graph, ctx.record, ctx.memory, ctx.domains, WRITERS, ctx.planner.is_compact)
-
-
-def _for_texts(ctx: Context, module: Module, rules: dict[str, Function], strings: Strings) -> dict[str, int]:
+def _for_texts(facts: Facts, module: Module, rules: dict[str, Function], strings: Strings) -> dict[str, int]:
     """What writes moves, and room for it. Gives the kernels' numbers."""
-    graph, memory, model = ctx.graph, ctx.memory, ctx.model
+    graph, memory, model = facts.graph, facts.memory, facts.model
     texts = [(n.choose.text, *n.choose.others) for n in graph.nodes if isinstance(n, Ask)]
     most = max((sum(1 + longest(text) for text in ways) for ways in texts), default=0)
     sites = 2 * len(model.board.labels) if model.board else 0
     parts = memory.reserve(8 * max(most, sites, len(model.players)))
-    rules["written"] = module.add(write_texts(_fresh(ctx), strings, ctx.out, parts))
+    rules["written"] = module.add(write_texts(facts, strings, parts))
     return {"PARTS": parts}
 
 
 def _for_pages(
-    ctx: Context, module: Module, rules: dict[str, Function], strings: Strings, parts: int
+    facts: Facts, module: Module, rules: dict[str, Function], strings: Strings, parts: int
 ) -> dict[str, int]:
     """What pages need besides: what counts scores, and room. Gives the kernels' numbers."""
-    record, memory, model = ctx.record, ctx.memory, ctx.model
-    rules["scored"] = module.add(write_scores(_fresh(ctx), parts))
-    rules["decided"] = module.add(write_decided(_fresh(ctx), strings, parts))
+    record, memory, model = facts.record, facts.memory, facts.model
+    rules["scored"] = module.add(write_scores(facts, parts))
+    rules["decided"] = module.add(write_decided(facts, strings, parts))
     shown = 8 * (6 + 2 * len(model.players) + words_shown(record))
     return {"PAGE": memory.reserve(2 * record.capacity + shown), "SCORED": int(model.score is not None),
             "PARTS_OF": describe(record, memory)}  # fmt: skip

@@ -18,8 +18,8 @@ from interpreter.graph.backend import Entry
 from interpreter.players.beliefs.evidence import Learnt, learnt
 
 if TYPE_CHECKING:
-    from interpreter.game.knowledge import Observation
     from interpreter.game.pieces import Piece
+    from interpreter.game.situation import Observation
     from interpreter.game.views import View
 
 

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from interpreter.errors import PlayerError
 from interpreter.game.rules import Rules
 from interpreter.game.state import State
+from interpreter.native.module.emitter import Unsupported
 
 if TYPE_CHECKING:
     from interpreter.native.compiled import Compiled
@@ -40,7 +41,6 @@ class Engine:
         """The module; raises PlayerError, which says what can't be compiled."""
         try:  # here and below: with wasmtime, which takes long to import, and some players don't think
             from interpreter.native.host.code_cache import prepare
-            from interpreter.native.module.emitter import Unsupported
         except ImportError as problem:
             raise PlayerError(f"players that think need the Python package {problem.name}") from None
         try:

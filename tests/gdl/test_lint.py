@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from gdl import lint, report
 from gdl.check.checker import check
 from gdl.lint import RULES, UnknownCode, codes, explain, found_in, runs
+from gdl.lint.described import described
 from gdl.lint.pages import FOLDER, pages
 from gdl.lint.rule import Rule, example
 from gdl.lint.runs import Way, combinations
@@ -46,6 +47,15 @@ def test_the_bad_example_has_the_fault(rule: type[Rule]) -> None:
     found = found_in(rule, rule.bad)
     assert found
     assert {f.severity for f in found} == {rule.severity}
+
+
+def test_descriptions_in_files_are_read_whole() -> None:
+    """What can't be read as a heading or an example would stand in the explanation."""
+    headings = [line for path in (ROOT / "gdl/lint/described").glob("*.md")
+                for line in path.read_text(encoding="utf-8").split("\n") if line.startswith("#")]  # fmt: skip
+    assert len(described()) == sum(line.startswith("## ") for line in headings) > 100
+    assert not [rule.code for rule in described().values() if "###" in rule.explanation()]
+    assert all("bad" in vars(rule) for rule in described().values())
 
 
 @every_static_rule

@@ -123,7 +123,7 @@ def fuel(game: Game) -> int:
 def test_the_bound_saves_looking(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game.load("backgammon")
     quick = fuel(game)
-    monkeypatch.setattr("interpreter.native.lower.context.bound", lambda most: None)
+    monkeypatch.setattr("interpreter.native.lower.facts.bound", lambda most: None)
     assert 2 * quick < fuel(game)
 
 

@@ -413,8 +413,8 @@ del state
 def test_ctrl_c_is_heard_while_machine_code_runs() -> None:
     """Python itself would hear it only when the code comes back, here never."""
     program = """
-from cli import listening
-listening.listen(130)
+from cli import interrupts
+interrupts.listen(130)
 import wasmtime
 engine = wasmtime.Engine()
 store = wasmtime.Store(engine)

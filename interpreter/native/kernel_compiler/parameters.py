@@ -84,7 +84,7 @@ AT_ONCE: int
 """The budget by which all options of a decision are described at once (abi.LISTING, LISTING_OPTIONS), where describing
 them one by one would take long; else 0."""
 CONTENTS: int
-"""Where it stands where the sets of pieces lie in a record; see `native/record/contents.py`."""
+"""Where it stands where the sets of pieces lie in a record; see `native/record/piece_addresses.py`."""
 PLACES: int
 """Where the same table says of each place of the rules which of its values are sites."""
 SORTS: int
@@ -133,17 +133,14 @@ def size_of(record: int) -> int:
     raise NotImplementedError
 
 
-def written(record: int, budget: int, option: int, key: int, limit: int) -> int:
-    """Write the text of the option that was just described in this record; how many words at PARTS that makes.
-
-    It has the parameters of `run`, at which expressions may look; only the record counts.
-    """
+def written(record: int) -> int:
+    """Write the text of the option that was just described in this record; how many words at PARTS that makes."""
     raise NotImplementedError
 
 
-def views(record: int, block: int, option: int, key: int, limit: int) -> int:
+def views(record: int, block: int) -> int:
     """Mix what each player sees of a record into the two words that lie for this player in a block. Gives 0, or a
-    negative number as of `run`. It has the parameters of `run`; only record and block count."""
+    negative number as of `run`."""
     raise NotImplementedError
 
 
@@ -155,17 +152,16 @@ UNSEEN_SIZE: int
 """… in so many bytes for each player; see `native/record/unseen.py`."""
 
 
-def unseen(record: int, to: int, option: int, key: int, limit: int) -> int:
-    """Note what each player doesn't see of a record from an address on, where all is 0. It has the parameters of `run`;
-    only these two count."""
+def unseen(record: int, to: int) -> int:
+    """Note what each player doesn't see of a record from an address on, where all is 0."""
     raise NotImplementedError
 
 
-def decided(record: int, budget: int, option: int, key: int, limit: int) -> int:
-    """Write at PARTS, as text, the sites that witness why the game has ended; how many words. As `written` else."""
+def decided(record: int) -> int:
+    """Write at PARTS, as text, the sites that witness why the game has ended; how many words."""
     raise NotImplementedError
 
 
-def scored(record: int, budget: int, option: int, key: int, limit: int) -> int:
-    """Write each player's declared score at PARTS; gives 0, or a negative number as of `run`. As `written` else."""
+def scored(record: int) -> int:
+    """Write each player's declared score at PARTS; gives 0, or a negative number as of `run`."""
     raise NotImplementedError

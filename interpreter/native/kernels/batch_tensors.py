@@ -10,7 +10,6 @@ ones: it never is), the `together` blocks that change it, a bit each, and of whi
 
 from __future__ import annotations
 
-from interpreter.graph.abi import HUGE
 from interpreter.native.kernel_compiler.intrinsics import (
     copy,
     ctz,
@@ -57,7 +56,7 @@ def write_tensors(lane: int, player: int) -> None:
     to = word(TENSORS) + lane * seen * size
     if HIDES:
         fill(UNSEEN, 0, UNSEEN_SIZE * P)
-        unseen(WORK, UNSEEN, -1, 0, HUGE)
+        unseen(WORK, UNSEEN)
         for i in range(seen):
             write_view(to + i * size, player, i if word(EVERYBODY) else player)
         return

@@ -122,7 +122,7 @@ def is_told(record: int, at: int) -> bool:
 def tells(record: int, k: int, at: int) -> bool:
     """Whether an option is written as the ply that led to information state `at`."""
     number_of(record, k)
-    read_text(written(TRIAL, 0, -1, 0, HUGE))
+    read_text(written(TRIAL))
     return first_hash() == load64(keys + LEARNT * at, 24) and second_hash() == load64(keys + LEARNT * at, 32)
 
 

@@ -54,7 +54,7 @@ def begin_knowing(record: int, block: int) -> None:
         store64(block + 16 * player, 8, SECOND_LANE)
     for player in range(P):
         mix_in(block + 16 * player, decider(record))
-    views(record, block, -1, 0, HUGE)
+    views(record, block)
 
 
 def learn(before: int, option: int, after: int, block: int) -> int:
@@ -65,7 +65,7 @@ def learn(before: int, option: int, after: int, block: int) -> int:
         return status
     place = load64(OUT)
     marks, gather = load8(DECISIONS_OF + 2 * place), load8(DECISIONS_OF + 2 * place, 1)
-    read_text(written(TRIAL, 0, -1, 0, HUGE))
+    read_text(written(TRIAL))
     who = 0 if marks & CHANCE_MARK else load64(before, KEY + 8) + 1
     secret = marks & SECRET_MARK != 0
     inside = gather != 0 and goes_on(gather, before, after)
@@ -84,7 +84,7 @@ def learn(before: int, option: int, after: int, block: int) -> int:
     if not inside:
         store64(pending, 0, FIRST_LANE)
         store64(pending, 8, SECOND_LANE)
-        views(after, block, -1, 0, HUGE)
+        views(after, block)
     return 0
 
 
@@ -94,7 +94,7 @@ def look_at_text(record: int, option: int) -> int:
     status = run(TRIAL, -1, option, 0, HUGE)
     if status < 0:
         return status
-    parts = written(TRIAL, 0, -1, 0, HUGE)
+    parts = written(TRIAL)
     if parts >= 0:
         read_text(parts)
     return min(parts, 0)

@@ -153,7 +153,7 @@ def page_moves() -> int:
         status = run(WORK, -1, k, 0, HUGE)
         if status < 0:
             return status
-        parts = written(WORK, 0, -1, 0, HUGE)
+        parts = written(WORK)
         if parts < 0:
             return parts
         row = 16 + 8 * load64(OUT, 8)
@@ -172,7 +172,7 @@ def page_moves() -> int:
 @job
 def page_decided() -> int:
     """The sites that witness why the game has ended, as text, with commas: how many words; REPORT says where."""
-    words = decided(STATE, 0, -1, 0, HUGE)
+    words = decided(STATE)
     store64(REPORT, 0, PARTS)
     return words
 
@@ -208,7 +208,7 @@ def page_show() -> int:
 def show_scores(ended: bool) -> int:
     """The scores, declared or those that rank; whether there are any."""
     if SCORED:
-        status = scored(SHOWN, 0, -1, 0, HUGE)
+        status = scored(SHOWN)
         if status < 0:
             return status
         copy(SHOW + 48, PARTS, 8 * P)

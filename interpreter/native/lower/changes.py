@@ -13,14 +13,15 @@ from gdl.model.types import Range, Size, Type
 from interpreter.graph.abi import KIND, OUT_OF_RANGE, PAY, RANK, SCORES, WHO
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower import stacks
-from interpreter.native.lower.context import Context, Gained
 from interpreter.native.lower.located import within
 from interpreter.native.lower.placing import give_number, put_here, store_cell
 from interpreter.native.lower.queries import tuples
-from interpreter.native.lower.reading import cell_at, cell_index, written_by
+from interpreter.native.lower.reading import cell_at, cell_index
 from interpreter.native.lower.sowing import sow
+from interpreter.native.lower.writer import Gained, Writer
 from interpreter.native.module.emitter import NONE, Atom, Slot, Unsupported, Words
 from interpreter.native.plan.sowing import sowing
+from interpreter.native.plan.ways import written_by
 from interpreter.native.record.record import RESULTS, Field
 
 MAX_LISTED = 65_536
@@ -31,333 +32,331 @@ MAX_LISTED = 65_536
 
 
 @contextmanager
-def undone(ctx: Context, slots: frozenset[Slot]) -> Iterator[None]:
+def undone(w: Writer, slots: frozenset[Slot]) -> Iterator[None]:
     """Changes of these parts of the state that are taken back at the end."""
     saved: dict[Slot, Any] = {}
     for slot in sorted(slots, key=str):
-        field = ctx.record.fields[slot]
-        if slot in ctx.held:
-            saved[slot] = ctx.copied(ctx.held[slot])
+        field = w.facts.record.fields[slot]
+        if slot in w.held:
+            saved[slot] = w.values.copied(w.held[slot])
         else:
-            saved[slot] = ctx.memory.reserve(field.bytes)
-            _copy(ctx, field, None, saved[slot])
-    known = [(dict(scope.values), set(scope.dirty)) for scope in ctx.scopes]
-    watches = {slot: ctx.copy(watch) for slot, watch in ctx.watches.items() if slot in slots}
+            saved[slot] = w.facts.memory.reserve(field.bytes)
+            _copy(w, field, None, saved[slot])
+    known = [(dict(scope.values), set(scope.dirty)) for scope in w.emit.scopes]
+    watches = {slot: w.emit.copy(watch) for slot, watch in w.held.watches.items() if slot in slots}
     yield
     for slot, before in saved.items():
-        field = ctx.record.fields[slot]
-        if slot in ctx.held:
-            for one, value in zip([ctx.held[slot]] if field.single else ctx.held[slot],
+        field = w.facts.record.fields[slot]
+        if slot in w.held:
+            for one, value in zip([w.held[slot]] if field.single else w.held[slot],
                                   [before] if field.single else before, strict=True):  # fmt: skip
-                ctx.assign(one, value)
+                w.values.assign(one, value)
         else:
-            _copy(ctx, field, before, None)
-    ctx.wrote(slots)
+            _copy(w, field, before, None)
+    w.held.wrote(slots)
     for slot, watch in watches.items():
-        ctx.set(ctx.watches[slot], watch)
-    for scope, (values, dirty) in zip(ctx.scopes, known, strict=True):
+        w.emit.set(w.held.watches[slot], watch)
+    for scope, (values, dirty) in zip(w.emit.scopes, known, strict=True):
         scope.values.update(values)
         scope.dirty = dirty
 
 
-def _copy(ctx: Context, field: Field, source: int | None, target: int | None) -> None:
+def _copy(w: Writer, field: Field, source: int | None, target: int | None) -> None:
     """Copy an array from the record to an address, or back."""
     for at in (target, source):
         if at is None:
-            ctx.put(("local.get", ctx.base.number), ("i32.const", field.offset), ("i32.add",))
+            w.emit.put(w.known.base.get, ("i32.const", field.offset), ("i32.add",))
         else:
-            ctx.put(("i32.const", at))
-    ctx.put(("i32.const", field.bytes), ("memory.copy",))
+            w.emit.put(("i32.const", at))
+    w.emit.put(("i32.const", field.bytes), ("memory.copy",))
 
 
-def after(ctx: Context, e: After) -> Atom:
+def after(w: Writer, e: After) -> Atom:
     """A condition, in the state that would follow a change."""
-    result, remembers = ctx.new("i32"), ctx.remembers
-    with ctx.scope("block"), undone(ctx, written_by(ctx, e.change)):
-        ctx.remembers = False
-        statements(ctx, e.change)
-        ctx.set(result, ctx.x(e.condition))
-        ctx.remembers = remembers
+    result, w = w.emit.new("i32"), w.where(remembers=False)
+    with w.emit.scope("block"), undone(w, written_by(w.facts.layout, e.change)):
+        statements(w, e.change)
+        w.emit.set(result, w.x(e.condition))
     return result
 
 
 # ---- statements
 
 
-def statements(ctx: Context, block: m.Block) -> None:
+def statements(w: Writer, block: m.Block) -> None:
     """Write statements without decisions."""
     left = list(block)
     while left:
         s = left.pop(0)
-        plan = sowing(ctx.planner, s, left[0], ctx.special) if left else None
+        plan = sowing(w.facts.planner, s, left[0], w.known.special) if left else None
         if plan is None:
-            statement(ctx, s)
+            statement(w, s)
         else:
             with within(left.pop(0).span):
-                sow(ctx, plan)
+                sow(w, plan)
 
 
-def statement(ctx: Context, s: m.Statement) -> None:
+def statement(w: Writer, s: m.Statement) -> None:
     """Write one statement; if it can't be compiled, that is said with its place."""
     with within(s.span):
-        _written(ctx, s)
+        _written(w, s)
 
 
-def _written(ctx: Context, s: m.Statement) -> None:
+def _written(w: Writer, s: m.Statement) -> None:
     match s:
         case m.Assign():
-            _assign(ctx, s)
+            _assign(w, s)
         case m.Put():
-            _put(ctx, s)
+            _put(w, s)
         case m.Remove():
-            sites = ctx.copied(ctx.x(s.sites))
+            sites = w.values.copied(w.x(s.sites))
             if s.count is not None:
-                stacks.lift_some(ctx, ctx.x(s.count), sites, s.under)
-            elif ctx.model.stacks:
-                stacks.lift(ctx, sites)
+                stacks.lift_some(w, w.x(s.count), sites, s.under)
+            elif w.facts.model.stacks:
+                stacks.lift(w, sites)
             else:
-                _clear(ctx, sites)
-            ctx.wrote(ctx.standing, None if ctx.model.stacks else {})
+                _clear(w, sites)
+            w.held.wrote(w.facts.slots.standing, None if w.facts.model.stacks else {})
         case m.Move():
-            _move(ctx, s)
+            _move(w, s)
         case m.Finish():
-            _finish(ctx, s)
+            _finish(w, s)
         case m.Rank():
-            _rank(ctx, s)
+            _rank(w, s)
         case m.Count():
-            _count(ctx, s)
+            _count(w, s)
         case m.Branch():
-            then = lambda: statements(ctx, s.then)  # noqa: E731
-            ctx.when(ctx.x(s.condition), then, (lambda: statements(ctx, s.other)) if s.other else None)
+            then = lambda: statements(w, s.then)  # noqa: E731
+            w.emit.when(w.x(s.condition), then, (lambda: statements(w, s.other)) if s.other else None)
         case m.Loop():
-            _loop(ctx, s)
+            _loop(w, s)
         case _:
             raise TypeError(s)
 
 
-def _count(ctx: Context, s: m.Count) -> None:
+def _count(w: Writer, s: m.Count) -> None:
     """One more; what is only looked at counts for nothing."""
-    if len(ctx.over) == 1:
-        at = ctx.counters + 8 * s.number
-        ctx.put(("i32.const", at), ("i32.const", at), ("i64.load", 0), ("i64.const", 1), ("i64.add",), ("i64.store", 0))
+    if not w.known.looks_ahead:
+        at = w.facts.addresses.counters + 8 * s.number
+        w.emit.put(
+            ("i32.const", at), ("i32.const", at), ("i64.load", 0), ("i64.const", 1), ("i64.add",), ("i64.store", 0)
+        )
 
 
-def _assign(ctx: Context, s: m.Assign) -> None:
-    slot = ctx.layout.slot[s.variable]
-    value = ctx.x(s.value)
+def _assign(w: Writer, s: m.Assign) -> None:
+    slot = w.facts.layout.slot[s.variable]
+    value = w.x(s.value)
     base = s.variable.type.base
     if s.checked and isinstance(base, Range):
         may = s.value.type.base
         assert isinstance(may, Range)
-        low = ctx.op("lt_s", value, base.low) if may.low < base.low else 0
-        high = ctx.op("gt_s", value, base.high) if may.high > base.high else 0
-        outside = ctx.truth("or", low, high)
+        low = w.emit.op("lt_s", value, base.low) if may.low < base.low else 0
+        high = w.emit.op("gt_s", value, base.high) if may.high > base.high else 0
+        outside = w.emit.truth("or", low, high)
         if s.value.type.size != Size.ONE:
-            outside = ctx.truth("and", outside, ctx.there(value, True))
-        ctx.fail(OUT_OF_RANGE, outside)
+            outside = w.emit.truth("and", outside, w.values.there(value, True))
+        w.fail(OUT_OF_RANGE, outside)
     if not s.indices:
-        if slot in (ME, NEXT) and {ME: ctx.me, NEXT: ctx.next}[slot] is not None:
+        if slot in (ME, NEXT) and {ME: w.known.me, NEXT: w.known.next}[slot] is not None:
             raise Unsupported("setting who moves where that is known")
-        ctx.assign(ctx.held[slot], value)
-        ctx.wrote((slot,))
+        w.values.assign(w.held[slot], value)
+        w.held.wrote((slot,))
         return
-    atoms = [ctx.x(i) for i in s.indices]
+    atoms = [w.x(i) for i in s.indices]
     there: Atom = 1
     for a, i in zip(atoms, s.indices, strict=True):
         if i.type.size == Size.MAYBE:
-            there = ctx.truth("and", there, ctx.there(a, isinstance(i.type.base, Range)))
-    index = cell_index(ctx, s.variable, atoms)
-    ctx.when(there, lambda: store_cell(ctx, slot, index, value))
-    ctx.wrote((slot,))
+            there = w.emit.truth("and", there, w.values.there(a, isinstance(i.type.base, Range)))
+    index = cell_index(w, s.variable, atoms)
+    w.emit.when(there, lambda: store_cell(w, slot, index, value))
+    w.held.wrote((slot,))
 
 
-def _clear(ctx: Context, sites: Words) -> None:
+def _clear(w: Writer, sites: Words) -> None:
     """Take every piece off some sites."""
-    rest = tuple(ctx.op("xor", word, -1) for word in sites)
-    for slot in ctx.layout.piece_slots:
-        ctx.assign(ctx.held[slot], ctx.each("and", ctx.held[slot], rest))
-    if ctx.numbers:
-        give_number(ctx, sites, NONE)
+    rest = tuple(w.emit.op("xor", word, -1) for word in sites)
+    for slot in w.facts.layout.piece_slots:
+        w.values.assign(w.held[slot], w.sets.each("and", w.held[slot], rest))
+    if w.facts.slots.numbers:
+        give_number(w, sites, NONE)
 
 
-def _put(ctx: Context, s: m.Put) -> None:
-    piece, sites = ctx.x(s.piece), ctx.copied(ctx.x(s.sites))
-    there = ctx.op("ge_s", piece, 0) if s.piece.type.size == Size.MAYBE else 1
-    if ctx.model.stacks:
-        ctx.when(there, lambda: stacks.push(ctx, piece, sites, s.under))
+def _put(w: Writer, s: m.Put) -> None:
+    piece, sites = w.x(s.piece), w.values.copied(w.x(s.sites))
+    there = w.emit.op("ge_s", piece, 0) if s.piece.type.size == Size.MAYBE else 1
+    if w.facts.model.stacks:
+        w.emit.when(there, lambda: stacks.push(w, piece, sites, s.under))
     else:
-        ctx.when(there, lambda: put_here(ctx, piece, sites))
-    ctx.wrote(ctx.standing, _gained(ctx, s, piece))
+        w.emit.when(there, lambda: put_here(w, piece, sites))
+    w.held.wrote(w.facts.slots.standing, _gained(w, s, piece))
 
 
-def _gained(ctx: Context, s: m.Put, piece: Atom) -> Gained | None:
+def _gained(w: Writer, s: m.Put, piece: Atom) -> Gained | None:
     """Which set of pieces has got which site, if that is known."""
-    where = ctx.special(s.sites)
+    where = w.known.special(s.sites)
     if not isinstance(piece, int) or not isinstance(where, Op) or where.name != "single":
         return None
     (site,) = where.operands
     if site.type.size != Size.ONE:
         return None
-    return {slot: ctx.atom(site) for slot in ctx.layout.piece_slots if piece in ctx.layout.pieces_of_slot(slot)}
+    return {slot: w.atom(site) for slot in w.facts.layout.piece_slots if piece in w.facts.layout.pieces_of_slot(slot)}
 
 
-def _move(ctx: Context, s: m.Move) -> None:
+def _move(w: Writer, s: m.Move) -> None:
     """What stands on one site goes to another, if both and a piece are there."""
     if s.count is not None:
-        _move_some(ctx, s, s.count)
+        _move_some(w, s, s.count)
         return
-    a, b = ctx.x(s.origin), ctx.x(s.target)
-    slot = ctx.layout.slot[s.origin.variable] if isinstance(s.origin, Get) and not s.origin.indices else None
-    sure = ctx.fact(slot)
-    if sure and s.target.type.size == Size.ONE and ctx.standing == ctx.pieces:
-        _carried(ctx, a, b, sure)
+    a, b = w.x(s.origin), w.x(s.target)
+    slot = w.facts.layout.slot[s.origin.variable] if isinstance(s.origin, Get) and not s.origin.indices else None
+    sure = w.emit.fact(slot)
+    if sure and s.target.type.size == Size.ONE and w.facts.slots.standing == w.facts.slots.pieces:
+        _carried(w, a, b, sure)
         return
-    go: Atom = ctx.op("ne", a, b)
+    go: Atom = w.emit.op("ne", a, b)
     for atom, e in ((a, s.origin), (b, s.target)):
         if e.type.size == Size.MAYBE:
-            go = ctx.truth("and", go, ctx.op("ge_s", atom, 0))
+            go = w.emit.truth("and", go, w.emit.op("ge_s", atom, 0))
 
     def carry() -> None:
-        wide = ctx.domains.words(ctx.board_shape)
-        origin, target = ctx.bit(a, wide), ctx.bit(b, wide)
-        standing = [ctx.some(ctx.each("and", ctx.held[slot], origin)) for slot in ctx.layout.piece_slots]
+        wide = w.facts.domains.words(w.facts.board_shape)
+        origin, target = w.sets.bit(a, wide), w.sets.bit(b, wide)
+        standing = [w.sets.some(w.sets.each("and", w.held[slot], origin)) for slot in w.facts.layout.piece_slots]
         occupied: Atom = 0
         for here in standing:
-            occupied = ctx.truth("or", occupied, here)
-        if ctx.model.stacks:
-            ctx.when(occupied, lambda: stacks.carry(ctx, a, b))
-        moved = tuple(ctx.select(occupied, w, 0) for w in ctx.each("or", origin, target))
-        rest = tuple(ctx.op("xor", w, -1) for w in moved)
-        for slot, here in zip(ctx.layout.piece_slots, standing, strict=True):
-            added = tuple(ctx.select(here, w, 0) for w in target)
-            ctx.assign(ctx.held[slot], ctx.each("or", ctx.each("and", ctx.held[slot], rest), added))
+            occupied = w.emit.truth("or", occupied, here)
+        if w.facts.model.stacks:
+            w.emit.when(occupied, lambda: stacks.carry(w, a, b))
+        moved = tuple(w.emit.select(occupied, word, 0) for word in w.sets.each("or", origin, target))
+        rest = tuple(w.emit.op("xor", word, -1) for word in moved)
+        for slot, here in zip(w.facts.layout.piece_slots, standing, strict=True):
+            added = tuple(w.emit.select(here, word, 0) for word in target)
+            w.values.assign(w.held[slot], w.sets.each("or", w.sets.each("and", w.held[slot], rest), added))
 
         def swap() -> None:
-            store_cell(ctx, ctx.layout.numbers, b, cell_at(ctx, ctx.layout.numbers, a))
-            store_cell(ctx, ctx.layout.numbers, a, NONE)
+            store_cell(w, w.facts.layout.numbers, b, cell_at(w, w.facts.layout.numbers, a))
+            store_cell(w, w.facts.layout.numbers, a, NONE)
 
-        if ctx.numbers:
-            ctx.when(occupied, swap)
+        if w.facts.slots.numbers:
+            w.emit.when(occupied, swap)
 
-    ctx.when(go, carry)
-    ctx.wrote(ctx.standing)
+    w.emit.when(go, carry)
+    w.held.wrote(w.facts.slots.standing)
 
 
-def _move_some(ctx: Context, s: m.Move, count: Expr) -> None:
+def _move_some(w: Writer, s: m.Move, count: Expr) -> None:
     """So many pieces of a stack go, if both sites are there."""
-    a, b, many = ctx.x(s.origin), ctx.x(s.target), ctx.x(count)
+    a, b, many = w.x(s.origin), w.x(s.target), w.x(count)
     there: Atom = 1
     for atom, e in ((a, s.origin), (b, s.target)):
         if e.type.size == Size.MAYBE:
-            there = ctx.truth("and", there, ctx.op("ge_s", atom, 0))
-    ctx.when(there, lambda: stacks.carry_some(ctx, many, a, b))
-    ctx.wrote(ctx.standing)
+            there = w.emit.truth("and", there, w.emit.op("ge_s", atom, 0))
+    w.emit.when(there, lambda: stacks.carry_some(w, many, a, b))
+    w.held.wrote(w.facts.slots.standing)
 
 
-def _carried(ctx: Context, a: Atom, b: Atom, sure: frozenset[Slot]) -> None:
+def _carried(w: Writer, a: Atom, b: Atom, sure: frozenset[Slot]) -> None:
     """The same where a piece is sure to stand on `a`, and in which sets of pieces it may: nothing is asked."""
-    wide = ctx.domains.words(ctx.board_shape)
-    origin, target = ctx.bit(a, wide), ctx.bit(b, wide)
-    gone = tuple(ctx.op("xor", w, -1) for w in ctx.each("or", origin, target))
-    rest = tuple(ctx.op("xor", w, -1) for w in target)
-    for slot in ctx.layout.piece_slots:
-        held = ctx.held[slot]
+    wide = w.facts.domains.words(w.facts.board_shape)
+    origin, target = w.sets.bit(a, wide), w.sets.bit(b, wide)
+    gone = tuple(w.emit.op("xor", word, -1) for word in w.sets.each("or", origin, target))
+    rest = tuple(w.emit.op("xor", word, -1) for word in target)
+    for slot in w.facts.layout.piece_slots:
+        held = w.held[slot]
         if slot not in sure:
-            ctx.assign(held, ctx.each("and", held, rest))
+            w.values.assign(held, w.sets.each("and", held, rest))
             continue
         added = target
         if len(sure) > 1:
-            here = ctx.some(ctx.each("and", held, origin))
-            added = tuple(ctx.select(here, w, 0) for w in target)
-        ctx.assign(held, ctx.each("or", ctx.each("and", held, gone), added))
-    ctx.wrote(ctx.standing, dict.fromkeys(sure, b))
+            here = w.sets.some(w.sets.each("and", held, origin))
+            added = tuple(w.emit.select(here, word, 0) for word in target)
+        w.values.assign(held, w.sets.each("or", w.sets.each("and", held, gone), added))
+    w.held.wrote(w.facts.slots.standing, dict.fromkeys(sure, b))
 
 
-def result(ctx: Context, kind: int, who: Atom) -> None:
+def result(w: Writer, kind: int, who: Atom) -> None:
     """Write how the game ends."""
     for offset, value in ((KIND, kind), (WHO, who)):
-        ctx.put(("local.get", ctx.base.number))
-        ctx.push(value)
-        ctx.put(("i64.store", offset))
+        w.emit.put(w.known.base.get)
+        w.emit.push(value)
+        w.emit.put(("i64.store", offset))
 
 
-def _finish(ctx: Context, s: m.Finish) -> None:
-    (who,) = ctx.x(s.who)
+def _finish(w: Writer, s: m.Finish) -> None:
+    (who,) = w.x(s.who)
 
     def end() -> None:
-        if len(ctx.over) > 1:  # only looking ahead
-            ctx.leave(ctx.over[-1])
-            return
-        result(ctx, RESULTS.index(s.result) + 1, who)
-        ctx.leave(ctx.over[-1])
+        if not w.known.looks_ahead:
+            result(w, RESULTS.index(s.result) + 1, who)
+        w.emit.leave(w.known.over)
 
-    ctx.when(ctx.op("ne", who, 0), end)
+    w.emit.when(w.emit.op("ne", who, 0), end)
 
 
-def _rank(ctx: Context, s: m.Rank) -> None:
-    if len(ctx.over) > 1:
-        ctx.leave(ctx.over[-1])
+def _rank(w: Writer, s: m.Rank) -> None:
+    if w.known.looks_ahead:
+        w.emit.leave(w.known.over)
         return
-    e = ctx.special(s.score)
-    for p in range(len(ctx.model.players)):
-        with ctx.scope("block", frozenset((s.player,))) as scope:
+    e = w.known.special(s.score)
+    for p in range(len(w.facts.model.players)):
+        with w.emit.scope("block", frozenset((s.player,))) as scope:
             scope.values[s.player] = p
-            score = ctx.code(e)
-            ctx.put(("local.get", ctx.base.number))
-            ctx.push(score)
-            ctx.put(("i64.store", SCORES + 8 * p))
-    result(ctx, PAY if s.pays else RANK, 0)
-    ctx.leave(ctx.over[-1])
+            score = w.code(e)
+            w.emit.put(w.known.base.get)
+            w.emit.push(score)
+            w.emit.put(("i64.store", SCORES + 8 * p))
+    result(w, PAY if s.pays else RANK, 0)
+    w.emit.leave(w.known.over)
 
 
-def _loop(ctx: Context, s: m.Loop) -> None:
+def _loop(w: Writer, s: m.Loop) -> None:
     """The body for every tuple; they are all found before the first."""
-    writes = written_by(ctx, (s,))
-    slots = [ctx.layout.slot[v] for v in s.variables]
-    binders = [(v, ctx.special(e)) for v, e in s.binders]
-    where = ctx.special(s.where)
+    writes = written_by(w.facts.layout, (s,))
+    slots = [w.facts.layout.slot[v] for v in s.variables]
+    binders = [(v, w.known.special(e)) for v, e in s.binders]
+    where = w.known.special(s.where)
 
     def body(values: list[Any]) -> None:
         for slot, value in zip(slots, values, strict=True):
-            ctx.assign(ctx.held[slot], value)
-        ctx.wrote(slots)
-        statements(ctx, s.body)
+            w.values.assign(w.held[slot], value)
+        w.held.wrote(slots)
+        statements(w, s.body)
 
     if not binders:
-        ctx.when(ctx.atom(where), lambda: body([]))
+        w.emit.when(w.atom(where), lambda: body([]))
         return
     if len(binders) == 1 and binders[0][1].type.size != Size.FAMILY:
         ((variable, source),) = binders
         many_type = Type(source.type.base, Size.MANY)
         found: Expr = node(Query, many_type, "union", tuple(binders), where, (variable,))
-        many = ctx.copied(ctx.words(source if _true(where) else found))
-        constant = all(isinstance(w, int) for w in many)
+        many = w.values.copied(w.words(source if _true(where) else found))
+        constant = all(isinstance(word, int) for word in many)
         if constant and isinstance(source, Const) and _true(where) and source.value.bit_count() <= 4:
             base = source.type.base
             for i in range(source.value.bit_length()):
                 if source.value >> i & 1:
-                    body([ctx.domains.element(base, i + base.low)])
+                    body([w.facts.domains.element(base, i + base.low)])
             return
-        with ctx.elements(many, source.type.base.low, writes=writes) as (element, _):
-            ctx.wrote(writes)
+        with w.sets.elements(many, source.type.base.low, writes=writes) as (element, _):
+            w.held.wrote(writes)
             body([element])
-        ctx.wrote(writes)
+        w.held.wrote(writes)
         return
-    reads = ctx.reads(where).union(*(ctx.reads(e) for _, e in binders))
+    reads = w.facts.reads(where).union(*(w.facts.reads(e) for _, e in binders))
     if not reads & writes:
 
         def at_once(values: list[Any]) -> None:
-            ctx.wrote(writes)
+            w.held.wrote(writes)
             body(values)
 
-        tuples(ctx, binders, where, at_once, writes)
+        tuples(w, binders, where, at_once, writes)
     else:
-        _listed(ctx, binders, where, body, writes)
-    ctx.wrote(writes)
+        _listed(w, binders, where, body, writes)
+    w.held.wrote(writes)
 
 
 def _listed(
-    ctx: Context, binders: list[Any], where: Expr, body: Callable[[list[Any]], None], writes: frozenset[Slot]
+    w: Writer, binders: list[Any], where: Expr, body: Callable[[list[Any]], None], writes: frozenset[Slot]
 ) -> None:
     """A loop over tuples that are kept in memory first."""
     count = combinations(binders)
@@ -365,29 +364,29 @@ def _listed(
         raise Unsupported(f"a loop over {count:,} combinations that changes what it looks at",
                           "keep what it looks at in a `let` before the loop, or loop over fewer things")  # fmt: skip
     row = 8 * len(binders)
-    address = ctx.memory.reserve(row * count)
-    end = ctx.copy(0)
+    address = w.facts.memory.reserve(row * count)
+    end = w.emit.copy(0)
 
     def keep(values: list[Any]) -> None:
         for i, value in enumerate(values):
-            ctx.wrapped(end)
-            ctx.push(value)
-            ctx.put(("i64.store", address + 8 * i))
-        ctx.set(end, ctx.op("add", end, row))
+            w.emit.wrapped(end)
+            w.emit.push(value)
+            w.emit.put(("i64.store", address + 8 * i))
+        w.emit.set(end, w.emit.op("add", end, row))
 
-    tuples(ctx, binders, where, keep)
-    at = ctx.copy(0)
-    with ctx.block() as done, ctx.block("loop", writes=writes) as again:
-        ctx.wrote(writes)
-        ctx.leave(done, ctx.op("ge_s", at, end))
+    tuples(w, binders, where, keep)
+    at = w.emit.copy(0)
+    with w.emit.block() as done, w.emit.block("loop", writes=writes) as again:
+        w.held.wrote(writes)
+        w.emit.leave(done, w.emit.op("ge_s", at, end))
         values: list[Any] = []
         for i in range(len(binders)):
-            ctx.wrapped(at)
-            ctx.put(("i64.load", address + 8 * i))
-            values.append(ctx.kept())
-        ctx.set(at, ctx.op("add", at, row))
+            w.emit.wrapped(at)
+            w.emit.put(("i64.load", address + 8 * i))
+            values.append(w.emit.kept())
+        w.emit.set(at, w.emit.op("add", at, row))
         body(values)
-        ctx.leave(again)
+        w.emit.leave(again)
 
 
 def _true(e: Expr) -> bool:

@@ -19,197 +19,200 @@ from interpreter.graph.abi import (
 from interpreter.graph.graph import Ask, Fork, Leave
 from interpreter.graph.layout import ME
 from interpreter.native.kernel_compiler.parameters import FACTOR
-from interpreter.native.lower.context import Context
-from interpreter.native.lower.facts import occupied
-from interpreter.native.lower.options import again, along, branches, planned
+from interpreter.native.lower.options import again, along, planned
 from interpreter.native.lower.rows import listed, options_listed
 from interpreter.native.lower.trials import Trial, Way, by_number, from_list, picked, tried
+from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Loc
 from interpreter.native.module.wasm import i64
+from interpreter.native.plan.occupied import occupied
 from interpreter.native.plan.regions import Key, Region
+from interpreter.native.plan.ways import branches
 
 # ---- one of several options
 
 
-def write_ask(ctx: Context, region: Region, key: Key, n: Ask) -> None:
+def write_ask(w: Writer, region: Region, key: Key, n: Ask) -> None:
     """A decision, or a roll."""
     if n.doubt is not None:
-        _decide(ctx, region, key, [Way((), n, *planned(ctx, n))], None)
+        _decide(w, region, key, [Way((), n, *planned(w, n))], None)
         return
-    options, choose = planned(ctx, n)
-    if ctx.by_candidate and not n.is_roll:
-        listed(ctx, [Way((), n, options, choose)], options)
-    _none(ctx, n.is_roll, options)
-    _taken(ctx, region, key, n, choose(_drawn(ctx, key, options, n.is_roll)))
+    options, choose = planned(w, n)
+    if w.facts.jobs.by_candidate and not n.is_roll:
+        listed(w, [Way((), n, options, choose)], options)
+    _none(w, n.is_roll, options)
+    _taken(w, region, key, n, choose(_drawn(w, key, options, n.is_roll)))
 
 
-def fork(ctx: Context, region: Region, key: Key, n: Fork) -> None:
+def fork(w: Writer, region: Region, key: Key, n: Fork) -> None:
     """The decision that an `either` begins with: the options of all its ways."""
     ways: list[Way] = []
-    for parts, ask in branches(ctx, n):
-        options = ctx.copy(0)
+    for parts, ask in branches(w.facts.graph, n):
+        options = w.emit.copy(0)
         held: list[Any] = []
 
-        def count(ask: Ask = ask, options: Loc = options, held: list[Any] = held) -> None:
-            inner, choose = planned(ctx, ask)
-            ctx.set(options, inner)
+        def count(w: Writer, ask: Ask = ask, options: Loc = options, held: list[Any] = held) -> None:
+            inner, choose = planned(w, ask)
+            w.emit.set(options, inner)
             held.append(choose)
 
-        along(ctx, parts, count)
+        along(w, parts, count)
         if held:  # it may be known that a way leads nowhere
             ways.append(Way(parts, ask, options, held[0]))
-    _decide(ctx, region, key, ways, n.otherwise)
+    _decide(w, region, key, ways, n.otherwise)
 
 
-def _decide(ctx: Context, region: Region, key: Key, ways: list[Way], otherwise: int | None) -> None:
+def _decide(w: Writer, region: Region, key: Key, ways: list[Way], otherwise: int | None) -> None:
     """Take one of the options of several ways; if there is none, do otherwise."""
     total: Atom = 0
     for way in ways:
-        total = ctx.op("add", total, way.options)
-    if ctx.by_candidate:
-        listed(ctx, ways, total)
+        total = w.emit.op("add", total, way.options)
+    if w.facts.jobs.by_candidate:
+        listed(w, ways, total)
     trial, key_before = None, None
     if any(way.ask.doubt is not None for way in ways):
-        key_before = ctx.copy(ctx.key)
-        trial = tried(ctx, ways, total)
-        if ctx.lists_options:
-            options_listed(ctx, ways, trial)
+        key_before = w.emit.copy(w.run.arguments.key)
+        trial = tried(w, ways, total)
+        if w.facts.jobs.lists_options:
+            options_listed(w, ways, trial)
         total = trial.options
     if otherwise is None:
-        _none(ctx, False, total)
+        _none(w, False, total)
     else:
 
         def instead() -> None:
             if key_before is not None:  # candidates were drawn, but nothing was decided
-                ctx.set(ctx.key, key_before)
-            ctx.go(region, (otherwise, key[1]))
+                w.emit.set(w.run.arguments.key, key_before)
+            w.run.go_on(w, region, (otherwise, key[1]))
 
-        ctx.when(ctx.op("eqz", total), instead)
+        w.emit.when(w.emit.op("eqz", total), instead)
 
     def take(way: Way, k: Atom) -> None:
-        again(ctx, way.parts)
-        _taken(ctx, region, key, way.ask, way.choose(k))
+        again(w, way.parts)
+        _taken(w, region, key, way.ask, way.choose(k))
 
     if ways:
-        picked(ctx, ways, _drawn(ctx, key, total, False, trial), take)
+        picked(w, ways, _drawn(w, key, total, False, trial), take)
 
 
-def _drawn(ctx: Context, key: Key, options: Atom, is_roll: bool, trial: Trial | None = None) -> Loc:
+def _drawn(w: Writer, key: Key, options: Atom, is_roll: bool, trial: Trial | None = None) -> Loc:
     """The number of the option (of the candidate, after trying) that is taken here; or the way out, if none is."""
-    _count(ctx, key, options, is_roll)
+    _count(w, key, options, is_roll)
     if trial is not None:
-        ctx.when(trial.listing, lambda: from_list(ctx, trial, options))
+        w.emit.when(trial.listing, lambda: from_list(w, trial, options))
         return trial.candidate
-    k = ctx.new()
+    k = w.emit.new()
 
     def asked_for() -> None:
-        ctx.set(k, ctx.given)
-        if ctx.by_candidate:
-            ctx.when(ctx.op("ge_s", k, CANDIDATE), lambda: by_number(ctx, k, options))
+        w.emit.set(k, w.run.arguments.given)
+        if w.facts.jobs.by_candidate:
+            w.emit.when(w.emit.op("ge_s", k, CANDIDATE), lambda: by_number(w, k, options))
 
-    ctx.when(
-        ctx.op("ge_s", ctx.given, 0),
+    w.emit.when(
+        w.emit.op("ge_s", w.run.arguments.given, 0),
         asked_for,
-        lambda: ctx.set(k, ctx.draws.pick(ctx.key, options)),
+        lambda: w.emit.set(k, w.draws.pick(w.run.arguments.key, options)),
     )
     return k
 
 
-def _none(ctx: Context, is_roll: bool, options: Atom) -> None:
+def _none(w: Writer, is_roll: bool, options: Atom) -> None:
     """There is nothing to choose among."""
 
     def none() -> None:
-        if ctx.graph.mosts:
-            ctx.when(ctx.op("le_s", ctx.limit, EXPLORING), lambda: ctx.put(("i64.const", 0), ("return",)))
-        ctx.fail(NO_ROLL if is_roll else STUCK)
+        if w.facts.graph.mosts:
+            w.emit.when(
+                w.emit.op("le_s", w.run.arguments.limit, EXPLORING), lambda: w.emit.put(("i64.const", 0), ("return",))
+            )
+        w.fail(NO_ROLL if is_roll else STUCK)
 
-    ctx.when(ctx.op("eqz", options), none)
+    w.emit.when(w.emit.op("eqz", options), none)
 
 
-def left(ctx: Context, n: Leave) -> None:
+def left(w: Writer, n: Leave) -> None:
     """The end of a `most` block: the way to go on, unless it is only being tried."""
 
     def tried() -> None:
-        worth(ctx, n.most)
-        give_out(ctx, LEFT, 0, 0)
+        worth(w, n.most)
+        give_out(w, LEFT, 0, 0)
 
-    ctx.when(ctx.op("eq", ctx.limit, EXPLORING - n.number), tried)
+    w.emit.when(w.emit.op("eq", w.run.arguments.limit, EXPLORING - n.number), tried)
 
 
-def worth(ctx: Context, most: m.Most) -> None:
+def worth(w: Writer, most: m.Most) -> None:
     """Write the values that a `most` block compares."""
     for i, e in enumerate(most.values):
-        value = ctx.x(e)
+        value = w.x(e)
         if e.type.base is TRUTHS:
-            value = ctx.extended(value)
-        ctx.put(("i32.const", ctx.worth + 8 * i))
-        ctx.push(value)
-        ctx.put(("i64.store", 0))
+            value = w.emit.extended(value)
+        w.emit.put(("i32.const", w.facts.addresses.worth + 8 * i))
+        w.emit.push(value)
+        w.emit.put(("i64.store", 0))
 
 
-def _count(ctx: Context, key: Key, options: Atom, is_roll: bool) -> None:
+def _count(w: Writer, key: Key, options: Atom, is_roll: bool) -> None:
     def out() -> None:
-        reset(ctx, ctx.graph.live[key[0]])
-        give_out(ctx, options, key[0], ROLL if is_roll else DECISION)
+        reset(w, w.facts.graph.live[key[0]])
+        give_out(w, options, key[0], ROLL if is_roll else DECISION)
 
-    ctx.when(ctx.op("eqz", ctx.budget), out)
-    ctx.set(ctx.budget, ctx.op("sub", ctx.budget, 1))
+    w.emit.when(w.emit.op("eqz", w.run.arguments.budget), out)
+    w.emit.set(w.run.arguments.budget, w.emit.op("sub", w.run.arguments.budget, 1))
     if is_roll:
-        ctx.set(ctx.rolled, ctx.op("add", ctx.rolled, 1))
-    if ctx.may_idle:
-        ctx.set(ctx.idle, 0)
-    if ctx.graph.rounds:
-        ctx.set(ctx.steps, 0)
+        w.emit.set(w.run.counters.rolled, w.emit.op("add", w.run.counters.rolled, 1))
+    if w.facts.turns.may_idle:
+        w.emit.set(w.run.counters.idle, 0)
+    if w.facts.graph.rounds:
+        w.emit.set(w.run.counters.steps, 0)
 
 
-def reset(ctx: Context, live: frozenset[m.Variable]) -> None:
+def reset(w: Writer, live: frozenset[m.Variable]) -> None:
     """Locals of the turn that are not needed any more get their first values, so that equal states are equal."""
-    for variable in ctx.layout.locals:
+    for variable in w.facts.layout.locals:
         if variable not in live:
-            field = ctx.record.fields[ctx.layout.slot[variable]]
-            initial = ctx.record.held(
+            field = w.facts.record.fields[w.facts.layout.slot[variable]]
+            initial = w.facts.record.held(
                 field.type,
-                variable.initial or field.type.nothing if variable in ctx.record.queues else variable.initial,
+                variable.initial or field.type.nothing if variable in w.facts.record.queues else variable.initial,
             )
-            ctx.assign(ctx.held[ctx.layout.slot[variable]], initial)
+            w.values.assign(w.held[w.facts.layout.slot[variable]], initial)
 
 
-def give_out(ctx: Context, result: Atom, place: int, stop: int) -> None:
+def give_out(w: Writer, result: Atom, place: int, stop: int) -> None:
     """Leave: what `run` gives, and where the record stands."""
-    ctx.set(ctx.count_, result)
-    ctx.set(ctx.stop, stop)
-    ctx.put(("i32.const", place), ("local.set", ctx.place.number))
-    ctx.leave(ctx.exit)
+    w.emit.set(w.run.counters.count, result)
+    w.emit.set(w.run.counters.stop, stop)
+    w.emit.put(("i32.const", place), ("local.set", w.run.counters.place.number))
+    w.emit.leave(w.run.exit)
 
 
-def _taken(ctx: Context, region: Region, key: Key, n: Ask, values: list[Any]) -> None:
+def _taken(w: Writer, region: Region, key: Key, n: Ask, values: list[Any]) -> None:
     """Take an option, or describe it."""
 
     def describe() -> None:
-        for i, value in enumerate([ctx.graph.nodes.index(n), len(values), *values]):
-            ctx.put(("i32.const", 0))
-            ctx.push(value)
-            ctx.put(("i64.store", ctx.out + 8 * i))
-        give_out(ctx, 1, ctx.graph.nodes.index(n), 0)
+        for i, value in enumerate([w.facts.graph.nodes.index(n), len(values), *values]):
+            w.emit.put(("i32.const", 0))
+            w.emit.push(value)
+            w.emit.put(("i64.store", w.facts.addresses.out + 8 * i))
+        give_out(w, 1, w.facts.graph.nodes.index(n), 0)
 
-    ctx.when(ctx.op("lt_s", ctx.budget, 0), describe)
-    if ctx.trace is not None:
-        ctx.when(ctx.op("eq", ctx.limit, TRACING), lambda: _note(ctx, n, values))
-    slots = [ctx.layout.slot[v] for v in n.choose.variables]
+    w.emit.when(w.emit.op("lt_s", w.run.arguments.budget, 0), describe)
+    if w.facts.jobs.trace is not None:
+        w.emit.when(w.emit.op("eq", w.run.arguments.limit, TRACING), lambda: _note(w, n, values))
+    slots = [w.facts.layout.slot[v] for v in n.choose.variables]
     for slot, value in zip(slots, values, strict=True):
-        ctx.assign(ctx.held[slot], value)
-    ctx.wrote(slots)
+        w.values.assign(w.held[slot], value)
+    w.held.wrote(slots)
     for slot, (_, source) in zip(slots, n.choose.binders, strict=True):
-        ctx.scopes[-1].facts[slot] = occupied(ctx, ctx.special(source))
-    ctx.go(region, (n.then, key[1]))
+        w.emit.stands(slot, occupied(w.facts.layout, w.known.special(source)))
+    w.run.go_on(w, region, (n.then, key[1]))
 
 
-def _note(ctx: Context, n: Ask, values: list[Any]) -> None:
+def _note(w: Writer, n: Ask, values: list[Any]) -> None:
     """Note which option was taken, in this call's row of moves; see `kernel_compiler.parameters`."""
-    number: Atom = ctx.graph.nodes.index(n)
-    for value in (*values, ctx.held[ME]):
-        number = ctx.op("mul", ctx.op("xor", number, value), i64(FACTOR))
-    noted = ctx.op("or", ctx.op("shr_u", number, 48), ctx.op("shl", ctx.held[ME], 16))
-    ctx.wrapped(ctx.op("shl", ctx.op("sub", ctx.allowed, ctx.budget), 2))
-    ctx.push(-1 if n.is_roll else noted)
-    ctx.put(("i64.store32", (ctx.trace or 0) - 4))
+    number: Atom = w.facts.graph.nodes.index(n)
+    for value in (*values, w.held[ME]):
+        number = w.emit.op("mul", w.emit.op("xor", number, value), i64(FACTOR))
+    noted = w.emit.op("or", w.emit.op("shr_u", number, 48), w.emit.op("shl", w.held[ME], 16))
+    w.emit.wrapped(w.emit.op("shl", w.emit.op("sub", w.run.counters.allowed, w.run.arguments.budget), 2))
+    w.emit.push(-1 if n.is_roll else noted)
+    w.emit.put(("i64.store32", (w.facts.jobs.trace or 0) - 4))

@@ -7,8 +7,8 @@ from functools import lru_cache
 from gdl.model.model import Shape
 from gdl.model.nodes import Op, Table, Var
 from gdl.model.types import Plain, Range, Size, Type
-from interpreter.native.lower.context import Context
 from interpreter.native.lower.tables import table
+from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Unsupported
 from interpreter.native.record.domains import cell
 
@@ -19,7 +19,7 @@ MAX_POWER = 32
 Steps = tuple[tuple[int, ...], ...]
 
 
-def element(ctx: Context, e: Op) -> Atom:
+def element(w: Writer, e: Op) -> Atom:
     """The element with these coordinates: a table over all coordinates."""
     shape = e.type.base
     assert isinstance(shape, Shape)
@@ -36,20 +36,20 @@ def element(ctx: Context, e: Op) -> Atom:
         at = 0
         for k, low, length in zip(key, lows, lengths, strict=True):
             at = at * length + k - low
-        held[at] = ctx.domains.element(shape, i)
+        held[at] = w.facts.domains.element(shape, i)
     inside: Atom = 1
     index: Atom = 0
     for operand, low, length in zip(e.operands, lows, lengths, strict=True):
-        a = ctx.op("sub", ctx.atom(operand), low)
-        fits = ctx.truth("and", ctx.op("ge_s", a, 0), ctx.op("lt_s", a, length))
-        inside = ctx.truth("and", inside, fits)
-        index = ctx.op("add", ctx.op("mul", index, length), a)
-    layout = cell(ctx.domains, Type(shape, Size.MAYBE))
-    address = ctx.memory.constant(b"".join(map(layout.encode, held)))
-    return ctx.select(inside, ctx.load(layout, ctx.select(inside, index, 0), address), -1)
+        a = w.emit.op("sub", w.atom(operand), low)
+        fits = w.emit.truth("and", w.emit.op("ge_s", a, 0), w.emit.op("lt_s", a, length))
+        inside = w.emit.truth("and", inside, fits)
+        index = w.emit.op("add", w.emit.op("mul", index, length), a)
+    layout = cell(w.facts.domains, Type(shape, Size.MAYBE))
+    address = w.facts.memory.constant(b"".join(map(layout.encode, held)))
+    return w.emit.select(inside, w.values.load(layout, w.emit.select(inside, index, 0), address), -1)
 
 
-def power(ctx: Context, e: Op) -> Atom:
+def power(w: Writer, e: Op) -> Atom:
     """Where so many steps in a direction lead to: looked up, or made one by one."""
     direction, times, site = e.operands
     shape = e.type.base
@@ -57,22 +57,22 @@ def power(ctx: Context, e: Op) -> Atom:
     steps = (*shape.padded_steps, (-1,) * (len(shape) + 1))
     if ways := _powers(steps):
         steps_made = Var(Type(Range(0, len(ways) - 1), Size.ONE), "steps")
-        many = ctx.atom(times)
-        many = ctx.select(ctx.op("lt_s", many, len(ways)), many, len(ways) - 1)
-        many = ctx.select(ctx.op("gt_s", many, 0), many, 0)
-        with ctx.scope("block", frozenset((steps_made,))):
-            ctx.scopes[-1].values[steps_made] = many
-            return ctx.atom(Table(Type(shape, Size.MAYBE), ways, (steps_made, direction, site)))
+        many = w.atom(times)
+        many = w.emit.select(w.emit.op("lt_s", many, len(ways)), many, len(ways) - 1)
+        many = w.emit.select(w.emit.op("gt_s", many, 0), many, 0)
+        with w.emit.scope("block", frozenset((steps_made,))):
+            w.emit.bind(steps_made, many)
+            return w.atom(Table(Type(shape, Size.MAYBE), ways, (steps_made, direction, site)))
     variable = Var(site.type.of_size(Size.MAYBE), "at")
     step = Table(Type(shape, Size.MAYBE), steps, (direction, variable))
-    at, left = ctx.copy(ctx.atom(site)), ctx.copy(ctx.atom(times))
-    ctx.code(direction)
-    with ctx.block() as done, ctx.block("loop", frozenset((variable,))) as again:
-        ctx.leave(done, ctx.op("le_s", left, 0))
-        ctx.scopes[-1].values[variable] = at
-        ctx.set(at, table(ctx, step))
-        ctx.set(left, ctx.op("sub", left, 1))
-        ctx.leave(again)
+    at, left = w.emit.copy(w.atom(site)), w.emit.copy(w.atom(times))
+    w.code(direction)
+    with w.emit.block() as done, w.emit.block("loop", frozenset((variable,))) as again:
+        w.emit.leave(done, w.emit.op("le_s", left, 0))
+        w.emit.bind(variable, at)
+        w.emit.set(at, table(w, step))
+        w.emit.set(left, w.emit.op("sub", left, 1))
+        w.emit.leave(again)
     return at
 
 

@@ -8,48 +8,48 @@ from typing import Any
 from gdl.model.nodes import Cond, Expr, Given, Op, Table, node
 from gdl.model.sharing import shared
 from gdl.model.types import TRUTHS, Base, Range, Size
-from interpreter.native.lower.context import Context
 from interpreter.native.lower.elements import element, power
 from interpreter.native.lower.sets import SET_OPERATORS
+from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import NONE, Atom
 
 
-def cond(ctx: Context, e: Cond) -> Any:
+def cond(w: Writer, e: Cond) -> Any:
     """One of two values."""
-    condition = ctx.atom(e.condition)
+    condition = w.atom(e.condition)
     if isinstance(condition, int):
-        return ctx.code(e.then if condition else e.other)
+        return w.code(e.then if condition else e.other)
     if not e.then.heavy and not e.other.heavy:
-        return ctx.choice(condition, ctx.code(e.then), ctx.code(e.other), e.type)
-    result = ctx.fresh(e.type)
-    ctx.when(
+        return w.values.choice(condition, w.code(e.then), w.code(e.other), e.type)
+    result = w.values.fresh(e.type)
+    w.emit.when(
         condition,
-        lambda: ctx.assign(result, ctx.code(e.then)),
-        lambda: ctx.assign(result, ctx.code(e.other)),
+        lambda: w.values.assign(result, w.code(e.then)),
+        lambda: w.values.assign(result, w.code(e.other)),
     )
     return result
 
 
-def given(ctx: Context, e: Given) -> Any:
+def given(w: Writer, e: Given) -> Any:
     """A value for what may be missing: nothing if it is."""
     direct = _direct(e)
     if direct is not None:
-        return ctx.code(direct)
-    value = ctx.atom(e.value)
-    there = ctx.there(value, isinstance(e.value.type.base, Range))
+        return w.code(direct)
+    value = w.atom(e.value)
+    there = w.values.there(value, isinstance(e.value.type.base, Range))
     if isinstance(there, int) and not there:
-        return ctx.nothing(e.type)
+        return w.values.nothing(e.type)
     if not e.body.heavy:  # worked out in any case, for a value that is sure to be one
         low = e.value.type.base.low if isinstance(e.value.type.base, Range) else 0
-        with ctx.scope("block", frozenset((e.variable,))):
-            ctx.scopes[-1].values[e.variable] = ctx.select(there, value, low)
-            return ctx.choice(there, ctx.code(e.body), ctx.nothing(e.type), e.type)
-    result = ctx.fresh(e.type)
-    ctx.assign(result, ctx.nothing(e.type))
-    ctx.push(there, "i32")
-    with ctx.block("if", frozenset((e.variable,))):
-        ctx.scopes[-1].values[e.variable] = value
-        ctx.assign(result, ctx.code(e.body))
+        with w.emit.scope("block", frozenset((e.variable,))):
+            w.emit.bind(e.variable, w.emit.select(there, value, low))
+            return w.values.choice(there, w.code(e.body), w.values.nothing(e.type), e.type)
+    result = w.values.fresh(e.type)
+    w.values.assign(result, w.values.nothing(e.type))
+    w.emit.push(there, "i32")
+    with w.emit.block("if", frozenset((e.variable,))):
+        w.emit.bind(e.variable, value)
+        w.values.assign(result, w.code(e.body))
     return result
 
 
@@ -70,75 +70,75 @@ def _direct(e: Given) -> Expr | None:
 # ---- operators on numbers and truths
 
 
-def _two(ctx: Context, name: str, e: Op) -> Atom:
+def _two(w: Writer, name: str, e: Op) -> Atom:
     a, b = e.operands
-    return ctx.op(name, ctx.atom(a), ctx.atom(b))
+    return w.emit.op(name, w.atom(a), w.atom(b))
 
 
-def _op_add(ctx: Context, e: Op) -> Atom:
-    return _two(ctx, "add", e)
+def _op_add(w: Writer, e: Op) -> Atom:
+    return _two(w, "add", e)
 
 
-def _op_sub(ctx: Context, e: Op) -> Atom:
-    return _two(ctx, "sub", e)
+def _op_sub(w: Writer, e: Op) -> Atom:
+    return _two(w, "sub", e)
 
 
-def _op_mul(ctx: Context, e: Op) -> Atom:
-    return _two(ctx, "mul", e)
+def _op_mul(w: Writer, e: Op) -> Atom:
+    return _two(w, "mul", e)
 
 
-def _op_xor(ctx: Context, e: Op) -> Any:
+def _op_xor(w: Writer, e: Op) -> Any:
     if e.type.size == Size.MANY:
-        return ctx.each("xor", *map(ctx.words, e.operands))
-    return _two(ctx, "xor", e)
+        return w.sets.each("xor", *map(w.words, e.operands))
+    return _two(w, "xor", e)
 
 
-def _op_neg(ctx: Context, e: Op) -> Atom:
-    return ctx.op("sub", 0, ctx.atom(e.operands[0]))
+def _op_neg(w: Writer, e: Op) -> Atom:
+    return w.emit.op("sub", 0, w.atom(e.operands[0]))
 
 
-def _op_abs(ctx: Context, e: Op) -> Atom:
-    number = ctx.atom(e.operands[0])
-    return ctx.select(ctx.op("lt_s", number, 0), ctx.op("sub", 0, number), number)
+def _op_abs(w: Writer, e: Op) -> Atom:
+    number = w.atom(e.operands[0])
+    return w.emit.select(w.emit.op("lt_s", number, 0), w.emit.op("sub", 0, number), number)
 
 
-def _op_lt(ctx: Context, e: Op) -> Atom:
-    return _two(ctx, "lt_s", e)
+def _op_lt(w: Writer, e: Op) -> Atom:
+    return _two(w, "lt_s", e)
 
 
-def _op_le(ctx: Context, e: Op) -> Atom:
-    return _two(ctx, "le_s", e)
+def _op_le(w: Writer, e: Op) -> Atom:
+    return _two(w, "le_s", e)
 
 
-def _op_eq(ctx: Context, e: Op) -> Atom:
+def _op_eq(w: Writer, e: Op) -> Atom:
     a, b = e.operands
     if a.type.size == Size.MANY:
-        return ctx.equal(ctx.words(a), ctx.words(b))
-    return ctx.op("eq", ctx.atom(a), ctx.atom(b), type_="i32" if a.type.base is TRUTHS else "i64")
+        return w.sets.equal(w.words(a), w.words(b))
+    return w.emit.op("eq", w.atom(a), w.atom(b), type_="i32" if a.type.base is TRUTHS else "i64")
 
 
-def _op_not(ctx: Context, e: Op) -> Atom:
-    return ctx.negated(ctx.atom(e.operands[0]))
+def _op_not(w: Writer, e: Op) -> Atom:
+    return w.emit.negated(w.atom(e.operands[0]))
 
 
-def _op_and(ctx: Context, e: Op) -> Atom:
-    return _lazily(ctx, e, 0)
+def _op_and(w: Writer, e: Op) -> Atom:
+    return _lazily(w, e, 0)
 
 
-def _op_or(ctx: Context, e: Op) -> Atom:
-    return _lazily(ctx, e, 1)
+def _op_or(w: Writer, e: Op) -> Atom:
+    return _lazily(w, e, 1)
 
 
-def _lazily(ctx: Context, e: Op, decided: int) -> Atom:
+def _lazily(w: Writer, e: Op, decided: int) -> Atom:
     """Cheap operands at once, costly ones only if they matter."""
     cheap = [o for o in e.operands if not o.heavy]
     result: Atom = 1 - decided
     for operand in cheap:
-        result = ctx.truth("or" if decided else "and", result, ctx.atom(operand))
-    return _chain(ctx, [o for o in e.operands if o.heavy], decided, result)
+        result = w.emit.truth("or" if decided else "and", result, w.atom(operand))
+    return _chain(w, [o for o in e.operands if o.heavy], decided, result)
 
 
-def _chain(ctx: Context, operands: list[Expr], decided: int, result: Atom) -> Atom:
+def _chain(w: Writer, operands: list[Expr], decided: int, result: Atom) -> Atom:
     """Costly operands behind a first result. What several of them need is worked out before the first of these."""
     for i, operand in enumerate(operands):
         together = shared(operands[i:])
@@ -146,94 +146,94 @@ def _chain(ctx: Context, operands: list[Expr], decided: int, result: Atom) -> At
             if result == decided:
                 return result
             for part in together:
-                ctx.code(part)
-            result = ctx.atom(operand)
+                w.code(part)
+            result = w.atom(operand)
             continue
-        kept = ctx.copy(result, "i32")
+        kept = w.emit.copy(result, "i32")
         if together:
             rest = operands[i:]
-            undecided = ctx.negated(kept) if decided else kept
-            ctx.when(undecided, lambda k=kept, r=rest: ctx.set(k, _chain(ctx, r, decided, 1 - decided)))  # type: ignore[misc]
+            undecided = w.emit.negated(kept) if decided else kept
+            w.emit.when(undecided, lambda k=kept, r=rest: w.emit.set(k, _chain(w, r, decided, 1 - decided)))  # type: ignore[misc]
             return kept
-        ctx.when(ctx.negated(kept) if decided else kept, lambda o=operand, k=kept: ctx.set(k, ctx.atom(o)))  # type: ignore[misc]
+        w.emit.when(w.emit.negated(kept) if decided else kept, lambda o=operand, k=kept: w.emit.set(k, w.atom(o)))  # type: ignore[misc]
         result = kept
     return result
 
 
-def _divided(ctx: Context, e: Op, remainder: bool) -> Atom:
+def _divided(w: Writer, e: Op, remainder: bool) -> Atom:
     """Division rounds down, and a remainder has the divisor's sign."""
-    a, b = map(ctx.atom, e.operands)
+    a, b = map(w.atom, e.operands)
     base = e.operands[1].type.base
     assert isinstance(base, Range)
     zero = base.low <= 0 <= base.high
-    divisor = ctx.select(ctx.op("eqz", b), 1, b) if zero else b
+    divisor = w.emit.select(w.emit.op("eqz", b), 1, b) if zero else b
     if isinstance(a, int) and isinstance(divisor, int):
         result: Atom = a % divisor if remainder else a // divisor
     else:
-        rest = ctx.op("rem_s", a, divisor)
+        rest = w.emit.op("rem_s", a, divisor)
         if isinstance(divisor, int) and divisor > 0 and isinstance(e.operands[0].type.base, Range) and (
                 e.operands[0].type.base.low >= 0):  # fmt: skip
-            result = rest if remainder else ctx.op("div_s", a, divisor)
+            result = rest if remainder else w.emit.op("div_s", a, divisor)
         else:
-            off = ctx.truth("and", ctx.op("ne", rest, 0),
-                            ctx.op("lt_s", ctx.op("xor", rest, divisor), 0))  # fmt: skip
+            off = w.emit.truth("and", w.emit.op("ne", rest, 0),
+                            w.emit.op("lt_s", w.emit.op("xor", rest, divisor), 0))  # fmt: skip
             if remainder:
-                result = ctx.op("add", rest, ctx.select(off, divisor, 0))
+                result = w.emit.op("add", rest, w.emit.select(off, divisor, 0))
             else:
-                result = ctx.op("sub", ctx.op("div_s", a, divisor), ctx.extended(off))
-    return ctx.select(ctx.op("eqz", b), NONE, result) if zero else result
+                result = w.emit.op("sub", w.emit.op("div_s", a, divisor), w.emit.extended(off))
+    return w.emit.select(w.emit.op("eqz", b), NONE, result) if zero else result
 
 
-def _op_div(ctx: Context, e: Op) -> Atom:
-    return _divided(ctx, e, False)
+def _op_div(w: Writer, e: Op) -> Atom:
+    return _divided(w, e, False)
 
 
-def _op_rem(ctx: Context, e: Op) -> Atom:
-    return _divided(ctx, e, True)
+def _op_rem(w: Writer, e: Op) -> Atom:
+    return _divided(w, e, True)
 
 
-def _op_max(ctx: Context, e: Op) -> Atom:
-    return _extreme(ctx, e, "gt_s")
+def _op_max(w: Writer, e: Op) -> Atom:
+    return _extreme(w, e, "gt_s")
 
 
-def _op_min(ctx: Context, e: Op) -> Atom:
-    return _extreme(ctx, e, "lt_s")
+def _op_min(w: Writer, e: Op) -> Atom:
+    return _extreme(w, e, "lt_s")
 
 
-def _extreme(ctx: Context, e: Op, sign: str) -> Atom:
-    result = ctx.atom(e.operands[0])
+def _extreme(w: Writer, e: Op, sign: str) -> Atom:
+    result = w.atom(e.operands[0])
     for operand in e.operands[1:]:
-        a = ctx.atom(operand)
-        better = ctx.op(sign, a, result)
+        a = w.atom(operand)
+        better = w.emit.op(sign, a, result)
         if operand.type.size != Size.ONE:
-            better = ctx.truth("and", better, ctx.there(a, True))
-        result = ctx.select(better, a, result)
+            better = w.emit.truth("and", better, w.values.there(a, True))
+        result = w.emit.select(better, a, result)
     return result
 
 
-def _op_there(ctx: Context, e: Op) -> Atom:
+def _op_there(w: Writer, e: Op) -> Atom:
     (of,) = e.operands
     if isinstance(of, Op) and of.name == "fits":
-        return _inside(ctx, ctx.atom(of.operands[0]), of.type.base)
-    return ctx.there(ctx.atom(of), isinstance(of.type.base, Range))
+        return _inside(w, w.atom(of.operands[0]), of.type.base)
+    return w.values.there(w.atom(of), isinstance(of.type.base, Range))
 
 
-def _op_fits(ctx: Context, e: Op) -> Atom:
-    a = ctx.atom(e.operands[0])
-    return ctx.select(_inside(ctx, a, e.type.base), a, NONE)
+def _op_fits(w: Writer, e: Op) -> Atom:
+    a = w.atom(e.operands[0])
+    return w.emit.select(_inside(w, a, e.type.base), a, NONE)
 
 
-def _inside(ctx: Context, a: Atom, base: Base) -> Atom:
+def _inside(w: Writer, a: Atom, base: Base) -> Atom:
     """Whether a number is in a range; nothing isn't."""
     assert isinstance(base, Range)
-    return ctx.op("le_u", ctx.op("sub", a, base.low), base.high - base.low)
+    return w.emit.op("le_u", w.emit.op("sub", a, base.low), base.high - base.low)
 
 
-def _op_same(ctx: Context, e: Op) -> Any:
-    return ctx.code(e.operands[0])
+def _op_same(w: Writer, e: Op) -> Any:
+    return w.code(e.operands[0])
 
 
-PLAIN_OPERATORS: dict[str, Callable[[Context, Op], Any]] = {
+PLAIN_OPERATORS: dict[str, Callable[[Writer, Op], Any]] = {
     "+": _op_add,
     "-": _op_sub,
     "*": _op_mul,

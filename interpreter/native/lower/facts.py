@@ -1,43 +1,150 @@
-"""What is known of a site because of the set that it was taken from."""
+"""What all functions of a module share: the rules, where everything lies, and what was found out before."""
 
 from __future__ import annotations
 
-from gdl.model.nodes import Const, Content, Expr, Op, Query, Standing, Var, node
-from gdl.model.operators import Inside, holders, laws
-from gdl.model.types import Size
-from interpreter.native.lower.context import Context
+from dataclasses import dataclass, field
+
+from gdl.model import model as m
+from gdl.model.nodes import After, Content, Expr, Get, Height, Layer, Repeats, Standing, Stuck
+from gdl.passes.specialise import Specialiser
+from interpreter.graph.graph import Graph
+from interpreter.graph.layout import Layout
 from interpreter.native.module.emitter import Slot
+from interpreter.native.module.memory import Memory
+from interpreter.native.module.wasm import Function
+from interpreter.native.plan.bounds import bound
+from interpreter.native.plan.planner import Planner
+from interpreter.native.plan.turns import Turns
+from interpreter.native.plan.ways import standing
+from interpreter.native.record.domains import Domains
+from interpreter.native.record.record import Record
 
 
-def _owner(e: Expr) -> Expr | None:
-    """Whose pieces all elements of a set carry, where that is one player."""
-    match e:
-        case Standing() if e.owner is not None and e.owner.type.size == Size.ONE:
-            return e.owner
-    return next((owner for o in holders(e) if (owner := _owner(o)) is not None), None)
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Parts of the state: sets of pieces, what pieces' numbers are kept in, all that says what stands, and all."""
+
+    pieces: frozenset[Slot]
+    numbers: frozenset[Slot]
+    standing: frozenset[Slot]
+    everything: frozenset[Slot]
+
+    @staticmethod
+    def of(record: Record) -> Slots:
+        """Those of a record."""
+        pieces: frozenset[Slot] = frozenset(record.layout.piece_slots)
+        numbers: frozenset[Slot] = frozenset({record.layout.numbers} & set(record.fields))
+        return Slots(pieces, numbers, standing(record.layout), frozenset(record.fields))
 
 
-def occupied(ctx: Context, e: Expr) -> frozenset[Slot]:
-    """In which sets of pieces a set's elements must lie, in one or another; none if they may lie elsewhere."""
-    match e:
-        case Standing() if e.owner is None:
-            return frozenset(s for k in e.kinds for s in ctx.slots_of_kind(k))
-        case Standing() if isinstance(e.owner, Const) and e.owner.type.size == Size.ONE:
-            return frozenset(ctx.layout.kind_slot[k] + e.owner.value for k in e.kinds)
-        case Op():
-            if laws(e).inside is Inside.ONE:
-                parts = [occupied(ctx, o) for o in e.operands]
-                return frozenset[Slot]().union(*parts) if all(parts) else frozenset()
-            return min(filter(None, (occupied(ctx, o) for o in holders(e))), key=len, default=frozenset())
-        case Query(how="union") if len(e.binders) == 1 and e.body[0] is e.binders[0][0]:
-            return occupied(ctx, e.binders[0][1])
-    return frozenset()
+@dataclass(frozen=True, slots=True)
+class Jobs:
+    """What the kernels ask of the rules."""
+
+    by_candidate: bool = False
+    """Whether options may be asked for by the numbers of candidates, see `abi.CANDIDATE`."""
+    lists_options: bool = False
+    """Whether all options may be asked for at once where conditions look ahead, see `abi.LISTING_OPTIONS`."""
+    trace: int | None = None
+    """Where the moves of random games are noted, if a search wants to know them."""
+    best: Function | None = None
+    """What compares the ways through a `most` block."""
 
 
-def learn(ctx: Context, variable: Var, source: Expr) -> None:
-    """Keep in mind what is known of a name, because it ranges over this set."""
-    ctx.scopes[-1].facts[variable] = occupied(ctx, source)
-    owner = _owner(source)
-    if owner is not None:
-        type_ = owner.type.of_size(Size.MAYBE)
-        ctx.scopes[-1].values[node(Content, type_, "owner", variable)] = ctx.copied(ctx.atom(owner))
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where functions of a module leave what others read."""
+
+    out: int
+    """Where options are described."""
+    counters: int
+    """Where `Count` counts."""
+    values: int
+    """How many values a `most` block compares at most."""
+    worth: int
+    """Where these values are written."""
+    bound: int
+    """Where the most is written that they can come to; 0 if that is never known."""
+
+    @staticmethod
+    def reserved(memory: Memory, graph: Graph) -> Addresses:
+        """Room for all of them."""
+        bounds = [bound(most) for most in graph.mosts]
+        out, counters = memory.reserve(8 * 16), memory.reserve(8 * m.counters_of(graph.model))
+        values = max((len(most.values) for most in graph.mosts), default=1)
+        worth = memory.reserve(8 * values)
+        return Addresses(out, counters, values, worth, memory.reserve(8 * values) if any(bounds) else 0)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A ruleset that is being compiled. Nothing of this changes any more when functions are written."""
+
+    graph: Graph
+    record: Record
+    memory: Memory
+    planner: Planner
+    addresses: Addresses
+    jobs: Jobs
+    turns: Turns
+    slots: Slots
+    _reads: dict[Expr, frozenset[Slot]] = field(default_factory=dict)
+    _specials: dict[tuple[int | None, int | None], Specialiser] = field(default_factory=dict)
+
+    @property
+    def model(self) -> m.Model:
+        """The rules."""
+        return self.record.model
+
+    @property
+    def layout(self) -> Layout:
+        """The slots of the state."""
+        return self.record.layout
+
+    @property
+    def domains(self) -> Domains:
+        """Where elements lie in sets."""
+        return self.planner.domains
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return len(self.record.model.players)
+
+    @property
+    def board_shape(self) -> m.Shape:
+        """The board on which the pieces stand."""
+        assert self.model.board is not None
+        return self.model.board
+
+    def special(self, me: int | None, next_: int | None) -> Specialiser:
+        """What makes expressions of this where `me` and `next` are known."""
+        key = me, next_
+        if key not in self._specials:
+            known = {v: k for v, k in ((self.model.me, me), (self.model.next, next_)) if k is not None}
+            self._specials[key] = Specialiser(known)
+        return self._specials[key]
+
+    def reads(self, e: Expr) -> frozenset[Slot]:
+        """The parts of the state that an expression reads."""
+        found = self._reads.get(e)
+        if found is None:
+            found = self._reads[e] = self._find_reads(e)
+        return found
+
+    def _find_reads(self, e: Expr) -> frozenset[Slot]:
+        if e.static:
+            return frozenset()
+        own: frozenset[Slot] = frozenset()
+        match e:
+            case Get():
+                own = frozenset((self.layout.slot[e.variable],))
+            case Standing():
+                own = frozenset(s for k in e.kinds for s in self.layout.slots_of_kind(k))
+            case Content():
+                own = self.slots.pieces | self.slots.numbers
+            case Height() | Layer():
+                own = self.slots.standing
+            case After() | Stuck() | Repeats():
+                return self.slots.everything
+        return own.union(*(self.reads(p) for p in e.parts))

@@ -10,8 +10,8 @@ from functools import reduce
 from typing import Any
 
 from gdl.model.nodes import Var
-from interpreter.native.lower.context import Context, Found
 from interpreter.native.lower.lifting import lifted_set
+from interpreter.native.lower.writer import Found, Writer
 from interpreter.native.module.emitter import Atom, Words
 from interpreter.native.module.multiword import split
 from interpreter.native.plan.lifting import Lifted
@@ -27,57 +27,59 @@ Hold = Callable[[Callable[[], Found]], Found]
 """Works sets out, or takes them as they have been worked out before."""
 
 
-def work(ctx: Context, plan: Planes) -> Found:
+def work(w: Writer, plan: Planes) -> Found:
     """The planes, one for each distance or value."""
-    many = ctx.words(plan.origin)
+    many = w.words(plan.origin)
     if isinstance(plan, PlanesByValue):
-        return tuple([ctx.copied(_fitting(ctx, plan.first, many, part)) for part in plan.conditions])
-    many = _fitting(ctx, plan.first, many, plan.conditions)
-    return tuple(ctx.copied(ctx.each("and", many, _plane(ctx, plan.target, plan.first, d))) for d in plan.distances)
+        return tuple([w.values.copied(_fitting(w, plan.first, many, part)) for part in plan.conditions])
+    many = _fitting(w, plan.first, many, plan.conditions)
+    return tuple(
+        w.values.copied(w.sets.each("and", many, _plane(w, plan.target, plan.first, d))) for d in plan.distances
+    )
 
 
-def _fitting(ctx: Context, a: Var, many: Words, conditions: tuple[Lifted, ...]) -> Words:
+def _fitting(w: Writer, a: Var, many: Words, conditions: tuple[Lifted, ...]) -> Words:
     """The first things that meet all conditions; one that doesn't speak of them lets all pass, or none."""
     for condition in conditions:
-        many = ctx.each("and", many, lifted_set(condition, ctx, a))
+        many = w.sets.each("and", many, lifted_set(condition, w, a))
     return many
 
 
-def _plane(ctx: Context, target: Target, a: Var, d: int) -> Words:
+def _plane(w: Writer, target: Target, a: Var, d: int) -> Words:
     """The sites for which the site `d` away is in the set."""
     match target:
         case Anywhere(many):
-            return ctx.shifted(ctx.words(many), -d)
+            return w.sets.shifted(w.words(many), -d)
         case Related(relation):
-            return split(dict(relation.groups).get(d, 0), ctx.domains.words(a.type.base))
+            return split(dict(relation.groups).get(d, 0), w.facts.domains.words(a.type.base))
         case Picked():
-            condition = ctx.atom(target.condition)
-            then, other = _plane(ctx, target.then, a, d), _plane(ctx, target.other, a, d)
-            return tuple(ctx.select(condition, x, y) for x, y in zip(then, other, strict=True))
-    parts = [_plane(ctx, part, a, d) for part in target.parts]
+            condition = w.atom(target.condition)
+            then, other = _plane(w, target.then, a, d), _plane(w, target.other, a, d)
+            return tuple(w.emit.select(condition, x, y) for x, y in zip(then, other, strict=True))
+    parts = [_plane(w, part, a, d) for part in target.parts]
     if target.how == "minus":
-        return ctx.minus(*parts)
-    return reduce(lambda x, y: ctx.each("and" if target.how == "both" else "or", x, y), parts)
+        return w.sets.minus(*parts)
+    return reduce(lambda x, y: w.sets.each("and" if target.how == "both" else "or", x, y), parts)
 
 
-def counted(ctx: Context, plan: Planes, hold: Hold) -> tuple[Atom, Callable[[Atom], list[Any]]]:
+def counted(w: Writer, plan: Planes, hold: Hold) -> tuple[Atom, Callable[[Atom], list[Any]]]:
     """How many options there are, and how the k-th is found."""
-    planes = list(hold(lambda: work(ctx, plan)))
+    planes = list(hold(lambda: work(w, plan)))
     are_distances = isinstance(plan, PlanesByDistance)
     seconds = plan.distances if isinstance(plan, PlanesByDistance) else plan.values
     n: Atom = 0
     for plane in planes:
-        n = ctx.op("add", n, ctx.count(plane))
+        n = w.emit.op("add", n, w.sets.count(plane))
 
     def chosen(k: Atom) -> list[Any]:
-        site, rest, bits = _first_site(ctx, planes, n, k)
+        site, rest, bits = _first_site(w, planes, n, k)
         second: Atom = seconds[-1]
         for i in reversed(range(len(planes) - 1)):  # those that are there, up to number `rest`
             before: Atom = 0
             for bit in bits[: i + 1]:
-                before = ctx.op("add", before, bit)
-            second = ctx.select(ctx.op("lt_s", rest, before), seconds[i], second)
-        return [site, ctx.op("add", site, second) if are_distances else second]
+                before = w.emit.op("add", before, bit)
+            second = w.emit.select(w.emit.op("lt_s", rest, before), seconds[i], second)
+        return [site, w.emit.op("add", site, second) if are_distances else second]
 
     return n, chosen
 
@@ -85,7 +87,7 @@ def counted(ctx: Context, plan: Planes, hold: Hold) -> tuple[Atom, Callable[[Ato
 # ---- the k-th
 
 
-def _first_site(ctx: Context, planes: list[Words], n: Atom, k: Atom) -> tuple[Atom, Atom, list[Atom]]:
+def _first_site(w: Writer, planes: list[Words], n: Atom, k: Atom) -> tuple[Atom, Atom, list[Atom]]:
     """The first site of option k, what is left of k there, and which planes have the site (0 or 1 each).
 
     By sums of bytes, as in `draws` (Vigna, "Broadword implementation of rank/select queries", 2008), but of several
@@ -98,54 +100,64 @@ def _first_site(ctx: Context, planes: list[Words], n: Atom, k: Atom) -> tuple[At
         nonlocal words, site, k
         inside: Atom = 0
         for word in here:
-            inside = ctx.op("add", inside, ctx.op("popcnt", word))
-        over = ctx.op("ge_s", k, inside)
-        k = ctx.select(over, ctx.op("sub", k, inside), k)
-        words = [ctx.select(over, y, x) for x, y in zip(here, beyond, strict=True)]
-        site = ctx.op("add", site, ctx.select(over, step, 0))
+            inside = w.emit.op("add", inside, w.emit.op("popcnt", word))
+        over = w.emit.op("ge_s", k, inside)
+        k = w.emit.select(over, w.emit.op("sub", k, inside), k)
+        words = [w.emit.select(over, y, x) for x, y in zip(here, beyond, strict=True)]
+        site = w.emit.op("add", site, w.emit.select(over, step, 0))
 
     for j in range(1, len(planes[0])):  # once k lies in a word, it stays there
         halve(words, [plane[j] for plane in planes], 64)
     if len(planes) <= FEW:
-        kept = [ctx.copy(w) for w in words], ctx.copy(site), ctx.copy(k)
+        kept = [w.emit.copy(word) for word in words], w.emit.copy(site), w.emit.copy(k)
 
         def half() -> None:  # sums of bytes must stay below 128
-            halve([ctx.op("and", w, 0xFFFFFFFF) for w in kept[0]], [ctx.op("shr_u", w, 32) for w in kept[0]], 32)
+            halve(
+                [w.emit.op("and", word, 0xFFFFFFFF) for word in kept[0]],
+                [w.emit.op("shr_u", word, 32) for word in kept[0]],
+                32,
+            )
             for local, value in zip([*kept[0], kept[1], kept[2]], [*words, site, k], strict=True):
-                ctx.set(local, value)
+                w.emit.set(local, value)
 
-        ctx.when(ctx.op("gt_s", n, 127), half)
+        w.emit.when(w.emit.op("gt_s", n, 127), half)
         words, site, k = list(kept[0]), kept[1], kept[2]
         sums: Atom = 0
-        for w in words:
-            pairs = ctx.op("sub", w, ctx.op("and", ctx.op("shr_u", w, 1), _PAIRS))
-            fours = ctx.op("add", ctx.op("and", pairs, _FOURS), ctx.op("and", ctx.op("shr_u", pairs, 2), _FOURS))
-            sums = ctx.op("add", sums, fours)
-        sums = ctx.op("add", ctx.op("and", sums, _EIGHTS), ctx.op("and", ctx.op("shr_u", sums, 4), _EIGHTS))
-        place, k = _byte(ctx, ctx.op("mul", sums, _ONES), k)
-        site = ctx.op("add", site, place)
-        words = [ctx.op("and", ctx.op("shr_u", w, place), 255) for w in words]
+        for word in words:
+            pairs = w.emit.op("sub", word, w.emit.op("and", w.emit.op("shr_u", word, 1), _PAIRS))
+            fours = w.emit.op(
+                "add", w.emit.op("and", pairs, _FOURS), w.emit.op("and", w.emit.op("shr_u", pairs, 2), _FOURS)
+            )
+            sums = w.emit.op("add", sums, fours)
+        sums = w.emit.op("add", w.emit.op("and", sums, _EIGHTS), w.emit.op("and", w.emit.op("shr_u", sums, 4), _EIGHTS))
+        place, k = _byte(w, w.emit.op("mul", sums, _ONES), k)
+        site = w.emit.op("add", site, place)
+        words = [w.emit.op("and", w.emit.op("shr_u", word, place), 255) for word in words]
     else:
         for step in (32, 16, 8):
             mask = (1 << step) - 1
-            halve([ctx.op("and", w, mask) for w in words], [ctx.op("shr_u", w, step) for w in words], step)
-    table = ctx.memory.constant(
+            halve(
+                [w.emit.op("and", word, mask) for word in words],
+                [w.emit.op("shr_u", word, step) for word in words],
+                step,
+            )
+    table = w.facts.memory.constant(
         b"".join(sum((b >> i & 1) << 8 * i for i in range(8)).to_bytes(8, "little") for b in range(256))
     )
     lanes: Atom = 0
-    for w in words:
-        ctx.wrapped(ctx.op("shl", w, 3))
-        ctx.put(("i64.load", table))
-        lanes = ctx.op("add", lanes, ctx.kept())
-    place, k = _byte(ctx, ctx.op("mul", lanes, _ONES), k)
-    at = ctx.op("shr_u", place, 3)
-    bits = [ctx.op("and", ctx.op("shr_u", w, at), 1) for w in words]
-    return ctx.op("add", site, at), k, bits
+    for word in words:
+        w.emit.wrapped(w.emit.op("shl", word, 3))
+        w.emit.put(("i64.load", table))
+        lanes = w.emit.op("add", lanes, w.emit.kept())
+    place, k = _byte(w, w.emit.op("mul", lanes, _ONES), k)
+    at = w.emit.op("shr_u", place, 3)
+    bits = [w.emit.op("and", w.emit.op("shr_u", word, at), 1) for word in words]
+    return w.emit.op("add", site, at), k, bits
 
 
-def _byte(ctx: Context, sums: Atom, k: Atom) -> tuple[Atom, Atom]:
+def _byte(w: Writer, sums: Atom, k: Atom) -> tuple[Atom, Atom]:
     """From sums over the bytes up to each: 8 times the number of the byte in which k lies, and what is left of k."""
-    beyond = ctx.op("and", ctx.op("sub", ctx.op("or", ctx.op("mul", k, _ONES), _HIGHS), sums), _HIGHS)
-    place = ctx.op("shl", ctx.op("popcnt", beyond), 3)
-    before = ctx.op("and", ctx.op("shr_u", ctx.op("shl", sums, 8), place), 255)
-    return place, ctx.op("sub", k, before)
+    beyond = w.emit.op("and", w.emit.op("sub", w.emit.op("or", w.emit.op("mul", k, _ONES), _HIGHS), sums), _HIGHS)
+    place = w.emit.op("shl", w.emit.op("popcnt", beyond), 3)
+    before = w.emit.op("and", w.emit.op("shr_u", w.emit.op("shl", sums, 8), place), 255)
+    return place, w.emit.op("sub", k, before)

@@ -8,62 +8,62 @@ approach to sliding attacks). Any other ray is walked.
 from __future__ import annotations
 
 from gdl.model.nodes import Fill, Table
-from interpreter.native.lower.context import Context
 from interpreter.native.lower.tables import table
+from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Words
 from interpreter.native.plan.fills import RayByTable, RayWalked
 
 HIGHEST = -1 << 63
 
 
-def ray(ctx: Context, e: Fill, plan: RayByTable | RayWalked) -> Words:
+def ray(w: Writer, e: Fill, plan: RayByTable | RayWalked) -> Words:
     """From one site step by step, until something outside the area, or the beginning, is met."""
     if isinstance(plan, RayWalked):
-        return _walked(ctx, e)
-    area = ctx.words(e.area)  # the tables are read here: before a condition it may be in vain
-    return _cut_short(ctx, table(ctx, plan.whole), area, table(ctx, plan.rises))
+        return _walked(w, e)
+    area = w.words(e.area)  # the tables are read here: before a condition it may be in vain
+    return _cut_short(w, table(w, plan.whole), area, table(w, plan.rises))
 
 
-def _cut_short(ctx: Context, whole: Words, area: Words, rises: Atom) -> Words:
+def _cut_short(w: Writer, whole: Words, area: Words, rises: Atom) -> Words:
     """Of rays that rise or fall, what comes before anything outside the area, and the first of that."""
-    ends = ctx.minus(whole, area)
+    ends = w.sets.minus(whole, area)
     if isinstance(rises, int):
-        return ctx.each("and", whole, _up_to_lowest(ctx, ends) if rises else _down_to_highest(ctx, ends))
-    up, down = _up_to_lowest(ctx, ends), _down_to_highest(ctx, ends)
-    return ctx.each("and", whole, tuple(ctx.select(rises, a, b) for a, b in zip(up, down, strict=True)))
+        return w.sets.each("and", whole, _up_to_lowest(w, ends) if rises else _down_to_highest(w, ends))
+    up, down = _up_to_lowest(w, ends), _down_to_highest(w, ends)
+    return w.sets.each("and", whole, tuple(w.emit.select(rises, a, b) for a, b in zip(up, down, strict=True)))
 
 
-def _up_to_lowest(ctx: Context, ends: Words) -> Words:
+def _up_to_lowest(w: Writer, ends: Words) -> Words:
     """The lowest bit and all below; everything if there is none."""
-    seen = [ctx.op("xor", end, ctx.op("sub", end, 1)) for end in ends]
+    seen = [w.emit.op("xor", end, w.emit.op("sub", end, 1)) for end in ends]
     for j in range(1, len(ends)):
-        seen[j] = ctx.select(ctx.some(ends[:j]), 0, seen[j])
+        seen[j] = w.emit.select(w.sets.some(ends[:j]), 0, seen[j])
     return tuple(seen)
 
 
-def _down_to_highest(ctx: Context, ends: Words) -> Words:
+def _down_to_highest(w: Writer, ends: Words) -> Words:
     """The highest bit and all above; everything if there is none."""
-    highest = [ctx.op("shr_u", HIGHEST, ctx.op("clz", ctx.op("or", end, 1))) for end in ends]
-    seen = [ctx.op("sub", 0, bit) for bit in highest]
+    highest = [w.emit.op("shr_u", HIGHEST, w.emit.op("clz", w.emit.op("or", end, 1))) for end in ends]
+    seen = [w.emit.op("sub", 0, bit) for bit in highest]
     for j in range(len(ends) - 1):
-        seen[j] = ctx.select(ctx.some(ends[j + 1 :]), 0, seen[j])
+        seen[j] = w.emit.select(w.sets.some(ends[j + 1 :]), 0, seen[j])
     return tuple(seen)
 
 
-def _walked(ctx: Context, e: Fill) -> Words:
+def _walked(w: Writer, e: Fill) -> Words:
     """Step by step."""
     assert isinstance(e.step, Table)
-    at, area = ctx.copy(ctx.atom(e.start)), ctx.words(e.area)
-    result = tuple(ctx.copy(0) for _ in area)
+    at, area = w.emit.copy(w.atom(e.start)), w.words(e.area)
+    result = tuple(w.emit.copy(0) for _ in area)
     for argument in e.step.arguments[:-1]:
-        ctx.code(argument)
-    with ctx.block() as done, ctx.block("loop", frozenset((e.variable,))) as again:
-        ctx.leave(done, ctx.op("lt_s", at, 0))
-        ctx.leave(done, ctx.test(result, at))
-        for word, more in zip(result, ctx.bit(at, len(area)), strict=True):
-            ctx.set(word, ctx.op("or", word, more))
-        ctx.leave(done, ctx.negated(ctx.test(area, at)))
-        ctx.scopes[-1].values[e.variable] = at
-        ctx.set(at, table(ctx, e.step))
-        ctx.leave(again)
+        w.code(argument)
+    with w.emit.block() as done, w.emit.block("loop", frozenset((e.variable,))) as again:
+        w.emit.leave(done, w.emit.op("lt_s", at, 0))
+        w.emit.leave(done, w.sets.test(result, at))
+        for word, more in zip(result, w.sets.bit(at, len(area)), strict=True):
+            w.emit.set(word, w.emit.op("or", word, more))
+        w.emit.leave(done, w.emit.negated(w.sets.test(area, at)))
+        w.emit.bind(e.variable, at)
+        w.emit.set(at, table(w, e.step))
+        w.emit.leave(again)
     return result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
 
 from gdl.model import model as m
 from gdl.text.source import Span
@@ -11,7 +11,6 @@ from interpreter.graph.graph import OVER, Ask, Boundary, Collect, Fork, Leave, S
 from interpreter.graph.graph import Collect as CollectNode
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower.changes import statements
-from interpreter.native.lower.context import Context
 from interpreter.native.lower.decisions import (
     fork,
     give_out,
@@ -20,57 +19,26 @@ from interpreter.native.lower.decisions import (
     worth,
     write_ask,
 )
+from interpreter.native.lower.facts import Facts
+from interpreter.native.lower.functions import ended, enter, opened
 from interpreter.native.lower.located import within
 from interpreter.native.lower.loops import collect, count_round, is_left, take
-from interpreter.native.lower.options import branches
-from interpreter.native.lower.reading import load_all, store_all
+from interpreter.native.lower.reading import store_all
 from interpreter.native.lower.repetition import remember
-from interpreter.native.module.emitter import CodeTooLong
+from interpreter.native.lower.writer import Arguments, Counters, Run, Writer, watches_of
+from interpreter.native.module.emitter import CodeTooLong, Loc
 from interpreter.native.module.wasm import Function
-from interpreter.native.plan.regions import Key, Region, regions
+from interpreter.native.plan.flow import Flow
+from interpreter.native.plan.regions import Key, Region
 
 MAX_LOCALS = 49_900
 """WebAssembly's engines allow 50,000 to a function, its parameters included."""
 
 
-# ---- the graph for each player
-
-
-def successors(ctx: Context, key: Key) -> list[Key]:
-    """Where a node may lead."""
-    number, me = key
-    n = ctx.graph.nodes[number]
-    if isinstance(n, Boundary):
-        if not ctx.specialised:
-            return [(n.then, None)]
-        following = None if key == first_boundary(ctx) else ctx.next_of(me)
-        return [(n.then, p) for p in (range(ctx.players) if following is None else [following])]
-    if isinstance(n, Fork):
-        found = [(ask.then, me) for _, ask in branches(ctx, n)]
-        found += [(ctx.graph.nodes.index(ask), me) for _, ask in branches(ctx, n) if ask.mosts]
-        return found + ([] if n.otherwise is None else [(n.otherwise, me)])
-    return [(following, me) for following in ctx.graph.successors(n) if following != OVER]
-
-
-def first_boundary(ctx: Context) -> Key | None:
-    """The boundary after the set-up, where `next` may be anyone."""
-    return (ctx.graph.boundary, -1) if ctx.specialised else None
-
-
-def roots_of(ctx: Context) -> list[Key]:
-    """Where a record may stand, and where turns begin."""
-    if not ctx.specialised:
-        return [(n, None) for n in (ctx.graph.setup, ctx.graph.turn, *ctx.graph.stops, ctx.graph.boundary)]
-    found: list[Key] = []
-    for p in range(ctx.players):
-        found += [(n, p) for n in (ctx.graph.turn, *ctx.graph.stops)]
-    return found
-
-
 # ---- the function
 
 
-def write_run(ctx: Context) -> Function:
+def write_run(facts: Facts, function: Function) -> Function:
     """The whole function `run(ptr, budget, given, key, limit)`.
 
     At each decision or roll: if the budget is 0, the record is stored and the number of options given back. If it
@@ -78,239 +46,222 @@ def write_run(ctx: Context) -> Function:
     one that `key` draws, and the budget is one less. From turn number `limit` on the budget is 0. At the end of the
     game it gives 0, and a negative status where the rules fail.
     """
-    setup: Key = (ctx.graph.setup, -1 if ctx.specialised else None)
-    boundary: Key = (ctx.graph.boundary, -1 if ctx.specialised else None)
-    roots = dict.fromkeys([setup, boundary, *roots_of(ctx)])
-    found = regions(_reached(ctx, roots), partial(successors, ctx))
-    ctx.cases = {key: i for i, key in enumerate(found)}
-    _entry(ctx)
-    with ctx.block() as ctx.exit:
-        with ctx.block() as over:
-            ctx.over = [over]
-            with ctx.block("loop", writes=ctx.everything) as ctx.dispatch:
-                _cases(ctx, list(found.values()))
-        _ended(ctx)
-    _leaving(ctx)
-    assert len(ctx.scopes) == 1
-    ctx.function.code = ctx.scopes[0].code
-    return ctx.function
+    w = opened(facts, function)
+    counters = Counters.of(w.emit)
+    held = replace(w.held, watches=watches_of(facts, w.emit))
+    flow = Flow(facts.graph, facts.turns)
+    found = flow.regions()
+    arguments = Arguments(*(Loc(i, "i64") for i in range(5)))
+    run = Run(arguments, counters, flow, {key: i for i, key in enumerate(found)}, go_on)
+    w = replace(w, held=held, running=run).where(looks_ahead=False, remembers=True, by_player=facts.turns.by_player)
+    _entry(w)
+    with w.emit.block() as leaving:
+        run = replace(run, exit=leaving)
+        with w.emit.block() as over, w.emit.block("loop", writes=facts.slots.everything) as dispatch:
+            _cases(replace(w, running=replace(run, dispatch=dispatch)).where(over=over), list(found.values()))
+        _ended(replace(w, running=run))
+    _leaving(w)
+    return ended(w)
 
 
-def _reached(ctx: Context, roots: dict[Key, None]) -> list[Key]:
-    """The roots that can be come to at all: stops of the set-up are no stops of a turn."""
-    unknown = -1 if ctx.specialised else None
-    start = [(n, unknown) for n in (ctx.graph.setup, ctx.graph.boundary)]
-    start += [key for key in roots if key[0] == ctx.graph.turn]
-    seen = dict.fromkeys(start)
-    todo = list(start)
-    while todo:
-        for key in successors(ctx, todo.pop()):
-            if key not in seen:
-                seen[key] = None
-                todo.append(key)
-    stops = set(ctx.graph.stops)
-    return list(dict.fromkeys([*start, *(key for key in seen if key[0] in stops)]))
-
-
-def _entry(ctx: Context) -> None:
-    ctx.wrapped(ctx.ptr)
-    ctx.put(("local.set", ctx.base.number))
-    load_all(ctx)
-    ctx.put(("local.get", ctx.base.number), ("i64.load", TURNS), ("local.set", ctx.turns.number))
-    ctx.set(ctx.allowed, ctx.budget)
-    width = ctx.players + 1
-    table = bytearray(b"\xff" * (2 * width * len(ctx.graph.nodes)))
-    for (number, me), case in ctx.cases.items():
+def _entry(w: Writer) -> None:
+    enter(w)
+    w.emit.put(w.known.base.get, ("i64.load", TURNS), ("local.set", w.run.counters.turns.number))
+    w.emit.set(w.run.counters.allowed, w.run.arguments.budget)
+    width = w.facts.players + 1
+    table = bytearray(b"\xff" * (2 * width * len(w.facts.graph.nodes)))
+    for (number, me), case in w.run.cases.items():
         columns = range(width) if me is None or me < 0 else [me]
         for column in columns:
             at = 2 * (number * width + column)
             if me is None or me >= 0 or table[at : at + 2] == b"\xff\xff":
                 table[at : at + 2] = case.to_bytes(2, "little")
-    address = ctx.memory.constant(bytes(table))
-    ctx.put(("local.get", ctx.base.number), ("i64.load", ctx.record.place))
-    place = ctx.kept()
-    me = ctx.held[ME]
-    ctx.wrapped(ctx.op("mul", ctx.op("add", ctx.op("mul", place, width), me), 2))
-    ctx.put(("i32.load16_u", address), ("local.set", ctx.place.number))
+    address = w.facts.memory.constant(bytes(table))
+    w.emit.put(w.known.base.get, ("i64.load", w.facts.record.place))
+    place = w.emit.kept()
+    me = w.held[ME]
+    w.emit.wrapped(w.emit.op("mul", w.emit.op("add", w.emit.op("mul", place, width), me), 2))
+    w.emit.put(("i32.load16_u", address), ("local.set", w.run.counters.place.number))
 
 
-def _cases(ctx: Context, found: list[Region]) -> None:
+def _cases(w: Writer, found: list[Region]) -> None:
     """The regions, one after another; each ends by going on with another one, or leaves."""
 
     def nest(left: int) -> None:
         if not left:
-            ctx.put(("local.get", ctx.place.number),
+            w.emit.put(("local.get", w.run.counters.place.number),
                     ("br_table", tuple(range(len(found))), len(found)))  # fmt: skip
             return
-        with ctx.block():
+        with w.emit.block():
             nest(left - 1)
         region = found[left - 1]
-        with ctx.scope("fence"):  # nothing is worked out before it is known which region comes
-            _tree(ctx, region, region.root)
+        with w.emit.scope("fence"):  # nothing is worked out before it is known which region comes
+            _tree(w, region, region.root)
 
-    with ctx.block():
+    with w.emit.block():
         nest(len(found))
-    ctx.put(("unreachable",))
+    w.emit.put(("unreachable",))
 
 
-def _tree(ctx: Context, region: Region, key: Key) -> None:
+def _tree(w: Writer, region: Region, key: Key) -> None:
     """A node and all that it dominates."""
 
     def within(merges: list[Key]) -> None:
         if not merges:
-            _node(ctx, region, key)
+            _node(w, region, key)
             return
-        with ctx.block() as ctx.labels[merges[0]]:
+        with w.emit.block() as w.run.labels[merges[0]]:
             within(merges[1:])
-        _tree(ctx, region, merges[0])
+        _tree(w, region, merges[0])
 
     within(region.children.get(key, []))
 
 
-def go_on(ctx: Context, region: Region, key: Key) -> None:
+def go_on(w: Writer, region: Region, key: Key) -> None:
     """Go on with another node."""
     if key[0] == OVER:
-        ctx.leave(ctx.over[-1])
-    elif key in ctx.cases:
-        ctx.put(("i32.const", ctx.cases[key]), ("local.set", ctx.place.number))
-        ctx.leave(ctx.dispatch)
+        w.emit.leave(w.known.over)
+    elif key in w.run.cases:
+        w.emit.put(("i32.const", w.run.cases[key]), ("local.set", w.run.counters.place.number))
+        w.emit.leave(w.run.dispatch)
     elif key in region.merges:
-        ctx.leave(ctx.labels[key])
+        w.emit.leave(w.run.labels[key])
     else:
-        with ctx.scope("block"):
-            _tree(ctx, region, key)
+        with w.emit.scope("block"):
+            _tree(w, region, key)
 
 
-def _node(ctx: Context, region: Region, key: Key) -> None:
-    with within(_span(ctx.graph.nodes[key[0]])):
-        _written_node(ctx, region, key)
+def _node(w: Writer, region: Region, key: Key) -> None:
+    with within(_span(w.facts.graph.nodes[key[0]])):
+        _written_node(w, region, key)
 
 
-def _written_node(ctx: Context, region: Region, key: Key) -> None:
+def _written_node(w: Writer, region: Region, key: Key) -> None:
     number, me = key
-    n = ctx.graph.nodes[number]
+    n = w.facts.graph.nodes[number]
     me = 0 if me == -1 and not isinstance(n, Boundary) else me
-    with ctx.knowing(me if me is None or me >= 0 else None, None if key[1] == -1 else ctx.next_of(me)):
-        if number in ctx.graph.rounds:
-            count_round(ctx, ctx.steps)
-        match n:
-            case Step():
-                statements(ctx, n.statements)
-                if n.condition is None:
-                    ctx.go(region, (n.yes, key[1]))
-                else:
-                    ctx.when(ctx.x(n.condition), lambda: ctx.go(region, (n.yes, key[1])),
-                             lambda: ctx.go(region, (n.no, key[1])))  # fmt: skip
-            case Ask():
-                write_ask(ctx, region, key, n)
-            case Fork():
-                fork(ctx, region, key, n)
-            case TurnEnd():
-                ctx.go(region, (n.then, key[1]))
-            case Leave():
-                left(ctx, n)
-                with ctx.scope("fence"):  # nothing beyond the block is worked out where it is only being tried
-                    ctx.go(region, (n.then, key[1]))
-            case Boundary():
-                _boundary(ctx, region, key, n)
-            case Collect():
-                collect(ctx, n)
-                ctx.go(region, (n.then, key[1]))
-            case Take():
-                _next_round(ctx, region, key, n)
-            case _:
-                raise TypeError(n)
-    if len(ctx.function.locals) > MAX_LOCALS:
+    w = w.knowing(me if me is None or me >= 0 else None, None if key[1] == -1 else w.facts.turns.next_of(me))
+    if number in w.facts.graph.rounds:
+        count_round(w, w.run.counters.steps)
+    match n:
+        case Step():
+            statements(w, n.statements)
+            if n.condition is None:
+                go_on(w, region, (n.yes, key[1]))
+            else:
+                w.emit.when(w.x(n.condition), lambda: go_on(w, region, (n.yes, key[1])),
+                         lambda: go_on(w, region, (n.no, key[1])))  # fmt: skip
+        case Ask():
+            write_ask(w, region, key, n)
+        case Fork():
+            fork(w, region, key, n)
+        case TurnEnd():
+            go_on(w, region, (n.then, key[1]))
+        case Leave():
+            left(w, n)
+            with w.emit.scope("fence"):  # nothing beyond the block is worked out where it is only being tried
+                go_on(w, region, (n.then, key[1]))
+        case Boundary():
+            _boundary(w, region, key, n)
+        case Collect():
+            collect(w, n)
+            go_on(w, region, (n.then, key[1]))
+        case Take():
+            _next_round(w, region, key, n)
+        case _:
+            raise TypeError(n)
+    if len(w.emit.function.locals) > MAX_LOCALS:
         raise CodeTooLong(f"rules that take more than {MAX_LOCALS:,} values in one piece",
                           "write fewer defines within defines, or loop over fewer things")  # fmt: skip
 
 
-def _next_round(ctx: Context, region: Region, key: Key, n: Take) -> None:
+def _next_round(w: Writer, region: Region, key: Key, n: Take) -> None:
     def body() -> None:
-        take(ctx, n)
-        ctx.go(region, (n.body, key[1]))
+        take(w, n)
+        go_on(w, region, (n.body, key[1]))
 
-    ctx.when(is_left(ctx, n), body, lambda: ctx.go(region, (n.done, key[1])))
+    w.emit.when(is_left(w, n), body, lambda: go_on(w, region, (n.done, key[1])))
 
 
 # ---- between turns
 
 
-def _boundary(ctx: Context, region: Region, key: Key, n: Boundary) -> None:
-    following = ctx.next_of(key[1]) if key[1] is None or key[1] >= 0 else None
-    ctx.set(ctx.turns, ctx.op("add", ctx.turns, 1))
-    if ctx.record.past is not None:
-        remember(ctx)
-    if not ctx.specialised or following is None:
-        ctx.set(ctx.held[ME], ctx.read(NEXT))
-        ctx.wrote((ME, NEXT))
+def _boundary(w: Writer, region: Region, key: Key, n: Boundary) -> None:
+    following = w.facts.turns.next_of(key[1]) if key[1] is None or key[1] >= 0 else None
+    w.emit.set(w.run.counters.turns, w.emit.op("add", w.run.counters.turns, 1))
+    if w.facts.record.past is not None:
+        remember(w)
+    if not w.known.by_player or following is None:
+        w.emit.set(w.held[ME], w.read(NEXT))
+        w.held.wrote((ME, NEXT))
     else:
-        ctx.set(ctx.held[ME], following)
-    after = ctx.op("add", ctx.held[ME], 1)
-    ctx.set(ctx.held[NEXT], ctx.select(ctx.op("eq", after, ctx.players), 0, after))
-    ctx.wrote((ME, NEXT))
-    if ctx.graph.rounds:
-        ctx.set(ctx.steps, 0)
-    if ctx.may_idle:
-        ctx.set(ctx.idle, ctx.op("add", ctx.idle, 1))
-        ctx.fail(ENDLESS, ctx.op("gt_s", ctx.idle, MAX_IDLE))
+        w.emit.set(w.held[ME], following)
+    after = w.emit.op("add", w.held[ME], 1)
+    w.emit.set(w.held[NEXT], w.emit.select(w.emit.op("eq", after, w.facts.players), 0, after))
+    w.held.wrote((ME, NEXT))
+    if w.facts.graph.rounds:
+        w.emit.set(w.run.counters.steps, 0)
+    if w.facts.turns.may_idle:
+        w.emit.set(w.run.counters.idle, w.emit.op("add", w.run.counters.idle, 1))
+        w.fail(ENDLESS, w.emit.op("gt_s", w.run.counters.idle, MAX_IDLE))
 
     def limited() -> None:
-        ctx.set(ctx.allowed, ctx.op("sub", ctx.allowed, ctx.budget))
-        ctx.set(ctx.budget, 0)
+        w.emit.set(w.run.counters.allowed, w.emit.op("sub", w.run.counters.allowed, w.run.arguments.budget))
+        w.emit.set(w.run.arguments.budget, 0)
 
         def pause() -> None:
-            reset(ctx, frozenset())
-            give_out(ctx, PAUSE, n.then, 0)
+            reset(w, frozenset())
+            give_out(w, PAUSE, n.then, 0)
 
-        ctx.when(ctx.op("eq", ctx.limit, PAUSING), pause)
+        w.emit.when(w.emit.op("eq", w.run.arguments.limit, PAUSING), pause)
 
-    ctx.when(ctx.op("ge_s", ctx.turns, ctx.limit), limited)
-    _choose_player(ctx, region, successors(ctx, key))
+    w.emit.when(w.emit.op("ge_s", w.run.counters.turns, w.run.arguments.limit), limited)
+    _choose_player(w, region, w.run.flow.successors(key))
 
 
-def _choose_player(ctx: Context, region: Region, targets: list[Key]) -> None:
+def _choose_player(w: Writer, region: Region, targets: list[Key]) -> None:
     if len(targets) == 1:
-        ctx.go(region, targets[0])
+        go_on(w, region, targets[0])
         return
-    here = ctx.op("eq", ctx.held[ME], targets[0][1] or 0)
-    ctx.when(here, lambda: ctx.go(region, targets[0]), lambda: _choose_player(ctx, region, targets[1:]))
+    here = w.emit.op("eq", w.held[ME], targets[0][1] or 0)
+    w.emit.when(here, lambda: go_on(w, region, targets[0]), lambda: _choose_player(w, region, targets[1:]))
 
 
 # ---- the ways out
 
 
-def _ended(ctx: Context) -> None:
+def _ended(w: Writer) -> None:
     """The game is over."""
-    for number, most in enumerate(ctx.graph.mosts):
-        with ctx.scope("block"):
+    for number, most in enumerate(w.facts.graph.mosts):
+        with w.emit.scope("block"):
 
             def tried(most: m.Most = most) -> None:
-                worth(ctx, most)
-                give_out(ctx, LEFT, 0, 0)
+                worth(w, most)
+                give_out(w, LEFT, 0, 0)
 
-            ctx.when(ctx.op("eq", ctx.limit, EXPLORING - number), tried)
-    reset(ctx, frozenset())
-    ctx.set(ctx.turns, ctx.op("add", ctx.turns, 1))
-    ctx.set(ctx.count_, 0)
-    ctx.set(ctx.stop, 0)
-    ctx.put(("i32.const", OVER), ("local.set", ctx.place.number))
+            w.emit.when(w.emit.op("eq", w.run.arguments.limit, EXPLORING - number), tried)
+    reset(w, frozenset())
+    w.emit.set(w.run.counters.turns, w.emit.op("add", w.run.counters.turns, 1))
+    w.emit.set(w.run.counters.count, 0)
+    w.emit.set(w.run.counters.stop, 0)
+    w.emit.put(("i32.const", OVER), ("local.set", w.run.counters.place.number))
 
 
-def _leaving(ctx: Context) -> None:
-    store_all(ctx)
-    ctx.put(("local.get", ctx.base.number), ("local.get", ctx.place.number), ("i64.extend_i32_u",),
-            ("i64.store", ctx.record.place))  # fmt: skip
-    plies = ctx.op("sub", ctx.allowed, ctx.budget)
-    decisions = ctx.op("sub", plies, ctx.rolled)
-    for local, offset, more in ((ctx.turns, TURNS, False), (plies, PLIES, True), (decisions, DECISIONS, True),
-                                (ctx.stop, STOP, False)):  # fmt: skip
-        ctx.put(("local.get", ctx.base.number))
+def _leaving(w: Writer) -> None:
+    store_all(w)
+    w.emit.put(w.known.base.get, ("local.get", w.run.counters.place.number), ("i64.extend_i32_u",),
+            ("i64.store", w.facts.record.place))  # fmt: skip
+    plies = w.emit.op("sub", w.run.counters.allowed, w.run.arguments.budget)
+    decisions = w.emit.op("sub", plies, w.run.counters.rolled)
+    counters = w.run.counters
+    for local, offset, more in ((counters.turns, TURNS, False), (plies, PLIES, True), (decisions, DECISIONS, True),
+                                (counters.stop, STOP, False)):  # fmt: skip
+        w.emit.put(w.known.base.get)
         if more:
-            ctx.put(("local.get", ctx.base.number), ("i64.load", offset))
-        ctx.push(local)
-        ctx.put(*([("i64.add",)] if more else []), ("i64.store", offset))
-    ctx.put(("local.get", ctx.count_.number))
+            w.emit.put(w.known.base.get, ("i64.load", offset))
+        w.emit.push(local)
+        w.emit.put(*([("i64.add",)] if more else []), ("i64.store", offset))
+    w.emit.put(("local.get", w.run.counters.count.number))
 
 
 def _span(node: object) -> Span | None:

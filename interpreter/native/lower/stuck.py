@@ -2,75 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.graph.graph import Ask, Collect, Fork, Leave, Step, Take
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower.changes import statements, undone
-from interpreter.native.lower.context import Context
-from interpreter.native.lower.loops import collect, count_round, is_left, take, written_in
+from interpreter.native.lower.loops import collect, count_round, is_left, take
 from interpreter.native.lower.options import fork_has_option, has_option
-from interpreter.native.lower.reading import written_by
+from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Loc, Slot
+from interpreter.native.plan.ways import written_before_decisions
 
 
-def stuck(ctx: Context) -> Atom:
+def stuck(w: Writer) -> Atom:
     """Whether `next` could not make a first decision; rules that fail on the way are none of its business."""
-    result = ctx.copy(0, "i32")
-    writes = {ME, NEXT} if not ctx.specialised else {NEXT} if ctx.next_is_set else set()
-    for n in _before_decisions(ctx):
-        match n:
-            case Step():
-                writes |= written_by(ctx, n.statements)
-            case Collect() | Take():
-                writes |= written_in(ctx, n)
-    with ctx.scope("block"), undone(ctx, frozenset(writes)), ctx.block() as out:
-        ctx.scopes[-1].sort = "fence"  # what may jump out must stay within
-        ctx.fails.append(out)
-        ctx.over.append(out)
-        looking = _Looking(ctx, result, out, frozenset(writes), ctx.copy(0))
-        if not ctx.specialised:
-            ctx.set(ctx.held[ME], ctx.read(NEXT))
-            after = ctx.op("add", ctx.held[ME], 1)
-            ctx.set(ctx.held[NEXT], ctx.select(ctx.op("eq", after, ctx.players), 0, after))
-            ctx.wrote((ME, NEXT))
-            looking.at(ctx.graph.turn)
-        elif ctx.next is not None:
-            _look_for(ctx, ctx.next, looking)
+    result = w.emit.copy(0, "i32")
+    turns = w.facts.turns
+    writes: frozenset[Slot] = frozenset(() if w.known.by_player else (ME, NEXT)) | (
+        {NEXT} if turns.next_is_set else frozenset())
+    writes |= written_before_decisions(w.facts.graph, w.facts.layout)
+    with w.emit.scope("block"), undone(w, writes), w.emit.block(is_fence=True) as out:  # what jumps out stays within
+        w = w.where(failed=out, over=out, looks_ahead=True)
+        looking = _Looking(result, out, writes, w.emit.copy(0))
+        if not w.known.by_player:
+            w.emit.set(w.held[ME], w.read(NEXT))
+            after = w.emit.op("add", w.held[ME], 1)
+            w.emit.set(w.held[NEXT], w.emit.select(w.emit.op("eq", after, w.facts.players), 0, after))
+            w.held.wrote((ME, NEXT))
+            looking.at(w, w.facts.graph.turn)
+        elif w.known.next is not None:
+            _look_for(w, w.known.next, looking)
         else:
-            following = ctx.read(NEXT)
-            for p in range(ctx.players):
-                ctx.when(ctx.op("eq", following, p), lambda p=p: _look_for(ctx, p, looking))  # type: ignore[misc]
-        ctx.fails.pop()
-        ctx.over.pop()
+            following = w.read(NEXT)
+            for p in range(w.facts.players):
+                w.emit.when(w.emit.op("eq", following, p), lambda p=p: _look_for(w, p, looking))  # type: ignore[misc]
     return result
 
 
-def _look_for(ctx: Context, me: int, looking: _Looking) -> None:
-    following = (me + 1) % ctx.players
-    with ctx.scope("block"), ctx.knowing(me, None if ctx.next_is_set else following):
-        if ctx.next_is_set:
-            ctx.set(ctx.held[NEXT], following)
-            ctx.wrote((NEXT,))
-        looking.at(ctx.graph.turn)
-
-
-def _before_decisions(ctx: Context) -> Iterator[Step | Collect | Take]:
-    """The nodes before a turn's first decisions that may change the state."""
-
-    def onward(n: object) -> tuple[int, ...]:
-        match n:
-            case Step() | Collect() | Take() | Leave():
-                return ctx.graph.successors(n)
-            case Fork() if n.otherwise is not None:
-                return (n.otherwise,)
-        return ()
-
-    for at in ctx.graph.reached([ctx.graph.turn], onward):
-        n = ctx.graph.nodes[at]
-        if isinstance(n, Step | Collect | Take):
-            yield n
+def _look_for(w: Writer, me: int, looking: _Looking) -> None:
+    following = (me + 1) % w.facts.players
+    w = w.knowing(me, None if w.facts.turns.next_is_set else following)
+    with w.emit.scope("block"):
+        if w.facts.turns.next_is_set:
+            w.emit.set(w.held[NEXT], following)
+            w.held.wrote((NEXT,))
+        looking.at(w, w.facts.graph.turn)
 
 
 @dataclass
@@ -80,56 +56,54 @@ class _Looking:
     `writes`: what changes on the way. `loops`: the labels of the loops that are being written, by their nodes.
     """
 
-    ctx: Context
     result: Loc
     out: int
     writes: frozenset[Slot]
     rounds: Loc
     loops: dict[int, int] = field(default_factory=dict)
 
-    def at(self, number: int) -> None:
+    def at(self, w: Writer, number: int) -> None:
         """Write what follows from a node on."""
-        ctx, n = self.ctx, self.ctx.graph.nodes[number]
+        n = w.facts.graph.nodes[number]
         match n:
             case Step():
-                statements(ctx, n.statements)
+                statements(w, n.statements)
                 if n.condition is None:
-                    self.at(n.yes)
+                    self.at(w, n.yes)
                 else:
-                    ctx.when(ctx.x(n.condition), lambda: self.at(n.yes), lambda: self.at(n.no))
+                    w.emit.when(w.x(n.condition), lambda: self.at(w, n.yes), lambda: self.at(w, n.no))
             case Ask() if n.is_roll:
-                ctx.leave(self.out)
+                w.emit.leave(self.out)
             case Ask():
-                ctx.set(self.result, ctx.negated(has_option(ctx, n)))
+                w.emit.set(self.result, w.emit.negated(has_option(w, n)))
             case Fork():
-                some = fork_has_option(ctx, n)
+                some = fork_has_option(w, n)
                 if n.otherwise is None:
-                    ctx.set(self.result, ctx.negated(some))
+                    w.emit.set(self.result, w.emit.negated(some))
                 else:
-                    ctx.when(ctx.negated(some), lambda: self.at(n.otherwise or 0))
+                    w.emit.when(w.emit.negated(some), lambda: self.at(w, n.otherwise or 0))
             case Leave():
-                self.at(n.then)
+                self.at(w, n.then)
             case Collect():
-                collect(ctx, n)
-                self.at(n.then)
+                collect(w, n)
+                self.at(w, n.then)
             case Take():
-                self._rounds(number, n)
+                self._rounds(w, number, n)
             case _:
-                ctx.leave(self.out)
+                w.emit.leave(self.out)
 
-    def _rounds(self, number: int, n: Take) -> None:
+    def _rounds(self, w: Writer, number: int, n: Take) -> None:
         """A loop goes on until a round comes to a decision."""
-        ctx = self.ctx
         if number in self.loops:
-            ctx.leave(self.loops[number])
+            w.emit.leave(self.loops[number])
             return
 
         def body() -> None:
-            take(ctx, n)
-            self.at(n.body)
+            take(w, n)
+            self.at(w, n.body)
 
-        with ctx.block("loop", writes=self.writes) as self.loops[number]:
-            ctx.wrote(self.writes)
-            count_round(ctx, self.rounds)
-            ctx.when(is_left(ctx, n), body, lambda: self.at(n.done))
+        with w.emit.block("loop", writes=self.writes) as self.loops[number]:
+            w.held.wrote(self.writes)
+            count_round(w, self.rounds)
+            w.emit.when(is_left(w, n), body, lambda: self.at(w, n.done))
         del self.loops[number]

@@ -7,100 +7,102 @@ from typing import Any
 from gdl.model.nodes import Expr, Table
 from gdl.model.types import TRUTHS, Base, Range, Size, Type
 from gdl.passes.specialise import chosen
-from interpreter.native.lower.context import Context
+from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom
 from interpreter.native.record.domains import Cell, cell
 
 
-def table(ctx: Context, e: Table) -> Any:
+def table(w: Writer, e: Table) -> Any:
     """A value looked up; the entries for a known argument are cut out first."""
     values: Any = e.values
     left: list[tuple[Expr, Atom]] = []
-    atoms = [(a, ctx.atom(a)) for a in e.arguments]
+    atoms = [(a, w.atom(a)) for a in e.arguments]
     if all(isinstance(atom, int) for _, atom in atoms):
         for argument, atom in atoms:
-            values = values[unplaced(ctx, argument.type.base, atom)]  # type: ignore[arg-type]
-        return ctx.constant(e.type, values)
-    values, left = _cut(ctx, values, atoms)
-    if e.type.base is TRUTHS and len(left) == 1 and _sure(ctx, left[0][0]):
-        return _truth_table(ctx, values, *left[0])
-    layout = cell(ctx.domains, e.type)
+            values = values[unplaced(w, argument.type.base, atom)]  # type: ignore[arg-type]
+        return w.values.constant(e.type, values)
+    values, left = _cut(w, values, atoms)
+    if e.type.base is TRUTHS and len(left) == 1 and _sure(w, left[0][0]):
+        return _truth_table(w, values, *left[0])
+    layout = cell(w.facts.domains, e.type)
     key = (id(values), tuple(a.type for a, _ in left), e.type)
-    found = ctx.memory.tables.get(key)
+    found = w.facts.memory.tables.get(key)
     if found is None:
         held: list[bytes] = []
-        sizes = [_length(ctx, a) for a, _ in left]
-        _flatten(ctx, values, [a for a, _ in left], e.type, layout, held)
-        found = ctx.memory.tables[key] = (ctx.memory.constant(b"".join(held)), sizes, values)
+        sizes = [_length(w, a) for a, _ in left]
+        _flatten(w, values, [a for a, _ in left], e.type, layout, held)
+        found = w.facts.memory.tables[key] = (w.facts.memory.constant(b"".join(held)), sizes, values)
     address, sizes, _ = found
     index: Atom = 0
     for (argument, atom), length in zip(left, sizes, strict=True):
         low = argument.type.base.low if isinstance(argument.type.base, Range) else 0
-        shift = 0 if _sure(ctx, argument) else 1
-        index = ctx.op("add", ctx.op("mul", index, length), ctx.op("sub", atom, low - shift))
-    return ctx.load(layout, index, address)
+        shift = 0 if _sure(w, argument) else 1
+        index = w.emit.op("add", w.emit.op("mul", index, length), w.emit.op("sub", atom, low - shift))
+    return w.values.load(layout, index, address)
 
 
-def _sure(ctx: Context, argument: Expr) -> bool:
+def _sure(w: Writer, argument: Expr) -> bool:
     """Whether an argument can't be nothing."""
     return argument.type.size == Size.ONE or isinstance(argument.type.base, Range)
 
 
-def _length(ctx: Context, argument: Expr) -> int:
-    return ctx.domains.size(argument.type.base) + (not _sure(ctx, argument))
+def _length(w: Writer, argument: Expr) -> int:
+    return w.facts.domains.size(argument.type.base) + (not _sure(w, argument))
 
 
-def unplaced(ctx: Context, base: Base, atom: int) -> int:
+def unplaced(w: Writer, base: Base, atom: int) -> int:
     """The index of an entry of a table, for an element held as this."""
     if isinstance(base, Range):
         return atom - base.low
-    return ctx.domains.index(base, atom) if atom >= 0 else -1
+    return w.facts.domains.index(base, atom) if atom >= 0 else -1
 
 
-def _cut(ctx: Context, values: Any, atoms: list[tuple[Expr, Atom]]) -> tuple[Any, list[tuple[Expr, Atom]]]:
+def _cut(w: Writer, values: Any, atoms: list[tuple[Expr, Atom]]) -> tuple[Any, list[tuple[Expr, Atom]]]:
     while atoms and isinstance(atoms[0][1], int):
-        values, atoms = values[unplaced(ctx, atoms[0][0].type.base, atoms[0][1])], atoms[1:]
+        values, atoms = values[unplaced(w, atoms[0][0].type.base, atoms[0][1])], atoms[1:]
     if any(isinstance(atom, int) for _, atom in atoms):
         key = (id(values), tuple(atom if isinstance(atom, int) else None for _, atom in atoms))
-        if key not in ctx.memory.cut:
-            at = [None if not isinstance(x, int) else unplaced(ctx, a.type.base, x) for a, x in atoms]
-            ctx.memory.cut[key] = values, chosen(values, at)
-        values = ctx.memory.cut[key][1]
+        if key not in w.facts.memory.cut:
+            at = [None if not isinstance(x, int) else unplaced(w, a.type.base, x) for a, x in atoms]
+            w.facts.memory.cut[key] = values, chosen(values, at)
+        values = w.facts.memory.cut[key][1]
     return values, [(a, x) for a, x in atoms if not isinstance(x, int)]
 
 
-def _flatten(ctx: Context, values: Any, arguments: list[Expr], type_: Type, layout: Cell, held: list[bytes]) -> None:
+def _flatten(w: Writer, values: Any, arguments: list[Expr], type_: Type, layout: Cell, held: list[bytes]) -> None:
     if not arguments:
-        held.append(layout.encode(ctx.constant(type_, values)))
+        held.append(layout.encode(w.values.constant(type_, values)))
         return
     argument, *rest = arguments
     base = argument.type.base
-    if not _sure(ctx, argument):
-        _flatten(ctx, values[-1], rest, type_, layout, held)
-    at = ctx.domains.positions(base)
+    if not _sure(w, argument):
+        _flatten(w, values[-1], rest, type_, layout, held)
+    at = w.facts.domains.positions(base)
     if not at:  # of an empty base there is no element: what would be read here is never reached
         return
     if not rest and len(at) == at[-1] + 1:
         values = values[: len(at)]
         if type_.base is TRUTHS:
             held.append(bytes(values))
-        elif layout.sort == "element" and layout.size == 1 and ctx.domains.plain(type_.base):
+        elif layout.sort == "element" and layout.size == 1 and w.facts.domains.plain(type_.base):
             held.append(bytes(v & 255 for v in values))
         elif layout.words:
-            masks = values if ctx.domains.plain(type_.base) else [ctx.domains.mask(type_.base, v) for v in values]
+            masks = (
+                values if w.facts.domains.plain(type_.base) else [w.facts.domains.mask(type_.base, v) for v in values]
+            )
             held += [mask.to_bytes(layout.size, "little") for mask in masks]
         else:
-            held += [layout.encode(ctx.constant(type_, v)) for v in values]
+            held += [layout.encode(w.values.constant(type_, v)) for v in values]
         return
     last = -1
     for i, position in enumerate(at):
         for _ in range(position - last):  # gaps are never read
-            _flatten(ctx, values[i], rest, type_, layout, held)
+            _flatten(w, values[i], rest, type_, layout, held)
         last = position
 
 
-def _truth_table(ctx: Context, values: tuple[bool, ...], argument: Expr, atom: Atom) -> Atom:
+def _truth_table(w: Writer, values: tuple[bool, ...], argument: Expr, atom: Atom) -> Atom:
     """A truth for each element is a set."""
     base = argument.type.base
-    mask = sum(1 << i for i, p in enumerate(ctx.domains.positions(base)) if values[i])
-    return ctx.test(ctx.domains.set(base, mask), ctx.op("sub", atom, base.low))
+    mask = sum(1 << i for i, p in enumerate(w.facts.domains.positions(base)) if values[i])
+    return w.sets.test(w.facts.domains.set(base, mask), w.emit.op("sub", atom, base.low))

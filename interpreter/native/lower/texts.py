@@ -21,9 +21,10 @@ from interpreter.graph.abi import KIND, WHO
 from interpreter.graph.ends import numbered
 from interpreter.graph.graph import Ask
 from interpreter.graph.witnesses import of_end, reads_locals
-from interpreter.native.lower.context import Context
+from interpreter.native.lower.facts import Facts
+from interpreter.native.lower.functions import begin, ended
 from interpreter.native.lower.located import within
-from interpreter.native.lower.reading import load_all
+from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Unsupported
 from interpreter.native.module.wasm import Function
 from interpreter.native.record.record import RESULTS
@@ -67,112 +68,93 @@ class Strings:
         return self.number(values) if isinstance(values, str) else tuple(map(self._numbers, values))
 
 
-def write_texts(ctx: Context, strings: Strings, out: int, parts: int) -> Function:
-    """The function `written(record)`, in a context of its own; `out`: where options are described."""
-    begin(ctx, "written")
-    end = ctx.copy(0)
-    ctx.put(("i32.const", 0), ("i64.load", out))
-    place = ctx.kept()
-    for number, n in enumerate(ctx.graph.nodes):
+def write_texts(facts: Facts, strings: Strings, parts: int) -> Function:
+    """The function `written(record)`."""
+    w, out = begin(facts, "written"), facts.addresses.out
+    end = w.emit.copy(0)
+    w.emit.put(("i32.const", 0), ("i64.load", out))
+    place = w.emit.kept()
+    for number, n in enumerate(w.facts.graph.nodes):
         if isinstance(n, Ask):
 
             def write(n: Ask = n) -> None:
                 variables = frozenset(v for v, _ in n.choose.binders)
-                with ctx.block("block", variables), within(n.choose.span):
-                    ctx.scopes[-1].sort = "fence"
+                with w.emit.block("block", variables, is_fence=True), within(n.choose.span):
                     for i, (variable, _) in enumerate(n.choose.binders):
-                        ctx.put(("i32.const", 0), ("i64.load", out + 16 + 8 * i))
-                        ctx.scopes[-1].values[variable] = ctx.kept()
-                    to = _Parts(ctx, parts, end)
-                    _text(ctx, strings, to, ctx.special(n.choose.text))
+                        w.emit.put(("i32.const", 0), ("i64.load", out + 16 + 8 * i))
+                        w.emit.bind(variable, w.emit.kept())
+                    to = _Parts(w, parts, end)
+                    _text(w, strings, to, w.known.special(n.choose.text))
                     for other in n.choose.others:
                         to.string(ANOTHER)
-                        _text(ctx, strings, to, ctx.special(other))
+                        _text(w, strings, to, w.known.special(other))
 
-            ctx.when(ctx.op("eq", place, number), write)
-    ctx.put(("local.get", end.number))
-    return ended(ctx)
+            w.emit.when(w.emit.op("eq", place, number), write)
+    w.emit.put(("local.get", end.number))
+    return ended(w)
 
 
-def write_decided(ctx: Context, strings: Strings, parts: int) -> Function:
+def write_decided(facts: Facts, strings: Strings, parts: int) -> Function:
     """The function `decided(record)`: writes the labels of the sites that witness why a game has ended, with commas;
     gives how many words that makes. What a turn has found out is forgotten by then, and isn't asked."""
-    begin(ctx, "decided")
-    end, result = ctx.copy(0), []
+    w = begin(facts, "decided")
+    end, result = w.emit.copy(0), []
     for offset in (KIND, WHO):
-        ctx.put(("local.get", ctx.base.number), ("i64.load", offset))
-        result.append(ctx.kept())
-    labels = const(TEXT, ctx.model.board.labels) if ctx.model.board else None
-    for one in numbered(ctx.model).ends:
-        found = of_end(ctx.model, one)
+        w.emit.put(w.known.base.get, ("i64.load", offset))
+        result.append(w.emit.kept())
+    labels = const(TEXT, w.facts.model.board.labels) if w.facts.model.board else None
+    for one in numbered(w.facts.model).ends:
+        found = of_end(w.facts.model, one)
         if found is None or labels is None or reads_locals(found) or not isinstance(one.statement, m.Finish):
             continue
         kind, who = RESULTS.index(one.statement.result) + 1, one.statement.who
 
         def write(who: Expr = who, found: Expr = found) -> None:
-            with ctx.block("block"):
-                ctx.scopes[-1].sort = "fence"
-                same = ctx.op("eq", ctx.words(ctx.special(who))[0], result[1])
-                ctx.when(same, lambda: _joined(ctx, strings, _Parts(ctx, parts, end), [ctx.special(found), labels]))
+            with w.emit.block(is_fence=True):
+                same = w.emit.op("eq", w.words(w.known.special(who))[0], result[1])
+                w.emit.when(same, lambda: _joined(w, strings, _Parts(w, parts, end), [w.known.special(found), labels]))
 
-        ctx.when(ctx.truth("and", ctx.op("eq", end, 0), ctx.op("eq", result[0], kind)), write)
-    ctx.put(("local.get", end.number))
-    return ended(ctx)
+        w.emit.when(w.emit.truth("and", w.emit.op("eq", end, 0), w.emit.op("eq", result[0], kind)), write)
+    w.emit.put(("local.get", end.number))
+    return ended(w)
 
 
-def write_scores(ctx: Context, at: int) -> Function:
+def write_scores(facts: Facts, at: int) -> Function:
     """The function `scored(record)`: writes each player's declared score there; gives 0, or a status."""
-    begin(ctx, "scored")
-    if ctx.model.score is not None:
-        variable, score = ctx.model.score
-        for player in range(ctx.players):
-            with ctx.block("block", frozenset((variable,))):
-                ctx.scopes[-1].sort = "fence"
-                ctx.scopes[-1].values[variable] = player
-                number = ctx.x(score)
-                ctx.put(("i32.const", at + 8 * player))
-                ctx.push(number)
-                ctx.put(("i64.store", 0))
-    ctx.put(("i64.const", 0))
-    return ended(ctx)
-
-
-def begin(ctx: Context, name: str) -> None:
-    """A function of a record, whose parts it has in locals; nothing is known of whose turn it is."""
-    ctx.function.name, ctx.function.export = name, False
-    ctx.remembers = ctx.specialised = False
-    ctx.wrapped(ctx.ptr)
-    ctx.put(("local.set", ctx.base.number))
-    load_all(ctx)
-
-
-def ended(ctx: Context) -> Function:
-    """The function whose instructions have been written."""
-    assert len(ctx.scopes) == 1
-    ctx.function.code = ctx.scopes[0].code
-    return ctx.function
+    w = begin(facts, "scored")
+    if w.facts.model.score is not None:
+        variable, score = w.facts.model.score
+        for player in range(w.facts.players):
+            with w.emit.block("block", frozenset((variable,)), is_fence=True):
+                w.emit.bind(variable, player)
+                number = w.x(score)
+                w.emit.put(("i32.const", at + 8 * player))
+                w.emit.push(number)
+                w.emit.put(("i64.store", 0))
+    w.emit.put(("i64.const", 0))
+    return ended(w)
 
 
 class _Parts:
     """Writes the next part of the text."""
 
-    def __init__(self, ctx: Context, at: int, end: Any) -> None:
-        self.ctx, self.at, self.end = ctx, at, end
+    def __init__(self, w: Writer, at: int, end: Any) -> None:
+        self.w, self.at, self.end = w, at, end
 
     def string(self, number: Atom) -> None:
         """A string by its number."""
-        self._word(self.ctx.op("shl", number, 1))
+        self._word(self.w.emit.op("shl", number, 1))
 
     def digits(self, number: Atom) -> None:
         """A number in digits."""
-        self._word(self.ctx.op("or", self.ctx.op("shl", number, 1), 1))
+        self._word(self.w.emit.op("or", self.w.emit.op("shl", number, 1), 1))
 
     def _word(self, word: Atom) -> None:
-        ctx = self.ctx
-        ctx.wrapped(ctx.op("shl", self.end, 3))
-        ctx.push(word)
-        ctx.put(("i64.store", self.at))
-        ctx.set(self.end, ctx.op("add", self.end, 1))
+        w = self.w
+        w.emit.wrapped(w.emit.op("shl", self.end, 3))
+        w.emit.push(word)
+        w.emit.put(("i64.store", self.at))
+        w.emit.set(self.end, w.emit.op("add", self.end, 1))
 
 
 def longest(e: Expr) -> int:
@@ -191,51 +173,50 @@ def longest(e: Expr) -> int:
     return 1
 
 
-def _text(ctx: Context, strings: Strings, parts: _Parts, e: Expr) -> None:
+def _text(w: Writer, strings: Strings, parts: _Parts, e: Expr) -> None:
     match e:
         case Const():
             parts.string(strings.number(e.value))
         case Op(name="text"):
             for operand in e.operands:
-                _text(ctx, strings, parts, operand)
+                _text(w, strings, parts, operand)
         case Op(name="same"):
-            _text(ctx, strings, parts, e.operands[0])
+            _text(w, strings, parts, e.operands[0])
         case Op(name="string"):
-            parts.digits(ctx.atom(e.operands[0]))
+            parts.digits(w.atom(e.operands[0]))
         case Op(name="letter" | "capital"):
-            _letter(ctx, strings, parts, e)
+            _letter(w, strings, parts, e)
         case Op(name="joined"):
-            _joined(ctx, strings, parts, e.operands)
+            _joined(w, strings, parts, e.operands)
         case Table():
             values = strings.table(e.values)
             number = Type(Range(0, len(strings.all) - 1))
-            parts.string(ctx.atom(node(Table, number, values, e.arguments)))
+            parts.string(w.atom(node(Table, number, values, e.arguments)))
         case Cond():
-            ctx.when(
-                ctx.atom(e.condition),
-                lambda: _text(ctx, strings, parts, e.then),
-                lambda: _text(ctx, strings, parts, e.other),
+            w.emit.when(
+                w.atom(e.condition),
+                lambda: _text(w, strings, parts, e.then),
+                lambda: _text(w, strings, parts, e.other),
             )
         case Given():
-            _given(ctx, strings, parts, e)
+            _given(w, strings, parts, e)
         case _:
             raise Unsupported(f"a move's text made by {type(e).__name__}")
 
 
-def _given(ctx: Context, strings: Strings, parts: _Parts, e: Given) -> None:
+def _given(w: Writer, strings: Strings, parts: _Parts, e: Given) -> None:
     """The text of what may be missing: none, if it is."""
-    value = ctx.atom(e.value)
-    there = ctx.there(value, isinstance(e.value.type.base, Range))
+    value = w.atom(e.value)
+    there = w.values.there(value, isinstance(e.value.type.base, Range))
     if isinstance(there, int) and not there:
         return
-    ctx.push(there, "i32")
-    with ctx.block("if", frozenset((e.variable,))):
-        ctx.scopes[-1].sort = "fence"
-        ctx.scopes[-1].values[e.variable] = value
-        _text(ctx, strings, parts, e.body)
+    w.emit.push(there, "i32")
+    with w.emit.block("if", frozenset((e.variable,)), is_fence=True):
+        w.emit.bind(e.variable, value)
+        _text(w, strings, parts, e.body)
 
 
-def _letter(ctx: Context, strings: Strings, parts: _Parts, e: Op) -> None:
+def _letter(w: Writer, strings: Strings, parts: _Parts, e: Op) -> None:
     """A letter by its number: one of a row of strings, for every number that it may be."""
     (of,) = e.operands
     base = of.type.base
@@ -243,20 +224,20 @@ def _letter(ctx: Context, strings: Strings, parts: _Parts, e: Op) -> None:
         raise Unsupported(f"`{e.name}` of {of.type}")
     texts = [letter(n) for n in range(base.low, base.high + 1)]
     first = strings.row(tuple(text.upper() for text in texts) if e.name == "capital" else tuple(texts))
-    parts.string(ctx.op("add", ctx.atom(of), first - base.low))
+    parts.string(w.emit.op("add", w.atom(of), first - base.low))
 
 
-def _joined(ctx: Context, strings: Strings, parts: _Parts, operands: Sequence[Expr]) -> None:
+def _joined(w: Writer, strings: Strings, parts: _Parts, operands: Sequence[Expr]) -> None:
     """The labels of a set, with commas."""
     many, labels = operands
     assert isinstance(labels, Const)
     base = many.type.base
-    by_position = [""] * ctx.domains.size(base)
-    for position, label in zip(ctx.domains.positions(base), labels.value, strict=True):
+    by_position = [""] * w.facts.domains.size(base)
+    for position, label in zip(w.facts.domains.positions(base), labels.value, strict=True):
         by_position[position] = label
     first, comma = strings.row(tuple(by_position)), strings.number(",")
-    more = ctx.copy(0, "i32")
-    with ctx.elements(ctx.words(many)) as (at, _):
-        ctx.when(more, lambda: parts.string(comma))
-        ctx.set(more, 1)
-        parts.string(ctx.op("add", at, first))
+    more = w.emit.copy(0, "i32")
+    with w.sets.elements(w.words(many)) as (at, _):
+        w.emit.when(more, lambda: parts.string(comma))
+        w.emit.set(more, 1)
+        parts.string(w.emit.op("add", at, first))

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from interpreter.graph.abi import CANDIDATE, MAX_TRIES, NO_CANDIDATE, PASSED_OVER, ROUGHLY, TOO_MANY_OPTIONS
 from interpreter.graph.graph import Ask
 from interpreter.native.lower.choices import Chooser
-from interpreter.native.lower.context import Context
-from interpreter.native.lower.options import MAX_CANDIDATES, Part, along
+from interpreter.native.lower.options import MAX_CANDIDATES, along
+from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Loc
+from interpreter.native.plan.ways import Part
 
 
 @dataclass(frozen=True)
@@ -35,123 +36,128 @@ class Trial:
     list: int
 
 
-def picked(ctx: Context, ways: list[Way], k: Atom, take: Callable[[Way, Atom], None]) -> None:
+def picked(w: Writer, ways: list[Way], k: Atom, take: Callable[[Way, Atom], None]) -> None:
     """Do something with the way to which option `k` of all belongs, and the option's number there."""
     way, *others = ways
 
     def here() -> None:
-        with ctx.scope("block"):
+        with w.emit.scope("block"):
             take(way, k)
 
     if not others:
         here()
     else:
-        later = lambda: picked(ctx, others, ctx.op("sub", k, way.options), take)  # noqa: E731
-        ctx.when(ctx.op("lt_s", k, way.options), here, later)
+        later = lambda: picked(w, others, w.emit.op("sub", k, way.options), take)  # noqa: E731
+        w.emit.when(w.emit.op("lt_s", k, way.options), here, later)
 
 
-def tried(ctx: Context, ways: list[Way], total: Atom) -> Trial:
+def tried(w: Writer, ways: list[Way], total: Atom) -> Trial:
     """Draw among candidates until one is an option, as `Machine.draw` does; or if that takes too many tries, or an
     option is asked for by its number, make a list of those that are."""
-    one: Atom = ctx.op("lt_s", ctx.given, 0)
-    if ctx.by_candidate:
-        one = ctx.truth("or", one, ctx.op("ge_s", ctx.given, CANDIDATE))
-    drawn = ctx.truth("and", one, ctx.op("ne", ctx.budget, 0))
-    trial = Trial(ctx.copy(ctx.negated(drawn), "i32"), ctx.copy(0), ctx.copy(0), ctx.new(),
-                  ctx.memory.reserve(2 * MAX_CANDIDATES))  # fmt: skip
-    ctx.fail(TOO_MANY_OPTIONS, ctx.op("ge_s", total, MAX_CANDIDATES))
-    tries = ctx.copy(0)
+    one: Atom = w.emit.op("lt_s", w.run.arguments.given, 0)
+    if w.facts.jobs.by_candidate:
+        one = w.emit.truth("or", one, w.emit.op("ge_s", w.run.arguments.given, CANDIDATE))
+    drawn = w.emit.truth("and", one, w.emit.op("ne", w.run.arguments.budget, 0))
+    trial = Trial(w.emit.copy(w.emit.negated(drawn), "i32"), w.emit.copy(0), w.emit.copy(0), w.emit.new(),
+                  w.facts.memory.reserve(2 * MAX_CANDIDATES))  # fmt: skip
+    w.fail(TOO_MANY_OPTIONS, w.emit.op("ge_s", total, MAX_CANDIDATES))
+    tries = w.emit.copy(0)
 
     def first() -> None:
-        if ctx.by_candidate:
-            ctx.when(ctx.op("ge_s", ctx.given, CANDIDATE), lambda: by_number(ctx, trial.candidate, total), draw)
+        if w.facts.jobs.by_candidate:
+            w.emit.when(
+                w.emit.op("ge_s", w.run.arguments.given, CANDIDATE), lambda: by_number(w, trial.candidate, total), draw
+            )
         else:
             draw()
 
     def draw() -> None:
-        ctx.set(trial.bits, ctx.draws.bits(ctx.key))
-        ctx.set(trial.candidate, ctx.draws.scaled(trial.bits, total))
+        w.emit.set(trial.bits, w.draws.bits(w.run.arguments.key))
+        w.emit.set(trial.candidate, w.draws.scaled(trial.bits, total))
 
     def drew(holds: Loc, done: int, again: int) -> None:
         def hit() -> None:
-            ctx.set(trial.options, 1)
-            ctx.leave(done)
+            w.emit.set(trial.options, 1)
+            w.emit.leave(done)
 
-        ctx.when(holds, hit)
-        if ctx.by_candidate:
-            ctx.when(ctx.op("ge_s", ctx.given, CANDIDATE),
-                     lambda: ctx.put(("i64.const", PASSED_OVER), ("return",)))  # fmt: skip
-        ctx.set(tries, ctx.op("add", tries, 1))
+        w.emit.when(holds, hit)
+        if w.facts.jobs.by_candidate:
+            w.emit.when(w.emit.op("ge_s", w.run.arguments.given, CANDIDATE),
+                     lambda: w.emit.put(("i64.const", PASSED_OVER), ("return",)))  # fmt: skip
+        w.emit.set(tries, w.emit.op("add", tries, 1))
 
         def more() -> None:
-            ctx.set(trial.bits, ctx.draws.another(trial.bits))
-            ctx.set(trial.candidate, ctx.draws.scaled(trial.bits, total))
+            w.emit.set(trial.bits, w.draws.another(trial.bits))
+            w.emit.set(trial.candidate, w.draws.scaled(trial.bits, total))
 
         def give_up() -> None:
-            ctx.set(trial.listing, 1)
-            ctx.set(trial.candidate, 0)
+            w.emit.set(trial.listing, 1)
+            w.emit.set(trial.candidate, 0)
 
-        ctx.when(ctx.op("lt_s", tries, MAX_TRIES), more, give_up)
-        ctx.leave(again)
+        w.emit.when(w.emit.op("lt_s", tries, MAX_TRIES), more, give_up)
+        w.emit.leave(again)
 
     def listed(holds: Loc, done: int, again: int) -> None:
         def note() -> None:
-            ctx.wrapped(ctx.op("shl", trial.options, 1))
-            ctx.push(trial.candidate)
-            ctx.put(("i64.store16", trial.list))
-            ctx.set(trial.options, ctx.op("add", trial.options, 1))
-            if ctx.by_candidate:
-                rough = ctx.truth("and", ctx.op("eq", ctx.limit, ROUGHLY), ctx.op("eqz", ctx.budget))
-                ctx.when(rough, one_is_enough)
+            w.emit.wrapped(w.emit.op("shl", trial.options, 1))
+            w.emit.push(trial.candidate)
+            w.emit.put(("i64.store16", trial.list))
+            w.emit.set(trial.options, w.emit.op("add", trial.options, 1))
+            if w.facts.jobs.by_candidate:
+                rough = w.emit.truth(
+                    "and", w.emit.op("eq", w.run.arguments.limit, ROUGHLY), w.emit.op("eqz", w.run.arguments.budget)
+                )
+                w.emit.when(rough, one_is_enough)
 
         def one_is_enough() -> None:
-            ctx.set(trial.options, total)
-            ctx.leave(done)
+            w.emit.set(trial.options, total)
+            w.emit.leave(done)
 
-        ctx.when(holds, note)
-        ctx.set(trial.candidate, ctx.op("add", trial.candidate, 1))
-        ctx.leave(again, ctx.op("lt_s", trial.candidate, total))
-        ctx.leave(done)
+        w.emit.when(holds, note)
+        w.emit.set(trial.candidate, w.emit.op("add", trial.candidate, 1))
+        w.emit.leave(again, w.emit.op("lt_s", trial.candidate, total))
+        w.emit.leave(done)
 
     def loop() -> None:
-        ctx.when(ctx.negated(trial.listing), first)
+        w.emit.when(w.emit.negated(trial.listing), first)
         variables = frozenset(v for way in ways for v, _ in way.ask.choose.binders)
-        with ctx.block() as done, ctx.block("loop", variables) as again:
-            holds = ctx.copy(1, "i32")
-            picked(ctx, ways, trial.candidate, lambda way, k: _holds(ctx, way, k, holds))
-            ctx.when(trial.listing, lambda: listed(holds, done, again), lambda: drew(holds, done, again))
+        with w.emit.block() as done, w.emit.block("loop", variables) as again:
+            holds = w.emit.copy(1, "i32")
+            picked(w, ways, trial.candidate, lambda way, k: _holds(w, way, k, holds))
+            w.emit.when(trial.listing, lambda: listed(holds, done, again), lambda: drew(holds, done, again))
 
-    ctx.when(ctx.op("ne", total, 0), loop)
+    w.emit.when(w.emit.op("ne", total, 0), loop)
     return trial
 
 
-def by_number(ctx: Context, candidate: Loc, total: Atom) -> None:
+def by_number(w: Writer, candidate: Loc, total: Atom) -> None:
     """The candidate of the given number, if there are so many."""
-    ctx.set(candidate, ctx.op("sub", ctx.given, CANDIDATE))
-    none = ctx.op("ge_s", candidate, total)
-    ctx.when(none, lambda: ctx.put(("i64.const", NO_CANDIDATE), ("return",)))
+    w.emit.set(candidate, w.emit.op("sub", w.run.arguments.given, CANDIDATE))
+    none = w.emit.op("ge_s", candidate, total)
+    w.emit.when(none, lambda: w.emit.put(("i64.const", NO_CANDIDATE), ("return",)))
 
 
-def _holds(ctx: Context, way: Way, k: Atom, holds: Loc) -> None:
+def _holds(w: Writer, way: Way, k: Atom, holds: Loc) -> None:
     """Whether candidate `k` of a way is an option."""
     doubt = way.ask.doubt
     if doubt is None:
         return
 
-    def look() -> None:
+    def look(w: Writer) -> None:
         names = [v for v, _ in way.ask.choose.binders]
         values = way.choose(k)
-        with ctx.scope("block", frozenset(names)):
-            ctx.scopes[-1].values |= dict(zip(names, values, strict=True))
-            ctx.set(holds, ctx.x(ctx.special(doubt)))
+        with w.emit.scope("block", frozenset(names)):
+            for name, value in zip(names, values, strict=True):
+                w.emit.bind(name, value)
+            w.emit.set(holds, w.x(w.known.special(doubt)))
 
-    along(ctx, way.parts, look)
+    along(w, way.parts, look)
 
 
-def from_list(ctx: Context, trial: Trial, options: Atom) -> None:
+def from_list(w: Writer, trial: Trial, options: Atom) -> None:
     """The candidate that is the given option, or a drawn one, of those in the list."""
-    number = ctx.copy(ctx.given)
-    bits = ctx.draws.another(trial.bits)
-    ctx.when(ctx.op("lt_s", number, 0), lambda: ctx.set(number, ctx.draws.scaled(bits, options)))
-    ctx.wrapped(ctx.op("shl", number, 1))
-    ctx.put(("i64.load16_u", trial.list), ("local.set", trial.candidate.number))
+    number = w.emit.copy(w.run.arguments.given)
+    bits = w.draws.another(trial.bits)
+    w.emit.when(w.emit.op("lt_s", number, 0), lambda: w.emit.set(number, w.draws.scaled(bits, options)))
+    w.emit.wrapped(w.emit.op("shl", number, 1))
+    w.emit.put(("i64.load16_u", trial.list), ("local.set", trial.candidate.number))

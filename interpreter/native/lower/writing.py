@@ -25,66 +25,64 @@ from gdl.model.nodes import (
 )
 from interpreter.native.lower import stacks
 from interpreter.native.lower.changes import after
-from interpreter.native.lower.context import Context, Writers
 from interpreter.native.lower.expressions import PLAIN_OPERATORS, cond, given
 from interpreter.native.lower.floods import both_filled, distance, fill
 from interpreter.native.lower.images import image
 from interpreter.native.lower.queries import query
 from interpreter.native.lower.reading import content, get, standing
 from interpreter.native.lower.repetition import earlier
-from interpreter.native.lower.run import go_on
 from interpreter.native.lower.stuck import stuck
 from interpreter.native.lower.tables import table
+from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Unsupported
 
 
-def write_stateless(ctx: Context, e: Expr) -> Any:
+def write_stateless(w: Writer, e: Expr) -> Any:
     """Write an expression that doesn't itself read the state."""
     match e:
         case Op():
             method = OPERATORS.get(e.name)
             if method is None:
                 raise Unsupported(f"“{e.name}” in play")
-            return method(ctx, e)
+            return method(w, e)
         case Table():
-            return table(ctx, e)
+            return table(w, e)
         case Image():
-            return image(ctx, e.masks, e.of.type.base, e.type.base, ctx.words(e.of))
+            return image(w, e.masks, e.of.type.base, e.type.base, w.words(e.of))
         case Cond():
-            return cond(ctx, e)
+            return cond(w, e)
         case Given():
-            return given(ctx, e)
+            return given(w, e)
         case Query():
-            return query(ctx, e)
+            return query(w, e)
         case Fill():
-            return fill(ctx, e)
+            return fill(w, e)
         case Distance():
-            return distance(ctx, e)
+            return distance(w, e)
     raise Unsupported(f"{type(e).__name__} in play")
 
 
-def write_expression(ctx: Context, e: Expr) -> Any:
+def write_expression(w: Writer, e: Expr) -> Any:
     """Write the instructions for an expression."""
     match e:
         case Get():
-            return get(ctx, e)
+            return get(w, e)
         case Standing():
-            return standing(ctx, e)
+            return standing(w, e)
         case Content():
-            return content(ctx, e)
+            return content(w, e)
         case Height():
-            return stacks.height(ctx, e)
+            return stacks.height(w, e)
         case Layer():
-            return stacks.layer(ctx, e)
+            return stacks.layer(w, e)
         case After():
-            return after(ctx, e)
+            return after(w, e)
         case Stuck():
-            return stuck(ctx)
+            return stuck(w)
         case Repeats():
-            limit = None if e.within is None else ctx.atom(e.within)
-            return earlier(ctx, ctx.model.repeats.index(e.row), limit)
-    return write_stateless(ctx, e)
+            limit = None if e.within is None else w.atom(e.within)
+            return earlier(w, w.facts.model.repeats.index(e.row), limit)
+    return write_stateless(w, e)
 
 
 OPERATORS = {**PLAIN_OPERATORS, "both": both_filled}
-WRITERS = Writers(go=go_on, write=write_expression)

@@ -115,8 +115,9 @@ def _folded(name: str, operands: tuple[Atom, ...], type_: str) -> Atom | None:
 class Emitter:
     """Writes the body of one function."""
 
-    def __init__(self, function: Function) -> None:
-        self.function = function
+    def __init__(self, function: Function, reads: Callable[[Expr], frozenset[Slot]]) -> None:
+        """`reads`: the parts of the state that an expression reads."""
+        self.function, self.reads = function, reads
         self.scopes = [Scope("if")]
         self.depth = 0
 
@@ -228,11 +229,12 @@ class Emitter:
         word: str = "block",
         variables: frozenset[Var] = frozenset(),
         writes: frozenset[Slot] = frozenset(),
-        type_: str | None = None,
+        is_fence: bool = False,
     ) -> Iterator[int]:
-        """A block, a loop, or the instructions under `if`; gives the label for `leave`."""
-        scope = Scope("loop" if word == "loop" else "if" if word == "if" else "block", variables, writes)
-        scope.code.append((word, type_))
+        """A block, a loop, or the instructions under `if`; gives the label for `leave`. Nothing is moved out of a
+        fence."""
+        scope = Scope("fence" if is_fence else word, variables, writes)
+        scope.code.append((word, None))
         self.scopes.append(scope)
         self.depth += 1
         scope.depth = self.depth
@@ -290,10 +292,19 @@ class Emitter:
                 return scope.values[e]
         return None
 
-    def target(self, e: Expr, reads: frozenset[Slot]) -> int:
+    def bind(self, name: Expr, value: Any) -> None:
+        """In the innermost scope a name, or an expression, has this value."""
+        self.scopes[-1].values[name] = value
+
+    def stands(self, site: Slot | Var, among: frozenset[Slot]) -> None:
+        """In the innermost scope a piece of one of these parts of the state is known to stand on a site."""
+        self.scopes[-1].facts[site] = among
+
+    def target(self, e: Expr) -> int:
         """The outermost scope where `e` can be worked out: before loops; before conditions only if it is cheap. What
         may break a rule stays where it is asked for."""
         best = at = len(self.scopes) - 1
+        reads = self.reads(e)
         while at > 0 and not e.may_break:
             scope = self.scopes[at]
             if scope.variables & e.free or scope.dirty & reads or scope.writes & reads or scope.sort == "fence":
@@ -333,7 +344,3 @@ class Emitter:
             if scope.sort == "fence":
                 break
         return frozenset()
-
-    def reads(self, e: Expr) -> frozenset[Slot]:
-        """The parts of the state that an expression reads."""
-        raise NotImplementedError

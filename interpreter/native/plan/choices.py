@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from gdl.model import model as m
 from gdl.model.build import conjuncts, disjunction
-from gdl.model.nodes import Const, Expr, Op, Var
+from gdl.model.nodes import Const, Expr, Op, Query, Var, node
 from gdl.model.sharing import due
-from gdl.model.types import Size
+from gdl.model.types import TRUTH, Size
+from gdl.passes.fold import Folder
 from gdl.passes.specialise import Specialiser
 from interpreter.native.module.emitter import Unsupported
 from interpreter.native.plan.lifting import MAX_SMALL, Lifted, lift
@@ -124,6 +125,19 @@ def _few(planner: Planner, first: Binder, second: Binder, conditions: list[Expr]
             values.append(i + things.type.values.low)
             filters.append(filtered(planner, other, known(source), [known(c) for c in conditions]))
     return Few(tuple(values), tuple(filters))
+
+
+def asked(planner: Planner, choose: m.Choose, special: Specialiser) -> Expr:
+    """Whether a decision has an option, as one expression."""
+    return planner.once((choose, special, "asked"), lambda: _asked(choose, special))
+
+
+def _asked(choose: m.Choose, special: Specialiser) -> Expr:
+    where = special(choose.where)
+    if not choose.binders:
+        return where
+    binders = tuple((v, special(e)) for v, e in choose.binders)
+    return Folder().fold(node(Query, TRUTH, "some", binders, where, ()))
 
 
 def sets(planner: Planner, choose: m.Choose, special: Specialiser) -> Single | Planes | None:

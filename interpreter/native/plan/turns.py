@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from gdl.model import model as m
 from gdl.model.nodes import After, Stuck
@@ -15,6 +16,29 @@ Reversi by a third; the code of the rules is up to twice as long for two players
 MAX_CODE = 1_000
 """… unless there are more expressions in all, which would take too long to compile: for chess twice as long, to gain a
 tenth in speed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """What is settled of turns. `by_player`: each player has code of their own, where `me` is known. `next_is_set`:
+    the rules say who comes next. `firsts`: the decisions that may begin a turn, if `stuck` asks for them. `may_idle`: a
+    turn may pass without a decision."""
+
+    players: int
+    by_player: bool
+    next_is_set: bool
+    firsts: frozenset[Ask]
+    may_idle: bool
+
+    def next_of(self, me: int | None) -> int | None:
+        """Who comes next in this player's turn, if that is known."""
+        return None if me is None or self.next_is_set else (me + 1) % self.players
+
+
+def turns_of(graph: Graph) -> Turns:
+    """What is settled of a ruleset's turns."""
+    model = graph.model
+    return Turns(len(model.players), is_specialised(model), next_is_set(model), first_decisions(graph), may_idle(graph))
 
 
 def is_specialised(model: m.Model) -> bool:
@@ -33,16 +57,16 @@ def next_is_set(model: m.Model) -> bool:
     return any(isinstance(s, m.Assign) and s.variable is model.next for block in changes for s in m.walk(block))
 
 
-def first_decisions(graph: Graph) -> set[Ask]:
+def first_decisions(graph: Graph) -> frozenset[Ask]:
     """The decisions that may begin a turn, if `stuck` asks for them: their options are kept until then."""
     if not any(isinstance(e, Stuck) for e in m.deep((*graph.model.turn, *graph.model.end))):
-        return set()
+        return frozenset()
 
     def onward(n: Node) -> Iterable[int]:
         return () if isinstance(n, Ask | TurnEnd | Boundary) else graph.successors(n)
 
     found = [graph.nodes[i] for i in graph.reached([graph.turn], onward)]
-    return {n for n in found if isinstance(n, Ask)}
+    return frozenset(n for n in found if isinstance(n, Ask))
 
 
 def may_idle(graph: Graph) -> bool:

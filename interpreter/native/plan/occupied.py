@@ -1,0 +1,55 @@
+"""What is known of a site because of the set that it was taken from, and which sets of pieces are watched for lines."""
+
+from __future__ import annotations
+
+from gdl.model import model as m
+from gdl.model.nodes import Const, Expr, Op, Query, Standing
+from gdl.model.operators import Inside, holders, laws
+from gdl.model.types import Size
+from interpreter.graph.layout import Layout
+from interpreter.native.plan.through import MIN_WORDS
+from interpreter.native.record.domains import Domains
+
+
+def owner_of_all(e: Expr) -> Expr | None:
+    """Whose pieces all elements of a set carry, where that is one player."""
+    match e:
+        case Standing() if e.owner is not None and e.owner.type.size == Size.ONE:
+            return e.owner
+    return next((owner for o in holders(e) if (owner := owner_of_all(o)) is not None), None)
+
+
+def occupied(layout: Layout, e: Expr) -> frozenset[int]:
+    """In which sets of pieces a set's elements must lie, in one or another; none if they may lie elsewhere."""
+    match e:
+        case Standing() if e.owner is None:
+            return frozenset(s for k in e.kinds for s in layout.slots_of_kind(k))
+        case Standing() if isinstance(e.owner, Const) and e.owner.type.size == Size.ONE:
+            return frozenset(layout.kind_slot[k] + e.owner.value for k in e.kinds)
+        case Op():
+            if laws(e).inside is Inside.ONE:
+                parts = [occupied(layout, o) for o in e.operands]
+                return frozenset[int]().union(*parts) if all(parts) else frozenset()
+            return min(filter(None, (occupied(layout, o) for o in holders(e))), key=len, default=frozenset())
+        case Query(how="union") if len(e.binders) == 1 and e.body[0] is e.binders[0][0]:
+            return occupied(layout, e.binders[0][1])
+    return frozenset()
+
+
+def is_watched(model: m.Model, domains: Domains) -> bool:
+    """Whether it is of use to know what has come to a set of pieces since it was seen to have no line."""
+    blocks = (*model.turn, *model.end)
+    if model.board is None or model.stacks or domains.words(model.board) < MIN_WORDS:
+        return False
+    return any(isinstance(e, Query) and e.how == "some" and e.binders[0][1].type.size == Size.FAMILY
+               for e in m.deep(blocks))  # fmt: skip
+
+
+def one_set(layout: Layout, e: Expr) -> int | None:
+    """The set of pieces that an expression is: those of one kind, and of one player that is known."""
+    if not isinstance(e, Standing) or len(e.kinds) != 1:
+        return None
+    slots, owner = layout.slots_of_kind(e.kinds[0]), e.owner
+    if owner is None:
+        return slots[0] if len(slots) == 1 else None
+    return slots[owner.value] if isinstance(owner, Const) and owner.type.size == Size.ONE else None
