@@ -145,10 +145,10 @@ MONSTERS = {
     .replace("put stone", "put stone(1)"),
     "texts of Python's": rules('  choose a in empty as "\\N{a}\'\\x00%s{a}\\"\n  put stone of me on a\n'),
 }
-FINE = {"many statements", 
+FINE = {
     "a large set", "a long title", "many options", "carriage returns", "half a character", "names of Python's",
     "texts of Python's", "blank lines", "comments", "many defines", "many looks", "many members", "most in most",
-    "some in some", "doubled sums", "doubled calls",
+    "some in some", "doubled sums", "doubled calls", "many statements",
 }  # fmt: skip
 
 
