@@ -34,7 +34,7 @@ from cli.session import session
 from cli.session.seats import HUMAN, is_file
 from cli.session.session import Session
 from cli.terminal.full_screen import wanted
-from cli.terminal.lines.resuming import chosen
+from cli.terminal.lines.choosing import chosen
 from cli.terminal.scene.console import Screen
 from gdl import files, library
 from interpreter import Game, PlayerError
@@ -155,18 +155,18 @@ def play(
             loaded = load(game, sets or [], players, backend)
             session = _new(loaded, game, seat or [], seed, position, record, force, computer)
         if no_record:
-            session.path = None
-        session.stored = not no_record
+            session.recording.path = None
+        session.recording.stored = not no_record
         if game == "-":
             _keyboard()
         if full:
             _full_screen(session, debug, not no_record, backend, computer)
         else:
-            from cli.terminal.lines.loop import Table  # the full screen has no use for it before it is closed
+            from cli.terminal.lines.loop import LineGame  # the full screen has no use for it before it is closed
 
             if why := wanted.why_not(plain):
                 say(why, err=True)
-            Table(session, Screen(), debug, plain).run()
+            LineGame(session, Screen(), debug, plain).run()
 
 
 def _full_screen(
@@ -186,7 +186,7 @@ def _full_screen(
 
     def new(wish: Wish) -> Session:
         made = _new(game(wish), wish.game, wish.seats, wish.seed, None, None, False, computer)
-        made.stored = stored
+        made.recording.stored = stored
         return made
 
     def resumed(file: Path) -> Session:
@@ -212,7 +212,7 @@ def _new(
         seed = randbelow(10**6)
     start = None if position is None else read_position(game, position)[1]
     session = Session(game, source, seed, seats(game, seat, computer), start, record, threads=computer.threads)
-    session.begin()
+    session.recording.begin()
     return session
 
 
@@ -249,7 +249,7 @@ def _resumed(
     except PlayerError as error:
         stop(f"{file}: {error}")
     if record is not None:  # there before anybody moves, as that of a new game is
-        resumed.begin()
+        resumed.recording.begin()
     return resumed
 
 

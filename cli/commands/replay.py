@@ -13,7 +13,7 @@ from cli.options.arguments import OptionalGame, clear_errors, counted, stop
 from cli.options.echo import say
 from cli.options.exits import FINDINGS
 from cli.reports import filming, pictures
-from cli.session.session import turn_of
+from cli.session.turns import turn_of
 from cli.terminal.scene import sizes, view
 from cli.terminal.scene.console import Screen
 from interpreter import Game, State

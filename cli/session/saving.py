@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from shlex import quote
 
+from cli.session.seats import is_file
 from cli.session.session import Session
-from interpreter.game.records import RecordError
+from interpreter.game import observed, records
+from interpreter.game.records import RecordError, TakenError
 from interpreter.game.yaml_files import at_home
 
 HOLDS_ALL = "It holds everything, what players don't see and the seed as well."
 
 
-def saved(session: Session, words: str, overwrite: bool) -> str:
-    """Write the record into a file, or what a player has observed (`--as PLAYER FILE`), and say what was written;
-    raises RecordError."""
+def save(session: Session, words: str, overwrite: bool = False) -> tuple[bool, str]:
+    """Write the record into a file, or what a player has observed (`--as PLAYER FILE`); whether that went well, and
+    what is to be said of it."""
+    try:
+        return True, _saved(session, words, overwrite)
+    except RecordError as error:
+        more = f"  (save! {words} overwrites it)" if isinstance(error, TakenError) else ""
+        return False, f"{error}{more}"
+
+
+def _saved(session: Session, words: str, overwrite: bool) -> str:
     seat, file = _wish(words)
     if not file:
         more = ", or save --as PLAYER FILE" if session.guards else ""
         raise RecordError(f"Say where: save FILE{more}")
     path = at_home(file)
     if seat is None:
-        session.save(path, overwrite)
+        session.recording.save(path, overwrite)
         holds = f" {HOLDS_ALL}" if session.guards else ""
-        return f"Saved; `{session.resuming(path)}` goes on from here.{holds}"
+        return f"Saved; `{resuming(session, path)}` goes on from here.{holds}"
     if seat not in session.game.players:
         raise RecordError(f"there is no player {seat}; there are {', '.join(session.game.players)}")
     if not session.guards:
         raise RecordError("nothing is hidden here: `save FILE` saves what everybody has seen")
     if seat != session.eyes:
         raise RecordError(f"what {seat} has observed is for {seat} alone to save, when it is their turn")
-    session.save_observed(path, overwrite)
+    name = records.source_name(session.source, path)
+    found = observed.of(session.game, name, session.seats, session.first, session.steps, seat, session.resigned)
+    observed.write(found, path, overwrite)
     return f"Saved what {seat} has observed, and nothing else; `gdl replay {quote(str(path))}` shows it."
 
 
@@ -39,3 +52,10 @@ def _wish(words: str) -> tuple[str | None, str]:
         return None, words
     seat, _, file = words.removeprefix("--as").lstrip(" =").partition(" ")
     return seat, file.strip()
+
+
+def resuming(session: Session, path: Path) -> str:
+    """The command that goes on with this record: it asks for whatever a record doesn't decide by itself."""
+    rules = ["RULES.gdl"] if session.source == "-" else []  # that they came through a pipe is all that is known
+    guests = (f"--seat={player}={kind}" for player, kind in session.seats.items() if is_file(kind))
+    return " ".join(map(quote, ["gdl", "play", *rules, "--resume", str(path), *guests]))

@@ -30,7 +30,7 @@ _NAME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.*-[0-9a-f]{6}\.yaml")
 _OVER = re.compile(rb"^(result|resigned):", re.MULTILINE)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Kept:
     """A game in the folder, and when something was last done in it."""
 

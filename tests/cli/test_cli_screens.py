@@ -10,11 +10,11 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.terminal.lines.prompt import MistypedError, read_move
 from cli.terminal.scene import phrases as wording
 from cli.terminal.scene import view
 from cli.terminal.scene.board import Look, draw
 from cli.terminal.scene.console import Screen, wrapped
+from cli.terminal.scene.reading import MistypedError, read_move
 from cli.terminal.scene.tables import aligned
 from interpreter import Game, State
 from interpreter.drawing import colours

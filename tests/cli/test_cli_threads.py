@@ -59,13 +59,13 @@ def test_a_game_keeps_its_names_whatever_the_threads() -> None:
 def test_sessions_and_their_analysts_think_in_threads() -> None:
     session = Session(Game.load("tictactoe"), "tictactoe", 1, {"X": "mcts:400", "O": "human"}, threads=2)
     session.play(session.choose())
-    held = session._players["X"]
+    held = session.computers.players["X"]
     assert isinstance(held, MonteCarlo)
     assert [tree.visits() > 100 for tree in held._trees] == [True, True]
-    session.analyse()
-    assert isinstance(session._analyst, MonteCarlo)
-    assert session._analyst.budget.threads == 2
-    session.close()
+    session.computers.analyse(session.state)
+    assert isinstance(session.computers.analyst, MonteCarlo)
+    assert session.computers.analyst.budget.threads == 2
+    session.computers.close()
 
 
 def test_a_server_thinks_in_threads() -> None:

@@ -193,11 +193,11 @@ def test_a_disk_that_is_full_in_mid_game(data: Path, monkeypatch: pytest.MonkeyP
         there.setattr("gdl.files.write", full)
         for move in ("b1", "a2"):
             session.play(session.state.parse(move), asked=True)
-    assert len(session.news) == 1
-    assert "No space left" in session.news[0]
-    assert not session.is_kept
+    assert len(session.recording.news) == 1
+    assert "No space left" in session.recording.news[0]
+    assert not session.recording.is_kept
     session.play(session.state.parse("b2"), asked=True)  # there is room again
-    assert session.is_kept
+    assert session.recording.is_kept
     assert len(records.read(kept(data)[0]).turns) == 4
 
 
@@ -211,13 +211,13 @@ def test_two_who_go_on_with_one_game_have_two_games(data: Path) -> None:
     other.play(other.state.parse("b2"), asked=True)
     one.play(one.state.parse("c1"), asked=True)
     assert records.read(file).turns == [["a1"], ["b1"], ["c1"]]
-    assert other.path is not None
-    assert other.path != file
-    assert records.read(other.path).turns == [["a1"], ["b2"]]
-    assert one.news == []
-    assert len(other.news) == 1
+    assert other.recording.path is not None
+    assert other.recording.path != file
+    assert records.read(other.recording.path).turns == [["a1"], ["b2"]]
+    assert one.recording.news == []
+    assert len(other.recording.news) == 1
     other.play(other.state.parse("c3"), asked=True)
-    assert len(other.news) == 1
+    assert len(other.recording.news) == 1
 
 
 # ---- redo --------------------------------------------------------------------------------------------

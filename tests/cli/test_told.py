@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.session.session import Turn
+from cli.session.turns import Turn
 from interpreter import Game, State
 from interpreter.drawing import beside_board
 from interpreter.drawing.deeds import exchange, set_up

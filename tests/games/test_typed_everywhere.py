@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from counting import load
 
-from cli.terminal.lines.prompt import MistypedError, read_move
 from cli.terminal.scene import phrases
+from cli.terminal.scene.reading import MistypedError, read_move
 from gdl import library
 from interpreter import MoveError, State
 

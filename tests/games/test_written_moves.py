@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from counting import load
 
-from cli.terminal.lines.prompt import read_move
+from cli.terminal.scene.reading import read_move
 from interpreter import Ambiguous, NotAMove, NotLegal, State
 from interpreter.game.move_texts import pick
 from interpreter.game.readings import loose

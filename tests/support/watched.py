@@ -13,7 +13,7 @@ from alike import History
 
 from cli.session.seats import HUMAN
 from cli.session.session import Session
-from cli.terminal.lines.loop import Table
+from cli.terminal.lines.loop import LineGame
 from cli.terminal.scene.console import Screen
 from cli.terminal.scene.phrases import listed
 from interpreter import Game, Move
@@ -60,7 +60,7 @@ def shown(game: Game, of: History, viewer: str, shared: bool, folder: Path) -> s
     record = folder / "observed.yaml"
     lines = Typing(at, of, [*COMMANDS, f"save! --as {viewer} {record}", "save --as Nobody x", "quit"])
     with contextlib.redirect_stdout(out), patch.object(sys, "stdin", lines):
-        Table(at, Screen()).run()
+        LineGame(at, Screen()).run()
     return out.getvalue() + (record.read_text(encoding="utf-8") if record.is_file() else "")
 
 

@@ -18,13 +18,12 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from cli.options.shipped import Entry
-from cli.session import store
 from cli.session.session import Session
 from cli.terminal.full_screen.beginning import Makers, RefusedError, Wish, in_words, wish_of
 from cli.terminal.full_screen.dialogues import Question
 from cli.terminal.full_screen.game_screen import GameScreen
 from cli.terminal.full_screen.themes import THEMES
-from cli.terminal.lines.resuming import is_of
+from cli.terminal.scene.records import left
 
 MOST = 200
 """So many recorded games are listed at most."""
@@ -125,7 +124,7 @@ class FullScreen(App[None]):
         """Games that can be gone on with."""
         from cli.terminal.full_screen.recorded import Recorded
 
-        games = [kept for kept in islice(store.left(), MOST) if not self.lists or is_of(kept, self.lists)]
+        games = [*islice(left(self.lists or None), MOST)]
         self.push_screen(Recorded(games), self.go_on)
 
     def go_on(self, path: Path | None) -> None:

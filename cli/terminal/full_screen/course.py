@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Protocol
 
 from cli.session.mistakes import mistake
-from cli.session.session import Session
-from cli.terminal.full_screen import words
-from cli.terminal.full_screen.playing import Playing
+from cli.session.session import Next, Session
 from cli.terminal.full_screen.thinker import Answer
 from cli.terminal.full_screen.thinking import Thinking
-from cli.terminal.lines import prompt
+from cli.terminal.scene import sayings
+from cli.terminal.scene.panels import Scene
+from cli.terminal.scene.playing import Playing
+from cli.terminal.scene.reading import MistypedError, read_move
 from gdl.text.visible import brief
 from interpreter.errors import GameError, RuleError
-from interpreter.game import eyes as looks
 
 
 class Face(Protocol):
@@ -31,6 +31,10 @@ class Face(Protocol):
     def show(self) -> None:
         """Show all as it stands."""
 
+
+class Asks(Protocol):
+    """Whoever puts questions to people."""
+
     def over(self) -> None:
         """Say how the game ended, and ask what next."""
 
@@ -43,6 +47,8 @@ class Face(Protocol):
 
 class Course:
     """Goes on with a game as far as nobody has to be asked."""
+
+    asks: Asks
 
     def __init__(self, playing: Playing, thinking: Thinking, face: Face) -> None:
         self.playing, self.thinking, self.face = playing, thinking, face
@@ -73,27 +79,27 @@ class Course:
 
     def _step(self) -> bool:
         """One ply that needs nobody, or the question for one; whether to go on."""
-        session, state = self.session, self.session.state
-        asks = session.is_over or session.is_human(state.to_move)
-        if session.shares and asks and session.heir != session.holder:
+        session, state, comes = self.session, self.session.state, self.session.next
+        if comes is Next.HAND_OVER:
             self.waiting = ""
-            self.face.hand_over()
+            self.asks.hand_over()
             return False
-        if session.is_over:
+        if comes is Next.END:
             if not self.ended:
                 self.ended = True
                 self.face.said = ("", "")  # what came before is old now
-                self.face.over()
+                self.face.show()
+                self.asks.over()
             return False
-        if state.is_chance:
+        if comes is Next.CHANCE:
             move = session.choose()
             self.playing.play(state.ways.index(move))
-            if told := looks.told(session.steps[-1:], session.eyes):
-                self.face.said = (f"rolled: {told[0].text}", "")
-        elif not session.is_human(state.to_move):
+            if rolled := sayings.rolled(session):
+                self.face.said = (rolled, "")
+        elif comes is Next.COMPUTER:
             self.think(analysis=False)
-        elif len(state.moves) == 1 and not session.shares:  # that it is the only one may be a secret
-            self.face.said = (f"{state.to_move}: {state.moves[0].text}  (the only move)", "")
+        elif comes is Next.ONLY_MOVE:
+            self.face.said = (f"{state.to_move}: {sayings.only(state.moves[0])}", "")
             self.playing.play(0)
         else:
             if not self.waiting and (passed := session.meanwhile()):
@@ -103,7 +109,7 @@ class Course:
 
     def _tell_news(self) -> None:
         """Say what has gone wrong with the record."""
-        news = self.session.news
+        news = self.session.recording.news
         while news:
             self.face.tell(news.pop(0), is_warning=True)
 
@@ -134,7 +140,7 @@ class Course:
             self.waiting = f"{self.waiting}, {typed}" if self.waiting else typed
             face.tell(f"{brief(typed)} is kept for your turn")
         elif not playing.is_asked:
-            face.say(words.asked(playing), "yellow")
+            face.say(Scene(playing).asked(), "yellow")
         elif playing.is_now:
             self.thinking.drop()
             if only is not None and not self._is_move(typed):
@@ -144,16 +150,16 @@ class Course:
             self.advance()
         else:
             try:
-                move, _ = prompt.read_move(playing.state, typed)
-            except prompt.MistypedError as error:
+                move, _ = read_move(playing.state, typed)
+            except MistypedError as error:
                 face.say(str(error), "yellow")
             else:
                 self.take(playing.moves.index(move))
 
     def _is_move(self, typed: str) -> bool:
         try:
-            prompt.read_move(self.playing.state, typed)
-        except prompt.MistypedError:
+            read_move(self.playing.state, typed)
+        except MistypedError:
             return False
         return True
 
@@ -164,25 +170,35 @@ class Course:
             return False
         state = self.session.state
         try:
-            move, self.waiting = prompt.read_move(state, typed)
-        except prompt.MistypedError as error:
+            move, self.waiting = read_move(state, typed)
+        except MistypedError as error:
             self.face.say(str(error), "yellow")
             return False
         self.take(state.moves.index(move), advance=False)
         return True
 
+    def pick(self, pick: str) -> None:
+        """Something of a move was chosen."""
+        playing = self.playing
+        before = playing.picks
+        if (move := playing.pick(pick)) is not None:
+            self.take(playing.moves.index(move))
+            return
+        if playing.picks == before:
+            self.face.said = (f"Nothing can be played at {pick.removeprefix('=')} now.", "yellow")
+        self.face.show()
+
     def take(self, number: int, advance: bool = True) -> None:
         """A person plays the move of this number of the state that is looked at."""
         playing = self.playing
         if not playing.is_now:
-            self.face.branch(number)
+            self.asks.branch(number)
             return
         self.face.said = ("", "")
         state = self.session.state
         playing.play(state.ways.index(state.moves[number]), asked=True)
-        if self.session.state.turns != state.turns and self.waiting.strip(" ,"):
-            rest = brief(self.waiting.strip(" ,"))
-            self.face.tell(f"The turn is complete; {rest} was not played.")
+        if self.session.state.turns != state.turns and (rest := sayings.unplayed(self.waiting)):
+            self.face.tell(rest)
             self.waiting = ""
         if advance:
             self.advance()
@@ -198,13 +214,13 @@ class Course:
         """Back to the last choice."""
         self.thinking.drop()
         self.waiting = ""
-        reason = self.session.no_way_back or "There is nothing to take back"
+        reason = sayings.not_undone(self.session)
         if self.session.undo():
             self.playing.settle()
             self.ended = False
             self.face.say("taken back")
         else:
-            self.face.say(f"{reason}.", "yellow")
+            self.face.say(reason, "yellow")
         self.advance()
 
     def redo(self) -> None:
@@ -214,7 +230,7 @@ class Course:
             self.playing.settle()
             self.face.say("played again")
         else:
-            self.face.say("There is nothing to play again.", "yellow")
+            self.face.say(sayings.NOT_REDONE, "yellow")
         self.advance()
 
     def resign(self, player: str) -> None:
@@ -229,7 +245,7 @@ class Course:
         self.thinking.drop()
         text = self.playing.moves[number].text
         former, self.playing.session = self.session, self.playing.branched()
-        former.close()
+        former.computers.close()
         self.playing.settle()
         self.thinking.follow(self.session)
         self.ended = False

@@ -1,4 +1,4 @@
-"""Small questions in the middle of the screen."""
+"""Small questions in the middle of the screen, and the curtain before it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, Static
 
 from gdl.text.visible import visible
@@ -44,6 +44,24 @@ class Question(ModalScreen[str | None]):
     @on(Button.Pressed)
     def _answered(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id)
+
+
+class Curtain(Screen[None]):
+    """A screen with nothing of the game on it, while people change places: it says who is to have it, and waits for
+    Enter."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "dismiss(None)", "Go on"),
+        Binding("ctrl+q,ctrl+c,ctrl+d,f10", "app.quit", "Leave", key_display="^q", priority=True),
+    ]
+
+    def __init__(self, words: str) -> None:
+        super().__init__(classes="curtain")
+        self.words = words
+
+    def compose(self) -> ComposeResult:
+        """The words alone."""
+        yield Static(visible(self.words), markup=False, id="curtain")
 
 
 class Ask(ModalScreen[str | None]):

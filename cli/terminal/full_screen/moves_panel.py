@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.text import Text
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from cli.terminal.full_screen.filtering import Fitting
+from cli.terminal.scene.filtering import Fitting
+from cli.terminal.scene.panels import MovesData
 from gdl.text.visible import visible
 from interpreter.game.choosing import LISTED
 
@@ -44,10 +43,11 @@ class MovesPanel(OptionList):
     only: int | None = None
     """The number of the move that is listed, if it is alone."""
 
-    def offer(self, others: Sequence[str], moves: Sequence[Fitting], title: str) -> None:
+    def offer(self, data: MovesData) -> None:
         """Show these, and say above how many there are."""
+        moves = data.moves
         said = {move.text for move in moves[:MOST]}
-        values = [other for other in others if other not in said]
+        values = [other for other in data.values if other not in said]
         options = [Option(Text(visible(value), style="bold"), id=f"{LISTED}{at}") for at, value in enumerate(values)]
         options += [Option(_line(move), id=f"#{move.number}") for move in moves[:MOST]]
         if len(moves) > MOST:
@@ -56,7 +56,7 @@ class MovesPanel(OptionList):
         self.only = moves[0].number if len(moves) == 1 else None
         self.clear_options()
         self.add_options(options)
-        self.border_title = title
+        self.border_title = data.title
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter, or a click."""

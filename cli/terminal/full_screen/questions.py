@@ -6,21 +6,22 @@ from collections.abc import Callable
 
 from textual.screen import Screen
 
-from cli.session.saving import saved
-from cli.terminal.full_screen import words
+from cli.session import saving
+from cli.session.session import Session
 from cli.terminal.full_screen.course import Course
-from cli.terminal.full_screen.curtain import Curtain
-from cli.terminal.full_screen.dialogues import Ask, Question
+from cli.terminal.full_screen.dialogues import Ask, Curtain, Question
 from cli.terminal.full_screen.host import host
-from interpreter.errors import GameError
+from cli.terminal.scene import sayings
+from interpreter.drawing import results
+from interpreter.game import eyes as looks
 from interpreter.game.eyes import ONLOOKER
 
 
 class Questions:
     """Puts questions over the screen of a game, and does what is answered."""
 
-    def __init__(self, screen: Screen[None], course: Course) -> None:
-        self.screen, self.course = screen, course
+    def __init__(self, screen: Screen[None], course: Course, forget: Callable[[], None]) -> None:
+        self.screen, self.course, self.forget = screen, course, forget
         self.is_handing_over = False
 
     def over(self) -> None:
@@ -31,16 +32,15 @@ class Questions:
         def answered(answer: str | None) -> None:
             {"again": self.again, "games": self.games, "leave": self.leave}.get(answer or "", lambda: None)()
 
-        self.screen.app.push_screen(Question(words.ended(self.course.session), answers, "dialogue low-down"), answered)
+        self.screen.app.push_screen(Question(_ended(self.course.session), answers, "dialogue low-down"), answered)
 
-    def hand_over(self, forget: Callable[[], None]) -> None:
+    def hand_over(self) -> None:
         """Let who moved look at what came of it, then somebody else have the screen."""
         if self.is_handing_over:
             return
         self.is_handing_over = True
         session, app = self.course.session, self.screen.app
         heir = session.heir
-        words = f"Hand over to {heir}; press Enter" if heir else "The game is over; press Enter"
 
         def taken(_: None) -> None:
             session.holder, self.is_handing_over = heir, False
@@ -48,8 +48,8 @@ class Questions:
 
         def hide(_: str | None) -> None:
             session.holder = ONLOOKER
-            forget()
-            app.push_screen(Curtain(words), taken)
+            self.forget()
+            app.push_screen(Curtain(sayings.handing_over(heir)), taken)
 
         if session.holder == ONLOOKER:
             hide(None)
@@ -69,8 +69,8 @@ class Questions:
                 course.face.show()
                 return
             former = course.begin_line(number)
-            if former.is_kept:
-                course.face.tell(f"The line before is kept in {former.path}")
+            if former.recording.is_kept:
+                course.face.tell(f"The line before is kept in {former.recording.path}")
             host(self.screen).last = course.session
 
         asked = f"Play {text} here? The game as it was is kept; this begins another line."
@@ -90,20 +90,22 @@ class Questions:
 
         self.screen.app.push_screen(Question(f"{player} gives up?", [("no", "No"), ("yes", "Give up")]), answered)
 
-    def save(self, where: str = "") -> None:
+    def save(self, where: str = "", overwrite: bool = False) -> None:
         """Write the record there, or where somebody says."""
         if where.strip():
-            self._write(where)
+            self._write(where, overwrite)
             return
         name = f"{self.course.session.game.name}.yaml"
-        self.screen.app.push_screen(Ask("Save the record as:", name), lambda said: self._write(said) if said else None)
 
-    def _write(self, where: str) -> None:
-        session, face = self.course.session, self.course.face
-        try:
-            face.say(saved(session, where.strip(), overwrite=False))
-        except GameError as error:
-            face.say(str(error).splitlines()[0], "yellow")
+        def answered(said: str | None) -> None:
+            if said:
+                self._write(said, overwrite)
+
+        self.screen.app.push_screen(Ask("Save the record as:", name), answered)
+
+    def _write(self, where: str, overwrite: bool) -> None:
+        is_saved, said = saving.save(self.course.session, where.strip(), overwrite)
+        self.course.face.say(said.splitlines()[0], "" if is_saved else "yellow")
 
     # ---- away from here
 
@@ -121,3 +123,12 @@ class Questions:
         """Leave; the game is recorded."""
         self.course.thinking.drop()
         self.screen.app.exit()
+
+
+def _ended(session: Session) -> str:
+    """How a game ended, and where its record is."""
+    view = looks.seen(session.state, session.eyes)
+    said = f"{session.resigned} resigned" if session.resigned else results.result(view)
+    recording = session.recording
+    where = f"\n{recording.path}" if recording.path is not None and recording.is_kept else ""
+    return f"The game is over: {said}.{where}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,9 +10,8 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from cli.session.session import Turn
+from cli.terminal.scene.panels import TurnsData
 from gdl.text.visible import visible
-from interpreter.game.eyes import Eyes
 
 
 class RecordPanel(OptionList):
@@ -35,9 +33,9 @@ class RecordPanel(OptionList):
         super().__init__(id=name)
         self._shown: list[str] = []
 
-    def tell(self, turns: Sequence[Turn], at: int, is_now: bool, eyes: Eyes = None) -> None:
-        """Show these turns to these eyes; `at` of them have been played in what is looked at."""
-        lines = ["0. the beginning", *(visible(turn.told(eyes)) for turn in turns)]
+    def tell(self, data: TurnsData) -> None:
+        """Show these turns, and mark the one that is looked at."""
+        lines = ["0. the beginning", *map(visible, data.lines)]
         if lines != self._shown:
             kept = next((n for n, (a, b) in enumerate(zip(lines, self._shown, strict=False)) if a != b),
                         min(len(lines), len(self._shown)))  # fmt: skip
@@ -45,9 +43,9 @@ class RecordPanel(OptionList):
                 self.remove_option_at_index(self.option_count - 1)
             self.add_options([Option(Text(line, no_wrap=True, overflow="ellipsis")) for line in lines[kept:]])
             self._shown = lines
-        self.border_title = "Turns" if is_now else f"Turns ({at} of {len(turns)})"
+        self.border_title = data.title
         with self.prevent(OptionList.OptionHighlighted):
-            self.highlighted = at
+            self.highlighted = data.at
 
     def action_walk(self, by: int) -> None:
         """A turn back or on."""

@@ -15,7 +15,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cli.session.store import Kept
-from cli.terminal.lines.resuming import about, title
+from cli.terminal.scene.records import described
 from gdl.text.visible import visible
 
 
@@ -44,7 +44,6 @@ class Recorded(Screen[Path | None]):
 
 
 def _line(kept: Kept) -> Text:
+    (title, bold), (about, _) = described(kept)
     line = Text(no_wrap=True, overflow="ellipsis")
-    line.append(visible(title(kept)), "bold")
-    line.append(visible(f"  {', '.join(about(kept))}"))
-    return line
+    return line.append(visible(title), bold).append(visible(about))

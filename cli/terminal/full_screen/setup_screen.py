@@ -112,7 +112,7 @@ class SetupScreen(Screen[Wish | None]):
         try:
             wish = self.read()
             with in_words():
-                self.makers.new(wish).close()
+                self.makers.new(wish).computers.close()
         except (RefusedError, ValueError) as error:
             wrong.update(visible(str(error), keep="\n"))
             self.query_one("#form").scroll_home(animate=False)

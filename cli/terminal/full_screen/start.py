@@ -8,6 +8,7 @@ from cli.options.shipped import Entry, shipped
 from cli.session.session import Session
 from cli.terminal.full_screen.app import FullScreen
 from cli.terminal.full_screen.beginning import Makers
+from cli.terminal.scene import records
 from cli.terminal.scene.console import Screen
 
 
@@ -23,13 +24,12 @@ def run(makers: Makers, first: Session | None, debug: bool, lists: str | None) -
 
 def farewell(session: Session) -> None:
     """Say where the game stands, below what was on the terminal before."""
-    from cli.terminal.lines.loop import Table  # not before there is time
-
-    table = Table(session, Screen())
-    if session.is_over:
-        table.tell_of_record()
-    elif session.steps:
-        table.leave(SystemExit())
+    screen = Screen()
+    if session.is_over or session.steps:
+        if not session.is_over:
+            screen.write()
+            screen.write(records.where_left(session))
+        screen.lines(records.farewell(session, screen.stream.isatty()))
 
 
 def _entries() -> list[Entry]:

@@ -90,13 +90,13 @@ class Thinker:
             if not request.is_dropped:
                 request.heard(request, answer)
         if self._shadow is not None:
-            self._shadow.close()
+            self._shadow.computers.close()
 
     def _answer(self, request: Request) -> Answer:
         shadow = self._followed(request.plies)
-        shadow.pause = _Reporter(request)
+        shadow.computers.pause = _Reporter(request)
         if request.is_analysis:
-            return Answer(analysis=shadow.analyse())
+            return Answer(analysis=shadow.computers.analyse(shadow.state))
         trouble, seats = "", tuple[tuple[str, str], ...]()
         try:
             move = shadow.choose()
@@ -112,11 +112,11 @@ class Thinker:
         shadow, known = self._shadow, len(self._plies)
         if shadow is None or tuple(self._plies) != tuple(plies[:known]):
             if shadow is not None:
-                shadow.close()
+                shadow.computers.close()
             of = self._of
             game = Game(of.game.model, of.game.backend, of.game.given)
             shadow = Session(game, of.source, of.seed, of.seats, of.position, number=of.number,
-                             threads=of.threads)  # fmt: skip
+                             threads=of.computers.threads)  # fmt: skip
             self._shadow, known = shadow, 0
         for number in plies[known:]:
             shadow.play(shadow.state.ways[number])

@@ -10,13 +10,17 @@ from textual.message import Message
 from textual.screen import Screen
 
 from cli.session.session import Session
-from cli.terminal.full_screen import words
-from cli.terminal.full_screen.playing import Playing
 from cli.terminal.full_screen.thinker import Answer, Request, Thinker, Thought
+from cli.terminal.scene.playing import Playing
+from gdl.text.visible import visible
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
+CELLS = 12
+"""Of the bar that fills while the computer thinks."""
+BEST = 3
+"""Moves that are named while it does."""
 TICK = 0.1
 """Seconds between two looks at the clock."""
 
@@ -62,7 +66,7 @@ class Thinking:
         """How far it has come; "" if nothing is thought about."""
         if self.request is None:
             return ""
-        return words.thinking(session, self.request, self.thought, time.monotonic() - self._since)
+        return _progress(session, self.request, self.thought, time.monotonic() - self._since)
 
     def take(self, event: Heard) -> Answer | None:
         """Take what was heard; the answer, if it is one that is still wanted."""
@@ -105,3 +109,15 @@ class Thinking:
         if self._ticking is not None:
             self._ticking.stop()
             self._ticking = None
+
+
+def _progress(session: Session, request: Request, thought: Thought, took: float) -> str:
+    """How far the computer has come, and what it likes so far."""
+    who = "The computer" if request.is_analysis else visible(session.state.to_move or "")
+    part, analysis = thought.part, thought.analysis
+    filled = 0 if part is None else round(part * CELLS)
+    bar = "" if part is None else f" [{'■' * filled}{'·' * (CELLS - filled)}]"
+    best = ""
+    if analysis and analysis.options and (request.is_analysis or not session.guards):  # else it is a secret
+        best = "  " + ", ".join(f"{o.move.text} {100 * o.share:.0f} %" for o in analysis.options[:BEST])
+    return f"{who} is thinking{bar} {took:.1f} s{best}  (Esc: now)"

@@ -9,6 +9,8 @@ from collections.abc import Callable
 
 from cli.session.session import Session
 from cli.terminal.lines import prompt
+from cli.terminal.lines.commands import QuitError
+from cli.terminal.scene import sayings
 from cli.terminal.scene.console import Screen
 from interpreter.game.eyes import ONLOOKER
 
@@ -19,10 +21,6 @@ LEAST = 50
 """Blank lines at least, where nothing can be cleared."""
 
 
-class QuitError(Exception):
-    """The person leaves."""
-
-
 class Curtain:
     """Knows what each person was told of the game when the screen was theirs last."""
 
@@ -30,11 +28,6 @@ class Curtain:
         self.session, self.screen = session, screen
         self._told: dict[str, int] = {}
         self._ahead = ""
-
-    @property
-    def falls(self) -> bool:
-        """Whether somebody else must have the screen."""
-        return self.session.shares and self.session.heir != self.session.holder
 
     def fall(self, look: Callable[[], None], typed: str = "") -> str:
         """Hand the screen over. `look`: show the position to who has it; what came of their own move is theirs to see.
@@ -52,7 +45,7 @@ class Curtain:
                 self.wait(f"{session.holder}, press Enter when you have seen it")
         session.holder = ONLOOKER
         self.clear()
-        self.wait(f"Hand over to {heir}; press Enter" if heir != ONLOOKER else "The game is over; press Enter")
+        self.wait(sayings.handing_over(heir))
         session.holder = heir
         for turn in turns[self._told.get(heir, 0) :]:
             if turn.moves(session.eyes):

@@ -11,7 +11,7 @@ from interpreter.drawing.examples import listed, look, natural, of_moves
 
 __all__ = [
     "EXAMPLES", "FEW", "asked", "beginning", "examples", "listed", "natural", "number_sign", "other_examples",
-    "why_not",
+    "wanted", "why_not",
 ]  # fmt: skip
 
 FEW = 12
@@ -21,12 +21,16 @@ EXAMPLES = 4
 """Looks of moves that are shown by an example."""
 
 
+def wanted(state: State) -> str:
+    """What the player to move is to do."""
+    return "go on" if state.in_turn else "your move"
+
+
 def asked(state: State) -> str:
     """What the player to move is asked; the rules' own words are for those who ask for them."""
-    words = "go on" if state.in_turn else "your move"
     if len(state.moves) <= FEW:
-        return words
-    return f"{words}, such as {', '.join(examples(state))}"
+        return wanted(state)
+    return f"{wanted(state)}, such as {', '.join(examples(state))}"
 
 
 def examples(state: State) -> list[str]:

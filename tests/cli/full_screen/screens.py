@@ -57,7 +57,7 @@ class Hand:
 
     @property
     def board(self) -> BoardWidget:
-        return self.screen.board
+        return self.screen.shown.board
 
     async def press(self, *keys: str) -> None:
         """Keys that come one right after the other."""

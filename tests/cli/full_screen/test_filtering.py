@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from screens import Hand, opened, started
 
-from cli.terminal.full_screen.filtering import begins, fitting
 from cli.terminal.full_screen.moves_panel import MOST, MovesPanel
+from cli.terminal.scene.filtering import begins, fitting
 from interpreter import Game, State
 
 

@@ -34,7 +34,7 @@ async def texts(hand: Hand, *moves: str) -> None:
     """Type these moves."""
     for text in moves:
         await hand.press(*text, "enter")
-        await hand.until(lambda: not hand.screen.typed.value)
+        await hand.until(lambda: not hand.screen.shown.typed.value)
 
 
 async def test_half_a_move_is_taken_back() -> None:
@@ -125,9 +125,9 @@ async def test_tab_completes() -> None:
     async with opened(started(Game.load("breakthrough"))) as (pilot, screen):
         hand = Typing(pilot, screen)
         await hand.press(*"a2-a")
-        await hand.until(lambda: screen.typed.value == "a2-a")
+        await hand.until(lambda: screen.shown.typed.value == "a2-a")
         await hand.press("tab")
-        await hand.until(lambda: screen.typed.value == "a2-a3")
+        await hand.until(lambda: screen.shown.typed.value == "a2-a3")
 
 
 async def test_wrong_words_are_said_to_be_so() -> None:
@@ -141,12 +141,12 @@ async def test_a_megabyte_is_pasted_and_control_characters() -> None:
     async with opened(started(Game.load("tictactoe"))) as (pilot, screen):
         hand = Typing(pilot, screen)
         pilot.app.post_message(Paste("\x1b[2J\x00a" * 250_000))
-        await hand.until(lambda: bool(screen.typed.value))
-        assert len(screen.typed.value) <= LONGEST
-        assert screen.typed.value.isprintable()
+        await hand.until(lambda: bool(screen.shown.typed.value))
+        assert len(screen.shown.typed.value) <= LONGEST
+        assert screen.shown.typed.value.isprintable()
         pilot.app.post_message(Paste("b" * 1_000_000))
         await pilot.pause()
-        assert len(screen.typed.value) <= LONGEST
+        assert len(screen.shown.typed.value) <= LONGEST
         await hand.press("enter")
         await hand.until(lambda: "is not a move" in status(screen))
         assert tidy("a1\r\nb2\x07") == "a1 b2"
@@ -188,7 +188,8 @@ async def test_a_hint_and_what_may_be_expected() -> None:
         await hand.press("f3")
         await hand.until(lambda: isinstance(pilot.app.screen, Page))
         await hand.press("escape", "f4")
-        await hand.until(lambda: screen.bar.display and bool(screen.said[0]) and not screen.thinking.is_busy)
+        shown = screen.shown
+        await hand.until(lambda: shown.bar.display and bool(shown.said[0]) and not screen.thinking.is_busy)
         assert any(player in status(screen) for player in screen.playing.session.game.players)
 
 
@@ -217,39 +218,39 @@ async def test_giving_up_is_asked_and_ends_the_game() -> None:
 
 async def test_a_record_that_cannot_be_written_is_told_and_play_goes_on(tmp_path: Path) -> None:
     session = started(Game.load("tictactoe"))
-    session.path = tmp_path / "none" / "game.yaml"
+    session.recording.path = tmp_path / "none" / "game.yaml"
     async with opened(session) as (pilot, screen):
         await texts(Typing(pilot, screen), "a1", "b2")
         await Typing(pilot, screen).until(lambda: len(session.steps) == 2)
-        await Typing(pilot, screen).until(lambda: not session.news)  # it was said
-        assert not session.is_kept
+        await Typing(pilot, screen).until(lambda: not session.recording.news)  # it was said
+        assert not session.recording.is_kept
 
 
 async def test_somebody_else_writes_the_same_record(tmp_path: Path) -> None:
     session = started(Game.load("tictactoe"))
-    session.path = tmp_path / "game.yaml"
-    session.begin()
+    session.recording.path = tmp_path / "game.yaml"
+    session.recording.begin()
     async with opened(session) as (pilot, screen):
         hand = Typing(pilot, screen)
         await texts(hand, "a1")
         await hand.until(lambda: len(session.steps) == 1)
-        session.path.write_text("somebody else's\n")
+        session.recording.path.write_text("somebody else's\n")
         await texts(hand, "b2")
         await hand.until(lambda: len(session.steps) == 2)
         assert (tmp_path / "game.yaml").read_text() == "somebody else's\n"
-        assert session.path is not None
-        assert records.read(session.path).plies == ["a1", "b2"]
+        assert session.recording.path is not None
+        assert records.read(session.recording.path).plies == ["a1", "b2"]
 
 
 async def test_the_site_pointed_at_is_named() -> None:
     async with opened(started(Game.load("fire_and_ice"))) as (pilot, screen):
         hand = Keys(pilot, screen)
-        label = screen.board.pointed
+        label = screen.shown.board.pointed
         assert label
         await hand.until(lambda: status(screen).endswith(f" {label}"))
         await hand.press("right")
-        await hand.until(lambda: screen.board.pointed != label)
-        await hand.until(lambda: status(screen).endswith(f" {screen.board.pointed}"))
+        await hand.until(lambda: screen.shown.board.pointed != label)
+        await hand.until(lambda: status(screen).endswith(f" {screen.shown.board.pointed}"))
 
 
 async def test_what_is_too_long_for_the_line_is_told_beside() -> None:
@@ -290,7 +291,7 @@ async def test_when_a_game_is_over_nothing_older_is_said() -> None:
     async with opened(session) as (pilot, screen):
         for text in ("a1", "b1", "a2", "b2"):
             screen.course.enter(text)
-        screen.said = ("taken back", "")
+        screen.shown.said = ("taken back", "")
         screen.course.enter("a3")
         await until(pilot, lambda: isinstance(pilot.app.screen, Question) and pilot.app.screen.query(Button))
-        assert screen.said == ("", "")
+        assert screen.shown.said == ("", "")

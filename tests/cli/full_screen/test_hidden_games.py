@@ -14,8 +14,7 @@ from waiting import press, until
 
 from cli.session.session import Session
 from cli.terminal.full_screen.app import FullScreen
-from cli.terminal.full_screen.curtain import Curtain
-from cli.terminal.full_screen.dialogues import Question
+from cli.terminal.full_screen.dialogues import Curtain, Question
 from cli.terminal.full_screen.game_screen import GameScreen
 from interpreter import Game
 

@@ -46,7 +46,7 @@ async def test_screen(kind: str) -> None:
             await hand.press(*text, "enter")
             await hand.until(lambda before=before: len(screen.playing.session.steps) > before)  # type: ignore[misc]
         await hand.press(*typed)
-        await hand.until(lambda: screen.typed.value == typed)
+        await hand.until(lambda: screen.shown.typed.value == typed)
         await pilot.pause()
         file = GOLDEN / f"{kind}.txt"
         if os.environ.get("GDL_GOLDEN") == "write":

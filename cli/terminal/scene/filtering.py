@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cli.terminal.lines import prompt
+from cli.terminal.scene import reading
 from interpreter import Move, MoveError, State
 from interpreter.game.readings import loose, noughts
 
@@ -63,6 +63,6 @@ def _begun(moves: Sequence[Move], numbers: Sequence[int], typed: str, fold: Call
 
 def _meant(state: State, typed: str) -> Move | None:
     """The move that would be played, if Enter were pressed now."""
-    with contextlib.suppress(prompt.MistypedError, MoveError):
-        return prompt.read_move(state, typed)[0]
+    with contextlib.suppress(reading.MistypedError, MoveError):
+        return reading.read_move(state, typed)[0]
     return None

@@ -1,13 +1,13 @@
-"""A game as it is played on the full screen: the session, the ply looked at, what was picked of a move so far."""
+"""A game as people play it: the session, the ply that is looked at, what was picked of a move so far."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
 from cli.session.session import Session
+from cli.session.turns import turns_of
 from cli.terminal.scene import phrases
 from interpreter import Move, State
-from interpreter.drawing.changes import changed_on_board
 from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.game import eyes as looks
 from interpreter.game.choosing import Choice, Chooser
@@ -17,7 +17,7 @@ from interpreter.game.views import View
 
 
 class Playing:
-    """What the screen shows, without the screen."""
+    """What a host shows, without the host."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -85,11 +85,9 @@ class Playing:
     @property
     def changed(self) -> frozenset[str]:
         """Sites that the turn before changed, and this one so far."""
-        steps = self.session.steps[: self.at]
-        turns = by_turns(steps)[-2:] if self.state.in_turn else by_turns(steps)[-1:]
-        if not turns:
-            return frozenset()
-        return changed_on_board(looks.seen(turns[0][0].before, self.viewer), self.view)
+        turns = turns_of(self.session.steps[: self.at])
+        recent = turns[-2:] if self.state.in_turn else turns[-1:]
+        return frozenset(site for turn in recent for site in turn.changed(self.viewer))
 
     # ---- choosing
 
@@ -167,11 +165,11 @@ class Playing:
     def branched(self) -> Session:
         """A session that goes on from the state looked at, with a record of its own."""
         old = self.session
-        stored = old.stored or old.path is not None
+        stored = old.recording.stored or old.recording.path is not None
         session = Session(old.game, old.source, old.seed, old.seats, old.position, number=old.number,
-                         threads=old.threads, stored=stored)  # fmt: skip
+                         threads=old.computers.threads, stored=stored)  # fmt: skip
         steps = old.steps[: self.at]
         session.asked = {number for number in old.asked if number < self.at}
         for step in steps:
-            session._add(step)
+            session.add(step)
         return session

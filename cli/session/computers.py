@@ -1,0 +1,67 @@
+"""The players at a table who aren't people, and the analyst who gives hints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter import Game, Move, State
+from interpreter.game.plies import Step
+from interpreter.players import Analysis, Player, make
+from interpreter.players.asking import analyses, analysis, ask, seat_of, tell
+from interpreter.players.player import Pause
+from interpreter.players.specs import opponent, with_threads
+
+ANALYST = "mcts:1s"
+"""Who is asked for hints if the opponent that the rules name has none."""
+
+
+@dataclass
+class Computers:
+    """Makes players for seats, asks them, and tells them what is played."""
+
+    game: Game
+    seed: int
+    number: int = 0
+    threads: int = 1
+    """In how many threads those think who can, if they don't say so themselves."""
+    pause: Pause | None = None
+    """Whoever wants to know how far a player has come, or stop it."""
+    players: dict[str, Player] = field(default_factory=dict)
+    analyst: Player | None = None
+
+    def seat(self, player: str, kind: str) -> None:
+        """Let somebody of this kind sit there; raises PlayerError."""
+        self.players[player] = self._made(player, kind)
+
+    def choose(self, state: State) -> Move:
+        """The move of the player to move; raises PlayerError."""
+        return ask(self.players[state.to_move or ""], state)
+
+    def analyse(self, state: State, viewer: str | None = None) -> Analysis:
+        """What a strong player thinks of the state, going by what `viewer` knows (by default, who is to move) where
+        players don't see everything; raises PlayerError."""
+        if self.analyst is None:
+            self.analyst = self._made(self.game.players[0], opponent(self.game))
+        if not analyses(self.analyst):
+            self.analyst = self._made(self.game.players[0], ANALYST)
+        return analysis(self.analyst, state, viewer)
+
+    def tell(self, step: Step) -> None:
+        """This was played."""
+        tell(self._all(), step)
+
+    def close(self) -> None:
+        """Nobody is asked any more."""
+        for player in self._all():
+            player.close()
+
+    def _all(self) -> tuple[Player, ...]:
+        return (*self.players.values(), *([self.analyst] if self.analyst else []))
+
+    def _made(self, player: str, kind: str) -> Player:
+        made = make(with_threads(kind, self.threads), seat_of(self.game, player, self.seed, self.number))
+        made.pause = self._ask_pause
+        return made
+
+    def _ask_pause(self, player: Player, part: float | None) -> bool:
+        return self.pause is None or self.pause(player, part)

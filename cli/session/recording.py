@@ -1,0 +1,97 @@
+"""Keeps a game's record on disk up to date, in a file that somebody named or in the user's data folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cli.session import store
+from interpreter.game import records
+from interpreter.game import yaml_files as yamlio
+from interpreter.game.records import RecordError
+
+if TYPE_CHECKING:
+    from interpreter.game.record_model import Record
+
+
+@dataclass
+class Recording:
+    """Where a game is recorded, and whether that works."""
+
+    name: str
+    """The game's."""
+    contents: Callable[[Path], Record]
+    """The record as it stands, for a file at this place."""
+    path: Path | None = None
+    stored: bool = False
+    """Whether the game is kept in the user's data folder if there is no `path`: from its first ply on."""
+    is_kept: bool = False
+    """Whether the record on disk is up to date."""
+    news: list[str] = field(default_factory=list)
+    """What has gone wrong with the record, to be said once: whoever says it takes it out."""
+
+    def __post_init__(self) -> None:
+        self._stamp: tuple[int, ...] | None = None
+        """What the record's file was like when we wrote it last."""
+        self._warned = False
+        if self.path is not None:
+            yamlio.sweep(self.path)
+            self._stamp = _stamp(self.path)
+
+    def keep(self, begun: bool) -> None:
+        """Bring the record up to date, if there is to be one. What goes wrong is news, and play goes on."""
+        try:
+            if self.path is not None:
+                self._write_ours(self.path)
+            elif self.stored and begun:
+                self._store()
+            else:
+                return
+            self.is_kept, self._warned = True, False
+        except RecordError as error:
+            self.is_kept = False
+            if not self._warned:
+                self.news.append(f"{error}. The game goes on, but isn't recorded")
+            self._warned = True
+
+    def begin(self) -> None:
+        """Write the record before anybody moves; raises RecordError."""
+        if self.path is not None:
+            self._write(self.path)
+            self.is_kept = True
+
+    def save(self, path: Path, overwrite: bool = False) -> None:
+        """Write the record there, whether or not it is also kept elsewhere."""
+        if not overwrite:
+            records.guard(path, self.contents(path))
+        records.write(self.contents(path), path)
+
+    def _write_ours(self, path: Path) -> None:
+        """Write the record, unless somebody else has written it since: then this game goes on in another file."""
+        found = _stamp(path)
+        if found is not None and self._stamp is not None and found != self._stamp:
+            self._store()
+            self.news.append(f"{path}: somebody else goes on with this game there. It goes on here in {self.path}")
+        else:
+            self._write(path)
+
+    def _write(self, path: Path) -> None:
+        records.write(self.contents(path), path)
+        self._stamp = _stamp(path)
+
+    def _store(self) -> None:
+        """Keep the game in the user's data folder from now on."""
+        place = store.new_place(self.name)
+        self.path = store.add(self.name, records.text(self.contents(place)), place)
+        self._stamp = _stamp(self.path)
+
+
+def _stamp(path: Path) -> tuple[int, ...] | None:
+    """What tells whether a file has been written since; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size

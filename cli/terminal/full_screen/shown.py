@@ -1,0 +1,150 @@
+"""Shows a scene's panels in widgets, and says things to people above the line that they type in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.notifications import SeverityLevel
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from cli.terminal.full_screen.board import BoardWidget
+from cli.terminal.full_screen.eval_bar import EvalBar
+from cli.terminal.full_screen.host import host
+from cli.terminal.full_screen.moves_panel import MovesPanel
+from cli.terminal.full_screen.record_panel import RecordPanel
+from cli.terminal.full_screen.typed import Typed
+from cli.terminal.scene import sayings
+from cli.terminal.scene.cards import laid_out
+from cli.terminal.scene.lines import Line
+from cli.terminal.scene.panels import Scene
+from gdl.text.visible import visible
+
+NOTES, WARNINGS = 6, 15
+"""Seconds for which what is told beside stays."""
+
+
+class Shown:
+    """The widgets of a game's screen; `thinking` says how far the computer has come, "" if it doesn't think."""
+
+    def __init__(self, screen: Screen[None], scene: Scene, thinking: Callable[[], str]) -> None:
+        self.screen, self.scene, self.thinking = screen, scene, thinking
+        self.board = BoardWidget(scene.playing.view, id="board")
+        self.bar = EvalBar(scene.playing.session.game.players, "eval")
+        self.moves = MovesPanel(id="moves")
+        self.record = RecordPanel("record")
+        self.typed = Typed("typed")
+        self.said: tuple[str, str] = ("", "")
+
+    def compose(self) -> ComposeResult:
+        """All of them."""
+        yield Static(id="title", markup=False)
+        with Horizontal(id="middle"):
+            yield self.bar
+            with Vertical(id="table"):
+                yield self.board
+                yield Static(id="hands", markup=False)
+            with Vertical(id="side"):
+                with VerticalScroll(id="facts", can_focus=False):
+                    yield Static(id="told", markup=False)
+                yield self.moves
+                yield self.record
+        yield Static(id="status", markup=False)
+        yield self.typed
+        yield Footer(show_command_palette=False, compact=True)
+
+    def show(self) -> None:
+        """All as it stands."""
+        title = sayings.title(self.scene.playing.session)
+        self.screen.query_one("#title", Static).update(visible(f" {title}"))
+        self.show_board()
+        self.record.tell(self.scene.turns())
+        self.show_moves()
+        self.show_hands()
+        self.show_beside()
+        self.show_status()
+
+    def show_board(self, targets: Sequence[str] | None = None) -> None:
+        """The board; `targets`: what is marked instead of what may be picked next."""
+        data = self.scene.board(targets)
+        self.board.show(
+            data.view, changed=data.changed, targets=data.targets, picked=data.picked, winning=data.winning
+        )  # fmt: skip
+
+    def show_moves(self) -> None:
+        """The list, as far as it fits what was picked and typed."""
+        data = self.scene.moves(self.typed.value)
+        self.typed.completions = [one.other or one.text for one in data.moves]
+        self.moves.offer(data)
+
+    def show_hands(self) -> None:
+        """Cards, below the board; where there is none, in its place."""
+        static, data = self.screen.query_one("#hands", Static), self.scene.hands()
+        static.display = bool(data.hands)
+        if data.hands:
+            self.screen.query_one("#table").set_class(data.is_alone, "boardless")
+            width = static.content_size.width or self.screen.size.width - 30
+            static.update(_text(laid_out(data.hands, width, not self.board.is_ascii)))
+
+    def show_beside(self) -> None:
+        """What belongs to no site."""
+        text = _text(self.scene.beside(self.scene.playing.session.eyes))
+        self.screen.query_one("#told", Static).update(text)
+        self.screen.query_one("#facts").display = bool(text.plain)
+
+    def show_status(self) -> None:
+        """Who is asked, or who thinks; what was said stays until something else happens."""
+        said, style = self.said
+        if thinking := self.thinking():
+            said, style = thinking, ""
+        line, status = visible(said or self.scene.asked()), self.screen.query_one("#status", Static)
+        status.update(Text(_with_place(line, self.board.pointed, status.content_size.width), style=style))
+
+    def say(self, words: str, style: str = "") -> None:
+        """Say something in the line above the typed one; what is longer than the line is told beside, too."""
+        self.said = (words, style)
+        self.show_status()
+        if cell_len(words) > self.screen.query_one("#status").content_size.width:
+            self.tell(words)
+
+    def tell(self, words: str, *, is_warning: bool = False) -> None:
+        """Say something beside, for a while."""
+        severity: SeverityLevel = "warning" if is_warning else "information"
+        timeout = WARNINGS if is_warning else NOTES
+        self.screen.notify(visible(words), severity=severity, timeout=timeout, markup=False)
+
+    def forget(self) -> None:
+        """Nothing stays on the screen of what was said and typed."""
+        self.said = ("", "")
+        self.typed.clear()
+        self.bar.display = False
+        self.screen.app.clear_notifications()
+        self.scene.playing.settle()
+        self.show()
+
+    def read(self, texts: Sequence[str]) -> None:
+        """Show pages of Markdown, which is slow to import, and not wanted for the first board."""
+        from cli.terminal.full_screen.page import Page
+
+        self.screen.app.push_screen(Page(texts))
+
+    def dress(self) -> None:
+        """The board goes with the colours of the rest."""
+        self.board.colours = self.screen.app.theme.removeprefix("gdl-")
+        self.board.is_ascii = host(self.screen).is_ascii
+
+
+def _text(lines: Iterable[Line]) -> Text:
+    return Text("\n").join(Text.assemble(*((visible(part), style) for part, style in line)) for line in lines)
+
+
+def _with_place(line: str, label: str, width: int) -> str:
+    """A line, and at its right end the site that somebody points at, if there is room: not all boards have letters and
+    numbers beside them."""
+    place = visible(label)
+    gap = width - cell_len(line) - cell_len(place)
+    return f"{line}{' ' * gap}{place}" if place and gap > 1 else line

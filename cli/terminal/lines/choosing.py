@@ -1,0 +1,40 @@
+"""Games that were left, in a list to choose from."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from pathlib import Path
+
+from cli.options.arguments import stop
+from cli.session import store
+from cli.terminal.lines import prompt
+from cli.terminal.scene.console import Screen
+from cli.terminal.scene.records import described, left
+
+SHOWN = 20
+"""So many games are offered, the latest."""
+
+
+def chosen(game: str | None, screen: Screen) -> Path | None:
+    """The record of the game that somebody chooses among those that were left; None if none is wanted."""
+    games = list(islice(left(game), SHOWN + 1))
+    if not games:
+        stop(f"no game {f'of {game} ' if game else ''}waits to be gone on with; `gdl play GAME` begins one")
+    for number, one in enumerate(games[:SHOWN], 1):
+        (title, _), about = described(one)
+        screen.line([(f"{number:>3}  ", "bold"), (title, ""), about])
+    if len(games) > SHOWN:
+        screen.write(f"     and older ones, in {store.folder()}: gdl play --resume FILE", "dim")
+    while True:
+        try:
+            typed = prompt.read_line("Which? (Enter: none) ").strip()
+        except EOFError:
+            return None
+        if not typed or typed in ("q", "quit"):
+            return None
+        if typed.isascii() and typed.isdigit() and 1 <= int(typed[:9]) <= len(games[:SHOWN]):
+            return games[int(typed) - 1].path
+        screen.write(f"Type a number from 1 to {len(games[:SHOWN])}, or nothing.", "yellow")
+        if not sys.stdin.isatty():
+            return None

@@ -1,0 +1,139 @@
+"""What commands do in a game line by line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+
+from cli.session import saving
+from cli.terminal.lines.printed import Printed
+from cli.terminal.lines.waiting import Waiting
+from cli.terminal.scene import analysis as thoughts
+from cli.terminal.scene import sayings
+from cli.terminal.scene.answers import ANSWERS, Asked, how_to_write, legend_rows
+from cli.terminal.scene.commands import called, help_table, words
+from cli.terminal.scene.lines import Line
+from cli.terminal.scene.pages import show_pages
+from interpreter import PlayerError
+from interpreter.drawing.rules_page import rules_pages
+from interpreter.players import Analysis
+
+HELP = """\
+Type a move as it is written, its beginning, or its number (#3 always means the third); capitals don't matter where \
+they tell nothing apart, nor do hyphens, x and blanks: a1-b2, a1b2, A1 b2. \
+Several moves of your turn may stand on one line. The dice stay as they are when you take back.
+
+{}
+
+Where a move has the name of a command, a slash before it means the command: /undo."""
+
+
+class QuitError(Exception):
+    """The person leaves."""
+
+
+class LineCommands:
+    """Does what is typed, if it is a command."""
+
+    def __init__(self, printed: Printed, waiting: Waiting) -> None:
+        self.printed, self.waiting = printed, waiting
+        self.session, self.screen = printed.session, printed.screen
+        self.actions: dict[str, Callable[[str], None]] = {
+            **dict.fromkeys(ANSWERS, lambda _: None),
+            "?": self.help, "rules": self.rules, "board": lambda _: printed.again(), "flip": self.flip,
+            "hint": self.hint, "eval": self.expectations, "undo": self.undo, "redo": self.redo, "save": self.save,
+            "save!": lambda file: self.save(file, overwrite=True), "resign": self.resign, "quit": self.quit,
+        }  # fmt: skip
+
+    def do(self, typed: str) -> bool:
+        """Do what a command says; whether this is one."""
+        found = called(typed, self.session.state.moves, self.actions)
+        if found is None:
+            return False
+        if found.refused:
+            self.screen.write(found.refused, "yellow")
+        elif found.name in ANSWERS:
+            self.answer(found.name, found.argument)
+        else:
+            self.actions[found.name](found.argument)
+        return True
+
+    def words(self) -> list[str]:
+        """All words for commands."""
+        return words(self.actions)
+
+    def answer(self, name: str, argument: str) -> None:
+        """Write what the scene answers."""
+        answer = ANSWERS[name](Asked(self.session, self.session.state, self.printed.view, argument, self.screen.width))
+        if answer.breaks == "prose":
+            self.screen.prose("\n".join(answer.rows))
+        elif answer.breaks == "lines":
+            for row in answer.rows:
+                self.screen.write(row)
+        else:
+            self.screen.lines([(row, "")] for row in answer.rows)
+
+    def help(self, _: str) -> None:
+        """Show the help, and what is asked in the rules' own words."""
+        self.screen.prose(HELP.format(help_table(self.actions)))
+        self.screen.write()
+        for text in how_to_write(self.session.state):
+            self.screen.prose(text)
+        self.screen.write()
+        self.screen.lines([(row, "")] for row in legend_rows(self.printed.view))
+
+    def rules(self, _: str) -> None:
+        """Show the game's page."""
+        show_pages(rules_pages(self.printed.view), self.screen, sys.stdin.isatty() and not self.waiting.spoken)
+
+    def flip(self, _: str) -> None:
+        """Draw the board from the other side."""
+        self.screen.degrees = (self.screen.degrees + 180) % 360
+        self.printed.again()
+
+    def hint(self, _: str) -> None:
+        """Show the best moves."""
+        self._tell_of_search(lambda found: thoughts.best_moves(found, self.session.state.to_move or ""))
+
+    def expectations(self, _: str) -> None:
+        """Show what each player may expect."""
+        self._tell_of_search(thoughts.expectations)
+
+    def _tell_of_search(self, told: Callable[[Analysis], Iterable[Line] | Iterator[Line]]) -> None:
+        try:
+            with self.waiting.thinking("The computer"):
+                found = self.session.computers.analyse(self.session.state)
+        except PlayerError as error:
+            self.screen.write(f"{error}.", "yellow")
+            return
+        self.screen.lines(told(found))
+        for text in thoughts.grounds(found):
+            self.screen.write(text, "dim")
+
+    def undo(self, _: str) -> None:
+        """Take back."""
+        reason = sayings.not_undone(self.session)
+        if not self.session.undo():
+            self.screen.write(reason, "yellow")
+
+    def redo(self, _: str) -> None:
+        """Play again what was taken back."""
+        before = len(self.session.turns()) - self.session.state.in_turn
+        if not self.session.redo():
+            self.screen.write(sayings.NOT_REDONE, "yellow")
+            return
+        for turn in self.session.turns()[before:]:
+            self.screen.write(turn.told(self.session.eyes), "bold")
+
+    def save(self, file: str, overwrite: bool = False) -> None:
+        """Write the record."""
+        is_saved, said = saving.save(self.session, file, overwrite)
+        self.screen.write(said, "" if is_saved else "yellow")
+
+    def resign(self, _: str) -> None:
+        """Give up."""
+        self.session.resign(self.session.state.to_move or "")
+
+    def quit(self, _: str) -> None:
+        """Leave."""
+        raise QuitError

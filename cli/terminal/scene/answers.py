@@ -1,0 +1,81 @@
+"""Commands that only tell something: what they answer, as rows of text, or as pages of Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from cli.options.arguments import position_text
+from cli.session.session import Session
+from cli.terminal.scene import phrases, view
+from gdl.text.visible import brief
+from interpreter import State
+from interpreter.drawing.legend import legend, plain_lines
+from interpreter.drawing.standing import by_owner, standing
+from interpreter.game.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody wants to be told of: a game as they see it, what they typed behind the command, and the columns
+    that there are for the answer."""
+
+    session: Session
+    state: State
+    view: View
+    argument: str
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Rows of text. `breaks`: where rows are too long; `nowhere`, since they fit or are to be copied."""
+
+    title: str
+    rows: list[str]
+    breaks: Literal["nowhere", "lines", "prose"] = "nowhere"
+
+
+def moves(asked: Asked) -> Answer:
+    """The legal moves."""
+    rows = view.moves(asked.view, asked.width, asked.argument)
+    return Answer("Moves", rows or [f"No legal move begins with `{brief(asked.argument)}`."])
+
+
+def pieces(asked: Asked) -> Answer:
+    """What stands where, in words."""
+    start = asked.argument
+    found = standing(asked.view, start) if start else by_owner(asked.view)
+    none = f"Nothing stands on `{brief(start)}`." if start else "The board is empty."
+    return Answer("Pieces", found or [none], "prose")
+
+
+def log(asked: Asked) -> Answer:
+    """The turns so far, and what was rolled before them."""
+    session = asked.session
+    rolled = session.set_up()
+    before = [f"  before the first turn: {' '.join(rolled)}"] if rolled else []
+    turns = [f"  {turn.told(session.eyes)}" for turn in session.turns()]
+    return Answer("Turns", [*before, *(turns or ["  no turn yet"])], "lines")
+
+
+def position(asked: Asked) -> Answer:
+    """The position as YAML."""
+    return Answer("Position", position_text(asked.state, asked.session.eyes).splitlines())
+
+
+ANSWERS: dict[str, Callable[[Asked], Answer]] = {"moves": moves, "pieces": pieces, "log": log, "position": position}
+"""By the names of commands."""
+
+
+def how_to_write(state: State) -> list[str]:
+    """Other ways to write moves, and what is asked in the rules' own words."""
+    others = phrases.other_examples(state)
+    written = [f"Moves may be written so, too: {', '.join(others)}"] if others else []
+    return [*written, f"In the rules' words: {state.asks}"]
+
+
+def legend_rows(view: View) -> list[str]:
+    """What is what on the board."""
+    return [*plain_lines(legend(view))]

@@ -1,0 +1,133 @@
+"""What there is to see of a game, as data: each panel says what it shows, and hosts decide where and how."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from cli.terminal.scene import phrases, sayings, view
+from cli.terminal.scene.filtering import Fitting, fitting
+from cli.terminal.scene.lines import Line
+from cli.terminal.scene.playing import Playing
+from interpreter.drawing import hands
+from interpreter.drawing.hands import Hand
+from interpreter.drawing.site_texts import shapes_to_draw
+from interpreter.game.eyes import Eyes
+from interpreter.game.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class BoardData:
+    """The board, and sites by what is to be told of them."""
+
+    view: View
+    changed: frozenset[str] = frozenset()
+    """By the turn before, and this one so far."""
+    winning: Collection[str] = ()
+    """They have decided the game."""
+    targets: Sequence[str] = ()
+    """They may be picked next."""
+    picked: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MovesData:
+    """Moves to choose from, and values that may be picked first."""
+
+    is_asked: bool
+    moves: Sequence[Fitting] = ()
+    values: Sequence[str] = ()
+
+    @property
+    def title(self) -> str:
+        """How many there are."""
+        return f"Moves ({len(self.moves):,})" if self.is_asked else "Moves"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsData:
+    """The turns so far, a line for each; `at` of them have been played in what is looked at."""
+
+    lines: Sequence[str]
+    at: int
+    is_now: bool
+
+    @property
+    def title(self) -> str:
+        """Which turn is looked at, if it isn't the last."""
+        return "Turns" if self.is_now else f"Turns ({self.at} of {len(self.lines)})"
+
+
+@dataclass(frozen=True, slots=True)
+class HandsData:
+    """Cards of players; `is_alone`: there is no board above them."""
+
+    hands: Sequence[Hand]
+    is_alone: bool
+
+
+class Scene:
+    """The panels of a game. `inner`: with what is of use to those who write rules, where nothing is hidden."""
+
+    def __init__(self, playing: Playing, inner: bool = False) -> None:
+        self.playing = playing
+        self.inner = inner
+
+    def board(self, targets: Sequence[str] | None = None) -> BoardData:
+        """The board; `targets`: what is marked instead of what may be picked next."""
+        playing = self.playing
+        if targets is None:
+            targets = (*playing.choice.sites,) if playing.is_asked else ()
+        picked = [pick for pick in playing.picks if not pick.startswith("=")]
+        winning = playing.view.winning if playing.is_now else ()
+        return BoardData(playing.view, playing.changed, winning, targets, picked)
+
+    def beside(self, eyes: Eyes, symbols: bool = True) -> list[Line]:
+        """What belongs to no site, and what was played in this turn as far as these eyes are told of it."""
+        playing = self.playing
+        return [*view.variables(playing.view, self.played(eyes), self.shows_inner, symbols)]
+
+    def played(self, eyes: Eyes) -> tuple[str, ...]:
+        """The moves of the turn that goes on."""
+        playing, session = self.playing, self.playing.session
+        goes_on = playing.is_now and playing.state.in_turn and session.steps
+        return session.turns()[-1].moves(eyes) if goes_on else ()
+
+    @property
+    def shows_inner(self) -> bool:
+        """Whether what is of use to those who write rules may be seen."""
+        return self.inner and not self.playing.session.guards
+
+    def hands(self) -> HandsData:
+        """Cards."""
+        playing = self.playing
+        return HandsData(hands.hands(playing.view), not shapes_to_draw(playing.session.game.model))
+
+    def moves(self, typed: str = "") -> MovesData:
+        """The moves that fit what was picked and typed."""
+        playing = self.playing
+        if not playing.is_asked:
+            return MovesData(is_asked=False)
+        found = fitting(playing.state, playing.moves, playing.listed, "" if typed.startswith("/") else typed)
+        return MovesData(True, found, () if typed.strip() else playing.choice.others)
+
+    def turns(self) -> TurnsData:
+        """The record of turns."""
+        playing, session = self.playing, self.playing.session
+        lines = [turn.told(session.eyes) for turn in session.turns()]
+        at = len(lines) if playing.is_now else sum(end <= playing.at for end in playing.turn_ends()) - 1
+        return TurnsData(lines, at, playing.is_now)
+
+    def asked(self) -> str:
+        """Whose turn it is, and how far they have come."""
+        playing, session, state = self.playing, self.playing.session, self.playing.state
+        if not playing.is_now:
+            branch = "" if session.guards else "; a move begins another line"
+            return f"An earlier position (, and . step); Esc: back{branch}"
+        if session.is_over:
+            return sayings.ended(session, playing.view)
+        if not playing.is_asked:
+            return f"{state.to_move or 'Chance'} is to move"
+        if picks := " ".join(pick.removeprefix("=") for pick in playing.picks):
+            return f"{state.to_move}: {picks} …  (Esc takes it back)"
+        return f"{state.to_move}: {phrases.wanted(state)}"

@@ -1,0 +1,70 @@
+"""What a person types at a decision: a move as people write it, its beginning, or its number in the list."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from typing import TYPE_CHECKING
+
+from cli.terminal.scene.phrases import beginning, listed, why_not
+from gdl.text.visible import brief
+from interpreter import MoveError
+from interpreter.game.move_texts import MOST_WORDS, first_of, together
+
+if TYPE_CHECKING:
+    from interpreter import Move, State
+
+MOST_DIGITS = 9
+"""Digits of a number that may be one of the list."""
+
+
+class MistypedError(Exception):
+    """What was typed is no move; str() says what to do."""
+
+
+def read_move(state: State, typed: str) -> tuple[Move, str]:
+    """The move that was typed, and what was typed behind it: several moves may stand on one line."""
+    moves = {move.text: move for move in listed(state.moves)}
+    typed = typed.strip()
+    exact, rest = first_of(typed, moves)
+    if exact:
+        return moves[exact], rest
+    if number := re.match(r"#([0-9]{1,9})(?![^\s,])", typed):  # nothing else begins so, and others may stand behind it
+        return _numbered(int(number[1]), moves), typed[number.end() :].strip(" ,\t")
+    try:
+        return state.parse(typed), ""
+    except MoveError:
+        pass
+    if found := _first_of_several(state, typed):
+        return found
+    begun = beginning(typed, moves)
+    digits = typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS
+    if digits and not begun:
+        return _numbered(int(typed), moves), ""
+    if begun:
+        shown = ", ".join(begun[:8]) + (f", … ({len(begun)} moves)" if len(begun) > 8 else "")
+        of_list = f"; the list's number {int(typed)} is #{int(typed)}" if digits else ""
+        raise MistypedError(f"`{brief(typed)}` could be {shown}{of_list}.")
+    raise MistypedError(why_not(state, typed.partition(",")[0].strip() or typed))
+
+
+def _first_of_several(state: State, typed: str) -> tuple[Move, str] | None:
+    """The move that the first words are, written in whatever way, and the rest; a mere beginning is none."""
+    head, comma, rest = typed.partition(",")
+    words = head.split(maxsplit=MOST_WORDS)
+    for length in range(min(len(words), MOST_WORDS), 0, -1):
+        text = " ".join(words[:length])
+        with contextlib.suppress(MoveError):
+            move = state.parse(text)
+            if not move.text.casefold().startswith(text.casefold()) or len(move.text) == len(text):
+                return move, (" ".join(words[length:]) + comma + rest).strip(" ,\t")
+    with contextlib.suppress(MoveError):
+        if words and (several := together(words[0])):
+            return state.parse(several[0]), (" ".join([*several[1:], *words[1:]]) + comma + rest).strip(" ,\t")
+    return None
+
+
+def _numbered(number: int, moves: dict[str, Move]) -> Move:
+    if not 1 <= number <= len(moves):
+        raise MistypedError(f"There are {len(moves)} moves; `#{number}` is none of their numbers.")
+    return [*moves.values()][number - 1]

@@ -1,0 +1,72 @@
+"""Games on record, in words: those that were left, and the one that somebody leaves now."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from shlex import quote
+
+from cli.options.plain import counted
+from cli.session import store
+from cli.session.saving import HOLDS_ALL, resuming
+from cli.session.seats import HUMAN
+from cli.session.session import Session
+from cli.session.store import Kept
+from cli.terminal.scene.lines import Line
+
+DAY = 24 * 60 * 60
+
+
+def left(game: str | None) -> Iterator[Kept]:
+    """The games that were left, the latest first; if a game is named, only those of it, as it was named then or is
+    named now."""
+    for kept in store.left():
+        known = kept.record.game
+        if game is None or game in (known, Path(known).stem) or Path(game).absolute() == Path(known):
+            yield kept
+
+
+def described(kept: Kept) -> Line:
+    """What was played, without the many options that are as usual; who plays, how far it is, when it was left."""
+    record = kept.record
+    others = sorted({kind for kind in record.seats.values() if kind != HUMAN})
+    people = [player for player, kind in record.seats.items() if kind == HUMAN]
+    who = [f"you play {' and '.join(people)}"] if people and others else []
+    against = [f"{'against ' if people else ''}{', '.join(others)}"] if others else []
+    about = [*who, *against, counted(len(record.turns), "turn"), _when(kept.when)]
+    return [(record.title or Path(record.game).stem, "bold"), (f"  {', '.join(about)}", "dim")]
+
+
+def _when(moment: float) -> str:
+    """A moment as people say it."""
+    then = time.localtime(moment)
+    clock = time.strftime("%H:%M", then)
+    for day, ago in (("today", 0), ("yesterday", DAY)):
+        if then[:3] == time.localtime(time.time() - ago)[:3]:
+            return f"{day} {clock}"
+    return f"{time.strftime('%Y-%m-%d', then)} {clock}"
+
+
+def where_left(session: Session) -> str:
+    """How far a game has come that somebody leaves before it is over."""
+    done, begun = session.state.turns - session.first.turns, len(session.turns())
+    where = f"in turn {begun}" if begun > done else f"after {counted(done, 'turn')}"
+    return f"Left {where}; the game isn't over."
+
+
+def farewell(session: Session, to_people: bool) -> Iterator[Line]:
+    """What has gone wrong with the record, and where it is. `to_people`: nobody reads this in a pipe."""
+    recording = session.recording
+    while recording.news:
+        yield [(f"{recording.news.pop(0)}.", "yellow")]
+    path = recording.path
+    if path is not None and recording.is_kept:
+        if session.is_over and store.holds(path) and not to_people:
+            return  # nobody asked for it, and the same game in a pipe is the same text
+        rules = ["RULES.gdl"] * (session.source == "-")
+        over = " ".join(map(quote, ["gdl", "replay", str(path), *rules]))
+        holds = f" {HOLDS_ALL}" if session.guards else ""
+        yield [(f"Recorded; see `{over if session.is_over else resuming(session, path)}`.{holds}", "dim")]
+    elif (recording.stored or path is not None) and session.steps and not recording.is_kept:
+        yield [("It could not be recorded.", "yellow")]
