@@ -7,26 +7,24 @@ from contextlib import contextmanager
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.cost import combinations
-from gdl.model.nodes import After, Const, Expr, Get, Op, Query, node
-from gdl.model.types import Range, Size, Type
+from gdl.model.nodes import After, Expr
+from gdl.model.types import Range, Size
 from interpreter.graph.abi import KIND, OUT_OF_RANGE, PAY, RANK, SCORES, WHO
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower import stacks
 from interpreter.native.lower.located import within
 from interpreter.native.lower.placing import give_number, put_here, store_cell
-from interpreter.native.lower.queries import tuples
+from interpreter.native.lower.queries import are_known, elements_known, tuples
 from interpreter.native.lower.reading import cell_at, cell_index
 from interpreter.native.lower.sowing import sow
 from interpreter.native.lower.writer import Gained, Writer
 from interpreter.native.module.emitter import NONE, Atom, Slot, Unsupported, Words
+from interpreter.native.plan.loops import IfTrue, Listed, OverSet, Straight, loop_plan
+from interpreter.native.plan.occupied import known_by, only_site
 from interpreter.native.plan.sowing import sowing
 from interpreter.native.plan.ways import written_by
+from interpreter.native.plan.while_writing import Seen
 from interpreter.native.record.record import RESULTS, Field
-
-MAX_LISTED = 65_536
-"""Tuples that a loop may find before it changes anything: half a megabyte of memory for each name."""
-
 
 # ---- looking ahead
 
@@ -193,11 +191,8 @@ def _put(w: Writer, s: m.Put) -> None:
 
 def _gained(w: Writer, s: m.Put, piece: Atom) -> Gained | None:
     """Which set of pieces has got which site, if that is known."""
-    where = w.known.special(s.sites)
-    if not isinstance(piece, int) or not isinstance(where, Op) or where.name != "single":
-        return None
-    (site,) = where.operands
-    if site.type.size != Size.ONE:
+    site = only_site(w.known.special(s.sites))
+    if not isinstance(piece, int) or site is None:
         return None
     return {slot: w.atom(site) for slot in w.facts.layout.piece_slots if piece in w.facts.layout.pieces_of_slot(slot)}
 
@@ -208,8 +203,7 @@ def _move(w: Writer, s: m.Move) -> None:
         _move_some(w, s, s.count)
         return
     a, b = w.x(s.origin), w.x(s.target)
-    slot = w.facts.layout.slot[s.origin.variable] if isinstance(s.origin, Get) and not s.origin.indices else None
-    sure = w.emit.fact(slot)
+    sure = w.emit.fact(known_by(w.facts.layout, s.origin))
     if sure and s.target.type.size == Size.ONE and w.facts.slots.standing == w.facts.slots.pieces:
         _carried(w, a, b, sure)
         return
@@ -313,8 +307,6 @@ def _loop(w: Writer, s: m.Loop) -> None:
     """The body for every tuple; they are all found before the first."""
     writes = written_by(w.facts.layout, (s,))
     slots = [w.facts.layout.slot[v] for v in s.variables]
-    binders = [(v, w.known.special(e)) for v, e in s.binders]
-    where = w.known.special(s.where)
 
     def body(values: list[Any]) -> None:
         for slot, value in zip(slots, values, strict=True):
@@ -322,49 +314,42 @@ def _loop(w: Writer, s: m.Loop) -> None:
         w.held.wrote(slots)
         statements(w, s.body)
 
-    if not binders:
-        w.emit.when(w.atom(where), lambda: body([]))
-        return
-    if len(binders) == 1 and binders[0][1].type.size != Size.FAMILY:
-        ((variable, source),) = binders
-        many_type = Type(source.type.base, Size.MANY)
-        found: Expr = node(Query, many_type, "union", tuple(binders), where, (variable,))
-        many = w.values.copied(w.words(source if _true(where) else found))
-        constant = all(isinstance(word, int) for word in many)
-        if constant and isinstance(source, Const) and _true(where) and source.value.bit_count() <= 4:
-            base = source.type.base
-            for i in range(source.value.bit_length()):
-                if source.value >> i & 1:
-                    body([w.facts.domains.element(base, i + base.low)])
-            return
-        with w.sets.elements(many, source.type.base.low, writes=writes) as (element, _):
-            w.held.wrote(writes)
-            body([element])
+    def at_once(values: list[Any]) -> None:
         w.held.wrote(writes)
-        return
-    reads = w.facts.reads(where).union(*(w.facts.reads(e) for _, e in binders))
-    if not reads & writes:
+        body(values)
 
-        def at_once(values: list[Any]) -> None:
+    match loop_plan(s, w.known.special, w.facts.reads, writes):
+        case IfTrue(where):
+            w.emit.when(w.atom(where), lambda: body([]))
+        case OverSet() as plan:
+            _over_set(w, plan, body, writes)
+        case Straight(binders, where):
+            tuples(w, binders, where, at_once, writes)
             w.held.wrote(writes)
-            body(values)
+        case Listed() as plan:
+            _listed(w, plan, body, writes)
+            w.held.wrote(writes)
 
-        tuples(w, binders, where, at_once, writes)
-    else:
-        _listed(w, binders, where, body, writes)
+
+def _over_set(w: Writer, plan: OverSet, body: Callable[[list[Any]], None], writes: frozenset[Slot]) -> None:
+    """A loop over the elements of a set that is worked out first."""
+    many, base = w.values.copied(w.words(plan.many)), plan.many.type.base
+    few = plan.written_out(Seen(are_known(many)))
+    if few is not None:
+        for i in elements_known(w, few, many):
+            body([w.facts.domains.element(base, i + base.low)])
+        return
+    with w.sets.elements(many, base.low, writes=writes) as (element, _):
+        w.held.wrote(writes)
+        body([element])
     w.held.wrote(writes)
 
 
-def _listed(
-    w: Writer, binders: list[Any], where: Expr, body: Callable[[list[Any]], None], writes: frozenset[Slot]
-) -> None:
+def _listed(w: Writer, plan: Listed, body: Callable[[list[Any]], None], writes: frozenset[Slot]) -> None:
     """A loop over tuples that are kept in memory first."""
-    count = combinations(binders)
-    if count > MAX_LISTED or any(e.type.size == Size.FAMILY for _, e in binders):
-        raise Unsupported(f"a loop over {count:,} combinations that changes what it looks at",
-                          "keep what it looks at in a `let` before the loop, or loop over fewer things")  # fmt: skip
+    binders = plan.binders
     row = 8 * len(binders)
-    address = w.facts.memory.reserve(row * count)
+    address = w.facts.memory.reserve(row * plan.count)
     end = w.emit.copy(0)
 
     def keep(values: list[Any]) -> None:
@@ -374,7 +359,7 @@ def _listed(
             w.emit.put(("i64.store", address + 8 * i))
         w.emit.set(end, w.emit.op("add", end, row))
 
-    tuples(w, binders, where, keep)
+    tuples(w, binders, plan.where, keep)
     at = w.emit.copy(0)
     with w.emit.block() as done, w.emit.block("loop", writes=writes) as again:
         w.held.wrote(writes)
@@ -387,7 +372,3 @@ def _listed(
         w.emit.set(at, w.emit.op("add", at, row))
         body(values)
         w.emit.leave(again)
-
-
-def _true(e: Expr) -> bool:
-    return isinstance(e, Const) and e.value is True

@@ -11,8 +11,7 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.model.build import conjunction
-from gdl.model.cost import combinations
-from gdl.model.nodes import Const, Expr, Var
+from gdl.model.nodes import Expr, Var
 from interpreter.graph.abi import TOO_MANY
 from interpreter.native.lower import planes
 from interpreter.native.lower.draws import Draws
@@ -22,10 +21,8 @@ from interpreter.native.lower.queries import are_known, each_truth, tuples, unde
 from interpreter.native.lower.writer import Found, Writer
 from interpreter.native.module.emitter import Atom, Words
 from interpreter.native.plan.choices import Binder, Few, Filter, NoNames, Product, Rows, Single, choice, sets
-from interpreter.native.plan.queries import is_short
+from interpreter.native.plan.while_writing import Seen, elements_without_branch, rows_kept
 
-MAX_KEPT = 1 << 20
-"""Bytes for what one decision keeps while its options are counted."""
 Chooser = Callable[[Atom], list[Any]]
 Plan = tuple[Atom, Chooser]
 """How many options there are, and what writes the values of option k."""
@@ -121,10 +118,10 @@ def _met(w: Writer, variable: Var, source: Expr, many: Words, conditions: list[E
     if not conditions:
         return w.values.copied(many)  # type: ignore[no-any-return]
     base = source.type.base
-    is_cheap = are_known(many) and not any(c.heavy for c in conditions)
-    if isinstance(source, Const) and is_short(w.facts.planner, source) and is_cheap:
+    few = elements_without_branch(w.facts.planner, source, conditions, Seen(are_known(many)))
+    if few is not None:
         found: Words = (0,) * len(many)
-        for i, truth in each_truth(w, variable, source, many, conditions):
+        for i, truth in each_truth(w, variable, few, many, conditions):
             bit = w.sets.bit(i, len(many))
             found = w.sets.each("or", found, tuple(w.emit.select(truth, word, 0) for word in bit))
         return w.values.copied(found)  # type: ignore[no-any-return]
@@ -170,9 +167,8 @@ def _rows(w: Writer, draws: Draws, decided: Rows) -> Plan:
     outer, source = list(decided.outer), decided.last.source
     wide = w.facts.domains.words(source.type.base)
     row = 8 * (len(outer) + wide)
-    size = min(combinations(outer) * row, MAX_KEPT)
+    size, checked = rows_kept(outer, row)
     address = w.facts.memory.reserve(size + row)
-    checked = combinations(outer) * row > MAX_KEPT
     end, total = w.emit.copy(0), w.emit.copy(0)
 
     def keep(values: list[Any]) -> None:

@@ -8,17 +8,13 @@ from interpreter.graph.chance import GAMMA
 from interpreter.native.module.emitter import Atom, Emitter, Loc, Words
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import i64
+from interpreter.native.plan.while_writing import looked_up_whole
 
 _ONES = 0x0101010101010101
 _PAIRS = 0x5555555555555555
 _FOURS = 0x3333333333333333
 _EIGHTS = 0x0F0F0F0F0F0F0F0F
 _HIGHS = 0x8080808080808080
-
-
-MAX_TABLED = 10
-"""Sets of so many positions are looked up whole: the table has 10 · 2**10 bytes. It doubles with each position more,
-and at twelve fills the fastest cache."""
 
 
 @cache
@@ -50,7 +46,7 @@ class Draws:
         """The k-th one of a word: sums of bytes, then a table (Vigna, "Broadword implementation of rank/select
         queries", 2008)."""
         e = self.emitter
-        if size <= MAX_TABLED:
+        if looked_up_whole(size):
             e.wrapped(e.op("or", word, e.op("shl", k, size)))
             e.put(("i64.load8_u", self.memory.constant(places(size))))
             return e.kept()

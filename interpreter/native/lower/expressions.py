@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gdl.model.nodes import Cond, Expr, Given, Op, Table, node
+from gdl.model.nodes import Cond, Expr, Given, Op
 from gdl.model.sharing import shared
 from gdl.model.types import TRUTHS, Base, Range, Size
 from interpreter.native.lower.elements import element, power
 from interpreter.native.lower.sets import SET_OPERATORS
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import NONE, Atom
+from interpreter.native.plan.rewriting import direct
 
 
 def cond(w: Writer, e: Cond) -> Any:
@@ -32,9 +33,9 @@ def cond(w: Writer, e: Cond) -> Any:
 
 def given(w: Writer, e: Given) -> Any:
     """A value for what may be missing: nothing if it is."""
-    direct = _direct(e)
-    if direct is not None:
-        return w.code(direct)
+    looked_up = direct(e)
+    if looked_up is not None:
+        return w.code(looked_up)
     value = w.atom(e.value)
     there = w.values.there(value, isinstance(e.value.type.base, Range))
     if isinstance(there, int) and not there:
@@ -51,20 +52,6 @@ def given(w: Writer, e: Given) -> Any:
         w.emit.bind(e.variable, value)
         w.values.assign(result, w.code(e.body))
     return result
-
-
-def _direct(e: Given) -> Expr | None:
-    """The same, if what may be missing is only looked up in a table: that has nothing for nothing."""
-    parts = e.body.operands if isinstance(e.body, Op) and e.body.name == "both" else (e.body,)
-    asked = [part for part in parts if e.variable in part.free]
-    table = asked[0] if len(asked) == 1 else None
-    if not isinstance(table, Table) or table.arguments != (e.variable,):
-        return None
-    nothing = {Size.MANY: 0, Size.MAYBE: -1}.get(table.type.size)
-    if isinstance(e.variable.type.base, Range) or isinstance(table.type.base, Range) or table.values[-1] != nothing:
-        return None
-    direct = node(Table, table.type, table.values, (e.value,))
-    return direct if e.body is table else node(Op, e.type, "both", tuple(direct if p is table else p for p in parts))
 
 
 # ---- operators on numbers and truths

@@ -14,7 +14,7 @@ from interpreter.native.module.memory import Memory
 from interpreter.native.module.wasm import Function
 from interpreter.native.plan.bounds import bound
 from interpreter.native.plan.planner import Planner
-from interpreter.native.plan.turns import Turns
+from interpreter.native.plan.turns import Turns, specialiser
 from interpreter.native.plan.ways import standing
 from interpreter.native.record.domains import Domains
 from interpreter.native.record.record import Record
@@ -121,8 +121,7 @@ class Facts:
         """What makes expressions of this where `me` and `next` are known."""
         key = me, next_
         if key not in self._specials:
-            known = {v: k for v, k in ((self.model.me, me), (self.model.next, next_)) if k is not None}
-            self._specials[key] = Specialiser(known)
+            self._specials[key] = specialiser(self.model, me, next_)
         return self._specials[key]
 
     def reads(self, e: Expr) -> frozenset[Slot]:

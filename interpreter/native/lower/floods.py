@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import reduce
 
-from gdl.model.nodes import Distance, Expr, Fill, Op, node
+from gdl.model.nodes import Distance, Expr, Fill, Op
 from gdl.model.types import Range, Size
 from interpreter.native.lower.images import write_image
 from interpreter.native.lower.rays import ray
 from interpreter.native.lower.sets import each_both, index
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import NONE, Atom, Loc, Words
-from interpreter.native.plan.fills import Flood, RayByTable, RayWalked, distance_plan, fill_plan
+from interpreter.native.plan.fills import Flood, RayByTable, RayWalked, distance_plan, fill_plan, flood_within
+from interpreter.native.plan.rewriting import within_area
 
 
 def fill(w: Writer, e: Fill) -> Words:
@@ -20,7 +21,7 @@ def fill(w: Writer, e: Fill) -> Words:
     if isinstance(plan, RayByTable | RayWalked):
         return ray(w, e, plan)
     if isinstance(plan, Flood):
-        within = w.words(node(Op, e.type, "both", (e, e.area)))
+        within = w.words(within_area(e))
         return w.sets.each("or", w.words(e.start), write_image(w, plan.step, e.type.base, within))
     area, v = w.words(e.area), e.variable
     reached = tuple(w.emit.copy(word) for word in w.words(e.start))
@@ -78,15 +79,15 @@ def _meets(w: Writer, some: Words, others: Words) -> Atom:
 
 def both_filled(w: Writer, e: Op) -> Words:
     """What is in all sets. Of what is reached within an area, the rest needn't be worked out."""
-    for of in e.operands:
-        plan = fill_plan(w.facts.planner, of) if isinstance(of, Fill) and of.area in e.operands else None
-        if isinstance(of, Fill) and isinstance(plan, Flood):
-            if len(e.operands) == 2:
-                return _within(w, of, plan)
-            within = w.words(node(Op, e.type, "both", (of, of.area)))
-            others = [w.words(o) for o in e.operands if o is not of and o is not of.area]
-            return reduce(lambda a, b: w.sets.each("and", a, b), others, within)
-    return each_both(w, e)
+    found = flood_within(w.facts.planner, e)
+    if found is None:
+        return each_both(w, e)
+    of, plan = found
+    if len(e.operands) == 2:
+        return _within(w, of, plan)
+    within = w.words(within_area(of))
+    others = [w.words(o) for o in e.operands if o is not of and o is not of.area]
+    return reduce(lambda a, b: w.sets.each("and", a, b), others, within)
 
 
 def _within(w: Writer, e: Fill, plan: Flood) -> Words:

@@ -30,9 +30,7 @@ from interpreter.native.plan.lifting import (
     Within,
 )
 from interpreter.native.plan.planner import Shifts
-
-MAX_STEPS_AT_ONCE = 8
-"""A ray of at most so many steps (times the words of a set) is written step by step; a longer one is a loop."""
+from interpreter.native.plan.while_writing import step_by_step
 
 
 @singledispatch
@@ -184,7 +182,7 @@ def _cut(w: Writer, plan: Around) -> Words:
 def _behind(w: Writer, ray: Ray, many: Words) -> Words:
     """The sites from which a ray, once there, comes to a set."""
     area = w.words(ray.area)
-    if ray.longest * len(many) <= MAX_STEPS_AT_ONCE:
+    if step_by_step(ray, len(many)):
         only = ray.step.only
         if only:
             area = w.sets.each("and", area, split(only[1], len(many)))

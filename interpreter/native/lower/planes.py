@@ -16,10 +16,8 @@ from interpreter.native.module.emitter import Atom, Words
 from interpreter.native.module.multiword import split
 from interpreter.native.plan.lifting import Lifted
 from interpreter.native.plan.planes import Anywhere, Picked, Planes, PlanesByDistance, PlanesByValue, Related, Target
+from interpreter.native.plan.while_writing import counted_together
 
-FEW = 3
-"""So many planes are counted together, byte by byte in one word: half a word of each is 3 · 32 = 96 at most, and a byte
-holds up to 127 here. Four would be 128; they are halved down to a byte instead."""
 _ONES, _PAIRS, _FOURS, _EIGHTS = 0x0101010101010101, 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 _HIGHS = -0x7F7F7F7F7F7F7F80
 
@@ -108,7 +106,7 @@ def _first_site(w: Writer, planes: list[Words], n: Atom, k: Atom) -> tuple[Atom,
 
     for j in range(1, len(planes[0])):  # once k lies in a word, it stays there
         halve(words, [plane[j] for plane in planes], 64)
-    if len(planes) <= FEW:
+    if counted_together(len(planes)):
         kept = [w.emit.copy(word) for word in words], w.emit.copy(site), w.emit.copy(k)
 
         def half() -> None:  # sums of bytes must stay below 128

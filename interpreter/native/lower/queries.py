@@ -7,10 +7,9 @@ from typing import Any
 
 from gdl.model.build import FALSE, TRUE, conjuncts
 from gdl.model.families import Holding, holding
-from gdl.model.nodes import Const, Content, Expr, Query, Var, node
+from gdl.model.nodes import Const, Expr, Query, Var
 from gdl.model.sharing import due, shared
 from gdl.model.types import Base, Size
-from gdl.passes.specialise import Specialiser
 from interpreter.native.lower.floods import unite
 from interpreter.native.lower.lifting import lifted_set
 from interpreter.native.lower.tables import unplaced
@@ -19,10 +18,9 @@ from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import MASK, NONE, Atom, Loc, Slot, Unsupported, Words
 from interpreter.native.module.multiword import split
 from interpreter.native.plan.choices import narrowed
-from interpreter.native.plan.lifting import MAX_SMALL, Lifted, Uniform, cells_within
+from interpreter.native.plan.lifting import Lifted
 from interpreter.native.plan.occupied import occupied, one_set, owner_of_all
 from interpreter.native.plan.queries import (
-    MAX_UNROLLED,
     Always,
     AtOnce,
     LinesByShifts,
@@ -31,12 +29,19 @@ from interpreter.native.plan.queries import (
     Looped,
     OneByOne,
     WrittenOut,
-    is_helped,
     query_plan,
 )
+from interpreter.native.plan.rewriting import owner_on
+from interpreter.native.plan.while_writing import (
+    Seen,
+    asked_first,
+    doublings,
+    elements_written_out,
+    family_known,
+    known_as,
+    sets_written_out,
+)
 
-MIN_CELLS = 17
-"""From so many cells on that would be compared, it is asked first whether that is needed: more than one vector."""
 Binders = Sequence[tuple[Var, Expr]]
 
 
@@ -81,10 +86,10 @@ def _loops(
     many, base = w.words(source), source.type.base
     for one in lifted:
         many = w.sets.each("and", many, lifted_set(one, w, variable))
-    most = w.facts.planner.at_most(MAX_SMALL if is_helped(variable, conditions) else MAX_UNROLLED)
-    if isinstance(source, Const) and source.value.bit_count() <= most and are_known(many):
-        for i in elements_known(w, source, many):
-            known = Specialiser({}, {variable: i + base.low})
+    few = elements_written_out(w.facts.planner, variable, source, conditions, Seen(are_known(many)))
+    if few is not None:
+        for i in elements_known(w, few, many):
+            known = known_as(variable, i + base.low)
             left = [x for c in conditions if (x := known(c)) is not TRUE]
             others = [(v, known(e)) for v, e in rest]
             if any(c is FALSE for c in left):
@@ -106,8 +111,7 @@ def learn(w: Writer, variable: Var, source: Expr) -> None:
     w.emit.stands(variable, occupied(w.facts.layout, source))
     owner = owner_of_all(source)
     if owner is not None:
-        type_ = owner.type.of_size(Size.MAYBE)
-        w.emit.bind(node(Content, type_, "owner", variable), w.values.copied(w.atom(owner)))
+        w.emit.bind(owner_on(variable, owner), w.values.copied(w.atom(owner)))
 
 
 def are_known(many: Words) -> bool:
@@ -129,7 +133,7 @@ def each_truth(
     for it."""
     base = source.type.base
     for i in elements_known(w, source, many):
-        known = Specialiser({}, {variable: i + base.low})
+        known = known_as(variable, i + base.low)
         with w.emit.scope("block", frozenset((variable,))):
             element = w.facts.domains.element(base, i + base.low)
             w.emit.bind(variable, element)
@@ -160,19 +164,16 @@ def under(w: Writer, conditions: list[Expr], then: Callable[[], None]) -> None:
 
 def _family(w: Writer, variable: Var, source: Expr, found: Holding | None, body: Callable[[Words], None]) -> None:
     """A loop over a family of sets, or over those that hold some element."""
-    if not isinstance(source, Const):
-        raise Unsupported("a family of sets that depends on the state",
-                          "go through all its sets, and ask in `where`")  # fmt: skip
-    base = source.type.base
+    base, family = source.type.base, family_known(source)
     words = w.facts.domains.words(base)
     element: Atom | None = None if found is None else w.atom(found.element)
     end: Atom
     if found is not None and isinstance(element, Loc):
         address, at, end = _of_element(w, base, found, element)
     else:
-        kept = found.rows[unplaced(w, base, element)] if found and isinstance(element, int) else source.value
+        kept = found.rows[unplaced(w, base, element)] if found and isinstance(element, int) else family
         sets: list[Words] = [w.facts.domains.set(base, mask) for mask in kept]
-        if len(sets) <= w.facts.planner.at_most(MAX_UNROLLED):
+        if sets_written_out(w.facts.planner, len(sets)):
             for one in sets:
                 with w.emit.scope("block", frozenset((variable,))):
                     w.emit.bind(variable, one)
@@ -288,23 +289,22 @@ def _take(w: Writer, e: Query, total: Any) -> None:
 def _at_once(w: Writer, plan: AtOnce) -> Any:
     """A query over one name whose conditions are sets of its elements, without a loop."""
     many = w.words(plan.source)
-    same = [c for c in plan.conditions if isinstance(c, Uniform)]
-    sets = [c for c in plan.conditions if not isinstance(c, Uniform)]
+    first, others = asked_first(plan.conditions)
 
     def cut(many: Words, conditions: Sequence[Lifted]) -> Words:
         for condition in conditions:
             many = w.sets.each("and", many, lifted_set(condition, w, plan.variable))
         return many
 
-    if same and sum(map(cells_within, sets)) >= MIN_CELLS:  # what holds for none is not worked out
+    if first:  # what holds for none is not worked out
         found = tuple(w.emit.copy(0) for _ in many)
         truth: Atom = 1
-        for one in same:
+        for one in first:
             truth = w.emit.truth("and", truth, w.atom(one.condition))
-        w.emit.when(truth, lambda: w.values.assign(found, cut(many, sets)))
+        w.emit.when(truth, lambda: w.values.assign(found, cut(many, others)))
         many = found
     else:
-        many = cut(many, plan.conditions)
+        many = cut(many, others)
     if plan.how == "some":
         return w.sets.some(many)
     return w.sets.count(many) if plan.how == "count" else many
@@ -315,16 +315,15 @@ def _written_out(w: Writer, e: Query, plan: WrittenOut) -> Words:
     variable, source = plan.variable, plan.source
     base = source.type.base
     total: Words = (0,) * w.values.width(e)
-    for i in range(source.value.bit_length()):
-        if source.value >> i & 1:
-            known = Specialiser({}, {variable: i + base.low})
-            with w.emit.scope("block", frozenset((variable,))):
-                w.emit.bind(variable, w.facts.domains.element(base, i + base.low))
-                truth: Atom = 1
-                for c in plan.conditions:
-                    truth = w.emit.truth("and", truth, w.atom(known(c)))
-                more = w.words(known(plan.body))
-                total = w.sets.each("or", total, tuple(w.emit.select(truth, word, 0) for word in more))
+    for i in elements_known(w, source, w.facts.domains.set(base, source.value)):
+        known = known_as(variable, i + base.low)
+        with w.emit.scope("block", frozenset((variable,))):
+            w.emit.bind(variable, w.facts.domains.element(base, i + base.low))
+            truth: Atom = 1
+            for c in plan.conditions:
+                truth = w.emit.truth("and", truth, w.atom(known(c)))
+            more = w.words(known(plan.body))
+            total = w.sets.each("or", total, tuple(w.emit.select(truth, word, 0) for word in more))
     return total
 
 
@@ -395,19 +394,15 @@ def _looked_up(w: Writer, lines: Const, around: Expr) -> Atom:
 
 
 def _formed(w: Writer, many: Words, form: int) -> Words:
-    """The elements from which a form lies within a set. For a row, by doubling: two in a row, four, eight (as programs
-    for connect-four look for lines)."""
-    offsets = [i for i in range(form.bit_length()) if form >> i & 1]
-    step = offsets[1] if len(offsets) > 1 else 0
-    if offsets == [step * i for i in range(len(offsets))] and len(offsets) > 2:
-        run, length = many, 1  # a row: runs of twice the length, as long as they fit
-        while 2 * length <= len(offsets):
-            run = w.sets.each("and", run, w.sets.shifted(run, -step * length))
-            length *= 2
-        if length < len(offsets):
-            run = w.sets.each("and", run, w.sets.shifted(run, -step * (len(offsets) - length)))
+    """The elements from which a form lies within a set."""
+    shifts = doublings(form)
+    if shifts is not None:
+        run = many
+        for by in shifts:
+            run = w.sets.each("and", run, w.sets.shifted(run, -by))
         return run
-    result = many if offsets[0] == 0 else w.sets.shifted(many, -offsets[0])
-    for offset in offsets[1:]:
+    first, *offsets = (i for i in range(form.bit_length()) if form >> i & 1)
+    result = w.sets.shifted(many, -first) if first else many
+    for offset in offsets:
         result = w.sets.each("and", result, w.sets.shifted(many, -offset))
     return result

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from gdl.model import model as m
-from gdl.model.nodes import Content, Get, Standing, Var
+from gdl.model.nodes import Content, Get, Standing
 from gdl.model.types import Size
 from interpreter.graph.layout import ME, NEXT
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Loc, Slot, Words
+from interpreter.native.plan.occupied import known_by
 from interpreter.native.record.record import Field
 
 # ---- the whole state
@@ -110,11 +111,7 @@ def content(w: Writer, e: Content) -> Atom:
     site = w.atom(e.site)
     if e.what == "number":
         return cell_at(w, w.facts.layout.numbers, site)  # type: ignore[no-any-return]
-    among = frozenset[Slot]()
-    if isinstance(e.site, Var):
-        among = w.emit.fact(e.site)
-    elif isinstance(e.site, Get) and not e.site.indices:
-        among = w.emit.fact(w.facts.layout.slot[e.site.variable])
+    among = w.emit.fact(known_by(w.facts.layout, e.site))
     return _owner_at(w, site, among) if e.what == "owner" else _part_at(w, site, e.what, among)
 
 

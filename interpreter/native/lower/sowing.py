@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gdl.model.nodes import Get, node
 from gdl.model.types import Range
 from interpreter.graph.abi import OUT_OF_RANGE
 from interpreter.native.lower.writer import Writer
@@ -14,7 +13,7 @@ def sow(w: Writer, plan: Sowing) -> None:
     walker, array = w.facts.layout.slot[plan.walker], w.facts.layout.slot[plan.array]
     base = plan.array.type.base
     assert isinstance(base, Range)
-    start, steps = w.atom(node(Get, plan.origin.type, plan.origin, ())), w.atom(plan.count)
+    start, steps = w.atom(plan.start), w.atom(plan.count)
     row = w.emit.copy(w.emit.op("add", w.emit.op("mul", start, plan.most + 1), steps))
     ends = w.facts.memory.constant(bytes(plan.ends))
     w.emit.wrapped(row)

@@ -14,9 +14,9 @@ from typing import Any
 
 from gdl.model import model as m
 from gdl.model.build import const
-from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table, node
+from gdl.model.nodes import Cond, Const, Expr, Given, Op, Table
 from gdl.model.primitives import letter
-from gdl.model.types import TEXT, Range, Type
+from gdl.model.types import TEXT, Range
 from interpreter.graph.abi import KIND, WHO
 from interpreter.graph.ends import numbered
 from interpreter.graph.graph import Ask
@@ -27,6 +27,7 @@ from interpreter.native.lower.located import within
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Unsupported
 from interpreter.native.module.wasm import Function
+from interpreter.native.plan.rewriting import by_numbers
 from interpreter.native.record.record import RESULTS
 
 ANOTHER = -1
@@ -190,8 +191,7 @@ def _text(w: Writer, strings: Strings, parts: _Parts, e: Expr) -> None:
             _joined(w, strings, parts, e.operands)
         case Table():
             values = strings.table(e.values)
-            number = Type(Range(0, len(strings.all) - 1))
-            parts.string(w.atom(node(Table, number, values, e.arguments)))
+            parts.string(w.atom(by_numbers(e, values, len(strings.all))))
         case Cond():
             w.emit.when(
                 w.atom(e.condition),

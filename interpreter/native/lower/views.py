@@ -22,10 +22,7 @@ from interpreter.native.lower.reading import cell_at
 from interpreter.native.lower.writer import Writer
 from interpreter.native.module.emitter import Atom, Loc, Unsupported, Words
 from interpreter.native.module.wasm import Function, i64
-
-FEW = 4
-"""So many cells, or words, are written one by one; more of them in a loop."""
-
+from interpreter.native.plan.while_writing import in_a_row
 
 BLOCK = Loc(1, "i64")
 """The second parameter."""
@@ -104,7 +101,7 @@ class _Viewer:
             w.emit.put((load, offset))
             return w.emit.kept()
 
-        if whole > FEW:
+        if not in_a_row(whole):
             self._loop(whole, lambda i: self.mix(word(w.emit.op("shl", i, 3), offset, "i64.load")))
         else:
             for i in range(whole):
@@ -194,7 +191,7 @@ class _Viewer:
         def cell(position: Atom, index: Atom) -> None:
             self._masked(w.sets.test(hidden, position), cell_at(w, slot, index), type_)
 
-        if len(positions) <= FEW or slot in w.held:
+        if in_a_row(len(positions)) or slot in w.held:
             for position, index in zip(positions, cells, strict=True):
                 cell(position, index)
             return

@@ -172,3 +172,11 @@ def _deep(of: Callable[..., Any], depth: int, *nested: Any) -> Any:
 def _leaves(nested: Any, depth: int) -> list[Any]:
     """What nested tuples hold at a depth."""
     return [nested] if depth == 0 else [leaf for part in nested for leaf in _leaves(part, depth - 1)]
+
+
+def flood_within(planner: Planner, e: Op) -> tuple[Fill, Flood] | None:
+    """The flood among sets, if there is one, of which only what lies within its own area is asked for."""
+    for of in e.operands:
+        if isinstance(of, Fill) and of.area in e.operands and isinstance(plan := fill_plan(planner, of), Flood):
+            return of, plan
+    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.model import model as m
-from gdl.model.nodes import Const, Expr, Op, Query, Standing
+from gdl.model.nodes import Const, Expr, Get, Op, Query, Standing, Var
 from gdl.model.operators import Inside, holders, laws
 from gdl.model.types import Size
 from interpreter.graph.layout import Layout
@@ -34,6 +34,21 @@ def occupied(layout: Layout, e: Expr) -> frozenset[int]:
         case Query(how="union") if len(e.binders) == 1 and e.body[0] is e.binders[0][0]:
             return occupied(layout, e.binders[0][1])
     return frozenset()
+
+
+def known_by(layout: Layout, site: Expr) -> int | Var | None:
+    """What tells where a site comes from: its name, or the part of the state that holds it."""
+    if isinstance(site, Get):
+        return None if site.indices else layout.slot[site.variable]
+    return site if isinstance(site, Var) else None
+
+
+def only_site(sites: Expr) -> Expr | None:
+    """The one site that a set is made of, if that is sure to be there."""
+    if not isinstance(sites, Op) or sites.name != "single":
+        return None
+    (site,) = sites.operands
+    return site if site.type.size == Size.ONE else None
 
 
 def is_watched(model: m.Model, domains: Domains) -> bool:

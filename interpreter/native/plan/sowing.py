@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from gdl.model import model as m
 from gdl.model.build import TRUE
-from gdl.model.nodes import Const, Expr, Get, Op
+from gdl.model.nodes import Const, Expr, Get, Op, node
 from gdl.model.types import Domain, Range, Size
 from interpreter.native.plan.cells import Trial, Unknown, array_values
 from interpreter.native.plan.planner import Planner
@@ -38,6 +38,11 @@ class Sowing:
     array: m.Variable
     added: tuple[tuple[int, ...], ...]
     ends: tuple[int, ...]
+
+    @property
+    def start(self) -> Expr:
+        """Where the walker begins, as an expression."""
+        return node(Get, self.origin.type, self.origin, ())
 
 
 def sowing(planner: Planner, first: m.Statement, then: m.Statement, special: Special) -> Sowing | None:

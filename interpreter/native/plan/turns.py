@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gdl.model import model as m
 from gdl.model.nodes import After, Stuck
+from gdl.passes.specialise import Specialiser
 from interpreter.graph.graph import Ask, Boundary, Fork, Graph, Node, TurnEnd
 
 MAX_SPECIAL = 4
@@ -39,6 +40,11 @@ def turns_of(graph: Graph) -> Turns:
     """What is settled of a ruleset's turns."""
     model = graph.model
     return Turns(len(model.players), is_specialised(model), next_is_set(model), first_decisions(graph), may_idle(graph))
+
+
+def specialiser(model: m.Model, me: int | None, next_: int | None) -> Specialiser:
+    """What makes expressions of this where `me` and `next` are known."""
+    return Specialiser({v: k for v, k in ((model.me, me), (model.next, next_)) if k is not None})
 
 
 def is_specialised(model: m.Model) -> bool:
