@@ -1,30 +1,12 @@
 """Play: states, moves and results of any ruleset. Knows nothing of screens.
 
 What this package promises is `__all__`, and the modules that `docs/api.md` names. A name is loaded when it is asked
-for, so whoever needs one wing doesn't wait for the others.
+for, so whoever needs one wing doesn't wait for the others; `__init__.pyi` says of what type each is.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from interpreter import moved
-
-if TYPE_CHECKING:
-    from interpreter.errors import (
-        Ambiguous,
-        GameError,
-        LoadError,
-        MoveError,
-        NotAMove,
-        NotLegal,
-        PlayerError,
-        PositionError,
-        RuleError,
-    )
-    from interpreter.game.game import Game
-    from interpreter.game.moves import Move
-    from interpreter.game.pieces import Piece
-    from interpreter.game.state import State
 
 __all__ = [
     "Ambiguous",

@@ -28,6 +28,11 @@ element i (of numbers: low + i), a family a tuple of sets; truths are bools, tex
 """
 
 
+def next_number() -> int:
+    """A number that no bound variable of this process has."""
+    return next(_numbers)
+
+
 @dataclass(frozen=True, eq=False)
 class Expr:
     """An expression. Make one with `node`, so that equal ones are one object."""
@@ -124,7 +129,7 @@ class Var(Expr):
     """A variable bound by a query around it. `number` tells two of the same name apart."""
 
     name: str
-    number: int = field(default_factory=lambda: next(_numbers))
+    number: int = field(default_factory=next_number)
 
     @once
     def free(self) -> frozenset[Var]:

@@ -121,6 +121,8 @@ class Printer:
                     if s.otherwise is not None:
                         yield "otherwise"
                         yield from self._inner(s.otherwise)
+                case _:  # a new statement: by its class, until it has words of its own
+                    yield f"{type(s).__name__.lower()} {', '.join(map(go, m.expressions(s)))}"
 
     def _part(self, count: n.Expr | None, under: bool = False) -> str:
         return "" if count is None else f"{self.expression(count)} {'under' if under else 'of'} "

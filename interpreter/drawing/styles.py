@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gdl.model.types import Range
+from gdl.pictures import STYLES
 from interpreter.drawing import colours
 from interpreter.drawing.signs import implied
 from interpreter.drawing.site_texts import is_board_of, lives_on
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 SQUARES, CHECKERED, LINES, CELLS = "squares", "checkered", "lines", "cells"
 PITS, HOLES, POINTS, PLAIN = "pits", "holes", "points", "plain"
-STYLES = (SQUARES, CHECKERED, LINES, CELLS, PITS, HOLES, POINTS, PLAIN)
 
 GROUNDS = {
     SQUARES: ("#ecd9b4", "#b08d5b", "#ddc495"),
@@ -27,7 +27,8 @@ GROUNDS = {
     POINTS: ("#e6d3a8", "#a5532f", "#d9b47c"),
     PLAIN: ("#ecd9b4", "#a98655", "#ddc495"),
 }
-"""For each style its ground, its second colour (dark squares, lines, holes), and a third for three-coloured cells."""
+"""For each style its ground, its second colour (dark squares, lines, holes), and a third for three-coloured cells. A
+style without a row has the colours of `plain`."""
 CHECKERED_PICTURES = frozenset({"pawn", "knight", "bishop", "rook", "queen", "king", "man", "crowned"})
 """Pieces that people know from a chequered board."""
 
@@ -46,7 +47,7 @@ def style(model: Model, shape: Shape, corners: int | None) -> Style:
     """The style of a shape. `corners`: of the cell that all its sites have, if they have one."""
     said = model.board_look if is_board_of(model, shape) or model.board is None else None
     name = said.style if said and said.style in STYLES else _by_itself(model, shape, corners)
-    ground, second, third = GROUNDS[name]
+    ground, second, third = GROUNDS.get(name, GROUNDS[PLAIN])
     own = [number for colour in (said.colours if said else ()) if (number := colours.hexadecimal(colour))]
     if own:
         ground, third = colours.soften(own[0], 0.2), own[-1]

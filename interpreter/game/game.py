@@ -8,12 +8,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gdl.check.checker import ReadBase, check
-from gdl.library import NotFound, base_of, read
+from gdl.library import NotFound, read
 from gdl.model.model import Model
 from gdl.text.source import Source
 from interpreter.errors import LoadError
 from interpreter.game import notation, position_reader, positions
+from interpreter.game.loading import kept_or_made, made
 from interpreter.game.rules import BACKENDS, Backend, Given, Rules
 from interpreter.game.state import State
 from interpreter.graph.chance import SETUP, Chance
@@ -64,7 +64,8 @@ class Game(Rules):
             source = what if isinstance(what, Source) else read(what)
         except NotFound as problem:
             raise LoadError(str(problem)) from None
-        model, given = _made(source, options or {}, players)
+        load = made if source is what else kept_or_made  # texts that a program hands over come and go
+        model, given = load(source, options or {}, players)
         return cls(model, backend, given)._ready()
 
     def _ready(self) -> Game:
@@ -155,24 +156,4 @@ def unpickled(given: Given, backend: Backend, hash_: str) -> Game:
 def _again(given: Given) -> Model:
     """The model of these texts. It never changes, so that any number of games may share it."""
     extended = dict(pairwise(given.sources))
-    return _made(given.sources[0], dict(given.options), given.players, lambda _, source: extended[source])[0]
-
-
-def _made(
-    source: Source, options: Mapping[str, Any], players: int | None, read_base: ReadBase = base_of
-) -> tuple[Model, Given]:
-    """A ruleset's model, and what it was made of; raises LoadError."""
-    checked = check(source, options, players, read_base)
-    if checked.model is None:
-        errors = [f for f in checked.findings if f.severity == "error"]
-        lines = [f"{f.span.where}: {f.code} {f.message}" + (f" ({f.hint})" if f.hint else "") for f in errors]
-        raise LoadError(f"{source.name} can't be played:\n" + "\n".join(lines), errors)
-    sources = tuple(tree.source for tree in checked.rules.trees)
-    return checked.model, Given(sources, tuple((name, _plain(value)) for name, value in options.items()), players)
-
-
-def _plain(value: Any) -> Any:
-    """An option's value as it was given, as plain data that can be hashed."""
-    if isinstance(value, list | tuple | set | frozenset):
-        return tuple(map(str, value))
-    return value if type(value) in (bool, int, str) else str(value)
+    return made(given.sources[0], dict(given.options), given.players, lambda _, source: extended[source])[0]

@@ -69,6 +69,6 @@ class Compiled:
         """The module as code of this machine, which all its instances share."""
         import wasmtime  # takes longer to import than to compile most rulesets, and may not be there
 
-        from interpreter.native.host.engine import engine  # imports it, too
+        from interpreter.native.engine import engine  # imports it, too
 
         return wasmtime.Module(engine(self.token, self.metered), self.binary)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import wasmtime
 
-from interpreter.native.host.engine import engine
+from interpreter.native.engine import engine
 from interpreter.native.kernel_compiler.compiler import compile_kernels
 from interpreter.native.module.memory import Memory
 from interpreter.native.module.tidy import tidied

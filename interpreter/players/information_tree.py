@@ -12,7 +12,6 @@ from interpreter.errors import PlayerError
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.graph.backend import Stop
-from interpreter.native.host.instance import Instance
 from interpreter.players.information import InformationState
 from interpreter.players.knowledge_keys import known_of, words_of
 from interpreter.work.engine import engine

@@ -147,7 +147,7 @@ def _told(report: Callable[[str], None], kept: frozenset[str]) -> Callable[[str]
 
 def _explored(instance: Instance, record: int, memory: int, report: Callable[[str], None]) -> None:
     """Find all positions; raises UnsolvedError."""
-    from interpreter.native.host.engine import room  # the machine's part is loaded by now
+    from interpreter.native.engine import room  # the machine's part is loaded by now
 
     memory = min(memory, room())
     _check(instance.call("solve_start", record, memory), 0, memory)

@@ -65,6 +65,19 @@ def test_a_first_board_reads_nothing_of_what_learns_and_solves(words: str) -> No
     assert not {name for name in found if name.startswith(slow)}
 
 
+def test_the_next_board_reads_neither_the_parser_nor_the_checker_nor_what_compiles() -> None:
+    """The model was kept, and a board needs no machine code."""
+    read_for(["show", "tictactoe"])
+    found = read_for(["show", "tictactoe"])
+    assert "interpreter.game.game" in found
+    slow = ("lark", "gdl.check", "gdl.syntax", "wasmtime", "interpreter.native.compile.")
+    assert not {name for name in found if name.startswith(slow)}
+
+
+PARTS = ("cli.commands", "interpreter", "gdl.syntax", "gdl.check", "lark", "rich", "wasmtime")
+"""Of modules, those that tests look for."""
+
+
 def read_for(words: list[str], environment: dict[str, str] | None = None) -> set[str]:
     """What of the slow modules is read by a run of `gdl`."""
     said = subprocess.run(
@@ -73,4 +86,4 @@ def read_for(words: list[str], environment: dict[str, str] | None = None) -> set
     ).stderr  # fmt: skip
     read = {line.rpartition("|")[2].strip() for line in said.splitlines() if line.startswith("import time:")}
     assert "cli.app" in read
-    return {name for name in read if name.startswith(("cli.commands", "interpreter", "gdl.syntax", "lark", "rich"))}
+    return {name for name in read if name.startswith(PARTS)}

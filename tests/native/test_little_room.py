@@ -14,7 +14,8 @@ import wasmtime
 from interpreter import Game
 from interpreter.lab.study.cost import cost
 from interpreter.lab.tools.simulate import playouts
-from interpreter.native.host import engine, running
+from interpreter.native import engine
+from interpreter.native.host import running
 from interpreter.native.host.instance import Instance
 from interpreter.players.player import Seat
 from interpreter.players.specs import make
@@ -24,7 +25,7 @@ SCRIPT = """
 import json, sys
 sys.path.insert(0, "tests/native")
 from test_little_room import figures
-from interpreter.native.host.engine import room
+from interpreter.native.engine import room
 print(json.dumps([room(), figures()]))
 """
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from interrupting import let_it_compute, started
-from lockstep import lockstep
 from patience import HANGS
 
 from interpreter import Game, LoadError, RuleError
 from interpreter.game.game import Backend
+from interpreter.lab.tools.lockstep import lockstep
 from interpreter.lab.tools.perft import TooManyError, divide, perft
 from interpreter.lab.tools.simulate import EndlessError, Mean, Summary, simulate
 from interpreter.native.host import adaptive
@@ -362,7 +362,7 @@ assert Game.load("tictactoe").native"""
     command = [sys.executable, "-c", program]
     both_at_once = [subprocess.Popen(command) for _ in range(2)]
     assert [process.wait() for process in both_at_once] == [0, 0]
-    assert {f.suffix for f in kept.iterdir()} == {".code", ".json", ".trees"}
+    assert {f.suffix for f in kept.iterdir()} == {".code", ".json", ".model", ".trees"}
     assert isinstance(ready.prepare(Game.load("tictactoe").model), ready.Ready)
 
 

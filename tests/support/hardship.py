@@ -21,7 +21,7 @@ from gdl.report import render
 from gdl.syntax.formatter import Refused, format  # noqa: A004
 from gdl.text.source import Source
 from interpreter import Game, RuleError
-from interpreter.native.host.engine import engine
+from interpreter.native.engine import engine
 
 FILES = library.paths()
 PLIES = 8

@@ -23,8 +23,8 @@ from interpreter.bridges.spaces.tensors import TensorSpace
 from interpreter.graph.chance import MASK, seed_key
 from interpreter.graph.graph import Ask
 from interpreter.native.compiled import Compiled
+from interpreter.native.engine import room
 from interpreter.native.host.code_cache import Ready
-from interpreter.native.host.engine import room
 from interpreter.native.host.instance import Instance
 
 MOST_MEMORY = (1 << 32) - (1 << 16)
@@ -109,7 +109,7 @@ class Lanes:
         }  # fmt: skip
 
     def _array(self, name: str, type_: Any, shape: tuple[int, ...]) -> Any:
-        """An array in the instance's memory. It never moves (see `native/host/engine.py`)."""
+        """An array in the instance's memory. It never moves (see `native/engine.py`)."""
         size = int(np.dtype(type_).itemsize * np.prod(shape))
         held = (ctypes.c_char * size).from_address(self.instance._at(self.at[name], size))
         held._keeper = self.instance  # type: ignore[attr-defined]

@@ -39,7 +39,7 @@ def _counted(game: Game, seed: int, limit: int) -> Cost | None:
     import wasmtime  # takes long to import, and may not be there
 
     from interpreter.native.compile import compile_model
-    from interpreter.native.host.engine import counting
+    from interpreter.native.engine import counting
 
     compiled = compile_model(game.model, ("playouts",))
     engine = counting()

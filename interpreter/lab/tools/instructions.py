@@ -10,7 +10,7 @@ import wasmtime
 from interpreter.cancellation import CancelToken
 from interpreter.graph.chance import seed_key
 from interpreter.native.compile import Compiled
-from interpreter.native.host.engine import counting
+from interpreter.native.engine import counting
 
 SAMPLE = 10
 """Random games from which the cost of a ply is reckoned."""

@@ -23,7 +23,7 @@ from interpreter.cancellation import CancelToken
 from interpreter.graph.graph import Graph
 from interpreter.graph.layout import Layout
 from interpreter.native.compiled import PLAYING, Compiled, Plan
-from interpreter.native.host.engine import engine, room
+from interpreter.native.engine import engine, room
 from interpreter.native.record.record import Record
 
 HEAD = struct.Struct("<3q")

@@ -26,9 +26,9 @@ from interpreter.graph.backend import (
 )
 from interpreter.graph.chance import GAMMA, MASK, Chance, seed_key
 from interpreter.native.compiled import Compiled
+from interpreter.native.engine import room
 from interpreter.native.host import sequences
 from interpreter.native.host.code_cache import Ready, prepare
-from interpreter.native.host.engine import room
 from interpreter.native.host.instance import Instance
 from interpreter.native.host.thread_pool import in_order
 from interpreter.native.module.emitter import Unsupported

@@ -12,8 +12,8 @@ import wasmtime
 from interpreter.cancellation import CancelToken
 from interpreter.errors import GameError
 from interpreter.graph.abi import MAX_WORK
+from interpreter.native.engine import engine
 from interpreter.native.host.calls import callable_of
-from interpreter.native.host.engine import engine
 
 
 class NoMemoryError(GameError, MemoryError):

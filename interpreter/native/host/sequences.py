@@ -5,8 +5,8 @@ from __future__ import annotations
 from interpreter.graph.abi import FULL, TOO_GREAT
 from interpreter.graph.backend import Depth, GivenUp, Halted, NoRoomError, Stop, TooGreatError, Unit
 from interpreter.native.compiled import Compiled
+from interpreter.native.engine import room
 from interpreter.native.host.code_cache import Ready
-from interpreter.native.host.engine import room
 from interpreter.native.host.instance import Instance
 from interpreter.native.module.emitter import Unsupported
 

@@ -1,0 +1,13 @@
+from interpreter.errors import Ambiguous as Ambiguous
+from interpreter.errors import GameError as GameError
+from interpreter.errors import LoadError as LoadError
+from interpreter.errors import MoveError as MoveError
+from interpreter.errors import NotAMove as NotAMove
+from interpreter.errors import NotLegal as NotLegal
+from interpreter.errors import PlayerError as PlayerError
+from interpreter.errors import PositionError as PositionError
+from interpreter.errors import RuleError as RuleError
+from interpreter.game.game import Game as Game
+from interpreter.game.moves import Move as Move
+from interpreter.game.pieces import Piece as Piece
+from interpreter.game.state import State as State
