@@ -18,6 +18,7 @@ if sys.dont_write_bytecode:  # not beside the sources, then: else each program t
 
 import once
 import pytest
+import sample
 from hypothesis import settings
 
 # How long an example takes depends on what else the machine does: that is no property of ours.
@@ -45,6 +46,11 @@ def pytest_collection_finish() -> None:
     """What has been loaded by now stays until the end."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Which part of what is repetitive was run, for whoever wants the same again."""
+    terminalreporter.write_line(f"sampled: GDL_SAMPLE={sample.DAY} (tests/support/sample.py)")
 
 
 def pytest_sessionfinish() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from sample import daily
 
 from gdl import library
 from interpreter import Game
@@ -65,11 +66,12 @@ def test_what_is_a_proof(turn: str) -> None:
     assert longest(Game.parse(text).model) == ((expected, 0) if isinstance(expected, int) else expected)
 
 
-@pytest.mark.parametrize("name", [n for n in library.names() if longest(Game.load(n).model)])
+@pytest.mark.parametrize("name", daily(library.names(), 8, ["tictactoe"]))
 def test_no_game_is_longer(name: str) -> None:
     game = Game.load(name)
     proven = longest(game.model)
-    assert proven is not None
+    if proven is None:
+        return
     for number in range(2):
         chance, state, counted = Chance(1, number), game.beginning(), [0, 0]
         while not state.is_over:

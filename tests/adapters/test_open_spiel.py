@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from sample import rulesets
 
 from gdl import library
 from interpreter import Game, LoadError
@@ -20,20 +21,12 @@ from open_spiel.python.observation import make_observation  # noqa: E402
 
 from interpreter.bridges.adapters.open_spiel import load_game  # noqa: E402
 
-EVERYDAY = ["tictactoe", "chess", "backgammon", "oware", "sparks", "reapers_for_three", "big_balls", "peg_solitaire"]
-HIDING = [n for n in ("kuhn_poker", "goofspiel", "rock_paper_scissors", "liars_dice") if n in library.names()]
 PLIES = 30
 """Decisions after which games are broken off here: what OpenSpiel checks, it checks at each of them."""
 
 
-@pytest.mark.parametrize("name", EVERYDAY + HIDING)
+@pytest.mark.parametrize("name", rulesets())
 def test_passes_the_test_of_games(name: str) -> None:
-    pyspiel.random_sim_test(load_game(name, max_game_length=PLIES), num_sims=1, serialize=True, verbose=False)
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("name", library.names())
-def test_all_pass_the_test_of_games(name: str) -> None:
     pyspiel.random_sim_test(load_game(name, max_game_length=PLIES), num_sims=1, serialize=True, verbose=False)
 
 

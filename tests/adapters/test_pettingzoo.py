@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from sample import rulesets
 
-from gdl import library
 from interpreter import Game
 
 pytest.importorskip("pettingzoo", reason="pip install 'gdl-interpreter[pettingzoo]'")
@@ -14,9 +14,6 @@ pytest.importorskip("pettingzoo", reason="pip install 'gdl-interpreter[pettingzo
 from pettingzoo.test import api_test, seed_test
 
 from interpreter.bridges.adapters.pettingzoo import env
-
-EVERYDAY = ["tictactoe", "chess", "backgammon", "oware", "sparks", "reapers_for_three", "big_balls", "peg_solitaire"]
-HIDING = [n for n in ("kuhn_poker", "goofspiel", "rock_paper_scissors", "liars_dice") if n in library.names()]
 
 # Agents have the names of the rules; an environment has no picture but its text.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -27,14 +24,8 @@ def passes(name: str, cycles: int) -> None:
     seed_test(lambda: env(name, max_game_length=60), num_cycles=cycles)
 
 
-@pytest.mark.parametrize("name", EVERYDAY + HIDING)
+@pytest.mark.parametrize("name", rulesets())
 def test_passes_the_tests_of_environments(name: str) -> None:
-    passes(name, 40)
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("name", library.names())
-def test_all_pass_the_tests_of_environments(name: str) -> None:
     passes(name, 40)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sample import daily
 
 from cli.terminal.scene import steps
 from cli.terminal.scene.board import Board, Drawing
@@ -29,6 +30,7 @@ MANNERS = (
     Manner(symbols=True),
     Manner(degrees=180),
 )
+every_game = pytest.mark.parametrize("name", daily(GAMES))
 DIRECTIONS: tuple[steps.Direction, ...] = ("up", "down", "left", "right")
 
 
@@ -59,7 +61,7 @@ def shown(name: str) -> list[tuple[Manner, Layout]]:
     return list({id(layout): (manner, layout) for manner, layout in found}.values())
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_cells_lie_within_the_board_and_not_upon_each_other(name: str) -> None:
     for _, layout in shown(name):
         taken: dict[tuple[int, int], Site] = {}
@@ -74,7 +76,7 @@ def test_cells_lie_within_the_board_and_not_upon_each_other(name: str) -> None:
         assert len(layout.cells) == sum(len(shape.labels) for shape in shapes)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_what_stands_on_a_site_fits_its_cell_in_every_state(name: str) -> None:
     """So nothing moves, whatever is played: a layout knows nothing of states."""
     states = played(name, 40, 1)[::8] + played(name, 40, 2)[-1:]
@@ -88,7 +90,7 @@ def test_what_stands_on_a_site_fits_its_cell_in_every_state(name: str) -> None:
                     assert sum(text_width(text) for text, _ in line) <= cell.width, (site, line)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_between_the_cells_nothing_changes(name: str) -> None:
     states = played(name, 30, 3)
     for manner, layout in shown(name):
@@ -103,7 +105,7 @@ def test_between_the_cells_nothing_changes(name: str) -> None:
                 assert sum(text_width(text) for text, _ in row.line()) <= layout.width
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_every_board_fits_eighty_columns(name: str) -> None:
     for manner in MANNERS:
         layout = fitting(game(name).model, manner, 80)
@@ -115,7 +117,7 @@ def test_every_board_fits_eighty_columns(name: str) -> None:
         assert manner.symbols or "".join(text).isascii()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_larger_rooms_have_larger_boards(name: str) -> None:
     for manner in MANNERS[1:3]:
         found = layouts(game(name).model, manner)
@@ -142,7 +144,7 @@ def reached(layout: Layout) -> set[Site]:
     return {site for site in found if site is not None}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@every_game
 def test_arrow_keys_lead_to_every_site(name: str) -> None:
     found = {id(layout): layout for _, layout in shown(name)}
     for layout in list(found.values())[-4:]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from sample import rulesets
 from typer.testing import CliRunner, Result
 
 from cli.app import app
@@ -140,7 +141,7 @@ def test_show_draws_the_pyramid_layer_by_layer() -> None:
         assert part in shown
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", rulesets())
 def test_every_game_is_shown(name: str, tmp_path: Path) -> None:
     assert gdl("show", name).stdout
     data = json.loads(gdl("show", name, "--json", "--seed", "5").stdout)
@@ -151,7 +152,7 @@ def test_every_game_is_shown(name: str, tmp_path: Path) -> None:
     assert ElementTree.parse(svg).getroot().tag == "{http://www.w3.org/2000/svg}svg"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", rulesets())
 def test_a_position_is_printed_and_read_back(name: str, tmp_path: Path) -> None:
     file = tmp_path / "position.yaml"
     file.write_text(gdl("show", name, "--seed", "5", "--position").stdout, encoding="utf-8")

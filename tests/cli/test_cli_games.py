@@ -7,6 +7,7 @@ from itertools import dropwhile
 from pathlib import Path
 
 import pytest
+from sample import rulesets
 from typer.testing import CliRunner
 
 from cli.app import app
@@ -41,7 +42,7 @@ def is_decision(state: State) -> bool:
     return not state.is_chance and (lone or len(state.moves) > 1)
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", rulesets())
 @pytest.mark.parametrize("how", WAYS)
 def test_a_typed_game_is_the_game(name: str, how: str, tmp_path: Path) -> None:
     check(name, how, PLIES, tmp_path / "game.yaml")

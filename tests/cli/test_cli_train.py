@@ -237,8 +237,8 @@ def test_a_damaged_file_in_ones_own_folder_is_told_of() -> None:
 def test_what_lint_and_studies_find_hangs_on_no_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(weights, "of_rules", lambda model: asked.append(model.name))
-    assert run(["match", "kalah", "mcts:10", "random", "--games", "2"])[0] == 0
-    assert asked == ["kalah"]
-    assert run(["lint", "--play", "--games", "21", "kalah"])[0] == 0
-    assert run(["study", "kalah", "--games", "21", "--search-games", "2"])[0] == 0
-    assert asked == ["kalah"]
+    assert run(["match", "tictactoe", "mcts:10", "random", "--games", "2"])[0] == 0
+    assert asked == ["tictactoe"]
+    assert run(["lint", "--play", "--games", "21", "tictactoe"])[0] == 0
+    assert run(["study", "tictactoe", "--games", "21", "--search-games", "2"])[0] == 0
+    assert asked == ["tictactoe"]

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from sample import daily
 
 from cli.linting.asked import Format
 from cli.linting.files import lint_files
@@ -68,9 +69,7 @@ def entries(folder: Path) -> list[Path]:
 FEW = ("tictactoe", "sparks", "breakthrough", "tall_sparks", "king_of_the_hill")
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[] if n in FEW else [pytest.mark.deep]) for n in library.names()]
-)
+@pytest.mark.parametrize("name", daily(library.names(), 12, FEW))
 def test_kept_answers_are_the_fresh_ones(
     name: str, own_cache: Path, counted: list[int], capsys: pytest.CaptureFixture[str]
 ) -> None:

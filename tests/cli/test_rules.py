@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from sample import rulesets
 from typer.testing import CliRunner, Result
 
 from cli.app import app
 from cli.terminal.scene.console import Screen
 from cli.terminal.scene.pages import rendered
-from gdl import library
 from interpreter import Game
 from interpreter.drawing.legend import legend, player_colours
 from interpreter.drawing.rules_page import LARGEST, rules_page, rules_pages
@@ -23,7 +23,7 @@ def gdl(*words: str, typed: str | None = None, status: int = 0) -> Result:
     return result
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", rulesets())
 def test_every_game_has_rules_and_a_legend_of_all_its_pieces(name: str) -> None:
     game = Game.load(name)
     page = rules_page(game.start().view())
@@ -46,7 +46,7 @@ def test_a_variant_tells_what_it_is_and_then_the_games_page() -> None:
     assert page.count("# Chess\n") == 1
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", rulesets())
 def test_who_plays_reads_the_rules_first_and_no_commands(name: str) -> None:
     """What the game is about, then the rules; commands are for those who haven't begun: `gdl rules`."""
     view = Game.load(name).start().view()

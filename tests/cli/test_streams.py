@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from command import run as here
 from patience import HANGS
+from sample import daily
 
 from gdl import cache
 
@@ -59,7 +60,7 @@ def nowhere() -> Iterator[Any]:
             yield pytest.param(words, how, id=f"{how}-{' '.join(words)}", marks=[] if everyday else [pytest.mark.deep])
 
 
-@pytest.mark.parametrize(("words", "how"), nowhere())
+@pytest.mark.parametrize(("words", "how"), daily(nowhere(), 2))
 def test_nowhere_to_write(words: list[str], how: str) -> None:
     _, _, err = run(words, SHELL[how])
     notes = [line for line in err.splitlines() if "combinations of options tried" in line]  # it says what it leaves out
@@ -94,7 +95,7 @@ def test_a_poor_environment(environment: dict[str, str]) -> None:
     assert not err
 
 
-@pytest.mark.parametrize("what", ["folder", "rubbish", "a file instead"])
+@pytest.mark.parametrize("what", daily(["folder", "rubbish", "a file instead"], 3))
 def test_a_broken_cache(what: str, tmp_path: Path) -> None:
     place = tmp_path / "cache"
     assert run(["show", "tictactoe"], GDL_CACHE=str(place))[0] == 0

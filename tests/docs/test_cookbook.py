@@ -6,6 +6,7 @@ import re
 
 import pytest
 from examples import DOCS, Example, examples, moves_hold
+from sample import daily
 
 from gdl.check.checker import check
 from gdl.syntax.formatter import format as tidy
@@ -28,7 +29,7 @@ CLAIMS = [example for example in examples(PAGE, {}) if example.language == "move
 every_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.id)
 
 
-@every_recipe
+@pytest.mark.parametrize("recipe", daily(RECIPES, 4), ids=lambda recipe: recipe.id)
 def test_a_recipe_is_right_and_played_alike_on_both_backends(recipe: Example) -> None:
     found = check(Source(recipe.id, recipe.rules)).findings
     assert not [f"{f.span.line}: {f.code} {f.message} ({f.hint})" for f in found]

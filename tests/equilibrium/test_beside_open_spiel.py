@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
+from sample import daily
 
 from interpreter import Game
 from interpreter.players.equilibrium.equilibrium import near_equilibrium
@@ -31,7 +33,10 @@ def game(name: str) -> tuple[Any, SequenceForm]:
 
 @pytest.mark.parametrize(
     ("name", "histories", "sets"),
-    [("kuhn_poker", 58, 12), ("leduc_poker", 9_457, 936), ("liars_dice", 294_883, 24_576)],
+    [
+        ("kuhn_poker", 58, 12), ("leduc_poker", 9_457, 936),
+        pytest.param("liars_dice", 294_883, 24_576, marks=pytest.mark.deep),  # a tree that is walked in Python
+    ],
 )
 def test_sizes_and_the_uniform_strategy(name: str, histories: int, sets: int) -> None:
     theirs, form = game(name)
@@ -56,8 +61,13 @@ BIDS = "goofspiel(imp_info=True,num_cards=4,points_order="
 DARK, ABRUPT = "dark_hex(num_rows=2,num_cols=2)", "dark_hex(num_rows=2,num_cols=2,gameversion=adh)"
 
 
-@pytest.mark.parametrize("iterations", [1, 2, 7, 30])
-@pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker", BIDS + "ascending)", BIDS + "descending)", DARK])
+@pytest.mark.parametrize(
+    ("iterations", "name"),
+    daily(product(
+        [1, 2, 7, 30],
+        ["kuhn_poker", "leduc_poker", BIDS + "ascending)", BIDS + "descending)", DARK],
+    ), 3),
+)  # fmt: skip
 def test_the_same_strategy_after_as_many_iterations(name: str, iterations: int) -> None:
     theirs, form = game(name)
     solver = pyspiel.CFRPlusSolver(theirs)
@@ -79,7 +89,7 @@ def test_the_same_strategy_after_as_many_iterations(name: str, iterations: int) 
     [
         ("kuhn_poker", "kuhn_poker", 2, {}, 20),
         ("leduc_holdem", "leduc_poker", None, {}, 10),
-        ("liars_dice", "liars_dice", 2, {"single": True}, 1),
+        pytest.param("liars_dice", "liars_dice", 2, {"single": True}, 1, marks=pytest.mark.deep),  # as above
         ("goofspiel", BIDS + "ascending)", 2, {"cards": 4, "prizes": "ascending", "blind": True}, 100),
         ("goofspiel", BIDS + "descending)", 2, {"cards": 4, "prizes": "descending", "blind": True}, 100),
         ("dark_hex", DARK, None, {"size": 2}, 100),

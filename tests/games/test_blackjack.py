@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from playing import load
+from sample import daily
 
 from interpreter import State
 
@@ -156,7 +157,7 @@ def test_the_dealer_breaks_as_published() -> None:
     assert too_much == pytest.approx(0.2816, abs=5e-5)
 
 
-@pytest.mark.parametrize("up", [6, *(pytest.param(up, marks=pytest.mark.deep) for up in (1, 2, 10))])
+@pytest.mark.parametrize("up", daily([6, *(pytest.param(up, marks=pytest.mark.deep) for up in (1, 2, 10))], 4))
 def test_basic_strategy_without_splitting_brings_what_it_must(up: int) -> None:
     state = load("blackjack", infinite=True, splitting=False).beginning()
     known: dict[Any, float] = {}
@@ -164,7 +165,7 @@ def test_basic_strategy_without_splitting_brings_what_it_must(up: int) -> None:
     assert found == pytest.approx(whole(up), abs=1e-9)
 
 
-@pytest.mark.parametrize(("pair", "up"), [(ACE, 5), pytest.param(8, 10, marks=pytest.mark.deep)])
+@pytest.mark.parametrize(("pair", "up"), daily([(ACE, 5), pytest.param(8, 10, marks=pytest.mark.deep)], 4))
 def test_a_split_pair_brings_what_it_must(pair: int, up: int) -> None:
     """From behind the split on, for each card that the dealer may have under the one that is seen."""
     state = load("blackjack", infinite=True).beginning()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playing import load, turns
-from shipped import base_of
+from sample import base_of, rulesets
 
 from gdl import library
 from interpreter import Game, LoadError
@@ -23,19 +23,20 @@ REFUSED = {("fire_and_ice_handicap", "start"): "handicap"}
 """The first counter may not stand where the variant has put one already."""
 
 
-def settings() -> Iterator[Any]:
-    for name in library.names():
-        yield pytest.param(name, {}, id=name)
-        base = base_of(name)
-        known = load(base).options if base else {}
-        for option in load(name).model.options:
-            values = option.choices or [v for v in (option.low, option.high) if v is not None]
-            taken = load(name).options.get(REFUSED.get((name, option.name), ""), ())
-            everyday = values if len(values) <= MANY else values[:: -(-len(values) // FEW)]
-            for value in (v for v in values if v not in taken and v != load(name).options[option.name]):
-                # what a variant has from its base is tried there every day
-                marks = [] if value in everyday and option.name not in known else [pytest.mark.deep]
-                yield pytest.param(name, {option.name: value}, id=f"{name} {option.name}={value}", marks=marks)
+def settings(name: str, deep: bool) -> Iterator[dict[str, Any]]:
+    """No options, and each option at each value; what a variant has from its base is tried there, and of many values
+    some, if the day isn't long."""
+    yield {}
+    base = base_of(name)
+    known = load(base).options if base and not deep else {}
+    for option in load(name).model.options:
+        values = option.choices or [v for v in (option.low, option.high) if v is not None]
+        if not deep and len(values) > MANY:
+            values = values[:: -(-len(values) // FEW)]
+        taken = load(name).options.get(REFUSED.get((name, option.name), ""), ())
+        for value in values:
+            if option.name not in known and value not in taken and value != load(name).options[option.name]:
+                yield {option.name: value}
 
 
 @pytest.mark.parametrize(("name", "option", "other"), [(*key, other) for key, other in REFUSED.items()])
@@ -45,18 +46,17 @@ def test_options_that_contradict_each_other_are_refused(name: str, option: str, 
             Game.load(name, **{option: value})
 
 
-every_setting = pytest.mark.parametrize(("name", "options"), list(settings()))
-
-
-@every_setting
-def test_random_games_come_to_an_end(name: str, options: dict[str, Any]) -> None:
-    check(name, options, GAMES)
+@pytest.mark.parametrize("name", rulesets())
+def test_random_games_come_to_an_end(name: str) -> None:
+    for options in settings(name, deep=False):
+        check(name, options, GAMES)
 
 
 @pytest.mark.deep
-@every_setting
-def test_more_random_games_come_to_an_end(name: str, options: dict[str, Any]) -> None:
-    check(name, options, DEEP_GAMES)
+@pytest.mark.parametrize("name", library.names())
+def test_more_random_games_come_to_an_end(name: str) -> None:
+    for options in settings(name, deep=True):
+        check(name, options, DEEP_GAMES)
 
 
 def check(name: str, options: dict[str, Any], games: int) -> None:
@@ -64,7 +64,7 @@ def check(name: str, options: dict[str, Any], games: int) -> None:
     game = Game.load(name, **options) if options else load(name)
     for number in range(games):
         end = list(islice(turns(game, seed=51, number=number), LONGEST))[-1].after
-        assert end.is_over, f"no end after {LONGEST} turns"
+        assert end.is_over, f"no end after {LONGEST} turns with {options}"
         assert set(end.outcomes or {}) == set(game.players)
         paid = "pay" in (end.position()["over"] or {})  # amounts of any size, perhaps of general sum
         assert paid or len(game.players) == 1 or abs(sum((end.results or {}).values())) < 1e-9

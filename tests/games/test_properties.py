@@ -7,13 +7,12 @@ from functools import cache
 from typing import Any
 
 import pytest
-import shipped
+import sample
 import unfolded
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from playing import settled
 
-from gdl import library
 from interpreter import Game, MoveError, State
 from interpreter.game import records
 from interpreter.game import yaml_files as yamlio
@@ -23,12 +22,10 @@ from interpreter.graph.chance import Chance
 
 SMALLER: dict[str, dict[str, Any]] = {"go": {"size": 5}, "hex": {"size": 5}}
 """Options that make games shorter."""
-GAMES = library.names()
 MORE_PLAYERS = {"chinese_checkers": 6, "pig": 4, "spectral_reapers": 5}
 LONGEST = 400
 
-every_game = pytest.mark.parametrize("name", GAMES)
-variants_deep = pytest.mark.parametrize("name", shipped.variants_deep())
+every_game = pytest.mark.parametrize("name", sample.rulesets())
 SEEDS = [2**64 - 59, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (0, 1, 2**63))]
 """One game a day of each, and some more in deep runs."""
 seeded = pytest.mark.parametrize("seed", SEEDS)
@@ -119,7 +116,7 @@ def check_position(state: State) -> None:
     assert (again.is_over, again.is_chance, again.to_move, again.results, again.asks, again.in_turn) == seen
 
 
-@variants_deep
+@every_game
 @seeded
 def test_states_moves_and_positions(name: str, seed: int) -> None:
     for state in looked_at(load(name), seed):
@@ -139,7 +136,7 @@ def test_more_players(name: str, players: int, seed: int) -> None:
         check_position(state)
 
 
-@variants_deep
+@every_game
 def test_texts_that_are_no_moves(name: str) -> None:
     """Whatever is typed, it is a move or it is refused in words."""
     states = looked_at(load(name), 3)
@@ -190,7 +187,7 @@ def test_a_record_repeats_the_game(name: str, seed: int, tmp_path_factory: pytes
     assert [[step.move.text for step in turn] for turn in by_turns(steps)] == turns
 
 
-@variants_deep
+@every_game
 @seeded
 def test_nothing_depends_on_how_it_is_worked_out(name: str, seed: int) -> None:
     """Playing by the model as it is written, and by what the checker has made of it, comes to the same."""

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 from counting import load
+from sample import rulesets
 
 from cli.terminal.scene import phrases
 from cli.terminal.scene.reading import MistypedError, read_move
-from gdl import library
 from interpreter import MoveError, State
 
 MANY = 10
@@ -28,7 +28,7 @@ def states(name: str) -> list[State]:
     return [state for state in found if not state.is_chance][::12]
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", rulesets())
 def test_what_is_typed(name: str) -> None:
     for state in states(name):
         listed = phrases.listed(state.moves)

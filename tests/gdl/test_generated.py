@@ -10,7 +10,6 @@ from generated import Made, by_number, examples, games, made, rulesets
 from generator.ruleset import Ruleset
 from hypothesis import given
 from hypothesis import strategies as st
-from lockstep import lockstep
 from playing import settled
 from test_format import plain
 
@@ -21,6 +20,7 @@ from gdl.text.source import Source
 from interpreter import Game, RuleError, State
 from interpreter.game import yaml_files as yamlio
 from interpreter.graph.chance import Chance
+from interpreter.lab.tools.lockstep import lockstep
 
 seeds = st.integers(0, 2**32)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
+from sample import daily
 
 from gdl.lint import lint
 from gdl.text.source import Source
@@ -36,7 +37,7 @@ def test_every_ruleset_has_its_entry() -> None:
     assert {kind for one in MISTAKES.values() for kind in [one["kind"], *one.get("also", [])]} <= KINDS
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", daily(MISTAKES, 4))
 def test_the_text_alone_shows_nothing(name: str) -> None:
     assert findings(name, text_of(name)) == []
 
@@ -48,14 +49,14 @@ def test_the_lines_are_there(name: str) -> None:
         assert lines.count(line) == 1, line
 
 
-@pytest.mark.parametrize("name", [name for name, one in MISTAKES.items() if "mend" in one])
+@pytest.mark.parametrize("name", daily([name for name, one in MISTAKES.items() if "mend" in one], 4))
 def test_the_mended_text_shows_nothing_either(name: str) -> None:
     old, new = MISTAKES[name]["mend"]
     assert text_of(name).count(old) == 1
     assert findings(name, text_of(name).replace(old, new)) == []
 
 
-@pytest.mark.parametrize("name", FAIR)
+@pytest.mark.parametrize("name", daily(FAIR, 4))
 def test_the_fair_ones_show_nothing(name: str) -> None:
     assert set(FAIR[name]["not"]) <= KINDS
     assert findings(f"fair/{name}", text_of(f"fair/{name}")) == []

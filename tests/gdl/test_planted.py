@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
+from sample import daily
 
 from gdl.library import read
 from gdl.lint import RULES, lint
@@ -58,7 +59,7 @@ def test_without_the_mistake_nothing_is_found(path: Path) -> None:
     assert lint([Source(path.name, path.read_text("utf-8"))], most=WAYS) == []
 
 
-@pytest.mark.parametrize("name", FOUND)
+@pytest.mark.parametrize("name", daily(FOUND, 4))
 def test_the_mistake_is_found_at_its_line(name: str) -> None:
     source = Source(f"{name}.gdl", text_of(PLANTED[name]))
     wanted = set(PLANTED[name]["lines"])

@@ -11,6 +11,7 @@ from clocks import by_work
 from patience import HANGS
 from piece_values import by_pieces, kept
 from playing import load
+from sample import daily
 
 from interpreter import Game, State
 from interpreter.graph.abi import ASPIRING, GIVEN_UP, QUIETLY, REDUCED, SURE, UNIT, VALUED, VICTORY
@@ -81,7 +82,7 @@ def before_the_end(game: Game, number: int, plies: int) -> State:
         ("pig", {"goal": 40}, 8, 5), ("einstein", {}, 6, 4), ("big_balls", {}, 4, 2),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", daily(range(3), 3))
 def test_the_value_is_that_of_minimax(
     name: str, options: dict[str, Any], plies: int, depth: int, number: int
 ) -> None:
@@ -100,7 +101,10 @@ def test_the_value_is_that_of_minimax(
 
 @pytest.mark.parametrize(
     ("name", "options", "plies"),
-    [("connect_four", {"columns": 4, "rows": 4}, 9), ("tictactoe", {}, 6), ("breakthrough", {"size": 4}, 6)],
+    [
+        ("connect_four", {"columns": 4, "rows": 4}, 9), ("tictactoe", {}, 6),
+        pytest.param("breakthrough", {"size": 4}, 6, marks=pytest.mark.deep),  # half a minute
+    ],
 )
 def test_what_is_proved_is_true(name: str, options: dict[str, Any], plies: int) -> None:
     """However much is left out: wins, losses and exact values are those of the solver."""

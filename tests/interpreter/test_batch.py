@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from mutants import mutant
 from playing import load
-from shipped import variants_deep
+from sample import rulesets
 from unseen_rules import ALL, KUHN, NAMES, STRATEGO
 
 from gdl import library
@@ -76,7 +76,7 @@ def lockstep(game: Game, seed: int = 3, plies: int = PLIES, lanes: int = LANES, 
             assert batch.rewards[number].tolist() == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("name", variants_deep())
+@pytest.mark.parametrize("name", rulesets())
 def test_lanes_are_the_games_that_states_play(name: str) -> None:
     lockstep(load(name))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from sample import rulesets
 
 from gdl import library
 from gdl.check.checker import check
@@ -20,7 +21,7 @@ def codes(text: str, name: str = "a.gdl") -> list[tuple[str, int]]:
     return [(f.code, f.span.line) for f in found if f.code in ("E780", "E781")]
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", rulesets())
 def test_every_shipped_game_can_begin(name: str) -> None:
     context = Context(Runs((check(library.read(name)),), ()))
     assert [*OverAtOnce().check(context), *CantBegin().check(context)] == []

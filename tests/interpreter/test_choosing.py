@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 import yaml
+from sample import rulesets
 
-from gdl import library
 from interpreter import Game
 from interpreter.drawing.site_texts import shapes_to_draw
 from interpreter.game.choosing import LISTED, Chooser
@@ -52,7 +52,7 @@ def test_picks_after_a_click(case: dict[str, Any]) -> None:
         assert choosing.pick(before, pick) == tuple(after), (before, pick)
 
 
-@pytest.mark.parametrize("name", sorted(library.names()))
+@pytest.mark.parametrize("name", rulesets())
 def test_every_move_of_a_game_can_be_told(name: str) -> None:
     """Some way of picking what is offered leads to each move, and to no other on the way."""
     game, random = Game.load(name), Random(5)

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,7 +88,9 @@ def cluster() -> Iterator[Cluster]:
             while connection.threads < 2:
                 assert time.monotonic() < until
                 time.sleep(0.05)
-            yield Cluster(address, scheduler, workers, connection)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("interpreter.bridges.cluster.remote.SILENT", HANGS)
+                yield Cluster(address, scheduler, workers, connection)
     finally:
         for process in (*workers, scheduler):
             process.kill()
@@ -191,6 +193,57 @@ def test_somebody_else_at_that_port(monkeypatch: pytest.MonkeyPatch) -> None:
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with pytest.raises(ClusterError, match="no Dask scheduler, or one of another version"), connected(address):
             pass
+
+
+class Future:
+    """A future that is in each of these states in turn, as Dask's client tells it."""
+
+    def __init__(self, *states: str) -> None:
+        self.states = list(states)
+
+    @property
+    def status(self) -> str:
+        return self.states[0]
+
+    def add_done_callback(self, call: Callable[[Future], object]) -> None:
+        call(self)
+
+    def result(self, timeout: float) -> bytes:
+        if self.status == "finished":
+            return packed(("done", 7), Game.load("tictactoe"))
+        del self.states[0]  # what is lost is worked out again
+        raise TimeoutError
+
+
+class Client:
+    """A client whose scheduler lives, or doesn't."""
+
+    def __init__(self, futures: Iterable[Future], status: str = "running") -> None:
+        self.futures, self.status = iter(futures), status
+
+    def submit(self, *_: object, **__: object) -> Future:
+        return next(self.futures)
+
+    def cancel(self, *_: object, **__: object) -> None:
+        pass
+
+
+def given(client: Client) -> list[int]:
+    game = Game.load("tictactoe")
+    return list(Remote(game, Connection(client, "tcp://a:1"), 1).each(nothing, [7]))
+
+
+def test_a_result_that_died_with_its_worker_comes_again() -> None:
+    assert given(Client([Future("lost", "finished")])) == [7]
+
+
+def test_work_that_a_broken_connection_cancelled_is_handed_out_again() -> None:
+    assert given(Client([Future("cancelled"), Future("finished")])) == [7]
+
+
+def test_work_that_is_cancelled_as_the_scheduler_goes_is_lost() -> None:
+    with pytest.raises(WorkersLostError, match="the scheduler is gone"):
+        given(Client([Future("cancelled")], "closed"))
 
 
 # ---- with two workers ----------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from patience import HANGS
+from sample import daily
 from typer.testing import CliRunner
 
 from cli.app import app
@@ -43,7 +44,7 @@ def expected(path: Path) -> set[str]:
     return set(re.findall(r"\bH97\d", path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", daily(PLAYED, 4), ids=lambda path: path.stem)
 def test_what_playing_shows_is_what_is_expected(path: Path) -> None:
     found = pairs(path)
     assert {CODES[pair.sort] for pair in found} == expected(path)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 import wasmtime
+from sample import daily
 
 from interpreter import Game
 from interpreter.graph.graph import Ask, Fork
@@ -42,16 +45,14 @@ def beside(name: str, unit: Unit) -> None:
             break
 
 
-@pytest.mark.parametrize("unit", ["turns", "plies"])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("unit", "name"), daily(product(["turns", "plies"], GAMES), 3))
 def test_depth_first_comes_to_the_same_as_by_layers(name: str, unit: Unit) -> None:
     if name == "pig" and unit == "turns":
         pytest.skip("a turn has more ways than 63 bits can tell")
     beside(name, unit)
 
 
-@pytest.mark.parametrize("unit", ["turns", "plies"])
-@pytest.mark.parametrize("name", ["tictactoe", "sparks", "einstein"])
+@pytest.mark.parametrize(("unit", "name"), daily(product(["turns", "plies"], ["tictactoe", "sparks", "einstein"]), 3))
 def test_behind_each_first_move(name: str, unit: Unit) -> None:
     start = Game.load(name).start(seed=4)
     kept = dict(divide(start, 2, unit))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sample import rulesets
 from support.playing import load, turns
 
 from gdl import library
@@ -73,7 +74,7 @@ def somewhere(game: Game, plies: int, seed: int = 1) -> State:
     return state
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", rulesets())
 def test_every_shipped_game_comes_back_as_it_was(name: str) -> None:
     game = Game.load(name)
     for plies in (0, 1, 4, 9):

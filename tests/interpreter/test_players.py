@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import count
+from itertools import count, product
 from operator import xor
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +14,7 @@ import pytest
 import yaml
 from endings import can_force, turn_ends, won
 from playing import load, turns
+from sample import daily
 
 from gdl.lint import lint
 from gdl.lint.rule import example
@@ -126,8 +127,7 @@ def test_a_file_without_the_player_that_is_asked_for(tmp_path: Path) -> None:
 # ---- what can be relied on ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["mcts", "careful"])
-@pytest.mark.parametrize("name", ["sparks", "big_balls", "einstein"])
+@pytest.mark.parametrize(("kind", "name"), daily(product(["mcts", "careful"], ["sparks", "big_balls", "einstein"]), 3))
 def test_iterations_and_a_seed_name_the_games(name: str, kind: str) -> None:
     def games(jobs: int) -> list[Any]:
         found = bouts(Game.load(name), f"{kind}:60", f"{kind}:30", seed=3, jobs=jobs)
@@ -222,8 +222,7 @@ def test_tic_tac_toe_is_never_lost(spec: str) -> None:
         player.close()
 
 
-@pytest.mark.parametrize("kind", ["mcts", "careful"])
-@pytest.mark.parametrize("name", FIVE)
+@pytest.mark.parametrize(("kind", "name"), daily(product(["mcts", "careful"], FIVE), 3))
 def test_a_win_in_this_turn_is_never_missed(name: str, kind: str) -> None:
     game, found = load(name), 0
     player = make(f"{kind}:1", seat(game))
@@ -237,9 +236,7 @@ def test_a_win_in_this_turn_is_never_missed(name: str, kind: str) -> None:
     assert found >= 2
 
 
-@pytest.mark.parametrize("careful", [False, True])
-@pytest.mark.parametrize("name", sorted(ENDINGS))
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize(("careful", "name", "number"), daily(product([False, True], sorted(ENDINGS), range(4)), 4))
 def test_a_forced_win_in_two_turns_is_found(name: str, number: int, careful: bool) -> None:
     game = load(name)
     state = game.position(ENDINGS[name][number])

@@ -7,7 +7,7 @@ from array import array
 
 import pytest
 from playing import load
-from shipped import variants_deep
+from sample import daily, rulesets
 from unseen_rules import ALL, HANDS, KUHN, NAMES, STRATEGO
 
 from gdl import library
@@ -31,7 +31,7 @@ def states(game: Game, seed: int = 5) -> list[State]:
     return found
 
 
-@pytest.mark.parametrize("name", variants_deep())
+@pytest.mark.parametrize("name", rulesets())
 def test_actions_and_moves_are_one_to_one_and_in_the_same_order(name: str) -> None:
     game = load(name)
     space = ActionSpace(game)
@@ -100,7 +100,7 @@ def test_too_many_actions_are_numbers_of_options(monkeypatch: pytest.MonkeyPatch
     assert space.number(state.moves[3], state) == 3
 
 
-@pytest.mark.parametrize("name", variants_deep())
+@pytest.mark.parametrize("name", rulesets())
 def test_states_that_differ_have_tensors_that_differ(name: str) -> None:
     game = load(name)
     space = TensorSpace(game)
@@ -156,7 +156,7 @@ def test_a_tensor_tells_nothing_but_what_its_player_knows(text: str) -> None:
     assert len({*seen.values()}) > len(game.players)
 
 
-@pytest.mark.parametrize("name", [name for name in library.names() if HIDES.search(library.read(name).text)])
+@pytest.mark.parametrize("name", daily([name for name in library.names() if HIDES.search(library.read(name).text)], 4))
 def test_tensors_of_games_that_ship_tell_no_more(name: str) -> None:
     game = load(name)
     space, seen = TensorSpace(game), dict[tuple[str, int], bytes]()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from native_lockstep import both_backends
 
 from interpreter import Game, RuleError
 from interpreter.lab.tools import perft
+from interpreter.lab.tools.native_lockstep import both_backends
 from interpreter.lab.tools.simulate import simulate
 
 ROW = """\

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+from itertools import product
 from typing import Any
 
 import pytest
 from clocks import by_work
+from sample import daily
 
 from interpreter import Game
 from interpreter.errors import PlayerError
@@ -107,8 +109,10 @@ def test_the_sum_of_the_trees_is_what_is_said() -> None:
 # ---- what can be relied on ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["mcts:60/3", "careful:30/2"])
-@pytest.mark.parametrize("name", ["sparks", "big_balls", "einstein"])
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    daily(product(["mcts:60/3", "careful:30/2"], ["sparks", "big_balls", "einstein"]), 3),
+)
 def test_iterations_and_a_seed_name_the_games_of_threads(name: str, kind: str) -> None:
     def games(jobs: int) -> list[Any]:
         match = Match(Game.load(name), [kind, "mcts:30"], seed=3)

@@ -6,7 +6,10 @@ missing; and what is not a row of numbers, which is asked one by one.
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
+from sample import daily
 
 from gdl.check.checker import check
 from gdl.text.source import Source
@@ -76,8 +79,7 @@ def rules(shape: str, choose: str, change: str) -> Game:
     return Game(checked.model)
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("condition", CONDITIONS)
+@pytest.mark.parametrize(("shape", "condition"), daily(product(SHAPES, CONDITIONS)))
 def test_cells_are_compared_as_the_reference_does(shape: str, condition: str) -> None:
     game = rules(shape, f"a in track where {CONDITIONS[condition]}", CHANGE)
     both_backends(game, seed=3, plies=25, games=2, longest=45)
@@ -93,8 +95,7 @@ SEVERAL = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("shape", ["few", "more than a vector", "from below"])
-@pytest.mark.parametrize("choose", SEVERAL)
+@pytest.mark.parametrize(("shape", "choose"), daily(product(["few", "more than a vector", "from below"], SEVERAL), 3))
 def test_sets_for_each_of_a_few_things(shape: str, choose: str) -> None:
     game = rules(shape, SEVERAL[choose], "me.pip(i).men(me) = {low} + (tick * 7 + n * 5) % {span}")
     both_backends(game, seed=5, plies=25, games=2, longest=45)
@@ -119,8 +120,13 @@ end
 """
 
 
-@pytest.mark.parametrize("board", ["grid(4, 4)", "grid(3, 7)", "grid(9, 8)", "grid(15, 15)", "hexhex(4)", "rhombus(5)"])
-@pytest.mark.parametrize("long", [2, 3])
+@pytest.mark.parametrize(
+    ("board", "long"),
+    daily(product(
+        ["grid(4, 4)", "grid(3, 7)", "grid(9, 8)", "grid(15, 15)", "hexhex(4)", "rhombus(5)"],
+        [2, 3],
+    ), 4),
+)  # fmt: skip
 def test_lines_are_joined_as_the_reference_does(board: str, long: int) -> None:
     checked = check(Source("mills.gdl", LINES.format(board=board, long=long)))
     assert checked.model is not None, [f"{f.span.where}: {f.message}" for f in checked.findings]

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from interrupting import let_it_compute, started
-from lockstep import lockstep
 from patience import HANGS
 
 from interpreter import Game, LoadError, RuleError
 from interpreter.game.game import Backend
+from interpreter.lab.tools.lockstep import lockstep
 from interpreter.lab.tools.perft import TooManyError, divide, perft
 from interpreter.lab.tools.simulate import EndlessError, Mean, Summary, simulate
 from interpreter.native.host import adaptive

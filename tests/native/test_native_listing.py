@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 from playing import load
+from sample import daily
 
 from interpreter import Game
 from interpreter.bridges.batch import Batch
@@ -48,8 +50,13 @@ def test_rows_are_what_is_described(name: str) -> None:
         state = state.play(state.draw(chance, state.ply))
 
 
-@pytest.mark.parametrize("together", [True, False])
-@pytest.mark.parametrize("name", ["chess", "go", "amazons", "stratego", "sparks", "oware", "backgammon", "lasca"])
+@pytest.mark.parametrize(
+    ("together", "name"),
+    daily(product(
+        [True, False],
+        ["chess", "go", "amazons", "stratego", "sparks", "oware", "backgammon", "lasca"],
+    ), 4),
+)  # fmt: skip
 def test_options_described_together_are_those_described_one_by_one(
     name: str, together: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,9 +17,8 @@ from generated import Made, by_number, examples, games
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from playing import load
-from shipped import variants_deep
+from sample import daily, rulesets
 
-from gdl import library
 from gdl.model.model import Option
 from interpreter import Game, LoadError
 from interpreter.lab.tools.native_lockstep import both_backends
@@ -31,12 +30,12 @@ OWN = sorted(TESTS.glob("rulesets/*.gdl"))
 SLOW = ("go", "crazyhouse")
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", rulesets())
 def test_what_ships(name: str) -> None:
     both_backends(load(name), seed=3, plies=8 if name in SLOW else 25, games=2, longest=120)
 
 
-@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", daily(OWN, 4), ids=lambda path: path.stem)
 def test_rulesets_of_the_tests(path: Path) -> None:
     both_backends(Game.load(path), seed=4, plies=3 if path.stem in SLOW else 25, games=1, longest=120)
 
@@ -71,7 +70,7 @@ def loads(name: str, players: int | None = None, options: dict[str, Any] | None 
     return True
 
 
-@pytest.mark.parametrize("name", variants_deep())
+@pytest.mark.parametrize("name", rulesets())
 def test_options(name: str) -> None:
     for players, options in settings(name):
         try:
@@ -81,12 +80,12 @@ def test_options(name: str) -> None:
             raise
 
 
-@pytest.mark.parametrize("path", sorted((TESTS / "found").glob("*.gdl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", daily(sorted((TESTS / "found").glob("*.gdl")), 4), ids=lambda path: path.stem)
 def test_what_generated_rulesets_found_before(path: Path) -> None:
     both_backends(Game.load(path), seed=6, plies=30, games=2, longest=60)
 
 
-@pytest.mark.parametrize("path", sorted((TESTS / "found").glob("*.gdl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", daily(sorted((TESTS / "found").glob("*.gdl")), 4), ids=lambda path: path.stem)
 def test_what_was_found_compiles_with_other_jobs(path: Path) -> None:
     """Texts of moves, views, packed states and batches have code of their own."""
     compile_model(Game.load(path).model, ("page", "knowing", "batch", "solve", "alphabeta", "mcts"))

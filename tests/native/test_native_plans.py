@@ -7,9 +7,11 @@ The forms are those of `docs/native.md`: a set, a product, planes by value and b
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
+from sample import daily
 
 from gdl.check.checker import check
 from gdl.passes.specialise import Specialiser
@@ -117,7 +119,7 @@ def loaded(text: str) -> Game:
     return Game(checked.model)
 
 
-@pytest.mark.parametrize("text", list(texts()))
+@pytest.mark.parametrize("text", daily(texts(), core=()))
 def test_conditions_hold_in_every_plan(text: str) -> None:
     both_backends(loaded(text), seed=2, plies=16, games=1, longest=45)
 
@@ -144,8 +146,7 @@ WANTED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("form", WANTED)
-@pytest.mark.parametrize("kind", ["none", "state", "first"])
+@pytest.mark.parametrize(("form", "kind"), daily(product(WANTED, ["none", "state", "first"]), 4))
 def test_decisions_have_the_form_that_is_meant(form: str, kind: str) -> None:
     if form == "product" and kind != "none":
         pytest.skip("with a condition it is no product")

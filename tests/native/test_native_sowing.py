@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
+from sample import daily
 
 from gdl.check.checker import check
 from gdl.text.source import Source
@@ -67,8 +70,7 @@ def loaded(shape: str, sow: str, where: str = "") -> Game:
     return Game(checked.model)
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("sow", SOWN)
+@pytest.mark.parametrize(("shape", "sow"), daily(product(SHAPES, SOWN), 4))
 def test_sowing_by_a_table_is_sowing_step_by_step(shape: str, sow: str) -> None:
     both_backends(loaded(shape, SOWN[sow]), seed=6, plies=50, games=3, longest=60)
 

@@ -6,7 +6,10 @@ to the other player, looked ahead at, or laid out before the game with lines tha
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
+from sample import daily
 
 from gdl.check.checker import check
 from gdl.text.source import Source
@@ -65,8 +68,7 @@ def loaded(**parts: str) -> Game:
     return Game(checked.model)
 
 
-@pytest.mark.parametrize("setup", SETUPS)
-@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize(("setup", "turn"), daily(product(SETUPS, TURNS), 4))
 def test_games_end_as_with_the_reference(turn: str, setup: str) -> None:
     for end, size, long in (("only mine", "15, 15", "3"), ("the other's", "12, 11", "4")):
         game = loaded(size=size, long=long, setup=SETUPS[setup], turn=TURNS[turn], end=ENDS[end])

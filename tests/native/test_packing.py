@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import wasmtime
 from playing import load
-from shipped import variants_deep
+from sample import rulesets
 
 from interpreter import Game
 from interpreter.graph.chance import Chance
@@ -48,7 +48,7 @@ class Packer:
                 bytes(self.memory.read(self.store, again, again + len(record))))  # fmt: skip
 
 
-@pytest.mark.parametrize("name", variants_deep())
+@pytest.mark.parametrize("name", rulesets())
 def test_states_of_random_games(name: str) -> None:
     game = load(name)
     packer = Packer(game)

@@ -11,6 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from page_module import PageModule, played_alike, signed
 from playing import load
+from sample import daily, rulesets
 
 from gdl import library
 from interpreter import Game
@@ -50,7 +51,7 @@ end
 """
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", rulesets())
 def test_what_ships(name: str) -> None:
     for seed in (1, 2):
         played_alike(load(name), seed, 6 if name in SLOW else 25)
@@ -71,7 +72,7 @@ def test_texts_of_all_kinds(tmp_path: Path) -> None:
         assert played_alike(Game.load(path), seed, 30) > 5
 
 
-@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", daily(OWN, 4), ids=lambda path: path.stem)
 def test_rulesets_of_the_tests(path: Path) -> None:
     played_alike(Game.load(path), 4, 12)
 

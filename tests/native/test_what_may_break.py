@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
+from sample import daily
 
 from interpreter import Game
 from interpreter.lab.tools.native_lockstep import both_backends
@@ -63,21 +66,18 @@ def played(condition: str, shape: str) -> None:
     both_backends(game, seed=1, plies=6, games=2, longest=8)
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("condition", NOT_ASKED)
+@pytest.mark.parametrize(("shape", "condition"), daily(product(SHAPES, NOT_ASKED), 4))
 def test_what_is_not_asked_for_breaks_nothing(condition: str, shape: str) -> None:
     played(condition, shape)
 
 
-@pytest.mark.parametrize("shape", [s for s in SHAPES if "decision" not in s])
-@pytest.mark.parametrize("condition", ASKED)
+@pytest.mark.parametrize(("shape", "condition"), daily(product([s for s in SHAPES if "decision" not in s], ASKED), 4))
 def test_what_is_asked_for_does(condition: str, shape: str) -> None:
     with pytest.raises(Exception, match="`left` would become -1"):
         played(condition, shape)
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("condition", ASKED)
+@pytest.mark.parametrize(("shape", "condition"), daily(product(SHAPES, ASKED), 4))
 def test_both_backends_say_so(condition: str, shape: str) -> None:
     game = Game.parse(RULES.format(turn=SHAPES[shape].format(condition)), backend="reference")
     both_backends(game, seed=1, plies=6, games=2, longest=8)

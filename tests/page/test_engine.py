@@ -9,6 +9,7 @@ import pytest
 from hiding import may_hide
 from page_node import NODE, called, expected, random_game, record_of
 from playing import load
+from sample import daily
 
 from cli.session.session import Session
 from cli.web.page.seen import seen
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
 SLOW = ("go", "crazyhouse")
 
 
-@pytest.mark.parametrize("name", filterfalse(may_hide, library.names()))
+@pytest.mark.parametrize("name", daily(filterfalse(may_hide, library.names())))
 def test_what_is_shown(name: str, tmp_path: Path) -> None:
     game = load(name)
     states = random_game(game, 3, 6 if name in SLOW else 20)

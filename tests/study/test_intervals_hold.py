@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from math import isfinite, log10
 
 import pytest
+from sample import daily
 from test_metrics_page import EXAMPLES, TOYS
 
 from interpreter import Game
@@ -63,8 +65,7 @@ def test_in_small_studies(toy: str) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("games", [60, 400])
-@pytest.mark.parametrize("toy", TOYS)
+@pytest.mark.parametrize(("games", "toy"), daily(product([60, 400], TOYS), 3))
 def test_in_two_hundred_studies(toy: str, games: int) -> None:
     counts = held(Game.parse(TOYS[toy], toy), truths(toy), range(200), games)
     assert not too_seldom(counts), counts

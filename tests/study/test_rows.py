@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from sample import rulesets
 
-from gdl import library
 from interpreter import Game
 from interpreter.graph.chance import Chance
 from interpreter.lab.study import endings
@@ -96,7 +96,7 @@ def test_endings_are_counted_alike_on_both_backends(name: str) -> None:
     assert endings.counted(compiled, 1, 0, 5, LIMIT) == endings.counted(plain, 1, 0, 5, LIMIT)
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", rulesets())
 def test_lines_that_end_a_game_change_nothing_else(name: str) -> None:
     """Rules whose ends are numbered have the same graph, so the same draws lead the same way."""
     game = Game.load(name)

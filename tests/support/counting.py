@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 import pytest
+from sample import daily
 
 from interpreter import Game, State
 from interpreter.game.game import Backend
@@ -58,9 +59,9 @@ def load(name: str, backend: Backend = "reference", variant: str = "", **options
 
 
 def with_deep(counts: Sequence[Count]) -> list[Any]:
-    """All of them, and behind them those that go on, in full: for `pytest -m deep`."""
+    """Those of chess and a part of the others each day; behind them those that go on, in full, for deep runs."""
     full = [replace(count, expected=[*count.expected, *count.deep]) for count in counts if count.deep]
-    return [*counts, *(pytest.param(count, marks=pytest.mark.deep) for count in full)]
+    return [*daily(counts, 4, ("chess",)), *(pytest.param(count, marks=pytest.mark.deep) for count in full)]
 
 
 def certain(state: State) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playing import load
-from shipped import variants_deep
+from sample import rulesets
 
 from interpreter import Game
 from interpreter.players.symmetries import Symmetry, apparent, proven
@@ -130,7 +130,7 @@ def test_hex() -> None:
     assert len(apparent(load("hex", size=4))) == 2
 
 
-@pytest.mark.parametrize("name", variants_deep())
+@pytest.mark.parametrize("name", rulesets())
 def test_what_is_proven_shows(name: str) -> None:
     """Nothing is proven that play speaks against; and both are groups."""
     game = load(name)

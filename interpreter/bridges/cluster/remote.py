@@ -1,7 +1,9 @@
 """Workers elsewhere: each task is a future of the scheduler's, and counts once, when its result is here.
 
-A worker that dies loses what it was at, which the scheduler gives to another one. If the scheduler goes, or all workers
-do and none comes back, the results that have come in order are good, and that's the end.
+A worker that dies loses what it was at, and results that nobody has fetched yet; the scheduler gives both to another
+one. A connection that breaks loses all that is under way, which is handed out again if the scheduler still answers. If
+the scheduler goes, or all workers do and none comes back, the results that have come in order are good, and that's the
+end.
 """
 
 from __future__ import annotations
@@ -57,6 +59,14 @@ def remote(game: Game, connection: Connection) -> Remote:
     return Remote(game, connection, max(1, connection.threads))
 
 
+@dataclass(frozen=True, slots=True)
+class _UnderWay:
+    """A task, and the scheduler's promise of its result."""
+
+    task: Any
+    future: Any
+
+
 @dataclass
 class _Run:
     """One call of `each`: what is under way."""
@@ -66,10 +76,11 @@ class _Run:
     name: str
     content: bytes
     label: str = field(default_factory=lambda: f"gdl-{uuid4().hex[:12]}")
-    under_way: dict[int, Any] = field(default_factory=dict)
+    under_way: dict[int, _UnderWay] = field(default_factory=dict)
     arrived: dict[int, Any] = field(default_factory=dict)
     done: SimpleQueue[int] = field(default_factory=SimpleQueue)
     handed: int = 0
+    submitted: int = 0
     given: int = 0
     heard: float = field(default_factory=time.monotonic)
     """When there was last news from the scheduler."""
@@ -83,7 +94,8 @@ class _Run:
                     task = next(tasks, None)
                     if task is None:
                         break
-                    self._hand_out(task)
+                    self._hand_out(self.handed, task)
+                    self.handed += 1
                 if self.given == self.handed:
                     return
                 self._wait()
@@ -96,18 +108,20 @@ class _Run:
         finally:
             self._cancel()
 
-    def _hand_out(self, task: Any) -> None:
-        number, client = self.handed, self.remote.connection.client
+    def _hand_out(self, number: int, task: Any) -> None:
+        client = self.remote.connection.client
         call = packed((self.work, task), self.remote.game)
-        self.handed += 1
+        key = f"{self.label}-{self.submitted}"
+        self.submitted += 1
         try:
-            future = client.submit(
-                worker.do, fingerprint(), self.name, self.content, call, key=f"{self.label}-{number}", pure=False
-            )
+            future = client.submit(worker.do, fingerprint(), self.name, self.content, call, key=key, pure=False)
         except Exception:
             raise self._lost("the scheduler is gone") from None
-        self.under_way[number] = future
-        future.add_done_callback(lambda _: self.done.put(number))
+        self.under_way[number] = _UnderWay(task, future)
+        self._await(number)
+
+    def _await(self, number: int) -> None:
+        self.under_way[number].future.add_done_callback(lambda _: self.done.put(number))
 
     def _wait(self) -> None:
         """Wait until something has arrived, or for a moment."""
@@ -116,18 +130,24 @@ class _Run:
         except Empty:
             self._look_up()
             return
-        future = self.under_way.get(number)
-        if future is None:
+        found = self.under_way.get(number)
+        if found is None:
             return
-        if future.status in ("cancelled", "lost"):
-            raise self._lost("the scheduler is gone")
+        future = found.future
+        if future.status == "cancelled":  # by a connection that broke
+            self._check_connection()
+            self._hand_out(number, found.task)
+            return
         try:
             packet = future.result(timeout=LOOK)
         except Exception as problem:
-            if future.status == "pending" or type(problem).__name__ == "TimeoutError":
+            if future.status in ("pending", "lost") or type(problem).__name__ == "TimeoutError":
                 # its worker died with the result; it is worked out again
-                future.add_done_callback(lambda _: self.done.put(number))
+                self._await(number)
                 self._look_up()
+                return
+            if future.status == "cancelled":
+                self.done.put(number)
                 return
             raise self._failure(problem) from None
         del self.under_way[number]
@@ -141,7 +161,7 @@ class _Run:
                 return self._lost("several workers have died of the same piece of work")
             case "OtherProgramError":
                 return WorkersLostError(f"a worker came that runs another version of this program: {problem}")
-            case "CancelledError" | "FutureCancelledError" | "CommClosedError":
+            case "CommClosedError":
                 return self._lost("the scheduler is gone")
         if isinstance(problem, ImportError):
             return self._lost(f"a worker came that hasn't this program ({problem})")
@@ -150,8 +170,7 @@ class _Run:
     def _look_up(self) -> None:
         """See whether anybody is there, if nothing has been heard for a while."""
         client, address = self.remote.connection.client, self.remote.connection.address
-        if client.status != "running":
-            raise self._lost("the scheduler is gone")
+        self._check_connection()
         now = time.monotonic()
         if now - self.heard < LOOK:
             return
@@ -166,11 +185,19 @@ class _Run:
         if self.alone is not None and now - self.alone > ALONE:
             raise self._lost(f"there has been no worker for {ALONE:.0f} seconds")
 
+    def _check_connection(self) -> None:
+        """Give a connection that broke some seconds to come back: the scheduler may still be there."""
+        until = time.monotonic() + LOOK
+        while (status := self.remote.connection.client.status) != "running":
+            if status != "connecting" or time.monotonic() > until:
+                raise self._lost("the scheduler is gone")
+            time.sleep(WAKE)
+
     def _lost(self, why: str) -> WorkersLostError:
         return WorkersLostError(f"{self.remote.connection.address}: {why}; what was done until then is kept")
 
     def _cancel(self) -> None:
-        futures = list(self.under_way.values())
+        futures = [found.future for found in self.under_way.values()]
         self.under_way.clear()
         if futures and self.remote.connection.client.status == "running":
             with suppress(Exception):

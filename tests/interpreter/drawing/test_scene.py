@@ -10,7 +10,7 @@ from math import dist
 from xml.etree import ElementTree
 
 import pytest
-from shipped import variants_deep
+from sample import rulesets
 
 from gdl.model.model import BoardLook, Look, Model, SiteLook
 from interpreter import Game
@@ -36,7 +36,7 @@ def plain(board: str, rest: str = "") -> Model:
     ).model
 
 
-@pytest.mark.parametrize("name", variants_deep())
+@pytest.mark.parametrize("name", rulesets())
 def test_every_shipped_game_has_a_scene(name: str) -> None:
     game = Game.load(name)
     view = game.start(seed=1).view()

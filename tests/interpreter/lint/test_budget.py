@@ -55,7 +55,7 @@ end
 """
 
 
-@pytest.mark.parametrize("asked", [2, 40, 2000])
+@pytest.mark.parametrize("asked", [2, 40, pytest.param(2000, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("text", [NEVER_MEET, MOST], ids=["history too long", "too many ways"])
 def test_whatever_goes_on_ends(text, asked, monkeypatch):
     clock = count()
