@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.check.context import Context, no_family
+from gdl.check.declared import Pieces
+from gdl.check.parts import Check, no_family, same_base
 from gdl.check.pieces import bare_kind, sites_of, when
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import is_empty_set
@@ -18,45 +19,45 @@ def bare(side: t.Expression, e: t.Binary) -> bool:
     return side.span.start == e.span.start or side.span.end == e.span.end
 
 
-def when_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
+def when_of(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
     """`a when c`, and nothing behind it: the name of a kind stays one."""
-    condition, value = ctx.truth(e.right, scope), ctx.value(e.left, scope)
-    sites = sites_of(ctx, value, e.left.span) if isinstance(value, Thing) else value
-    found = when(ctx, condition, sites if isinstance(condition, Const) else no_family(ctx, sites, e.left))
+    condition, value = check.truth(e.right, scope), check.value(e.left, scope)
+    sites = sites_of(check.declared, value, e.left.span) if isinstance(value, Thing) else value
+    found = when(condition, sites if isinstance(condition, Const) else no_family(sites, e.left))
     kind = bare_kind(value)
-    return found if kind is None else Thing(when(ctx, condition, kind), sites=found)
+    return found if kind is None else Thing(when(condition, kind), sites=found)
 
 
-def otherwise_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
+def otherwise_of(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
     """`a otherwise b`: b if a is nothing or empty. `a when c otherwise b`: b if c does not hold, whatever a is."""
-    result = ctx.value(e.right, scope)
+    result = check.value(e.right, scope)
     rest = e
     while isinstance(rest.left, t.Binary) and rest.left.operator == "otherwise" and bare(rest.left, rest):
         rest = rest.left
-        result = alternative(ctx, rest.right, result, scope, bare(rest.right, rest))
-    return alternative(ctx, rest.left, result, scope, bare(rest.left, rest))
+        result = alternative(check, rest.right, result, scope, bare(rest.right, rest))
+    return alternative(check, rest.left, result, scope, bare(rest.left, rest))
 
 
-def alternative(ctx: Context, e: t.Expression, second: Expr | Thing, scope: Scope, guarded: bool) -> Expr | Thing:
+def alternative(check: Check, e: t.Expression, second: Expr | Thing, scope: Scope, guarded: bool) -> Expr | Thing:
     """One alternative, and what comes after it; `guarded` if a `when` in it decides between the two.
 
     Names of kinds beside a kind are kinds, too; a choice among nothing but names of kinds is like such a name itself.
     """
     condition: Expr | None = None
     if guarded and isinstance(e, t.Binary) and e.operator == "when":
-        condition, first = ctx.truth(e.right, scope), ctx.value(e.left, scope)
+        condition, first = check.truth(e.right, scope), check.value(e.left, scope)
     else:
-        first = ctx.value(e, scope)
+        first = check.value(e, scope)
 
     def joined(a: Expr, b: Expr) -> Expr:
-        return _first_there(ctx, a, b, e) if condition is None else _chosen(ctx, condition, a, b, e)
+        return _first_there(a, b, e) if condition is None else _chosen(condition, a, b, e)
 
     one, other = bare_kind(first), bare_kind(second)
-    if one is not None and is_kind(ctx, second):
+    if one is not None and is_kind(check.declared.pieces, second):
         first = one
-    if other is not None and is_kind(ctx, first):
+    if other is not None and is_kind(check.declared.pieces, first):
         second = other
-    found = joined(*(sites_of(ctx, v, e.span) if isinstance(v, Thing) else v for v in (first, second)))
+    found = joined(*(sites_of(check.declared, v, e.span) if isinstance(v, Thing) else v for v in (first, second)))
     if one is None or other is None or first is one or second is other:
         return found
     if condition is None and one.type.size == Size.ONE:  # a kind is never missing, but it may stand nowhere
@@ -64,17 +65,17 @@ def alternative(ctx: Context, e: t.Expression, second: Expr | Thing, scope: Scop
     return Thing(joined(one, other), sites=found)
 
 
-def is_kind(ctx: Context, value: Expr | Thing) -> bool:
+def is_kind(pieces: Pieces, value: Expr | Thing) -> bool:
     """Whether it is a kind, or a set of kinds, as a value."""
-    return isinstance(value, Expr) and value.type.base is ctx.kind_domain
+    return isinstance(value, Expr) and value.type.base is pieces.domain
 
 
-def _chosen(ctx: Context, condition: Expr, first: Expr, second: Expr, e: t.Expression) -> Expr:
+def _chosen(condition: Expr, first: Expr, second: Expr, e: t.Expression) -> Expr:
     """The first or the second, as the condition says."""
-    alternatives(ctx, first, second, e)
+    alternatives(first, second, e)
     if not isinstance(condition, Const):
-        no_family(ctx, first, e.left if isinstance(e, t.Binary) else e)
-        no_family(ctx, second, e)
+        no_family(first, e.left if isinstance(e, t.Binary) else e)
+        no_family(second, e)
     elif Size.FAMILY in (first.type.size, second.type.size):
         return first if condition.value else second
     first, second = surely(first), surely(second)
@@ -85,19 +86,19 @@ def _chosen(ctx: Context, condition: Expr, first: Expr, second: Expr, e: t.Expre
     return cond(condition, first, second)
 
 
-def _first_there(ctx: Context, first: Expr, second: Expr, e: t.Expression) -> Expr:
+def _first_there(first: Expr, second: Expr, e: t.Expression) -> Expr:
     """The first, or the second if the first is missing."""
-    no_family(ctx, first, e)
-    no_family(ctx, second, e)
-    alternatives(ctx, first, second, e)
+    no_family(first, e)
+    no_family(second, e)
+    alternatives(first, second, e)
     if first.type.size == Size.ONE:
         raise fault("T329", e.span, "this is never missing, so `otherwise` can't be reached",
                     "leave the `otherwise` away, or add `when …`")  # fmt: skip
     return otherwise(first, second)
 
 
-def alternatives(ctx: Context, a: Expr, b: Expr, e: t.Expression) -> None:
+def alternatives(a: Expr, b: Expr, e: t.Expression) -> None:
     """Refuse alternatives of different sorts."""
     if is_empty_set(a) or is_empty_set(b):
         return
-    ctx.same_base(a, b, e.span, "both sides of `otherwise`")
+    same_base(a, b, e.span, "both sides of `otherwise`")

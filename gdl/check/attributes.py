@@ -6,13 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gdl.check.calls import arguments_of, call, indexed, thing_or_expr
-from gdl.check.context import Context, no_family
+from gdl.check.declared import Declared
 from gdl.check.directions import opposite, times_of, turned, with_directions
 from gdl.check.expressions import family_or_expr
 from gdl.check.hints import coordinate, elsewhere, link
 from gdl.check.names import expand, find_define, find_name, is_direction, named, of_shape, shape_attribute
+from gdl.check.parts import Check, no_family
 from gdl.check.pieces import bare_kind, number_type, sites_of
 from gdl.check.scope import Scope, Silent, Thing
+from gdl.check.values import name_of
 from gdl.model.build import NO_SET, TRUE, as_masks, as_set, folded, given, lift, op, query, step, table, union
 from gdl.model.model import MAX_HEIGHT, Shape
 from gdl.model.nodes import Const, Content, Distance, Expr, Fill, Height, Layer, Op, Table, Var, node
@@ -47,19 +49,19 @@ class Relation:
 Link = Directions | Relation
 
 
-def dot(ctx: Context, e: t.Dot, scope: Scope) -> Expr | Thing:
+def dot(check: Check, e: t.Dot, scope: Scope) -> Expr | Thing:
     """The value of `subject.link` or `subject.link^power`."""
-    subject = family_or_expr(ctx, e.subject, scope)  # `link` refuses a family in words of its own
-    link = link_of(ctx, subject, e.link, scope)
+    subject = family_or_expr(check, e.subject, scope)  # `link` refuses a family in words of its own
+    link = link_of(check, subject, e.link, scope)
     if e.power is None:
-        found = apply(ctx, subject, link)
+        found = apply(check, subject, link)
         kind = link.kind(subject) if isinstance(link, Relation) else None
         return found if kind is None else Thing(kind, sites=found)
-    power = ctx.expr(e.power, scope)
+    power = check.expr(e.power, scope)
     if not power.type.is_number or power.type.size != Size.ONE:
         raise fault("T301", e.power.span, f"`^` takes a number of steps, not {power.type}", "write `s.N^2`, say")
     if isinstance(power, Const):
-        return _steps(ctx, subject, link, power.value, e.power.span)
+        return _steps(check, subject, link, power.value, e.power.span)
     if not isinstance(link, Directions):
         raise fault("T316", e.span, "only a direction can be repeated a number of times that varies",
                     "name one direction: `s.N^n`, say")
@@ -68,30 +70,30 @@ def dot(ctx: Context, e: t.Dot, scope: Scope) -> Expr | Thing:
     return lift(link.directions, lambda d: lift(subject, lambda s: node(Op, type_, "power", (d, power, s))))
 
 
-def _steps(ctx: Context, subject: Expr, link: Link, times: int, span: Span) -> Expr:
+def _steps(check: Check, subject: Expr, link: Link, times: int, span: Span) -> Expr:
     if not 0 <= times <= 1000:
         raise fault("T316", span, "a step is repeated 0 to 1000 times",
                     "as far as it can go on is written with `through`: `s.N through empty`")
     if isinstance(link, Directions) and link.directions.type.size == Size.MANY:
-        return lift(link.directions, lambda d: _steps(ctx, subject, Directions(d), times, span)) if not isinstance(
-            link.directions, Const) else _each_direction(ctx, subject, link.directions, times, span)  # fmt: skip
+        return lift(link.directions, lambda d: _steps(check, subject, Directions(d), times, span)) if not isinstance(
+            link.directions, Const) else _each_direction(check, subject, link.directions, times, span)  # fmt: skip
     value = subject
     for _ in range(times):
-        value = apply(ctx, value, link)
+        value = apply(check, value, link)
     return value
 
 
-def _each_direction(ctx: Context, subject: Expr, directions: Const, times: int, span: Span) -> Expr:
+def _each_direction(check: Check, subject: Expr, directions: Const, times: int, span: Span) -> Expr:
     whole: Expr | None = None
     for i in range(len(directions.type.values)):
         if directions.value >> i & 1:
             one = Const(directions.type.of_size(Size.ONE), i)
-            there = _steps(ctx, subject, Directions(node(Const, one.type, i)), times, span)
+            there = _steps(check, subject, Directions(node(Const, one.type, i)), times, span)
             whole = there if whole is None else union(whole, there)
     return subject if whole is None else whole
 
 
-def apply(ctx: Context, subject: Expr, link: Link) -> Expr:
+def apply(check: Check, subject: Expr, link: Link) -> Expr:
     """What a link gives for a subject."""
     if isinstance(link, Relation):
         return link.apply(subject)
@@ -102,7 +104,7 @@ def apply(ctx: Context, subject: Expr, link: Link) -> Expr:
 # ---- links
 
 
-def link_of(ctx: Context, subject: Expr, e: t.Expression, scope: Scope) -> Link:
+def link_of(check: Check, subject: Expr, e: t.Expression, scope: Scope) -> Link:
     """What stands behind a dot."""
     if subject.type.size == Size.FAMILY or not isinstance(subject.type.base, Range | Domain):
         raise fault("T317", e.span, f"nothing belongs to {subject.type}",
@@ -110,16 +112,16 @@ def link_of(ctx: Context, subject: Expr, e: t.Expression, scope: Scope) -> Link:
                     else "what belongs to something is asked of a site, a piece or a player: `s.owner`, say")
     inner = scope.hinted(subject.type.base)
     if not isinstance(e, t.Name | t.Call):
-        return _directions(ctx, subject, thing_or_expr(ctx, e, inner), e)
-    found = _named_link(ctx, subject.type.base, e, scope, inner)
+        return _directions(subject, thing_or_expr(check, e, inner), e)
+    found = _named_link(check, subject.type.base, e, scope, inner)
     if found is None:
-        raise _no_link(ctx, subject, e, scope)
+        raise _no_link(check, subject, e, scope)
     if isinstance(found, Directions):
-        no_family(ctx, found.directions, e)
+        no_family(found.directions, e)
     return found
 
 
-def _directions(ctx: Context, subject: Expr, value: Expr, e: t.Expression) -> Directions:
+def _directions(subject: Expr, value: Expr, e: t.Expression) -> Directions:
     shape = subject.type.base
     if isinstance(shape, Shape) and value.type.base is shape.directions:
         return Directions(value)
@@ -133,44 +135,45 @@ def _directions(ctx: Context, subject: Expr, value: Expr, e: t.Expression) -> Di
     )
 
 
-def _named_link(ctx: Context, base: Base, e: t.Name | t.Call, scope: Scope, inner: Scope) -> Link | None:
+def _named_link(check: Check, base: Base, e: t.Name | t.Call, scope: Scope, inner: Scope) -> Link | None:
     """What a name behind a dot means: the first of these that there is."""
-    name = e.text if isinstance(e, t.Name) else e.name.text
+    declared = check.declared
+    name = name_of(e)
     steps: tuple[Callable[[], Link | None], ...] = (
-        lambda: _local_direction(ctx, base, e, scope),
-        lambda: _of_shape(ctx, base, e, inner, scope) if scope.inside else None,
-        lambda: _defined(ctx, ctx.rules.defines.get((True, name)), e, inner, scope),
-        lambda: _kept(ctx, base, name, e, inner),
-        lambda: _of_shape(ctx, base, e, inner, scope),
-        lambda: _content(ctx, name) if base is ctx.board and isinstance(e, t.Name) else None,
-        lambda: _stacked(ctx, name, e, inner) if base is ctx.board and ctx.stacks else None,
-        lambda: _piece_part(ctx, name) if base is ctx.pieces and isinstance(e, t.Name) else None,
-        lambda: _successor(ctx, base, e),
-        lambda: _of_direction(ctx, base, e, inner),
-        lambda: _defined(ctx, ctx.prelude.defines.get((True, name)), e, inner, scope),
-        lambda: _global_direction(ctx, base, e, inner),
+        lambda: _local_direction(check, base, e, scope),
+        lambda: _of_shape(check, base, e, inner, scope) if scope.inside else None,
+        lambda: _defined(check, declared.rules.defines.get((True, name)), e, inner, scope),
+        lambda: _kept(check, base, name, e, inner),
+        lambda: _of_shape(check, base, e, inner, scope),
+        lambda: _content(declared, name) if base is declared.board and isinstance(e, t.Name) else None,
+        lambda: _stacked(check, name, e, inner) if base is declared.board and declared.stacks else None,
+        lambda: _piece_part(declared, name) if base is declared.pieces.things and isinstance(e, t.Name) else None,
+        lambda: _successor(base, e),
+        lambda: _of_direction(check, base, e, inner),
+        lambda: _defined(check, declared.prelude.defines.get((True, name)), e, inner, scope),
+        lambda: _global_direction(check, base, e, inner),
     )
     return next((link for step_ in steps if (link := step_()) is not None), None)
 
 
-def _local_direction(ctx: Context, base: Base, e: t.Name | t.Call, scope: Scope) -> Link | None:
+def _local_direction(check: Check, base: Base, e: t.Name | t.Call, scope: Scope) -> Link | None:
     """A local name that stands for a direction. Other locals don't count behind a dot."""
     if not isinstance(e, t.Name) or not isinstance(base, Shape) or scope.find(e.text) is None:
         return None
-    value = named(ctx, e, scope)
+    value = named(check, e, scope)
     return Directions(value) if isinstance(value, Expr) and value.type.base is base.directions else None
 
 
-def _kept(ctx: Context, base: Base, name: str, e: t.Name | t.Call, inner: Scope) -> Link | None:
+def _kept(check: Check, base: Base, name: str, e: t.Name | t.Call, inner: Scope) -> Link | None:
     """What the state keeps for each element."""
-    for variable in ctx.attributes.get(name, ()):
+    for variable in check.declared.state.attributes.get(name, ()):
         if variable.subject is base or (isinstance(variable.subject, Range) and isinstance(base, Range)):
-            ctx.used.add(ctx.variable_nodes[variable])
-            return Relation(lambda s, v=variable: indexed(ctx, v, [s], e, inner))  # type: ignore[misc]
+            check.trace.uses(check.declared.state.nodes[variable])
+            return Relation(lambda s, v=variable: indexed(check, v, [s], e, inner))  # type: ignore[misc]
     return None
 
 
-def _successor(ctx: Context, base: Base, e: t.Name | t.Call) -> Link | None:
+def _successor(base: Base, e: t.Name | t.Call) -> Link | None:
     """`.next` of players and other enumerations: the one after it, round and round."""
     named_next = isinstance(e, t.Name) and e.text == "next"
     if not named_next or not isinstance(base, Domain) or isinstance(base, Shape):
@@ -179,41 +182,41 @@ def _successor(ctx: Context, base: Base, e: t.Name | t.Call) -> Link | None:
     return Relation(lambda s: table(rows, Type(base), s))
 
 
-def _of_direction(ctx: Context, base: Base, e: t.Name | t.Call, inner: Scope) -> Link | None:
+def _of_direction(check: Check, base: Base, e: t.Name | t.Call, inner: Scope) -> Link | None:
     """`.opposite` and `.turned(k)` of directions."""
-    name = e.text if isinstance(e, t.Name) else e.name.text
-    shape = with_directions(ctx, base) if name in OF_DIRECTIONS else None
+    name = name_of(e)
+    shape = with_directions(check.memo.boards, base) if name in OF_DIRECTIONS else None
     if shape is None:
         return None
-    arguments = arguments_of(ctx, e, inner) if isinstance(e, t.Call) else ()
+    arguments = arguments_of(check, e, inner) if isinstance(e, t.Call) else ()
     if name == "turned":
         times = times_of(e, arguments)
-        return Relation(lambda way: turned(ctx, shape, way, times, e.span))
+        return Relation(lambda way: turned(check, shape, way, times, e.span))
     if isinstance(e, t.Call):
         raise fault("T320", e.span, "`opposite` takes no arguments", "write `d.opposite`")
-    return Relation(lambda way: opposite(ctx, shape, way))
+    return Relation(lambda way: opposite(check, shape, way))
 
 
-def _global_direction(ctx: Context, base: Base, e: t.Name | t.Call, inner: Scope) -> Link | None:
+def _global_direction(check: Check, base: Base, e: t.Name | t.Call, inner: Scope) -> Link | None:
     """A define without subject that stands for directions."""
     if not isinstance(base, Shape):
         return None
     if isinstance(e, t.Name):
-        known = None if _takes_arguments(ctx, e.text, base) else find_name(ctx, e, inner)
+        known = None if _takes_arguments(check, e.text, base) else find_name(check, e, inner)
     else:
-        known = None if find_define(ctx, False, e.name.text) is None else call(ctx, e, inner)
+        known = None if find_define(check.declared, False, e.name.text) is None else call(check, e, inner)
     return Directions(known) if isinstance(known, Expr) and known.type.base is base.directions else None
 
 
-def _takes_arguments(ctx: Context, name: str, shape: Shape) -> bool:
+def _takes_arguments(check: Check, name: str, shape: Shape) -> bool:
     """Whether a name is that of a define that stands alone with arguments, as `row(n)`, so no direction."""
-    own = [i for i in ctx.shape_trees[shape][0].items if isinstance(i, t.Define) and i.name.text == name]
-    define = next(iter(own), None) or find_define(ctx, False, name)
+    own = [i for i in check.memo.boards.trees[shape][0].items if isinstance(i, t.Define) and i.name.text == name]
+    define = next(iter(own), None) or find_define(check.declared, False, name)
     return define is not None and bool(define.parameters)
 
 
 def _defined(
-    ctx: Context,
+    check: Check,
     define: t.Define | None,
     e: t.Name | t.Call,
     inner: Scope,
@@ -223,20 +226,20 @@ def _defined(
     """A define with a subject, if there is one."""
     if define is None:
         return None
-    arguments = arguments_of(ctx, e, inner) if isinstance(e, t.Call) else ()
+    arguments = arguments_of(check, e, inner) if isinstance(e, t.Call) else ()
 
     named: list[Expr] = []
 
     def one(s: Expr) -> Expr:
-        value = expand(ctx, define, s, arguments, e.span, scope, shape)
+        value = expand(check, define, s, arguments, e.span, scope, shape)
         if not isinstance(value, Thing):
             return value
         known = bare_kind(value)
         named.extend([] if known is None else [known])
-        return sites_of(ctx, value, e.span)
+        return sites_of(check.declared, value, e.span)
 
     def kind_of(s: Expr) -> Expr:
-        known = bare_kind(expand(ctx, define, s, arguments, e.span, scope, shape))
+        known = bare_kind(expand(check, define, s, arguments, e.span, scope, shape))
         assert known is not None
         return known
 
@@ -244,21 +247,21 @@ def _defined(
         if subject.type.size == Size.ONE:
             return one(subject)
         key = (define, subject, arguments, "lifted", shape)
-        if key not in ctx.lifted:
-            ctx.lifted[key] = _lift(ctx, subject, one, e.span)
+        if key not in check.memo.lifted:
+            check.memo.lifted[key] = _lift(subject, one, e.span)
             if named and subject.type.size < Size.MANY:
-                ctx.lifted[(*key, "kind")] = lift(subject, kind_of)
-        return ctx.lifted[key]
+                check.memo.lifted[(*key, "kind")] = lift(subject, kind_of)
+        return check.memo.lifted[key]
 
     def kind(subject: Expr) -> Expr | None:
         if subject.type.size == Size.ONE:
             return named[0] if named else None
-        return ctx.lifted.get((define, subject, arguments, "lifted", shape, "kind"))
+        return check.memo.lifted.get((define, subject, arguments, "lifted", shape, "kind"))
 
     return Relation(apply, kind)
 
 
-def _lift(ctx: Context, subject: Expr, one: Callable[[Expr], Expr], span: Span) -> Expr:
+def _lift(subject: Expr, one: Callable[[Expr], Expr], span: Span) -> Expr:
     def checked(s: Expr) -> Expr:
         value = one(s)
         if subject.type.size == Size.MANY and not isinstance(value.type.base, Range | Domain):
@@ -269,55 +272,55 @@ def _lift(ctx: Context, subject: Expr, one: Callable[[Expr], Expr], span: Span) 
     return lift(subject, checked)
 
 
-def _of_shape(ctx: Context, base: Base, e: t.Name | t.Call, inner: Scope, scope: Scope) -> Link | None:
+def _of_shape(check: Check, base: Base, e: t.Name | t.Call, inner: Scope, scope: Scope) -> Link | None:
     """What a shape itself says of its elements: coordinates, directions, defines."""
     if not isinstance(base, Shape):
         return None
-    name = e.text if isinstance(e, t.Name) else e.name.text
+    name = name_of(e)
     if isinstance(e, t.Name):
         if name in base.coordinates:
             type_, values = base.coordinates[name]
             return Relation(lambda s: table(values, type_, s))
         if name in base.directions.index:
             return Directions(node(Const, Type(base.directions), base.directions.index[name]))
-    item = shape_attribute(ctx, name, base)
+    item = shape_attribute(check.memo.boards, name, base)
     if item is not None:
-        return _defined(ctx, item, e, inner, scope, base)
-    plain = isinstance(e, t.Name) and not _takes_arguments(ctx, name, base)
-    value = of_shape(ctx, name, base, e.span, (), inner) if plain else None
+        return _defined(check, item, e, inner, scope, base)
+    plain = isinstance(e, t.Name) and not _takes_arguments(check, name, base)
+    value = of_shape(check, name, base, e.span, (), inner) if plain else None
     return Directions(value) if isinstance(value, Expr) and value.type.base is base.directions else None
 
 
-def _content(ctx: Context, name: str) -> Relation | None:
+def _content(declared: Declared, name: str) -> Relation | None:
     """What may be asked of the piece on a site."""
     types = {
-        "owner": Type(ctx.player, Size.MAYBE),
-        "kind": Type(ctx.kind_domain, Size.MAYBE),
-        "piece": Type(ctx.pieces, Size.MAYBE),
+        "owner": Type(declared.player, Size.MAYBE),
+        "kind": Type(declared.pieces.domain, Size.MAYBE),
+        "piece": Type(declared.pieces.things, Size.MAYBE),
     }
-    if any(k.number and k.number[0] == name for k in ctx.kinds):
-        return Relation(lambda s: lift(s, lambda one: node(Content, number_type(ctx), "number", one)))
-    if name in types and ctx.kinds:
+    if any(k.number and k.number[0] == name for k in declared.pieces.kinds):
+        return Relation(lambda s: lift(s, lambda one: node(Content, number_type(declared.pieces), "number", one)))
+    if name in types and declared.pieces.kinds:
         return Relation(lambda s: lift(s, lambda one: node(Content, types[name], name, one)))
     return None
 
 
-def _stacked(ctx: Context, name: str, e: t.Name | t.Call, inner: Scope) -> Relation | None:
+def _stacked(check: Check, name: str, e: t.Name | t.Call, inner: Scope) -> Relation | None:
     """What may be asked of a stack: how high it is, and its pieces, counted from the top or the bottom."""
     if name == "height":
         if isinstance(e, t.Call):
             raise fault("T320", e.span, "`height` takes no argument", "write `s.height`; a single piece is `s.top(1)`")
         return Relation(lambda s: lift(s, lambda one: node(Height, Type(Range(0, MAX_HEIGHT)), one)))
-    if name not in ("top", "bottom") or not ctx.kinds:
+    if name not in ("top", "bottom") or not check.declared.pieces.kinds:
         return None
     arguments = e.arguments if isinstance(e, t.Call) else ()
     if len(arguments) != 1:
         raise fault("T320", e.span, f"`{name}` takes one argument", f"write `s.{name}(1)` for the {_FIRST[name]} piece")
-    number = ctx.expr(arguments[0], inner)
+    number = check.expr(arguments[0], inner)
     if not number.type.is_number or number.type.size == Size.MANY:
         raise fault("T301", arguments[0].span, f"`{name}` takes a number, not {number.type}",
                     f"write `s.{name}(1)`, say")
-    type_ = Type(ctx.pieces, Size.MAYBE)
+    type_ = Type(check.declared.pieces.things, Size.MAYBE)
 
     def piece(site: Expr) -> Expr:
         return given(number, lambda n: node(Layer, type_, site, n, name == "top"))
@@ -325,69 +328,100 @@ def _stacked(ctx: Context, name: str, e: t.Name | t.Call, inner: Scope) -> Relat
     return Relation(lambda s: lift(s, piece))
 
 
-def _piece_part(ctx: Context, name: str) -> Relation | None:
+def _piece_part(declared: Declared, name: str) -> Relation | None:
     """What is known of a piece itself: whose it is, of which kind, and its number."""
-    kinds, owners, numbers = zip(*ctx.piece_parts, strict=True)
+    kinds, owners, numbers = zip(*declared.pieces.parts, strict=True)
     if name == "kind":
-        return Relation(lambda s: table(kinds, Type(ctx.kind_domain), s))
+        return Relation(lambda s: table(kinds, Type(declared.pieces.domain), s))
     if name == "owner":
-        return Relation(lambda s: table(owners, Type(ctx.player, Size.MAYBE), s))
-    if any(k.number and k.number[0] == name for k in ctx.kinds):
-        return Relation(lambda s: table(numbers, number_type(ctx), s))
+        return Relation(lambda s: table(owners, Type(declared.player, Size.MAYBE), s))
+    if any(k.number and k.number[0] == name for k in declared.pieces.kinds):
+        return Relation(lambda s: table(numbers, number_type(declared.pieces), s))
     return None
 
 
-def _no_link(ctx: Context, subject: Expr, e: t.Name | t.Call, scope: Scope) -> Exception:
-    base, name = subject.type.base, e.text if isinstance(e, t.Name) else e.name.text
-    if ctx.unsure(name):
+def _no_link(check: Check, subject: Expr, e: t.Name | t.Call, scope: Scope) -> Exception:
+    base, name = subject.type.base, name_of(e)
+    if check.declared.unsure(name):
         return Silent()
-    names = {n for has_subject, n in [*ctx.rules.defines, *ctx.prelude.defines] if has_subject}
-    names |= {n for n, vs in ctx.attributes.items() if any(v.subject is base for v in vs)}
+    hint = next((hint for find in _HINTS if (hint := find(check, base, name, e)) is not None), "")
+    where = (e if isinstance(e, t.Name) else e.name).span
+    return fault("N205", where, f"{Type(base)} has no `{name}`", hint)
+
+
+def _below(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    if not isinstance(base, Shape) or name in base.directions.index or not is_direction(check, name, base):
+        return None
+    return f"a direction knows those above it: declare `{name}` first"
+
+
+def _of_something_else(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    state = check.declared.state
+    if name in state.of_game:
+        return f"`{name}` belongs to the game: write `{name}` alone"
+    if other := state.attributes.get(name):
+        return f"`{name}` belongs to {' and '.join(v.subject.name for v in other if v.subject)}"
+    return None
+
+
+def _stands_alone(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    if name in check.declared.pieces.nodes:
+        return f"a kind is the set of sites where it stands: `… & {name}`, or `x in {name}`"
+    define = check.declared.rules.defines.get((False, name))
+    if define is None:
+        return None
+    arguments = ", ".join(p.text for p in define.parameters)
+    return f"it was introduced without a subject: write `{name}({arguments})`" if arguments else ""
+
+
+def _of_a_site(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    declared = check.declared
+    if name in STACK and base is declared.board and not declared.stacks:
+        return "only boards with stacks have that: write `board stacks(…)`"
+    if name in (*CONTENT, *(STACK if declared.stacks else ())) and base is not declared.board:
+        return f"only a site has a {name}: write `s.{name}`, s being the site"
+    return None
+
+
+def _called_otherwise(check: Check, base: Base, name: str, e: t.Expression) -> str | None:
+    names, is_call = _links_of(check, base), isinstance(e, t.Call)
+    shape = base if isinstance(base, Shape) else None
+    hint = link(name, base, names, is_call) or coordinate(name, base) or did_you_mean(name, names)
+    return hint or elsewhere(name, check.declared.prelude, shape, subject=True, called=is_call)
+
+
+_HINTS = (_below, _of_something_else, _stands_alone, _of_a_site, _called_otherwise)
+"""What may be meant by a name behind a dot that means nothing there: the first that applies."""
+
+
+def _links_of(check: Check, base: Base) -> set[str]:
+    """The names that may stand behind a dot."""
+    declared = check.declared
+    names = {n for has_subject, n in [*declared.rules.defines, *declared.prelude.defines] if has_subject}
+    names |= {n for n, vs in declared.state.attributes.items() if any(v.subject is base for v in vs)}
     if isinstance(base, Shape):
         names |= set(base.coordinates) | set(base.directions.labels)
-        names |= {i.name.text for i in ctx.shape_trees[base][0].items if isinstance(i, t.Define)}
-    names |= set(OF_DIRECTIONS) if with_directions(ctx, base) else set()
-    if base is ctx.board:
-        names |= set(CONTENT) | {k.number[0] for k in ctx.kinds if k.number} | set(STACK if ctx.stacks else ())
-    other = ctx.attributes.get(name)
-    if isinstance(base, Shape) and name not in base.directions.index and is_direction(ctx, name, base):
-        hint = f"a direction knows those above it: declare `{name}` first"
-    elif name in ctx.game_variables:
-        hint = f"`{name}` belongs to the game: write `{name}` alone"
-    elif other:
-        hint = f"`{name}` belongs to {' and '.join(v.subject.name for v in other if v.subject)}"
-    elif name in ctx.kind_nodes:
-        hint = f"a kind is the set of sites where it stands: `… & {name}`, or `x in {name}`"
-    elif (False, name) in ctx.rules.defines:
-        arguments = ", ".join(p.text for p in ctx.rules.defines[False, name].parameters)
-        hint = f"it was introduced without a subject: write `{name}({arguments})`" if arguments else ""
-    elif name in STACK and base is ctx.board and not ctx.stacks:
-        hint = "only boards with stacks have that: write `board stacks(…)`"
-    elif name in (*CONTENT, *(STACK if ctx.stacks else ())) and base is not ctx.board:
-        hint = f"only a site has a {name}: write `s.{name}`, s being the site"
-    else:
-        hint = link(name, base, names, isinstance(e, t.Call))
-        hint = hint or coordinate(name, base) or did_you_mean(name, names)
-        shape = base if isinstance(base, Shape) else None
-        hint = hint or elsewhere(name, ctx.prelude, shape, subject=True, called=isinstance(e, t.Call))
-    where = (e if isinstance(e, t.Name) else e.name).span
-    noun = str(Type(base))
-    return fault("N205", where, f"{noun} has no `{name}`", hint)
+        names |= {i.name.text for i in check.memo.boards.trees[base][0].items if isinstance(i, t.Define)}
+    names |= set(OF_DIRECTIONS) if with_directions(check.memo.boards, base) else set()
+    if base is declared.board:
+        names |= {*CONTENT, *(k.number[0] for k in declared.pieces.kinds if k.number)}
+        names |= set(STACK if declared.stacks else ())
+    return names
 
 
 # ---- through
 
 
-def through(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+def through(check: Check, e: t.Binary, scope: Scope) -> Expr:
     """`X.D through S`: all that is reached by steps D, going on only from sites of S."""
-    subject, link, area, shape = _reaching(ctx, e, scope)
+    subject, link, area, shape = _reaching(check, e, scope)
     if isinstance(link, Directions):
-        return _rays(ctx, subject, link.directions, area, shape)
+        return _rays(subject, link.directions, area, shape)
     site = Var(Type(shape), "s")
-    return _flood(ctx, link.apply(subject), site, _relation(e, link, site, shape), area, shape)
+    return _flood(link.apply(subject), site, _relation(e, link, site, shape), area, shape)
 
 
-def distance(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def distance(check: Check, e: t.Call, scope: Scope) -> Expr:
     """`distance(X.D through S, T)`: with how many such steps a site of T is reached, at least."""
     way, target = e.arguments
     if not isinstance(way, t.Binary) or way.operator != "through":
@@ -395,8 +429,8 @@ def distance(ctx: Context, e: t.Call, scope: Scope) -> Expr:
         hint = "write `distance(a.adjacent through empty, goal)`, say"
         hint = "put all that stands behind `through` in parentheses: `through (A - B)`" if inner else hint
         raise fault("T323", way.span, "`distance` asks for the way: steps, `through`, and where they may go on", hint)
-    subject, link, area, shape = _reaching(ctx, way, scope)
-    goal = ctx.expr(target, scope)
+    subject, link, area, shape = _reaching(check, way, scope)
+    goal = check.expr(target, scope)
     if goal.type.base is not shape and goal.type != NO_SET:
         raise fault("T324", target.span, f"this way leads to {Type(shape, Size.MANY)}, not to {goal.type}",
                     "say where it should lead: a site, or a set of sites")
@@ -414,14 +448,14 @@ def distance(ctx: Context, e: t.Call, scope: Scope) -> Expr:
     return query("min", type_, [(d, link.directions)], TRUE, along(step(shape, d, site)))
 
 
-def _reaching(ctx: Context, e: t.Binary, scope: Scope) -> tuple[Expr, Link, Expr, Shape]:
+def _reaching(check: Check, e: t.Binary, scope: Scope) -> tuple[Expr, Link, Expr, Shape]:
     """What stands before and behind `through`: whence, by which steps, on from which sites; and of which board."""
     if not isinstance(e.left, t.Dot) or e.left.power is not None:
         raise fault("T323", e.left.span, "before `through` stands a step: a site, a dot, and where it goes",
                     "write `s.N through empty`, say")  # fmt: skip
-    subject = ctx.expr(e.left.subject, scope)
-    link = link_of(ctx, subject, e.left.link, scope)
-    area = ctx.expr(e.right, scope)
+    subject = check.expr(e.left.subject, scope)
+    link = link_of(check, subject, e.left.link, scope)
+    area = check.expr(e.right, scope)
     shape = subject.type.base
     if not isinstance(shape, Shape) or area.type.base is not shape:
         raise fault("T324", e.right.span, f"behind `through` stands {Type(shape, Size.MANY)}, not {area.type}",
@@ -443,22 +477,22 @@ def _relation(e: t.Binary, link: Relation, site: Var, shape: Shape) -> Expr:
     return there
 
 
-def _rays(ctx: Context, subject: Expr, directions: Expr, area: Expr, shape: Shape) -> Expr:
+def _rays(subject: Expr, directions: Expr, area: Expr, shape: Shape) -> Expr:
     if isinstance(directions, Const) and directions.type.size == Size.MANY:
         whole: Expr = node(Const, Type(shape, Size.MANY), 0)
         for i in range(len(shape.directions)):
             if directions.value >> i & 1:
                 one = node(Const, Type(shape.directions), i)
-                whole = union(whole, _rays(ctx, subject, one, area, shape))
+                whole = union(whole, _rays(subject, one, area, shape))
         return whole
     if directions.type.size != Size.ONE:
-        return lift(directions, lambda d: _rays(ctx, subject, d, area, shape))
+        return lift(directions, lambda d: _rays(subject, d, area, shape))
     site = Var(Type(shape), "s")
     start, there = step(shape, directions, subject), step(shape, directions, site)
-    return _flood(ctx, start, site, there, area, shape)
+    return _flood(start, site, there, area, shape)
 
 
-def _flood(ctx: Context, start: Expr, site: Var, there: Expr, area: Expr, shape: Shape) -> Expr:
+def _flood(start: Expr, site: Var, there: Expr, area: Expr, shape: Shape) -> Expr:
     many = Type(shape, Size.MANY)
     is_ray = isinstance(there, Table) and there.type.size != Size.MANY and there.arguments[-1] is site
     if start.type.size == Size.MANY or not is_ray:
@@ -476,10 +510,10 @@ def _in_sets(there: Expr, site: Var) -> Expr:
 # ---- places in the plane
 
 
-def place_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+def place_of(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """A place in the plane: coordinates of a shape count as the places of its elements."""
     if isinstance(e, t.Binary) and e.operator in "+-*":
-        a, b = place_of(ctx, e.left, scope), place_of(ctx, e.right, scope)
+        a, b = place_of(check, e.left, scope), place_of(check, e.right, scope)
         if a.type == PLACE and b.type == PLACE and e.operator != "*":
             return op("place" + e.operator, PLACE, a, b)
         if PLACE in (a.type, b.type):
@@ -492,10 +526,10 @@ def place_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
                     "mix no numbers with places; a coordinate is written `s.c`",
                 )
             return op("place*", PLACE, number, where)
-        return ctx.expr(e, scope)
+        return check.expr(e, scope)
     if isinstance(e, t.Call) and e.name.text == "around" and len(e.arguments) == 2:
-        return op("around", PLACE, *(ctx.expr(a, scope) for a in e.arguments))
-    value = ctx.expr(e, scope)
+        return op("around", PLACE, *(check.expr(a, scope) for a in e.arguments))
+    value = check.expr(e, scope)
     base = value.type.base
     if isinstance(base, Shape) and value.type.size == Size.ONE:
         return table(base.places, PLACE, value)

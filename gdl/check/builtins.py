@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gdl.check.attributes import distance
-from gdl.check.context import Context, no_family
 from gdl.check.expressions import family_or_expr
+from gdl.check.parts import Check, no_family, same_base
 from gdl.check.queries import bind
 from gdl.check.scope import Scope
 from gdl.check.values import is_empty_set
@@ -19,43 +19,43 @@ from gdl.syntax import tree as t
 from gdl.text.findings import fault
 
 
-def _only(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def _only(check: Check, e: t.Call, scope: Scope) -> Expr:
     if len(e.arguments) != 1 or isinstance(e.arguments[0], t.Each):
         raise fault("T320", e.span, f"`{e.name.text}` takes one argument",
                     f"write `{e.name.text}(…)` around one thing")
-    value = family_or_expr(ctx, e.arguments[0], scope)
-    return value if e.name.text == "count" else no_family(ctx, value, e.arguments[0])
+    value = family_or_expr(check, e.arguments[0], scope)
+    return value if e.name.text == "count" else no_family(value, e.arguments[0])
 
 
-def call_count(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def call_count(check: Check, e: t.Call, scope: Scope) -> Expr:
     """How many elements a set has, or tuples a query."""
     if len(e.arguments) == 1 and isinstance(e.arguments[0], t.Each):
         each = e.arguments[0]
-        binders, where, _ = bind(ctx, each.query, scope)
+        binders, where, _ = bind(check, each.query, scope)
         return query("count", Type(Range(0, combinations(binders))), binders, where)
-    value = _only(ctx, e, scope)
+    value = _only(check, e, scope)
     if value.type.size == Size.ONE and not isinstance(value.type.base, Domain):
         raise fault("T313", e.span, f"`count` counts the elements of a set, not {value.type}",
                     "write `count(mine)`, say")
     return count(value)
 
 
-def call_sum(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def call_sum(check: Check, e: t.Call, scope: Scope) -> Expr:
     """The sum of numbers."""
-    return _aggregate(ctx, e, scope, "sum")
+    return _aggregate(check, e, scope, "sum")
 
 
-def call_max(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def call_max(check: Check, e: t.Call, scope: Scope) -> Expr:
     """The greatest number, or nothing."""
-    return _aggregate(ctx, e, scope, "max")
+    return _aggregate(check, e, scope, "max")
 
 
-def call_min(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def call_min(check: Check, e: t.Call, scope: Scope) -> Expr:
     """The least number, or nothing."""
-    return _aggregate(ctx, e, scope, "min")
+    return _aggregate(check, e, scope, "min")
 
 
-def _aggregate(ctx: Context, e: t.Call, scope: Scope, how: str) -> Expr:
+def _aggregate(check: Check, e: t.Call, scope: Scope, how: str) -> Expr:
     if len(e.arguments) != 1:
         raise fault(
             "T320",
@@ -65,15 +65,15 @@ def _aggregate(ctx: Context, e: t.Call, scope: Scope, how: str) -> Expr:
         )
     (argument,) = e.arguments
     if isinstance(argument, t.Set) and how != "sum":
-        numbers = [ctx.expr(item, scope) for item in argument.items]
+        numbers = [check.expr(item, scope) for item in argument.items]
         sure = [n for n in numbers if n.type.size == Size.ONE]
         if sure and all(n.type.is_number for n in numbers):
-            return _extreme(ctx, how, sure + [n for n in numbers if n.type.size != Size.ONE])
+            return _extreme(how, sure + [n for n in numbers if n.type.size != Size.ONE])
     if isinstance(argument, t.Each):
-        binders, where, inner = bind(ctx, argument.query, scope)
-        body = ctx.expr(argument.value, inner)
+        binders, where, inner = bind(check, argument.query, scope)
+        body = check.expr(argument.value, inner)
     else:
-        numbers_in = ctx.expr(argument, scope)
+        numbers_in = check.expr(argument, scope)
         if not isinstance(numbers_in.type.base, Range):
             raise fault("T301", argument.span, f"`{how}` takes numbers, not {numbers_in.type}",
                         f"say which number of each: `{how}(s.r for s in mine)`, say")
@@ -95,7 +95,7 @@ def _aggregate(ctx: Context, e: t.Call, scope: Scope, how: str) -> Expr:
     return query("sum", Type(Range(min(0, base.low * most), max(0, base.high * most))), binders, where, body)
 
 
-def _extreme(ctx: Context, how: str, numbers: list[Expr]) -> Expr:
+def _extreme(how: str, numbers: list[Expr]) -> Expr:
     ranges = [n.type.base for n in numbers if isinstance(n.type.base, Range)]
     sure = [n.type.base for n in numbers if n.type.size == Size.ONE and isinstance(n.type.base, Range)]
     if how == "max":
@@ -105,17 +105,17 @@ def _extreme(ctx: Context, how: str, numbers: list[Expr]) -> Expr:
     return op(how, Type(base), *numbers)
 
 
-def call_the(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def call_the(check: Check, e: t.Call, scope: Scope) -> Expr:
     """The only element of a set, or nothing."""
-    value = _only(ctx, e, scope)
+    value = _only(check, e, scope)
     if value.type.size < Size.MANY:
         return value
     return op("the", value.type.of_size(Size.MAYBE), value)
 
 
-def call_index(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def call_index(check: Check, e: t.Call, scope: Scope) -> Expr:
     """The place of a thing in its type, from 0."""
-    value = _only(ctx, e, scope)
+    value = _only(check, e, scope)
     if not isinstance(value.type.base, Domain) or value.type.size == Size.MANY:
         raise fault("T314", e.span, f"`index` takes one thing of a named type, not {value.type}",
                     "write `index(me)`, or `index(x)` for one x of a type")
@@ -126,8 +126,8 @@ def call_index(ctx: Context, e: t.Call, scope: Scope) -> Expr:
     return given(value, lambda it: convert_size(it, type_.of_size(Size.ONE)))
 
 
-def _letters(ctx: Context, e: t.Call, scope: Scope, name: str) -> Expr:
-    value = _only(ctx, e, scope)
+def _letters(check: Check, e: t.Call, scope: Scope, name: str) -> Expr:
+    value = _only(check, e, scope)
     if value.type.size != Size.ONE:
         raise fault("T314", e.span, f"`{name}` takes one number or thing, not {value.type}",
                     f"write `{name}(s.c)`, say")
@@ -140,36 +140,38 @@ def _letters(ctx: Context, e: t.Call, scope: Scope, name: str) -> Expr:
     return op(name, TEXT, value)
 
 
-def call_letter(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def call_letter(check: Check, e: t.Call, scope: Scope) -> Expr:
     """1 is a, 2 is b; of a thing, by its place in its type."""
-    return _letters(ctx, e, scope, "letter")
+    return _letters(check, e, scope, "letter")
 
 
-def call_capital(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def call_capital(check: Check, e: t.Call, scope: Scope) -> Expr:
     """1 is A, 2 is B."""
-    return _letters(ctx, e, scope, "capital")
+    return _letters(check, e, scope, "capital")
 
 
-def call_repeats(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def call_repeats(check: Check, e: t.Call, scope: Scope) -> Expr:
     """How many earlier moments between turns had the same values."""
     parts: list[Variable | Expr | str] = []
     limit: Expr | None = None
+    state = check.declared.state
     for argument in e.arguments:
         if isinstance(argument, t.Recent):
-            limit = _turns(ctx, argument, scope)
+            limit = _turns(check, argument, scope)
             continue
         name = argument.text if isinstance(argument, t.Name) else ""
         if name == "piece":
-            need_board(ctx, argument.span)
+            need_board(check.declared, argument.span)
             parts.append("piece")
-        elif name in ctx.game_variables or name in ctx.attributes:
-            found = [ctx.game_variables[name]] if name in ctx.game_variables else ctx.attributes[name]
-            ctx.used |= {ctx.variable_nodes[v] for v in found}
+        elif name in state.of_game or name in state.attributes:
+            own = state.of_game.get(name)
+            found = (own,) if own is not None else state.attributes[name]
+            check.trace.uses(*(state.nodes[v] for v in found))
             parts += found
         elif name == "next":
-            parts.append(ctx.next)
+            parts.append(check.declared.next)
         else:
-            value = ctx.expr(argument, scope)
+            value = check.expr(argument, scope)
             if value.free:
                 raise fault("T315", argument.span, "`repeats` compares the state, not a name bound around it",
                             "name what the game keeps, as in `repeats(piece, next)`")
@@ -179,9 +181,9 @@ def call_repeats(ctx: Context, e: t.Call, scope: Scope) -> Expr:
     return node(Repeats, Type(Range(0, 100_000)), tuple(parts), limit)
 
 
-def _turns(ctx: Context, e: t.Recent, scope: Scope) -> Expr:
+def _turns(check: Check, e: t.Recent, scope: Scope) -> Expr:
     """`within k`: of how many turns the moments count."""
-    limit = ctx.expr(e.turns, scope)
+    limit = check.expr(e.turns, scope)
     if not limit.type.is_number or limit.type.size != Size.ONE:
         hint = "write `… otherwise 0`" if limit.type.is_number else "write `repeats(piece, next, within 8)`, say"
         raise fault("T301", e.turns.span, f"how far back `repeats` looks is a number of turns, not {limit.type}", hint)
@@ -191,27 +193,27 @@ def _turns(ctx: Context, e: t.Recent, scope: Scope) -> Expr:
     return limit
 
 
-def call_abs(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def call_abs(check: Check, e: t.Call, scope: Scope) -> Expr:
     """How far a number is from 0."""
-    value = _only(ctx, e, scope)
+    value = _only(check, e, scope)
     if not value.type.is_number:
         raise fault("T301", e.span, f"`abs` takes a number, not {value.type}", "write `abs(a.c - b.c)`, say")
     return absolute(value)
 
 
-def call_distance(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def call_distance(check: Check, e: t.Call, scope: Scope) -> Expr:
     """With how many steps a flood or a ray reaches a site, at least."""
     if len(e.arguments) != 2:
         raise fault("T320", e.span, f"`distance` takes 2 arguments, not {len(e.arguments)}",
                     "write `distance(a.adjacent through empty, goal)`, say")  # fmt: skip
-    return distance(ctx, e, scope)
+    return distance(check, e, scope)
 
 
-def call_xor(ctx: Context, e: t.Call, scope: Scope) -> Expr:
+def call_xor(check: Check, e: t.Call, scope: Scope) -> Expr:
     """Of numbers the sum without carrying, bit by bit; of sets what is in one of the two alone."""
     if len(e.arguments) != 2:
         raise fault("T320", e.span, f"`xor` takes 2 arguments, not {len(e.arguments)}", "write `xor(a, b)`")
-    a, b = (ctx.expr(argument, scope) for argument in e.arguments)
+    a, b = (check.expr(argument, scope) for argument in e.arguments)
     if a.type.is_number and b.type.is_number:
         return given(a, lambda x: given(b, lambda y: _xor_of_numbers(e, x, y)))
     for value, argument in zip((a, b), e.arguments, strict=True):
@@ -219,7 +221,7 @@ def call_xor(ctx: Context, e: t.Call, scope: Scope) -> Expr:
             raise fault("T313", argument.span, f"`xor` takes numbers or sets, not {value.type}",
                         "whether one of two conditions holds alone is asked by `!=`")  # fmt: skip
     if not is_empty_set(a) and not is_empty_set(b):
-        ctx.same_base(a, b, e.span, "both arguments of `xor`")
+        same_base(a, b, e.span, "both arguments of `xor`")
     base = join(a.type, b.type).base
     return op("xor", Type(base, Size.MANY), as_set(a, base), as_set(b, base))
 

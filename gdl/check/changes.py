@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from gdl.check.attributes import link_of
 from gdl.check.calls import index_value, value_for
-from gdl.check.context import Context, no_family
 from gdl.check.declarations import means
 from gdl.check.hints import numbered_site, why_missing
 from gdl.check.names import named
+from gdl.check.parts import Check, Locals, no_family, same_base
 from gdl.check.pieces import piece_named, piece_of
 from gdl.check.queries import note_binder
-from gdl.check.scope import Scope, Thing
+from gdl.check.scope import Scope, Thing, refuse_poison
 from gdl.check.values import arity, check_range, describe, get, initial_value, is_empty_set
 from gdl.check.written_types import need_board, type_of
 from gdl.model import model as m
@@ -19,13 +19,18 @@ from gdl.model.build import TRUE, as_set, difference, empty, fitting, union
 from gdl.model.model import MAX_HEIGHT
 from gdl.model.nodes import Const, Expr, Get, Var
 from gdl.model.types import TEXTS, TRUTH, Domain, Range, Size, Type
+from gdl.passes.fold import Folder
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
 from gdl.text.source import Span
 
 
 class Restart(Exception):
-    """A local needs a larger size than it was first given; its section is checked again."""
+    """A local needs a larger size than it was first given; its part of the section is checked again."""
+
+    def __init__(self, let: t.Let, size: Size) -> None:
+        super().__init__(let, size)
+        self.let, self.size = let, size
 
 
 def within_reach(numbers: Expr, base: Range) -> Expr:
@@ -33,44 +38,36 @@ def within_reach(numbers: Expr, base: Range) -> Expr:
     return fitting(numbers, base) if numbers.type.size < Size.MANY else as_set(numbers, base)
 
 
-def settled(ctx: Context, e: Expr) -> Expr:
-    """An expression as it goes into the model: what is static worked out, queries planned."""
-    done = ctx.folder.fold(e)
-    if ctx.origins is not None:
-        ctx.written.setdefault(done, e)
-    return done
-
-
 def planned_query(
-    ctx: Context, binders: list[tuple[Var, Expr]], where: Expr
+    folder: Folder, binders: list[tuple[Var, Expr]], where: Expr
 ) -> tuple[tuple[tuple[Var, Expr], ...], Expr]:
     """A query as it goes into the model."""
-    return ctx.folder.plan(tuple(binders), where)
+    return folder.plan(tuple(binders), where)
 
 
-def local(ctx: Context, name: t.Name, type_: Type) -> m.Variable:
+def local(check: Check, name: t.Name, type_: Type) -> m.Variable:
     """A new local of the turn."""
     variable = m.Variable(name.text, (), type_, initial_value(type_), True, name.span)
-    ctx.variables.append(variable)
-    ctx.variable_nodes[variable] = name
+    check.locals.variables.append(variable)
+    check.locals.nodes[variable] = name
     return variable
 
 
-def unnamed(ctx: Context, name: str, type_: Type, span: Span) -> m.Variable:
+def unnamed(here: Locals, name: str, type_: Type, span: Span) -> m.Variable:
     """A local that the author didn't name."""
     variable = m.Variable(name, (), type_, initial_value(type_), True, span)
-    ctx.variables.append(variable)
+    here.variables.append(variable)
     return variable
 
 
-def let(ctx: Context, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]:
+def let(check: Check, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]:
     """A local with a value."""
     if scope.find(s.name.text) is not None:
         raise fault("N206", s.name.span, f"`{s.name.text}` is in use already here",
                     f"to change it, write `{s.name.text} = …` without `let`")  # fmt: skip
-    note_binder(ctx, s.name, scope)
-    type_ = None if s.type is None else type_of(ctx, s.type, scope)
-    value = value_for(ctx, type_, s.value, scope)
+    note_binder(check, s.name, scope)
+    type_ = None if s.type is None else type_of(check, s.type, scope)
+    value = value_for(check, type_, s.value, scope)
     if s.type is not None and type_ is not None:
         if isinstance(type_.base, Range):
             check_range(type_.base, s.type.span)
@@ -86,23 +83,23 @@ def let(ctx: Context, s: t.Let, scope: Scope) -> tuple[list[m.Statement], Scope]
         if type_.size == Size.FAMILY or type_.base is TEXTS:
             raise fault("T334", s.value.span, f"a local can't hold {type_}",
                         "go through it where it is needed: `for x in …`, `some x in … where …`")
-        type_ = type_.of_size(max(type_.size, ctx.widened.get(s, Size.ONE)))
-    variable = local(ctx, s.name, type_)
-    ctx.let_nodes[variable] = s
-    statements = store(ctx, variable, [], value, s.value, s.span)
+        type_ = type_.of_size(max(type_.size, check.locals.widened.get(s, Size.ONE)))
+    variable = local(check, s.name, type_)
+    check.locals.lets[variable] = s
+    statements = store(check, variable, [], value, s, scope)
     return statements, scope.bind({s.name.text: variable})
 
 
 # ---- assignment
 
 
-def assign(ctx: Context, s: t.Assign, scope: Scope) -> list[m.Statement]:
+def assign(check: Check, s: t.Assign, scope: Scope) -> list[m.Statement]:
     """`=`, `+=`, `-=`."""
-    variable, subjects = target(ctx, s.target, scope)
-    value = value_for(ctx, variable.type, s.value, scope)
+    variable, subjects = target(check, s.target, scope)
+    value = value_for(check, variable.type, s.value, scope)
     before: list[m.Statement] = []
     if any(subject.type.size != Size.ONE for subject in subjects):
-        value, before = kept(ctx, value, s.span)
+        value, before = kept(check, value, s.span)
     indices: list[Expr] = []
     loops: list[tuple[m.Variable, Var, Expr]] = []
     for given, dimension in zip(subjects, variable.dimensions, strict=True):
@@ -111,41 +108,42 @@ def assign(ctx: Context, s: t.Assign, scope: Scope) -> list[m.Statement]:
             indices.append(subject)
             continue
         element = Var(subject.type.of_size(Size.ONE), "each")
-        each = unnamed(ctx, "each", element.type, s.span)
+        each = unnamed(check.locals, "each", element.type, s.span)
         loops.append((each, element, as_set(subject)))
         indices.append(get(each))
-    inner: m.Block = tuple(change(ctx, variable, indices, s.operator, value, s))
+    inner: m.Block = tuple(change(check, variable, indices, value, s, scope))
     for each, element, subject in reversed(loops):
-        binders, where = planned_query(ctx, [(element, subject)], TRUE)
+        binders, where = planned_query(check.memo.folder, [(element, subject)], TRUE)
         inner = (m.Loop(s.span, (each,), binders, where, inner),)
     return [*before, *inner]
 
 
-def kept(ctx: Context, value: Expr, span: Span) -> tuple[Expr, list[m.Statement]]:
+def kept(check: Check, value: Expr, span: Span) -> tuple[Expr, list[m.Statement]]:
     """A value held fixed while a change is made for several subjects."""
     if isinstance(value, Const | Get) or value.type.base is TEXTS or value.type.size == Size.FAMILY:
         return value, []
     if is_empty_set(value):
         return value, []
-    variable = unnamed(ctx, "value", value.type, span)
-    return get(variable), [m.Assign(span, variable, (), settled(ctx, value), False)]
+    variable = unnamed(check.locals, "value", value.type, span)
+    return get(variable), [m.Assign(span, variable, (), check.settled(value), False)]
 
 
 def change(
-    ctx: Context, variable: m.Variable, indices: list[Expr], operator: str, value: Expr, s: t.Assign
+    check: Check, variable: m.Variable, indices: list[Expr], value: Expr, s: t.Assign, scope: Scope
 ) -> list[m.Statement]:
     """One variable gets a new value."""
+    operator = s.operator
     if operator != "=":
         old = get(variable, *indices)
         if old.type.size == Size.MANY:
             if not is_empty_set(value):
-                ctx.same_base(old, value, s.value.span, f"both sides of `{operator}`")
+                same_base(old, value, s.value.span, f"both sides of `{operator}`")
             value = union(old, value) if operator == "+=" else difference(old, value)
         elif old.type.is_number and value.type.is_number:
             value = arithmetic(operator[0], old, value)
         else:
             raise _unchangeable(variable.name, old.type, operator, value.type, s)
-    return store(ctx, variable, indices, value, s.value, s.span)
+    return store(check, variable, indices, value, s, scope)
 
 
 def _unchangeable(name: str, old: Type, operator: str, given: Type, s: t.Assign) -> Fault:
@@ -166,26 +164,26 @@ def _unchangeable(name: str, old: Type, operator: str, given: Type, s: t.Assign)
 
 
 def store(
-    ctx: Context, variable: m.Variable, indices: list[Expr], value: Expr, e: t.Expression, span: Span
+    check: Check, variable: m.Variable, indices: list[Expr], value: Expr, s: t.Let | t.Assign, scope: Scope
 ) -> list[m.Statement]:
     """The statement that keeps a value in a variable; refuses what can never fit."""
+    e = s.value
     type_ = variable.type
-    if variable in ctx.let_nodes and value.type.size > type_.size and value.type.size < Size.FAMILY:
-        let = ctx.let_nodes[variable]
+    if variable in check.locals.lets and value.type.size > type_.size and value.type.size < Size.FAMILY:
+        let = check.locals.lets[variable]
         if let.type is None and value.type.base not in (TEXTS, TRUTH.base):
-            ctx.widened[let] = value.type.size
-            raise Restart
+            raise Restart(let, value.type.size)
     base, own = type_.base, value.type.base
     checked = False
     if is_empty_set(value) and type_.size != Size.ONE:
         value = empty(type_)
     elif isinstance(base, Range) and isinstance(own, Range):
         if own.high < base.low or own.low > base.high:
-            if ctx.unreached:
+            if scope.place.unreached:
                 return []
             what = str(own.low) if len(own) == 1 else f"{own.name}, never within it"
             raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this is {what}",
-                        wider(ctx, variable, base.join(own)))  # fmt: skip
+                        wider(check.locals, variable, base.join(own)))  # fmt: skip
         if type_.size == Size.MANY and not base.holds(own):
             raise fault("T336", e.span, f"`{variable.name}` holds {describe(type_)}; this may hold {own.name}",
                         f"write `… & ({base.name})` if the others are to be dropped")  # fmt: skip
@@ -197,7 +195,7 @@ def store(
         what = "may be missing" if value.type.size == Size.MAYBE else "is a set"
         hint = "`the(…)` gives its only element"
         if value.type.size == Size.MAYBE:
-            hint = why_missing(e, ctx.types) + "write `… otherwise …` to say what then"
+            hint = why_missing(e, check.trace.types) + "write `… otherwise …` to say what then"
         elif isinstance(e, t.Set) and len(e.items) == 1:
             hint = "leave the braces away"
         if _ends_in_nothing(e):
@@ -208,9 +206,9 @@ def store(
         raise fault("T337", e.span, f"`{variable.name}` holds {describe(type_)}, but this {what}", hint)
     if type_.size == Size.MANY:
         value = as_set(value, base)
-    done = tuple(settled(ctx, i) for i in indices)
-    assign = m.Assign(span, variable, done, settled(ctx, value), checked)
-    ctx.notes.values[assign] = value
+    done = tuple(check.settled(i) for i in indices)
+    assign = m.Assign(s.span, variable, done, check.settled(value), checked)
+    check.trace.notes.values[assign] = value
     return [assign]
 
 
@@ -222,20 +220,21 @@ def _ends_in_nothing(e: t.Expression) -> bool:
     return last is not e and isinstance(last, t.Set) and not last.items
 
 
-def wider(ctx: Context, variable: m.Variable, base: Range) -> str:
+def wider(here: Locals, variable: m.Variable, base: Range) -> str:
     """The introduction of a number that can hold more."""
-    let = ctx.let_nodes.get(variable)
+    let = here.lets.get(variable)
     if let is None:
         return f"where `{variable.name}` is introduced, give it a range that holds both: `{base.name}`"
     return f"give it the range that it needs: `let {variable.name}: {base.name} = {let.value.span.text}`, say"
 
 
-def target(ctx: Context, e: t.Expression, scope: Scope) -> tuple[m.Variable, list[Expr]]:
+def target(check: Check, e: t.Expression, scope: Scope) -> tuple[m.Variable, list[Expr]]:
     """The variable on the left of an assignment, and its subject and arguments."""
+    declared = check.declared
     if isinstance(e, t.Name):
         local = scope.find(e.text)
-        ctx.poisoned(local)
-        if isinstance(local, m.Variable) and local in ctx.let_nodes:
+        refuse_poison(local)
+        if isinstance(local, m.Variable) and local in check.locals.lets:
             return local, []
         if local is not None:
             raise fault(
@@ -245,33 +244,33 @@ def target(ctx: Context, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
                 "introduce it with `let`",
             )
         if e.text == "next":
-            return ctx.next, []
-        if e.text in ctx.game_variables and not ctx.game_variables[e.text].dimensions:
-            return ctx.game_variables[e.text], []
-        if e.text in ctx.attributes:
-            whose = [v.subject for v in ctx.attributes[e.text]]
+            return declared.next, []
+        if e.text in declared.state.of_game and not declared.state.of_game[e.text].dimensions:
+            return declared.state.of_game[e.text], []
+        if e.text in declared.state.attributes:
+            whose = [v.subject for v in declared.state.attributes[e.text]]
             hint = f"write `me.{e.text}` or `next.{e.text}`; `player.{e.text}` is that of all players"
-            if ctx.player not in whose:
+            if declared.player not in whose:
                 hint = f"write `s.{e.text}`, s being whose it is"
             raise fault("T338", e.span, f"whose `{e.text}`?", hint)
-        named(ctx, e, scope)
+        named(check, e, scope)
         raise fault(
             "T338",
             e.span,
             f"`{e.text}` can't be changed",
             "only `next`, locals and what something `has` can",
         )
-    if isinstance(e, t.Call) and e.name.text in ctx.game_variables:
-        variable = ctx.game_variables[e.name.text]
-        return variable, _indices(ctx, variable, [], e, scope)
+    if isinstance(e, t.Call) and e.name.text in declared.state.of_game:
+        variable = declared.state.of_game[e.name.text]
+        return variable, _indices(check, variable, [], e, scope)
     if isinstance(e, t.Dot) and e.power is None and isinstance(e.link, t.Name | t.Call):
-        subject = ctx.expr(e.subject, scope)
+        subject = check.expr(e.subject, scope)
         name = e.link.text if isinstance(e.link, t.Name) else e.link.name.text
-        for variable in ctx.attributes.get(name, ()):
+        for variable in declared.state.attributes.get(name, ()):
             base = subject.type.base
             if variable.subject is base or (isinstance(variable.subject, Range) and isinstance(base, Range)):
-                return variable, _indices(ctx, variable, [subject], e.link, scope.hinted(base))
-        link_of(ctx, subject, e.link, scope)
+                return variable, _indices(check, variable, [subject], e.link, scope.hinted(base))
+        link_of(check, subject, e.link, scope)
         raise fault(
             "T338",
             e.span,
@@ -281,7 +280,7 @@ def target(ctx: Context, e: t.Expression, scope: Scope) -> tuple[m.Variable, lis
     raise fault("T338", e.span, "this can't be changed", "only `next`, locals and what something `has` can")
 
 
-def _indices(ctx: Context, variable: m.Variable, subjects: list[Expr], e: t.Expression, scope: Scope) -> list[Expr]:
+def _indices(check: Check, variable: m.Variable, subjects: list[Expr], e: t.Expression, scope: Scope) -> list[Expr]:
     arguments = e.arguments if isinstance(e, t.Call) else ()
     dimensions = variable.dimensions[len(subjects) :]
     if len(arguments) != len(dimensions):
@@ -291,42 +290,43 @@ def _indices(ctx: Context, variable: m.Variable, subjects: list[Expr], e: t.Expr
             f"`{variable.name}` takes {arity(len(dimensions))}, not {len(arguments)}",
             "write in the brackets what it is kept for, as where it is introduced",
         )
-    return subjects + [index_value(ctx, a, d, scope) for a, d in zip(arguments, dimensions, strict=True)]
+    return subjects + [index_value(check, a, d, scope) for a, d in zip(arguments, dimensions, strict=True)]
 
 
 # ---- pieces
 
 
-def put(ctx: Context, s: t.Put, scope: Scope) -> m.Statement:
+def put(check: Check, s: t.Put, scope: Scope) -> m.Statement:
     """`put K on S`."""
-    value = piece_named(ctx, s.piece, scope)
-    piece = piece_of(ctx, value, s.piece.span) if isinstance(value, Thing) else no_family(ctx, value, s.piece)
-    if piece.type.base is ctx.kind_domain:
-        piece = piece_of(ctx, Thing(piece), s.piece.span)
-    if piece.type.base is not ctx.pieces or piece.type.size == Size.MANY:
+    declared = check.declared
+    value = piece_named(check, s.piece, scope)
+    piece = piece_of(declared, value, s.piece.span) if isinstance(value, Thing) else no_family(value, s.piece)
+    if piece.type.base is declared.pieces.domain:
+        piece = piece_of(declared, Thing(piece), s.piece.span)
+    if piece.type.base is not declared.pieces.things or piece.type.size == Size.MANY:
         raise fault(
             "P511",
             s.piece.span,
             f"a piece is put, not {piece.type}",
             "name a kind: `put stone of me on s`",
         )
-    if s.under and not ctx.stacks:
+    if s.under and not declared.stacks:
         raise fault("B414", s.span, "nothing can lie under a piece on this board", "write `board stacks(…)`")
-    return m.Put(s.span, settled(ctx, piece), sites(ctx, s.sites, scope), s.under)
+    return m.Put(s.span, check.settled(piece), sites(check, s.sites, scope), s.under)
 
 
-def part_of_stack(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Expr | None, t.Expression]:
+def part_of_stack(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr | None, t.Expression]:
     """How many pieces of a stack are meant, if that is said (`2 of a`), and where it stands."""
     if not isinstance(e, t.Binary) or e.operator not in ("of", "under"):
         return None, e
-    count = ctx.value(e.left, scope)
+    count = check.value(e.left, scope)
     if isinstance(count, Thing) or not count.type.is_number:
         if e.operator == "of":
             return None, e
         what = "a piece" if isinstance(count, Thing) else str(count.type)
         raise fault("T301", e.left.span, f"before `under` stands how many pieces go, not {what}",
                     "write `remove 1 under s` for the lowest piece")  # fmt: skip
-    if not ctx.stacks:
+    if not check.declared.stacks:
         raise fault("B414", e.span, "a site of this board holds one piece at most, of which there are no parts",
                     "write `board stacks(…)`")  # fmt: skip
     if count.type.size == Size.MAYBE:
@@ -338,28 +338,28 @@ def part_of_stack(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Expr | N
         what = str(base.low) if len(base) == 1 else base.name
         raise fault("T336", e.left.span, f"a stack has 0 to {MAX_HEIGHT} pieces; this is {what}",
                     "take fewer pieces")
-    return settled(ctx, count), e.right
+    return check.settled(count), e.right
 
 
-def sites(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+def sites(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """A set of sites of the board."""
-    value = ctx.expr(e, scope)
-    board = need_board(ctx, e.span)
+    value = check.expr(e, scope)
+    board = need_board(check.declared, e.span)
     if value.type.base is not board and not is_empty_set(value):
         raise fault("T339", e.span, f"sites of the board are wanted here, not {value.type}",
                     numbered_site(e, value, board) or "name sites: `a1`, `row(1)`, `empty`, say")  # fmt: skip
-    return settled(ctx, as_set(value, board))
+    return check.settled(as_set(value, board))
 
 
-def unused(ctx: Context, scope: Scope) -> str:
+def unused(check: Check, scope: Scope) -> str:
     """A name for a site that is still free."""
-    return next((x for x in "abcdefghst" if scope.find(x) is None and not means(ctx, x)), "x")
+    return next((x for x in "abcdefghst" if scope.find(x) is None and not means(check, x)), "x")
 
 
-def site(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+def site(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """One site of the board, or perhaps none."""
-    value = ctx.expr(e, scope)
-    board = need_board(ctx, e.span)
+    value = check.expr(e, scope)
+    board = need_board(check.declared, e.span)
     if value.type.base is not board:
         raise fault("T339", e.span, f"a site of the board is wanted here, not {value.type}",
                     numbered_site(e, value, board) or "name a site: `a1`, say, or one that is chosen")  # fmt: skip
@@ -368,6 +368,6 @@ def site(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
             "T340",
             e.span,
             "`move` moves one thing to one place; this is a set",
-            f"choose one of them: `choose {unused(ctx, scope)} in {e.span.text}`",
+            f"choose one of them: `choose {unused(check, scope)} in {e.span.text}`",
         )
     return value

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from gdl.check.changes import Restart
-from gdl.check.context import SECTIONS, Context, Section
 from gdl.check.declarations import declare, fit, option_of
+from gdl.check.declared import Declared, Looks
 from gdl.check.flow import nodes
 from gdl.check.forms import FORMS
 from gdl.check.hiding import declare_all_hidden
@@ -19,16 +19,17 @@ from gdl.check.links import link
 from gdl.check.looks import declare_look
 from gdl.check.missing import check_moves
 from gdl.check.names import define_value
+from gdl.check.parts import Boards, Check, Findings, Locals, Memo, Trace
 from gdl.check.prelude import prelude
 from gdl.check.ruleset import Part, Ruleset, Ways, merge
-from gdl.check.scope import ROOT, Scope, Silent
+from gdl.check.scope import END, ROOT, SETUP, TURN, Scope, Silent
 from gdl.check.statements import check_block, check_way, declared_score
 from gdl.check.written_types import type_of
 from gdl.library import NotFound, base_of
 from gdl.model import model as m
 from gdl.model.build import begin
 from gdl.model.cost import MAX_COST, MAX_DEPTH, MAX_OPTIONS, MAX_SURE, block_work, sure_rounds, surely_listed
-from gdl.model.nodes import Const
+from gdl.model.nodes import Const, Expr, Var
 from gdl.model.types import TRUTHS, Domain, Range, Size
 from gdl.syntax import tree as t
 from gdl.syntax.kept import recall
@@ -50,182 +51,188 @@ ReadBase = Callable[[str, Source], Source]
 
 @dataclass(frozen=True)
 class Checked:
-    """A model, unless there are errors; all findings; and, for lint, the context with what was noted."""
+    """A model, unless there are errors; all findings; and what was declared, met and made on the way.
+
+    Nothing was declared if the text could not be read.
+    """
 
     model: m.Model | None
     findings: tuple[Finding, ...]
     rules: Ruleset
-    context: Context | None
+    declared: Declared | None = None
+    trace: Trace = field(default_factory=Trace)
+    boards: Boards = field(default_factory=Boards)
 
 
-def run(ctx: Context) -> None:
-    """Check everything; what is wrong goes into `findings`."""
+@dataclass(frozen=True)
+class _Done:
+    """What the statements of a ruleset have become."""
+
+    blocks: Mapping[str, m.Block]
+    score: tuple[Var, Expr] | None
+    hidden: tuple[m.Hidden, ...]
+
+
+def run(check: Check) -> _Done:
+    """Check everything; what is wrong goes into the findings."""
     begin()
-    declare(ctx)
-    for look in ctx.rules.looks:
-        ctx.attempt(declare_look, ctx, look)
-    declare_all_hidden(ctx)
-    for name, section in SECTIONS.items():
-        ctx.blocks[name] = checked_section(ctx, name, section)
-    if ctx.rules.score is not None:
-        ctx.section = SECTIONS["end"]
-        ctx.score = ctx.attempt(declared_score, ctx, ctx.rules.score)
-        ctx.score_unit = ctx.rules.score.unit
-    check_moves(ctx.notes, ctx.blocks.values(), partial(refuse_missing, ctx))
-    check_whole(ctx)
-    for define in ctx.rules.defines.values():
-        if (
-            define.subject is None
-            and not define.parameters
-            and not define.is_block
-            and define.name not in ctx.used
-        ):
-            ctx.attempt(define_value, ctx, define, Scope({}, trail=(define,)))
+    declare(check)
+    rules, attempt = check.declared.rules, check.findings.attempt
+    for look in rules.looks:
+        attempt(declare_look, check, look)
+    check.declared.freeze()
+    hidden, secret = declare_all_hidden(check)
+    sections = (SETUP, replace(TURN, secret=secret), END)
+    blocks = {s.name: check_parts(check, rules.sections.get(s.name, ()), ROOT.within(s)) for s in sections}
+    in_end = ROOT.within(replace(END, stuck=False))
+    score = None if rules.score is None else attempt(declared_score, check, rules.score, in_end)
+    check_moves(check.trace.notes, blocks.values(), partial(refuse_missing, check))
+    check_whole(check, blocks)
+    for define in rules.defines.values():
+        bare = define.subject is None and not define.parameters and not define.is_block
+        if bare and define.name not in check.trace.used:
+            attempt(define_value, check, define, Scope({}, trail=(define,)))
+    return _Done(blocks, score, hidden)
 
 
 _WHOLE = {"empty", "mine", "theirs", "occupied", "piece", "site"}
 
 
-def refuse_missing(ctx: Context, span: Span) -> None:
+def refuse_missing(check: Check, span: Span) -> None:
     """A move from or to a site that may be missing."""
-    asked = next((e for e in nodes(ctx.rules.trees[0].items) if isinstance(e, t.Binary) and e.operator == "="
+    asked = next((e for e in nodes(check.declared.rules.trees[0].items) if isinstance(e, t.Binary) and e.operator == "="
                   and e.left.span.text == span.text and e.right.span.text in _WHOLE), None)  # fmt: skip
     hint = f"ask for it first: `where some {span.text}` or `if some {span.text}`"
     if asked is not None:  # `a.N = empty` holds too where there is neither
         hint = f"`{asked.span.text}` asks whether it is the only one; write `{span.text} in {asked.right.span.text}`"
-    ctx.report(error("T342", span, f"`{span.text}` may be missing, and nothing would move then", hint))
+    check.findings.report(error("T342", span, f"`{span.text}` may be missing, and nothing would move then", hint))
 
 
-def checked_section(ctx: Context, name: str, section: Section) -> m.Block:
-    """A section's statements; those of a variant come before those of its base."""
-    ctx.section, ctx.allow_stuck = section, name == "end"
-    done = check_parts(ctx, ctx.rules.sections.get(name, ()))
-    ctx.allow_stuck = False
-    return done
+def check_parts(check: Check, parts: Iterable[Part], scope: Scope) -> m.Block:
+    """The statements of one file after another's; those of a variant come before those of its base."""
+    done: list[m.Statement] = []
+    for part in parts:
+        done += check_ways(check, part, scope) if isinstance(part, Ways) else check_part(check, part, scope)
+    return tuple(done)
 
 
-def check_parts(ctx: Context, parts: Iterable[Part]) -> m.Block:
-    """The statements of one file after another's."""
-    return tuple(
-        s for part in parts for s in (check_ways(ctx, part) if isinstance(part, Ways) else check_part(ctx, part))
-    )
-
-
-def check_part(ctx: Context, item: t.Section) -> m.Block:
-    """The statements of one file."""
+def check_part(check: Check, item: t.Section, scope: Scope) -> m.Block:
+    """The statements of one file. An attempt at them that has to begin anew leaves nothing behind."""
+    widened: dict[t.Let, Size] = {}
     while True:
-        before = list(ctx.findings)
+        attempt = check.fork(widened)
+        block: m.Block = ()
         try:
-            return check_block(ctx, item.body, ROOT)
-        except Restart:  # a local turned out to need a larger size: check again with that
-            ctx.findings = before
-            ctx.expansions.clear()
-            ctx.lifted.clear()
+            block = check_block(attempt, item.body, scope)
+        except Restart as again:  # a local turned out to need a larger size: check again with that
+            widened[again.let] = again.size
+            continue
         except Fault as stop:
-            ctx.report(stop.finding)
-            return ()
+            attempt.findings.report(stop.finding)
+        check.take(attempt)
+        return block
 
 
-def check_ways(ctx: Context, ways: Ways) -> m.Block:
+def check_ways(check: Check, ways: Ways, scope: Scope) -> m.Block:
     """Either the turn as it was, or one of the others: if it is an `either` itself, more branches of that."""
-    first, failures = ways.others[0].name.span, ctx.failures
-    turn = check_parts(ctx, ways.turn)
-    others = tuple(check_part(ctx, other) for other in ways.others)
-    is_whole = failures == ctx.failures and not ctx.unsure("turn")
-    ctx.attempt(check_way, ctx, turn, first, "the turn that this `or` adds to", is_whole)
+    first, failures = ways.others[0].name.span, check.findings.failures
+    turn = check_parts(check, ways.turn, scope)
+    others = tuple(check_part(check, other, scope) for other in ways.others)
+    is_whole = failures == check.findings.failures and not check.declared.unsure("turn")
+    check.findings.attempt(check_way, check.declared, turn, first, "the turn that this `or` adds to", is_whole)
     for body, other in zip(others, ways.others, strict=True):
-        ctx.attempt(check_way, ctx, body, other.name.span, "this `or`", is_whole)
+        check.findings.attempt(check_way, check.declared, body, other.name.span, "this `or`", is_whole)
     match turn:
         case (m.Either(branches=branches, otherwise=None),):
             return (m.Either(first, branches + others, None),)
     return (m.Either(first, (turn, *others), None),)
 
 
-def check_whole(ctx: Context) -> None:
+def check_whole(check: Check, blocks: Mapping[str, m.Block]) -> None:
     """What must be there at all, and what would take for ever."""
-    where = ctx.rules.game.span if ctx.rules.game else Span(ctx.rules.trees[0].source, 0, 1)
-    misread = any(f.code == "S101" for f in ctx.rules.findings)  # one of these may have been meant for it
-    if "turn" not in ctx.rules.sections and not misread and not ctx.unsure("turn"):
+    declared = check.declared
+    where = declared.head
+    misread = any(f.code == "S101" for f in declared.rules.findings)  # one of these may have been meant for it
+    if "turn" not in declared.rules.sections and not misread and not declared.unsure("turn"):
         hint = "say what a player does: `turn`, and a block"
-        ctx.report(error("R609", where, "the ruleset has no `turn`", hint))
-    if has_errors([*ctx.findings, *ctx.rules.findings]) or ctx.failures:
+        check.findings.report(error("R609", where, "the ruleset has no `turn`", hint))
+    if has_errors([*check.findings.collected(), *declared.rules.findings]) or check.findings.failures:
         return
-    if not any(isinstance(s, m.Choose) for s in m.walk(ctx.blocks["turn"])):
-        part = ctx.rules.sections["turn"][0]
+    if not any(isinstance(s, m.Choose) for s in m.walk(blocks["turn"])):
+        part = declared.rules.sections["turn"][0]
         span = (part.others[0] if isinstance(part, Ways) else part).name.span
         message = "a turn without a decision or a roll plays itself"
-        ctx.report(error("R610", span, message, "let the player `choose` something"))
-    every = [*ctx.blocks["turn"], *ctx.blocks["end"]]
+        check.findings.report(error("R610", span, message, "let the player `choose` something"))
+    every = [*blocks["turn"], *blocks["end"]]
     if not any(isinstance(s, m.Finish | m.Rank) for s in m.walk(tuple(every))):
         hint = "add an `end`: `win me if …`, `lose next if stuck`, `draw if …`"
-        ctx.report(error("E704", where, "the game never ends: nobody wins, loses or draws", hint))
-    for block in ctx.blocks.values():
+        check.findings.report(error("E704", where, "the game never ends: nobody wins, loses or draws", hint))
+    for block in blocks.values():
         for statement in block:
-            check_work(ctx, statement)
+            check_work(check.findings, statement)
 
 
-def check_work(ctx: Context, statement: m.Statement) -> None:
+def check_work(findings: Findings, statement: m.Statement) -> None:
     """Refuse a statement that nobody could wait for."""
     for part in m.walk((statement,)):
         listed = surely_listed(part) if isinstance(part, m.Choose | m.Loop) else 0
         if listed > MAX_OPTIONS:
             message = f"this has {listed:,} combinations, and {MAX_OPTIONS:,} is the limit"
             hint = "range over smaller sets; or one loop within another, whose combinations are counted each for itself"
-            ctx.report(error("R613", part.span, message, hint if isinstance(part, m.Loop) else "offer less"))
+            findings.report(error("R613", part.span, message, hint if isinstance(part, m.Loop) else "offer less"))
             return
     steps, depth = block_work((statement,))
     if (sure := sure_rounds((statement,))) > MAX_SURE:
         message = f"this takes at least {sure:,} rounds of loops, more than anybody would wait for"
-        ctx.report(error("R613", statement.span, message, "range over smaller sets, or say it in fewer loops"))
+        findings.report(error("R613", statement.span, message, "range over smaller sets, or say it in fewer loops"))
     elif steps > MAX_COST:
         message = f"this may take up to {steps:,} steps, more than anybody would wait for"
-        ctx.report(error("R613", statement.span, message, "range over smaller sets, or say it in fewer loops"))
+        findings.report(error("R613", statement.span, message, "range over smaller sets, or say it in fewer loops"))
     elif depth > MAX_DEPTH:
         message = f"{depth} loops within each other, more than the limit of {MAX_DEPTH}"
-        ctx.report(error("R613", statement.span, message, "say it in fewer steps"))
+        findings.report(error("R613", statement.span, message, "say it in fewer steps"))
 
 
 # ---- the model
 
 
-def model_of(ctx: Context, name: str) -> m.Model:
+def model_of(check: Check, name: str, done: _Done) -> m.Model:
     """The model, if there were no errors."""
-    for shape in ctx.shapes.values():
-        link(ctx, shape)
-    blocks = ctx.blocks
-    declared = [v for v in ctx.variables if not v.local]
+    declared, boards, blocks = check.declared, tuple(check.memo.boards.made.values()), done.blocks
+    for shape in boards:
+        link(check, shape)
     found: dict[m.Variable, None] = {}
     for block in blocks.values():
         found |= dict.fromkeys(m.variables_of(block))
     local = [v for v in found if v.local]
-    game = ctx.rules.game
-    title = game.title.span.text[1:-1] if game else name
+    rules, pieces, looks = declared.rules, declared.pieces, declared.looks
+    title = rules.game.title.span.text[1:-1] if rules.game else name
     return m.Model(
-        name, title, tuple(ctx.rules.facts.items()), tuple(shown_options(ctx)), ctx.player,
-        tuple(ctx.shapes.values()), ctx.board, ctx.stacks, tuple(ctx.kinds), ctx.pieces,
-        tuple(ctx.piece_parts), dict(ctx.looks), (ctx.me, ctx.next, *declared, *local),
-        m.repeats_of(tuple(blocks.values())), blocks["setup"], blocks["turn"], blocks["end"], hash_of_rules(ctx),
-        ctx.score, ctx.board_look, tuple(ctx.site_looks), dict(ctx.variable_looks), dict(ctx.turned),
-        ctx.score_unit, tuple(ctx.hidden),
+        name, title, tuple(rules.facts.items()), tuple(shown_options(check)), declared.player,
+        boards, declared.board, declared.stacks, pieces.kinds, pieces.things, pieces.parts, dict(looks.things),
+        (declared.me, declared.next, *declared.state.variables, *local),
+        m.repeats_of(tuple(blocks.values())), blocks["setup"], blocks["turn"], blocks["end"], hash_of_rules(check),
+        done.score, looks.board, tuple(looks.sites), dict(looks.variables), dict(looks.turned),
+        rules.score.unit if rules.score is not None else "", done.hidden,
     )  # fmt: skip
 
 
-def shown_options(ctx: Context) -> list[m.Option]:
+def shown_options(check: Check) -> list[m.Option]:
     """The options with their values, for people."""
     shown = []
-    for name, decl in ctx.rules.options.items():
-        value = option_of(ctx, name, decl.name.span)
-        type_, base = type_of(ctx, decl.type), value.type.base
+    for name, decl in check.declared.rules.options.items():
+        value = option_of(check, name, decl.name.span)
+        type_, base = type_of(check, decl.type), value.type.base
         number = isinstance(base, Range) and type_.size == Size.ONE
         choices: tuple[str, ...] = ()
         if base is TRUTHS:
             choices = ("false", "true")
         elif isinstance(base, Domain) and type_.size == Size.ONE:
             choices = base.labels
-        setting = ctx.rules.settings.get(name)
+        setting = check.declared.rules.settings.get(name)
         default: Any = setting.value if setting else decl.default
         fitted = (
-            fit(ctx, ctx.static(default, ROOT, "a default"), type_) if default is not None else value
+            fit(check.static(default, ROOT, "a default"), type_) if default is not None else value
         )
         shown.append(m.Option(
             name, decl.type.span.text, plain(fitted if isinstance(fitted, Const) else value), plain(value),
@@ -235,21 +242,23 @@ def shown_options(ctx: Context) -> list[m.Option]:
     return shown
 
 
-def hash_of_rules(ctx: Context) -> str:
+def hash_of_rules(check: Check) -> str:
     """Of what the rules say, with options and players settled; comments, facts and drawing don't count."""
-    items: list[t.Node] = [i for tree in ctx.rules.trees for i in tree.items if not isinstance(i, t.Game)]
-    items += ctx.prelude.defines.values()
-    items += [shape for shape, _ in ctx.shape_trees.values()]
-    text = "\n".join(filter(None, (_letters(ctx, i) if isinstance(i, t.Looks) else _dumped(i) for i in items)))
+    declared = check.declared
+    items: list[t.Node] = [i for tree in declared.rules.trees for i in tree.items if not isinstance(i, t.Game)]
+    items += declared.prelude.defines.values()
+    items += [shape for shape, _ in check.memo.boards.trees.values()]
+    texts = (_letters(declared.looks, i) if isinstance(i, t.Looks) else _dumped(i) for i in items)
+    text = "\n".join(filter(None, texts))
     text += repr(
-        [(name, str(option_of(ctx, name, o.name.span).value)) for name, o in ctx.rules.options.items()]
+        [(name, str(option_of(check, name, o.name.span).value)) for name, o in declared.rules.options.items()]
     )
-    return sha256((text + repr(ctx.player.labels)).encode()).hexdigest()[:16]
+    return sha256((text + repr(declared.player.labels)).encode()).hexdigest()[:16]
 
 
-def _letters(ctx: Context, item: t.Looks) -> str:
+def _letters(looks: Looks, item: t.Looks) -> str:
     """What a section of looks says that is written in moves; nothing if that is nothing."""
-    played = tuple(look for look in item.looks if look not in ctx.unplayed)
+    played = tuple(look for look in item.looks if look not in looks.unplayed)
     return _dump(replace(item, looks=played)) if played else ""
 
 
@@ -291,7 +300,7 @@ def check(
     """Check a ruleset with these options (numbers, truths, text in the language) and so many players. Never raises.
 
     `read_base` reads what a ruleset extends, by its name there; an editor has texts that aren't saved yet.
-    `origins`: the context keeps where in the text each expression comes from.
+    `origins`: the trace keeps where in the text each expression comes from.
     """
     tree = parse(source)
     missing: list[Finding] = []
@@ -320,27 +329,25 @@ def check(
         rules.findings.append(error("S110", Span(source, 0, 1), 'a ruleset begins with `game "its name"`',
                                     "put that in the first line, with a title of your own"))
     if not rules.trees or (rules.game is None and has_errors(rules.findings)):
-        return Checked(None, tuple(rules.findings), rules, None)
+        return Checked(None, tuple(rules.findings), rules)
     findings = list(rules.findings)
-    ctx = Context(rules, parsed_options(options or {}, rules, findings), players, prelude(), FORMS)
-    if origins:
-        ctx.origins = {}
+    declared = Declared(rules, prelude(), parsed_options(options or {}, rules, findings), players)
+    checking = Check(declared, Locals(), Findings(), Trace(origins={} if origins else None), Memo(), FORMS)
     model: m.Model | None = None
     try:
-        run(ctx)
-        if not has_errors([*findings, *ctx.findings]):
-            model = model_of(ctx, Path(source.name).stem)
-    except (Fault, Silent, RecursionError) as stop:
-        if isinstance(stop, Fault):
-            ctx.report(stop.finding)
-        elif isinstance(stop, RecursionError):
-            where = rules.game.span if rules.game else Span(source, 0, 1)
-            ctx.report(
-                error(
-                    "S106", where, "the rules are nested too deep to be checked", "name parts with `define`"
-                )
-            )
-    return Checked(model, tuple(findings + ctx.findings), rules, ctx)
+        done = run(checking)
+        if not has_errors([*findings, *checking.findings.collected()]):
+            model = model_of(checking, Path(source.name).stem, done)
+    except Fault as stop:
+        checking.findings.report(stop.finding)
+    except Silent:
+        pass
+    except RecursionError:
+        where = rules.game.span if rules.game else Span(source, 0, 1)
+        message = "the rules are nested too deep to be checked"
+        checking.findings.report(error("S106", where, message, "name parts with `define`"))
+    found = (*findings, *checking.findings.collected())
+    return Checked(model, found, rules, declared, checking.trace, checking.memo.boards)
 
 
 def parsed_options(

@@ -5,25 +5,26 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from gdl.check.context import Context
+from gdl.check.declared import Declared
+from gdl.check.ruleset import Ruleset
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, fault
 
 
-def refused(ctx: Context, e: t.Expression) -> Fault | None:
+def refused(declared: Declared, e: t.Expression) -> Fault | None:
     """What is to be said of an empty range: which option has made it so, in the words of the option's own help; None
     if none has."""
-    chosen = [name for name in _behind(ctx, e) if name in ctx.given_options or name in ctx.rules.settings]
-    if not chosen:
+    rules, given = declared.rules, declared.given_options
+    name = next((name for name in _behind(rules, e) if name in given or name in rules.settings), None)
+    if name is None:
         return None
-    name = chosen[0]
-    written = ctx.given_options[name] if name in ctx.given_options else ctx.rules.settings[name].value
-    told = ctx.rules.options[name].help
+    written = given[name] if name in given else rules.settings[name].value
+    told = rules.options[name].help
     return fault("O806", e.span, f"the option `{name}` can't be {written.span.text.strip()}" + f": {told}" * bool(told),
                  "choose another value, or one of another option that it has to go with")  # fmt: skip
 
 
-def _behind(ctx: Context, e: t.Expression) -> list[str]:
+def _behind(rules: Ruleset, e: t.Expression) -> list[str]:
     """The options on which an expression depends, by way of defines, in the order in which they are met."""
     found: dict[str, None] = {}
     todo: list[Any] = [e]
@@ -32,9 +33,9 @@ def _behind(ctx: Context, e: t.Expression) -> list[str]:
         part: Any = todo.pop(0)
         if isinstance(part, t.Name) and part.text not in seen:
             seen.add(part.text)
-            if part.text in ctx.rules.options:
+            if part.text in rules.options:
                 found[part.text] = None
-            todo += [d for has in (False, True) if (d := ctx.rules.defines.get((has, part.text)))]
+            todo += [d for has in (False, True) if (d := rules.defines.get((has, part.text)))]
         if isinstance(part, t.Node):
             todo += [getattr(part, f.name) for f in fields(part)]
         elif isinstance(part, tuple):

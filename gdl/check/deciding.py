@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from gdl.check.changes import settled, unnamed
-from gdl.check.context import Context
+from gdl.check.changes import unnamed
+from gdl.check.declared import Declared
 from gdl.check.flow import decides
-from gdl.check.scope import Scope
+from gdl.check.parts import Check
+from gdl.check.scope import Scope, Section
 from gdl.check.values import get
 from gdl.model import model as m
 from gdl.model.nodes import After, Expr, Get
@@ -16,54 +17,56 @@ from gdl.syntax import tree as t
 from gdl.text.findings import fault
 from gdl.text.source import Span
 
-CheckBlock = Callable[[Context, t.Block, Scope], m.Block]
+CheckBlock = Callable[[Check, t.Block, Scope], m.Block]
 
 
-def by(ctx: Context, s: t.By, scope: Scope, check_block: CheckBlock) -> list[m.Statement]:
+def by(check: Check, s: t.By, scope: Scope, check_block: CheckBlock) -> list[m.Statement]:
     """`by player` and a block: who decides is somebody else for a while."""
-    _in_turn(ctx, s.span, "by")
-    who = ctx.expr(s.who, scope)
-    if who.type.base is not ctx.player or who.type.size != Size.ONE:
+    _in_turn(scope.section, s.span, "by")
+    who = check.expr(s.who, scope)
+    if who.type.base is not check.declared.player or who.type.size != Size.ONE:
         raise fault("R615", s.who.span, f"one player decides here, not {who.type}",
                     "name one: `by opponent`; each in turn with `for p in player` and `by p`")  # fmt: skip
-    return _for_a_while(ctx, s.span, settled(ctx, who), lambda: check_block(ctx, s.body, scope))
+    return _for_a_while(check, s.span, check.settled(who), lambda: check_block(check, s.body, scope))
 
 
-def _in_turn(ctx: Context, span: Span, word: str) -> None:
-    if not ctx.section.choices:
-        raise fault("R601", span, f"there can be no `{word}` in {ctx.section.name}: nobody decides there",
+def _in_turn(section: Section, span: Span, word: str) -> None:
+    if not section.choices:
+        raise fault("R601", span, f"there can be no `{word}` in {section.name}: nobody decides there",
                     "put it in `turn`")  # fmt: skip
 
 
-def _for_a_while(ctx: Context, span: Span, who: Expr, body: Callable[[], m.Block]) -> list[m.Statement]:
-    before = unnamed(ctx, "me", Type(ctx.player), span)
-    return [m.Assign(span, before, (), get(ctx.me), False), m.Assign(span, ctx.me, (), who, False), *body(),
-            m.Assign(span, ctx.me, (), get(before), False)]  # fmt: skip
+def _for_a_while(check: Check, span: Span, who: Expr, body: Callable[[], m.Block]) -> list[m.Statement]:
+    me, before = check.declared.me, unnamed(check.locals, "me", Type(check.declared.player), span)
+    return [m.Assign(span, before, (), get(me), False), m.Assign(span, me, (), who, False), *body(),
+            m.Assign(span, me, (), get(before), False)]  # fmt: skip
 
 
-def together(ctx: Context, s: t.Together, make: Callable[[], m.Loop]) -> list[m.Statement]:
+def together(check: Check, s: t.Together, section: Section, make: Callable[[], m.Loop]) -> list[m.Statement]:
     """`together p in S` and a block: the parts of several players. `make` checks it as a loop."""
-    _in_turn(ctx, s.span, "together")
-    known = set(ctx.variables)
-    before = unnamed(ctx, "me", Type(ctx.player), s.span)
+    declared = check.declared
+    _in_turn(section, s.span, "together")
+    known = set(check.locals.variables)
+    before = unnamed(check.locals, "me", Type(declared.player), s.span)
     loop = make()
     (variable,) = loop.variables
-    if variable.type.base is not ctx.player:
+    if variable.type.base is not declared.player:
         raise fault("R615", s.query.span, f"players decide together, not {variable.type.of_size(Size.MANY)}",
                     "write `together p in player`, say")  # fmt: skip
-    begin = m.Assign(s.span, ctx.me, (), get(variable), False)
-    if ctx.failures == 0:
-        _check_parts(ctx, loop, known)
+    begin = m.Assign(s.span, declared.me, (), get(variable), False)
+    if check.findings.failures == 0:
+        _check_parts(declared, loop, known)
     loop = m.Loop(loop.span, loop.variables, loop.binders, loop.where, (begin, *loop.body), together=True)
-    return [m.Assign(s.span, before, (), get(ctx.me), False), loop, m.Assign(s.span, ctx.me, (), get(before), False)]
+    me = declared.me
+    return [m.Assign(s.span, before, (), get(me), False), loop, m.Assign(s.span, me, (), get(before), False)]
 
 
-def _check_parts(ctx: Context, loop: m.Loop, outside: set[m.Variable]) -> None:
+def _check_parts(declared: Declared, loop: m.Loop, outside: set[m.Variable]) -> None:
     """Refuse what a part can't do, and parts that could learn of one another."""
     written: set[m.Variable] = set()
-    own = {get(loop.variables[0]), get(ctx.me)}
+    own = {get(loop.variables[0]), get(declared.me)}
     for s in m.walk(loop.body):
-        what = _too_much(ctx, s)
+        what = _too_much(declared, s)
         if what:
             raise fault("R616", s.span, f"within `together` {what}",
                         "let the parts be kept in variables, and do the rest behind the block")  # fmt: skip
@@ -79,7 +82,7 @@ def _check_parts(ctx: Context, loop: m.Loop, outside: set[m.Variable]) -> None:
                 raise fault("R617", s.span, message, "look at it behind the block, when all have decided")
 
 
-def _too_much(ctx: Context, s: m.Statement) -> str:
+def _too_much(declared: Declared, s: m.Statement) -> str:
     match s:
         case m.Roll():
             return "there can be no roll"
@@ -89,8 +92,8 @@ def _too_much(ctx: Context, s: m.Statement) -> str:
             return "the game can't end: others are still deciding"
         case m.Loop(together=True):
             return "there can be no other `together`"
-        case m.Assign() if s.variable in (ctx.me, ctx.next):
-            return "nobody else decides" if s.variable is ctx.me else "nobody can say who is next"
+        case m.Assign() if s.variable in (declared.me, declared.next):
+            return "nobody else decides" if s.variable is declared.me else "nobody can say who is next"
     return ""
 
 
@@ -108,14 +111,14 @@ def _reads(expressions: Iterable[Expr]) -> Iterable[Get]:
         todo += e.parts
 
 
-def shifts_first(ctx: Context, block: m.Block) -> bool:
+def shifts_first(declared: Declared, block: m.Block) -> bool:
     """Whether somebody else may be to decide before a block comes to its first decision."""
     for s in block:
-        if isinstance(s, m.Assign) and s.variable is ctx.me:
+        if isinstance(s, m.Assign) and s.variable is declared.me:
             return True
         if isinstance(s, m.Choose):
             return False
-        if any(shifts_first(ctx, inner) for inner in m.inner_blocks(s)):
+        if any(shifts_first(declared, inner) for inner in m.inner_blocks(s)):
             return True
         if decides((s,)):
             return False

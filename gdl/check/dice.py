@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import gcd
 
-from gdl.check.context import Context
+from gdl.check.parts import Check
 from gdl.check.queries import MAX_TUPLES
 from gdl.check.scope import Scope
 from gdl.model.build import as_set, const, integer, op, table
@@ -24,7 +24,7 @@ Weights = tuple[int, ...]
 """How often each number of a range comes, of all ways in which the dice can fall."""
 
 
-def dice(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Const, Weights] | None:
+def dice(check: Check, e: t.Expression, scope: Scope) -> tuple[Const, Weights] | None:
     """The sums of several dice, `4 of {0, 1}`, and how often each comes; None if this is something else."""
     if not isinstance(e, t.Binary):
         return None
@@ -34,11 +34,11 @@ def dice(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Const, Weights] |
         sides = t.Binary(Span(e.span.source, thrown.right.span.start, e.span.end), "..", thrown.right, e.right)
     if thrown.operator != "of":
         return None
-    number = ctx.value(thrown.left, scope)
+    number = check.value(thrown.left, scope)
     if not isinstance(number, Expr) or not number.type.is_number:
         return None
-    times = ctx.static_number(thrown.left, scope, "the number of dice")
-    faces = as_set(ctx.static(sides, scope, "what stands on the dice"))
+    times = check.static_number(thrown.left, scope, "the number of dice")
+    faces = as_set(check.static(sides, scope, "what stands on the dice"))
     if not isinstance(faces, Const) or not isinstance(faces.type.base, Range):
         raise fault("T301", sides.span, f"dice show numbers, not {faces.type}", "write `2 of 1..6`, say")
     if not 1 <= times <= MAX_DICE or not faces.value:
@@ -67,9 +67,9 @@ def so_often(name: Var, weights: Weights) -> tuple[Var, Expr]:
     return _hidden(number)
 
 
-def weighted(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Var, Expr]:
+def weighted(check: Check, e: t.Expression, scope: Scope) -> tuple[Var, Expr]:
     """The hidden name for `by weight`."""
-    weight = ctx.expr(e, scope)
+    weight = check.expr(e, scope)
     if not weight.type.is_number:
         raise fault("T301", e.span, f"outcomes are weighed by a number, not by {weight.type}",
                     "write `by 3`, or a number that depends on the outcome")

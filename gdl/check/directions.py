@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import atan2, isclose, pi
 
-from gdl.check.context import Context
+from gdl.check.parts import Boards, Check
 from gdl.check.values import counted
 from gdl.model.arithmetic import arithmetic
 from gdl.model.build import integer, lift, surely, table
@@ -22,14 +22,14 @@ _LARGER = 5
 _INSTEAD = "say by a `define` which direction follows which: `define d.right = E when d = N otherwise …`"
 
 
-def with_directions(ctx: Context, base: Base) -> Shape | None:
+def with_directions(boards: Boards, base: Base) -> Shape | None:
     """The board whose directions these are."""
-    return next((shape for shape in ctx.shapes.values() if shape.directions is base and shape.directions.labels), None)
+    return next((shape for shape in boards.made.values() if shape.directions is base and shape.directions.labels), None)
 
 
-def opposite(ctx: Context, shape: Shape, way: Expr) -> Expr:
+def opposite(check: Check, shape: Shape, way: Expr) -> Expr:
     """The direction whose steps undo those of another; nothing if the board has none."""
-    steps = _sample(ctx, shape).steps
+    steps = _sample(check, shape).steps
     rows = [_undoing(steps, i) for i in range(len(steps))]
     size = Size.MAYBE if -1 in rows else Size.ONE
     return surely(table(rows, Type(shape.directions, size), way))
@@ -47,9 +47,9 @@ def _undo(there: Sequence[int], back: Sequence[int]) -> bool:
     )
 
 
-def turned(ctx: Context, shape: Shape, way: Expr, times: Expr, span: Span) -> Expr:
+def turned(check: Check, shape: Shape, way: Expr, times: Expr, span: Span) -> Expr:
     """The direction so many places further clockwise among all directions of the board."""
-    clockwise = _clockwise(ctx, shape, span)
+    clockwise = _clockwise(check, shape, span)
     n = len(clockwise)
     place = [clockwise.index(i) for i in range(n)]
     one = Type(shape.directions)
@@ -63,9 +63,9 @@ def turned(ctx: Context, shape: Shape, way: Expr, times: Expr, span: Span) -> Ex
     return lift(way, turn)
 
 
-def _clockwise(ctx: Context, shape: Shape, span: Span) -> list[int]:
+def _clockwise(check: Check, shape: Shape, span: Span) -> list[int]:
     """All directions in the order of their angles, from the top; raises Fault where they have none."""
-    sample = _sample(ctx, shape)
+    sample = _sample(check, shape)
     angles = [_angle(sample, i) for i in range(len(shape.directions))]
     labels = shape.directions.labels
     if lost := [label for label, angle in zip(labels, angles, strict=True) if angle is None]:
@@ -95,17 +95,17 @@ def _angle(shape: Shape, way: int) -> float | None:
     return found
 
 
-def _sample(ctx: Context, shape: Shape) -> Shape:
+def _sample(check: Check, shape: Shape) -> Shape:
     """The board, or one like it that is large enough for a step in each direction."""
-    decl, outer = ctx.shape_trees[shape]
+    decl, outer = check.memo.boards.trees[shape]
     sizes = tuple(outer.names[p.text] for p in decl.parameters)
     numbers = tuple(size.value for size in sizes if isinstance(size, Const))
     if all(any(s >= 0 for s in row) for row in shape.steps) or min(numbers, default=_LARGER) >= _LARGER:
         return shape
-    larger = ctx.make_shape(decl, tuple(max(n, _LARGER) for n in numbers), shape.name)
-    added = [item for item in ctx.rules.directions if item.name.text in shape.directions.index]
-    sample = ctx.forms.add_directions(ctx, larger, added if shape is ctx.board else [])
-    del ctx.shape_trees[sample]
+    larger = check.forms.make_shape(check, decl, tuple(max(n, _LARGER) for n in numbers), shape.name, "")
+    added = [item for item in check.declared.rules.directions if item.name.text in shape.directions.index]
+    sample, _ = check.forms.add_directions(check, larger, added if shape is check.declared.board else [])
+    del check.memo.boards.trees[sample]
     return sample
 
 

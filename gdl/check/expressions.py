@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gdl.check.calls import thing_or_expr
-from gdl.check.context import Context
+from gdl.check.declared import Declared
 from gdl.check.looks import letters_of
+from gdl.check.parts import Check
 from gdl.check.pieces import sites_of
 from gdl.check.scope import Scope, Thing
 from gdl.model.build import (
@@ -23,18 +24,18 @@ MAX_TEXT = 2_000
 NOTED = (t.Binary, t.Unary, t.Quantified, t.Name, t.Call, t.Dot, t.Set, t.Comprehension)
 
 
-def family_or_expr(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+def family_or_expr(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """The same where a family of sets may stand, too: what a name ranges over, what is counted."""
-    value = ctx.value(e, scope)
-    return sites_of(ctx, value, e.span) if isinstance(value, Thing) else value
+    value = check.value(e, scope)
+    return sites_of(check.declared, value, e.span) if isinstance(value, Thing) else value
 
 
 # ---- text
 
 
-def text_of(ctx: Context, e: t.Text, scope: Scope) -> Expr:
+def text_of(check: Check, e: t.Text, scope: Scope) -> Expr:
     """Text with values in it."""
-    parts = [const(TEXT, p) if isinstance(p, str) else shown(ctx, p, scope) for p in e.parts]
+    parts = [const(TEXT, p) if isinstance(p, str) else shown(check, p, scope) for p in e.parts]
     flat = [x for p in parts for x in (p.operands if isinstance(p, Op) and p.name == "text" else (p,))]
     length = sum(len(p.value) if isinstance(p, Const) else 1 for p in flat)
     if length > MAX_TEXT:
@@ -45,12 +46,12 @@ def text_of(ctx: Context, e: t.Text, scope: Scope) -> Expr:
     return flat[0] if len(flat) == 1 else op("text", TEXT, *flat)
 
 
-def shown(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+def shown(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """A value as it is written in moves."""
-    return printed(ctx, thing_or_expr(ctx, e, scope))
+    return printed(check.declared, thing_or_expr(check, e, scope))
 
 
-def printed(ctx: Context, value: Expr) -> Expr:
+def printed(declared: Declared, value: Expr) -> Expr:
     """A value as text."""
     if value.type.base is TEXTS:
         return value
@@ -58,7 +59,7 @@ def printed(ctx: Context, value: Expr) -> Expr:
         return const(TEXT, "?")
     if value.type == TRUTH:
         return cond(value, const(TEXT, "true"), const(TEXT, "false"))
-    labels = letters_of(ctx, value.type.values)
+    labels = letters_of(declared, value.type.values)
     if value.type.size == Size.MANY:
         return op("joined", TEXT, value, const(TEXT, labels))
     if isinstance(value.type.base, Range):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.check.context import Context
 from gdl.check.names import find_define, shape_attribute
+from gdl.check.parts import Check
 from gdl.check.scope import Scope, Silent
 from gdl.model.cost import work
 from gdl.model.evaluate import tabulate
@@ -19,22 +19,21 @@ MOST_STEPS = 2_000_000
 """A define that takes longer than so many steps for all sites is left to play."""
 
 
-def link(ctx: Context, shape: Shape) -> None:
+def link(check: Check, shape: Shape) -> None:
     """Note the links of a board that has no directions, if its rules say before the game what is adjacent."""
-    define = shape_attribute(ctx, ADJACENT, shape) or find_define(ctx, True, ADJACENT)
+    define = shape_attribute(check.memo.boards, ADJACENT, shape) or find_define(check.declared, True, ADJACENT)
     if shape.steps or define is None or define.subject is None or define.parameters or define.is_block:
         return
     site = Var(Type(shape), "s")
     here = t.Name(define.subject.span, define.subject.text)
     asked = t.Dot(define.name.span, here, t.Name(define.name.span, ADJACENT))
-    known = len(ctx.findings), ctx.failures
+    mark = check.findings.mark()
     try:
-        value = ctx.expr(asked, Scope({here.text: site}, None, shape, True))
+        value = check.expr(asked, Scope({here.text: site}, None, shape, True))
     except (Fault, Silent):  # it isn't about this board; where it is used that is told
         return
     finally:
-        del ctx.findings[known[0] :]
-        ctx.failures = known[1]
+        check.findings.back(mark)
     if value.type.base is not shape or value.type.size == Size.FAMILY or not value.static:
         return
     if len(shape) * work(value)[0] > MOST_STEPS:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from re import fullmatch, match
 
-from gdl.check.context import Context
+from gdl.check.parts import Check
 from gdl.colours import COLOUR, COLOURS
+from gdl.model.types import Domain
 from gdl.pictures import COUNTERS, EDGE, NOTHING, PICTURES, STYLES, TURNED, path_fault
 from gdl.syntax import tree as t
 from gdl.text.findings import Fault, error, fault
@@ -23,7 +24,7 @@ _OTHERWISE = {
 """Other words for some of these."""
 
 
-def one_colour(ctx: Context, look: t.Look, what: str) -> str:
+def one_colour(check: Check, look: t.Look, what: str) -> str:
     """The only colour of a look; nothing if there is none, or none that is known."""
     words = [word for word in look.shades if word.text != TURNED or word.quoted]
     turned = [word for word in look.shades if word not in words]
@@ -31,7 +32,7 @@ def one_colour(ctx: Context, look: t.Look, what: str) -> str:
         raise fault("P515", turned[0].span, "the board is turned before a player", "write `Black turned 180`, say")
     colour = ""
     for word in words:
-        found = colour_of(ctx, word, look)
+        found = colour_of(check, word, look)
         if not found:
             return ""
         if colour:
@@ -40,26 +41,26 @@ def one_colour(ctx: Context, look: t.Look, what: str) -> str:
     return colour
 
 
-def colour_of(ctx: Context, word: t.Word, look: t.Look) -> str:
+def colour_of(check: Check, word: t.Word, look: t.Look) -> str:
     """The colour that a word names; nothing if it is none, which is reported."""
-    is_kind = isinstance(look.thing, t.Name) and look.thing.text in ctx.kind_nodes
+    is_kind = isinstance(look.thing, t.Name) and look.thing.text in check.declared.pieces.nodes
     if word.quoted and fullmatch(COLOUR, word.text):
         return word.text.lower()
-    if not word.quoted and word.text.lower() in COLOURS and not (is_kind and word.text in ctx.player.labels):
+    if not word.quoted and word.text.lower() in COLOURS and not (is_kind and word.text in check.declared.player.labels):
         return word.text.lower()
-    hint = _colour_hint(ctx, word, look, is_kind)
-    ctx.report(error("P513", word.span, f"`{word.text}` is no colour that is known", hint))
+    hint = _colour_hint(check.declared.player, word, look, is_kind)
+    check.findings.report(error("P513", word.span, f"`{word.text}` is no colour that is known", hint))
     return ""
 
 
-def _colour_hint(ctx: Context, word: t.Word, look: t.Look, is_kind: bool) -> str:
+def _colour_hint(player: Domain, word: t.Word, look: t.Look, is_kind: bool) -> str:
     named = (*STYLES, *PICTURES, EDGE, COUNTERS, NOTHING)
     other = _OTHERWISE.get(word.text, word.text)
     if word.quoted and word.text.lower() in COLOURS:
         return Hint(f"colours stand without quotes: `{word.text.lower()}`", word.text.lower())
     if word.quoted:
         return 'a colour that has no name is written `"#d9a722"`, with six digits'
-    if is_kind and word.text in ctx.player.labels:
+    if is_kind and word.text in player.labels:
         return Hint(f"write `{look.thing.span.text} of {word.text}`", f"of {word.text}")
     if near := did_you_mean(word.text.lower(), COLOURS):
         return near

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
-from gdl.check.context import Context
 from gdl.check.declarations import MAX_PLAYERS
+from gdl.check.declared import Declared, Looks, Pieces
 from gdl.check.look_words import colour_of, nothing_said, one_colour, picture_of, style_of
+from gdl.check.parts import Check
 from gdl.check.pieces import piece_named
 from gdl.check.scope import ROOT, Thing
 from gdl.colours import COLOURS
@@ -28,38 +29,37 @@ ALMOST = re.compile(r"#(?=.*[0-9a-fA-F])[0-9a-zA-Z]{3,}")
 """Meant for a colour: a sign of one or two characters, such as #1, is a symbol."""
 
 
-def letters_of(ctx: Context, base: Domain | Range) -> tuple[str, ...]:
+def letters_of(declared: Declared, base: Domain | Range) -> tuple[str, ...]:
     """How the elements of a type are written in moves: by their look, if they have one."""
     if isinstance(base, Range):
         return base.labels
-    if base not in ctx.letter_cache:
-        if base is ctx.pieces:
-            letters = tuple(_letter(ctx, x) or x for x in base.labels)
-        elif base is ctx.kind_domain:
-            letters = tuple(_kind_letter(ctx, i) for i in range(len(base)))
-        else:
-            letters = tuple(_letter(ctx, f"{base.name}.{x}") or x for x in base.labels)
-        ctx.letter_cache[base] = letters
-    return ctx.letter_cache[base]
+    if base is declared.pieces.things:
+        return tuple(_letter(declared.looks, x) or x for x in base.labels)
+    if base is declared.pieces.domain:
+        return tuple(_kind_letter(declared, i) for i in range(len(base)))
+    if not any(key.startswith(f"{base.name}.") for key in declared.looks.things):
+        return base.labels
+    return tuple(_letter(declared.looks, f"{base.name}.{x}") or x for x in base.labels)
 
 
-def _letter(ctx: Context, key: str) -> str:
-    return ctx.looks[key].letter if key in ctx.looks else ""
+def _letter(looks: Looks, key: str) -> str:
+    return looks.things[key].letter if key in looks.things else ""
 
 
-def _kind_letter(ctx: Context, kind: int) -> str:
+def _kind_letter(declared: Declared, kind: int) -> str:
     """A kind is written by its look if all its pieces are written alike, but for upper and lower case."""
-    own = [x for x, (k, _, _) in zip(ctx.pieces.labels, ctx.piece_parts, strict=True) if k == kind]
-    found = {_letter(ctx, x).upper() for x in own}
-    return found.pop() if len(found) == 1 and "" not in found else ctx.kind_domain.labels[kind]
+    own = [x for x, (k, _, _) in zip(declared.pieces.things.labels, declared.pieces.parts, strict=True) if k == kind]
+    found = {_letter(declared.looks, x).upper() for x in own}
+    return found.pop() if len(found) == 1 and "" not in found else declared.pieces.domain.labels[kind]
 
 
 # ---- looks
 
 
-def declare_look(ctx: Context, look: t.Look) -> None:
+def declare_look(check: Check, look: t.Look) -> None:
     """One thing of a line of `looks`."""
-    what = _meant(ctx, look)
+    declared = check.declared
+    what = _meant(check, look)
     if what is None:
         return
     if not (look.said or look.shades or look.degrees or look.drawn):
@@ -73,59 +73,61 @@ def declare_look(ctx: Context, look: t.Look) -> None:
             raise fault("P513", text.span, f"`{text.span.text[1:-1]}` is no colour that is known", hint)
     match what:
         case t.Word():
-            _board(ctx, look)
+            _board(check, look)
         case [*variables]:
             for variable in variables:
-                _variable(ctx, look, variable)
+                _variable(check, look, variable)
         case Thing():
-            _thing(ctx, look, _piece_keys(ctx, what), "a piece")
-        case Const(type=type_) if isinstance(type_.base, m.Shape) and _is_drawn(ctx, type_.base):
-            _sites(ctx, look, what)
+            _thing(check, look, _piece_keys(declared.pieces, what), "a piece")
+        case Const(type=type_) if isinstance(type_.base, m.Shape) and _is_drawn(declared, type_.base):
+            _sites(check, look, what)
         case Const(type=type_):
             assert isinstance(type_.base, Domain)
-            if type_.base is ctx.player and _turned(ctx, look, what.value):
+            if type_.base is declared.player and _turned(declared.looks, look, what.value):
                 return
             keys = [f"{type_.base.name}.{type_.base.labels[i]}" for i in _elements(what)]
-            _thing(ctx, look, keys, "a member of a type")
+            _thing(check, look, keys, "a member of a type")
 
 
-def _meant(ctx: Context, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing | Const | None:
+def _meant(check: Check, look: t.Look) -> t.Word | Sequence[m.Variable] | Thing | Const | None:
     """What a look is given to; None for what belongs to players who aren't in this game."""
+    declared = check.declared
     e = look.thing
     if isinstance(e, t.Word):
-        ctx.unplayed.add(look)
+        declared.looks.unplayed.add(look)
         return e
-    if variables := _variables(ctx, e):
-        ctx.unplayed.add(look)
+    if variables := _variables(declared, e):
+        declared.looks.unplayed.add(look)
         return variables
-    if any(_is_absent(ctx, name) for name in players_named(e)):
+    if any(_is_absent(declared, name) for name in players_named(e)):
         if not look.said:
-            ctx.unplayed.add(look)
+            declared.looks.unplayed.add(look)
         return None
-    value = _named(ctx, e)
+    value = _named(check, e)
     if isinstance(value, Thing) and isinstance(value.kind, Const):
         return value
     if isinstance(value, Expr) and isinstance(value.type.base, m.Shape) and value.type.size <= Size.MANY:
-        if _is_drawn(ctx, value.type.base):
-            ctx.unplayed.add(look)
-        return ctx.static(e, ROOT, "what is marked on the board")
+        if _is_drawn(declared, value.type.base):
+            declared.looks.unplayed.add(look)
+        return check.static(e, ROOT, "what is marked on the board")
     if isinstance(value, Const) and isinstance(value.type.base, Domain) and value.type.size == Size.ONE:
         return value
     message = "only pieces, members of types, sites, what the game remembers, and `board` have a look"
     raise fault("P512", e.span, message, 'write `stone of White "W"`, say')
 
 
-def _named(ctx: Context, e: t.Expression) -> Expr | Thing:
+def _named(check: Check, e: t.Expression) -> Expr | Thing:
     """What a name or an expression stands for; what isn't there may be misspelt."""
-    if isinstance(e, t.Dot) and isinstance(e.link, t.Name) and e.link.text in ctx.attributes:
+    declared = check.declared
+    if isinstance(e, t.Dot) and isinstance(e.link, t.Name) and e.link.text in declared.state.attributes:
         hint = Hint(f"write `{e.link.text}` alone", e.link.text)
         raise fault("P512", e.span, f"`{e.link.text}` looks the same, whatever it belongs to", hint)
     try:
-        return piece_named(ctx, e, ROOT)
+        return piece_named(check, e, ROOT)
     except Fault as stop:
         found = stop.finding
         if found.code == "N201":
-            names = (*ctx.kind_nodes, *ctx.members, *ctx.attributes, *ctx.game_variables)
+            names = (*declared.pieces.nodes, *declared.members, *declared.state.attributes, *declared.state.of_game)
             if near := did_you_mean(found.span.text, names):
                 raise fault("N201", found.span, found.message, near) from None
         raise
@@ -142,17 +144,17 @@ def players_named(e: t.Expression) -> Iterator[t.Name]:
             yield from players_named(e.subject)
 
 
-def _is_absent(ctx: Context, name: t.Name) -> bool:
+def _is_absent(declared: Declared, name: t.Name) -> bool:
     """Whether this is a player who isn't in this game: others have more players, or what this one extends has."""
-    players = ctx.rules.players
+    players = declared.rules.players
     of_base = players is not None and not players.names and name.span.source != players.span.source
-    is_other = of_base and name.text in ascii_uppercase[:MAX_PLAYERS] and name.text not in ctx.members
-    return name.text in ctx.absent or is_other
+    is_other = of_base and name.text in ascii_uppercase[:MAX_PLAYERS] and name.text not in declared.members
+    return name.text in declared.absent or is_other
 
 
-def _is_drawn(ctx: Context, shape: m.Shape) -> bool:
+def _is_drawn(declared: Declared, shape: m.Shape) -> bool:
     """Whether there is a picture of its sites; otherwise they are values like those of an enumeration."""
-    return shape is ctx.board or any(variable.subject is shape for variable in ctx.variables)
+    return shape is declared.board or any(variable.subject is shape for variable in declared.state.variables)
 
 
 def _elements(found: Const) -> tuple[int, ...]:
@@ -162,45 +164,46 @@ def _elements(found: Const) -> tuple[int, ...]:
     return (found.value,) if found.value >= 0 else ()
 
 
-def _variables(ctx: Context, e: t.Expression) -> Sequence[m.Variable]:
+def _variables(declared: Declared, e: t.Expression) -> Sequence[m.Variable]:
     """The variables of this name, whatever they belong to; none if it stands for something else."""
-    if not isinstance(e, t.Name) or e.text in ctx.members or e.text in ctx.kind_nodes:
+    if not isinstance(e, t.Name) or e.text in declared.members or e.text in declared.pieces.nodes:
         return ()
-    own = ctx.game_variables.get(e.text)
-    return [*([own] if own is not None else []), *ctx.attributes.get(e.text, ())]
+    own = declared.state.of_game.get(e.text)
+    return [*([own] if own is not None else []), *declared.state.attributes.get(e.text, ())]
 
 
 # ---- pieces, members of types
 
 
-def _thing(ctx: Context, look: t.Look, keys: Sequence[str], what: str) -> None:
+def _thing(check: Check, look: t.Look, keys: Sequence[str], what: str) -> None:
     """A line with a letter says the whole look, one without only what is another."""
+    declared = check.declared
     _only_players(look)
-    colour, picture = one_colour(ctx, look, what), picture_of(look, what)
-    if not look.letter or all(_letter(ctx, key) == look.letter for key in keys):
-        ctx.unplayed.add(look)  # moves are written as before
+    colour, picture = one_colour(check, look, what), picture_of(look, what)
+    if not look.letter or all(_letter(declared.looks, key) == look.letter for key in keys):
+        declared.looks.unplayed.add(look)  # moves are written as before
     for key in keys:
-        before = m.Look("") if look.said else ctx.looks.get(key, m.Look(""))
-        ctx.looks[key] = m.Look(
+        before = m.Look("") if look.said else declared.looks.things.get(key, m.Look(""))
+        declared.looks.things[key] = m.Look(
             look.letter or before.letter, look.symbol or before.symbol, colour or before.colour,
             picture or before.picture,
         )  # fmt: skip
 
 
-def _piece_keys(ctx: Context, thing: Thing) -> list[str]:
+def _piece_keys(pieces: Pieces, thing: Thing) -> list[str]:
     assert isinstance(thing.kind, Const)
     kind, owner = thing.kind.value, thing.owner
     number = thing.number.value if isinstance(thing.number, Const) else None
     return [
         label
-        for label, (k, p, n) in zip(ctx.pieces.labels, ctx.piece_parts, strict=True)
+        for label, (k, p, n) in zip(pieces.things.labels, pieces.parts, strict=True)
         if k == kind
         and (owner is None or (isinstance(owner, Const) and owner.value == p))
         and number in (None, n)
     ]  # fmt: skip
 
 
-def _turned(ctx: Context, look: t.Look, player: int) -> bool:
+def _turned(looks: Looks, look: t.Look, player: int) -> bool:
     """How the board is turned before a player; whether nothing else is said."""
     turned = next((word for word in look.shades if word.text == TURNED), None)
     if turned is None:
@@ -208,10 +211,10 @@ def _turned(ctx: Context, look: t.Look, player: int) -> bool:
     if look.degrees is None or look.degrees.value >= _FULL_CIRCLE:
         where, hint = (look.degrees or turned).span, "write `turned 180`, say: degrees, clockwise"
         raise fault("P515", where, "the board is turned by 0 to 359 degrees", hint)
-    ctx.turned[player] = look.degrees.value
+    looks.turned[player] = look.degrees.value
     if len(look.shades) > 1 or look.said or look.drawn:
         return False
-    ctx.unplayed.add(look)
+    looks.unplayed.add(look)
     return True
 
 
@@ -226,39 +229,39 @@ def _only_players(look: t.Look) -> None:
 # ---- sites
 
 
-def _sites(ctx: Context, look: t.Look, sites: Const) -> None:
+def _sites(check: Check, look: t.Look, sites: Const) -> None:
     """What is marked on a board."""
     shape = sites.type.base
     assert isinstance(shape, m.Shape)
     _not_turned(look)
-    colour = one_colour(ctx, look, "a mark")
+    colour = one_colour(check, look, "a mark")
     edge = look.drawn is not None and not look.drawn.quoted and look.drawn.text == EDGE
     if edge and (look.said or not look.shades):
         raise fault("P515", look.span, "an edge has a colour and nothing else", "write `row(1) red as edge`, say")
     picture = "" if edge else picture_of(look, "a site", (EDGE,))
-    ctx.site_looks.append(m.SiteLook(
+    check.declared.looks.sites.append(m.SiteLook(
         shape, _elements(sites), look.letter, look.symbol, colour, edge, picture,
-        _name(ctx, look.thing, shape),
+        _name(check.declared.player, look.thing, shape),
     ))  # fmt: skip
 
 
-def _name(ctx: Context, thing: t.Expression | t.Word, shape: m.Shape) -> str:
+def _name(player: Domain, thing: t.Expression | t.Word, shape: m.Shape) -> str:
     """What a ruleset calls sites, if it has a word for them: `throne`, `A.home`."""
     match thing:
         case t.Name(text=text):
             return "" if text in shape.index else text
         case t.Dot(subject=t.Name(text=whose), link=t.Name(text=text)):
-            return f"{whose}'s {text}" if whose in ctx.player.labels else text
+            return f"{whose}'s {text}" if whose in player.labels else text
         case _:
             return ""
 
 
-def _board(ctx: Context, look: t.Look) -> None:
+def _board(check: Check, look: t.Look) -> None:
     """How the board is drawn."""
     _not_turned(look)
-    if ctx.lost_board:  # which has been said
+    if "board" in check.declared.lost:  # which has been said
         return
-    if not ctx.shapes:
+    if not check.memo.boards.made:
         raise fault("P515", look.thing.span, "this game has no board to draw", "leave the line away")
     if look.said:
         name = look.letter.lower()
@@ -268,14 +271,14 @@ def _board(ctx: Context, look: t.Look) -> None:
     if styles and look.drawn is None:
         hint = f"write `as {styles[0].text}` at the end of the line"
         raise fault("P513", styles[0].span, f"`{styles[0].text}` is no colour, but a style", hint)
-    colours = tuple(filter(None, (colour_of(ctx, word, look) for word in look.shades)))
+    colours = tuple(filter(None, (colour_of(check, word, look) for word in look.shades)))
     if len(look.shades) > len(("light", "dark")):
         raise fault("P515", look.shades[-1].span, "a board has two colours at most", _board_hint())
     style = ""
     if look.drawn is not None:
         style = style_of(look.drawn)
-    before = ctx.board_look
-    ctx.board_look = m.BoardLook(style or before.style, colours or before.colours)
+    before = check.declared.looks.board
+    check.declared.looks.board = m.BoardLook(style or before.style, colours or before.colours)
 
 
 def _board_hint() -> str:
@@ -285,8 +288,9 @@ def _board_hint() -> str:
 # ---- what is remembered
 
 
-def _variable(ctx: Context, look: t.Look, variable: m.Variable) -> None:
+def _variable(check: Check, look: t.Look, variable: m.Variable) -> None:
     """What players see of something that is remembered."""
+    declared = check.declared
     _not_turned(look)
     drawn = look.drawn
     word = drawn.text if drawn is not None and not drawn.quoted else ""
@@ -294,7 +298,7 @@ def _variable(ctx: Context, look: t.Look, variable: m.Variable) -> None:
     if word == NOTHING:
         if look.said or look.shades:
             raise fault("P515", look.span, "what is not seen has no text and no colour", "write `as nothing` alone")
-        ctx.variable_looks[variable] = m.VariableLook("hidden")
+        declared.looks.variables[variable] = m.VariableLook("hidden")
         return
     if drawn is not None and not (isinstance(variable.type.base, Range) and variable.type.size == Size.ONE):
         message = f"`{variable.name}` is no number, so it can't be counted out"
@@ -303,26 +307,27 @@ def _variable(ctx: Context, look: t.Look, variable: m.Variable) -> None:
     if drawn is not None:
         picture = "" if word == COUNTERS else picture_of(look, "what is remembered", (COUNTERS, NOTHING))
         letters = (look.letter, look.symbol) if on_sites else ("", "")
-        counter = m.Look(*letters, one_colour(ctx, look, "a counter"), picture)
+        counter = m.Look(*letters, one_colour(check, look, "a counter"), picture)
     if counter is not None and (on_sites or not look.said):
-        ctx.variable_looks[variable] = m.VariableLook("counters", look=counter if any(vars(counter).values()) else None)
+        said = counter if any(vars(counter).values()) else None
+        declared.looks.variables[variable] = m.VariableLook("counters", look=said)
     elif len(look.said) != 1 or (look.shades and counter is None):
         message = f"players see of `{variable.name}` a text, counters or nothing"
         raise fault("P515", look.span, message, f"{_text_hint(variable)}, or `as {COUNTERS}`, or `as {NOTHING}`")
     else:
         text = look.said[0]
-        parts = tuple(part if isinstance(part, str) else _value(ctx, part, variable) for part in text.parts)
-        ctx.variable_looks[variable] = m.VariableLook("text", text.span.text[1:-1], parts, counter)
+        parts = tuple(part if isinstance(part, str) else _value(declared, part, variable) for part in text.parts)
+        declared.looks.variables[variable] = m.VariableLook("text", text.span.text[1:-1], parts, counter)
 
 
 def _text_hint(variable: m.Variable) -> str:
     return f'write a text for players, `{variable.name} "{variable.name}: {{{variable.name}}}"`'
 
 
-def _value(ctx: Context, e: t.Expression, variable: m.Variable) -> int:
+def _value(declared: Declared, e: t.Expression, variable: m.Variable) -> int:
     """What a name in braces stands for: the value, -1; or one of the things whose value it is."""
-    node = ctx.variable_nodes[variable]
-    has = next(has for has in ctx.rules.has if has.name is node)
+    node = declared.state.nodes[variable]
+    has = next(has for has in declared.rules.has if has.name is node)
     whose = [name.text for name in (has.subject, *has.parameters) if name is not None]
     known = [variable.name, *whose]
     if isinstance(e, t.Name) and e.text in known:

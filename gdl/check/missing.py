@@ -49,6 +49,13 @@ class Notes:
     ahead: dict[Expr, Expr] = field(default_factory=dict)
     """Conditions in the state that would follow a change."""
 
+    def take(self, other: Notes) -> None:
+        """Keep what others have kept, too."""
+        self.queries |= other.queries
+        self.values |= other.values
+        self.moves |= other.moves
+        self.ahead |= other.ahead
+
 
 @lru_cache(maxsize=20_000)
 def _looks_ahead(e: Expr) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from gdl.check.alternatives import otherwise_of, when_of
 from gdl.check.attributes import through
-from gdl.check.context import Context
+from gdl.check.declared import Declared
 from gdl.check.expressions import family_or_expr
 from gdl.check.hints import compared, numbered_site
+from gdl.check.parts import Check, same_base
 from gdl.check.pieces import bare_kind, is_no_kind, owned_by_all, piece_of, refuse_strangers, sites_of
 from gdl.check.scope import Scope, Thing
 from gdl.check.values import check_range, is_empty_set
@@ -39,11 +40,11 @@ from gdl.text.findings import fault
 from gdl.text.mends import Edit, Hint
 
 
-def unary(ctx: Context, e: t.Unary, scope: Scope) -> Expr:
+def unary(check: Check, e: t.Unary, scope: Scope) -> Expr:
     """`not`, `-`, `some`, `no`."""
     if e.operator == "not":
-        return negation(ctx.truth(e.operand, scope, "what `not` turns round"))
-    value = family_or_expr(ctx, e.operand, scope)
+        return negation(check.truth(e.operand, scope, "what `not` turns round"))
+    value = family_or_expr(check, e.operand, scope)
     if e.operator == "-":
         if not value.type.is_number:
             raise fault("T301", e.operand.span, f"`-` takes a number, not {value.type}",
@@ -62,49 +63,49 @@ def _condition_alone(e: t.Unary) -> Hint:
     return Hint(f"write `{better}`", edits=[Edit(e.span, better)] if sure else [])
 
 
-def binary(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
+def binary(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
     """Two operands."""
     match e.operator:
         case "and" | "or":
-            left, right = ctx.truth(e.left, scope, f"each side of `{e.operator}`"), ctx.truth(
+            left, right = check.truth(e.left, scope, f"each side of `{e.operator}`"), check.truth(
                 e.right, scope, f"each side of `{e.operator}`")  # fmt: skip
             return (conjunction if e.operator == "and" else disjunction)((left, right))
         case "when":
-            return when_of(ctx, e, scope)
+            return when_of(check, e, scope)
         case "otherwise":
-            return otherwise_of(ctx, e, scope)
+            return otherwise_of(check, e, scope)
         case "through":
-            return through(ctx, e, scope)
+            return through(check, e, scope)
         case "of":
-            return of(ctx, e, scope)
+            return of(check, e, scope)
         case "..":
-            return range_of(ctx, e, scope)
+            return range_of(check, e, scope)
         case "=" | "!=":
-            same = equality(ctx, e, scope)
+            same = equality(check, e, scope)
             return same if e.operator == "=" else negation(same)
         case "<" | "<=" | ">" | ">=":
-            return compare(ctx, e, scope)
+            return compare(check, e, scope)
         case "in" | "not in":
-            inside = member_of(ctx, e, scope)
+            inside = member_of(check, e, scope)
             return inside if e.operator == "in" else negation(inside)
         case "within":
-            a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
-            sets_of_one_sort(ctx, a, b, e)
+            a, b = check.expr(e.left, scope), check.expr(e.right, scope)
+            sets_of_one_sort(a, b, e)
             return within(a, b)
         case "*" | "/" | "%":
-            return calculate(ctx, e, scope)
+            return calculate(check, e, scope)
         case "&":
-            a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
-            sets_of_one_sort(ctx, a, b, e)
+            a, b = check.expr(e.left, scope), check.expr(e.right, scope)
+            sets_of_one_sort(a, b, e)
             return intersection(a, b)
-    return plus_minus(ctx, e, scope)
+    return plus_minus(check, e, scope)
 
 
-def plus_minus(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+def plus_minus(check: Check, e: t.Binary, scope: Scope) -> Expr:
     """`+` and `-`: of numbers, or of sets."""
-    a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
+    a, b = check.expr(e.left, scope), check.expr(e.right, scope)
     if a.type.is_number and b.type.is_number:
-        return calculate(ctx, e, scope)
+        return calculate(check, e, scope)
     both_numbers = isinstance(a.type.base, Range) and isinstance(b.type.base, Range)
     if both_numbers and e.operator == "+" and min(a.type.size, b.type.size) < Size.MANY:
         raise fault(
@@ -117,11 +118,11 @@ def plus_minus(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     if isinstance(shape, Shape) and way is shape.directions:
         raise fault("T311", e.span, f"{a.type} and {b.type} can't be added",
                     _step(e, f"a step is written `{e.left.span.text}.{e.right.span.text}`", "."))  # fmt: skip
-    sets_of_one_sort(ctx, a, b, e)
+    sets_of_one_sort(a, b, e)
     return union(a, b) if e.operator == "+" else difference(a, b)
 
 
-def sets_of_one_sort(ctx: Context, a: Expr, b: Expr, e: t.Binary) -> None:
+def sets_of_one_sort(a: Expr, b: Expr, e: t.Binary) -> None:
     """Refuse what can't be brought together as sets."""
     for value, side in ((a, e.left), (b, e.right)):
         if isinstance(value.type.base, Plain) or value.type.size == Size.FAMILY:
@@ -129,7 +130,7 @@ def sets_of_one_sort(ctx: Context, a: Expr, b: Expr, e: t.Binary) -> None:
                         "conditions are joined with `and` and `or`, numbers with `+` and `-`")
     if is_empty_set(a) or is_empty_set(b):
         return
-    ctx.same_base(a, b, e.span, f"both sides of `{e.operator}`")
+    same_base(a, b, e.span, f"both sides of `{e.operator}`")
 
 
 def _step(e: t.Binary, said: str, sign: str) -> Hint:
@@ -138,9 +139,9 @@ def _step(e: t.Binary, said: str, sign: str) -> Hint:
     return Hint(said, edits=[Edit(e.span, f"{e.left.span.text}{sign}{e.right.span.text}")] if plain else ())
 
 
-def calculate(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+def calculate(check: Check, e: t.Binary, scope: Scope) -> Expr:
     """Arithmetic."""
-    a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
+    a, b = check.expr(e.left, scope), check.expr(e.right, scope)
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number:
             steps = e.operator == "*" and isinstance(e.left, t.Dot) and isinstance(a.type.base, Shape)
@@ -157,12 +158,12 @@ def calculate(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     return result
 
 
-def range_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+def range_of(check: Check, e: t.Binary, scope: Scope) -> Expr:
     """`a..b`, a set of numbers."""
     if isinstance(e.left, t.Integer) and isinstance(e.right, t.Integer) and e.left.value > e.right.value:
         raise fault("T308", e.span, f"the range {e.left.value}..{e.right.value} is empty",
                     f"write the smaller number first: `{e.right.value}..{e.left.value}`")
-    a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
+    a, b = check.expr(e.left, scope), check.expr(e.right, scope)
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number or value.type.size != Size.ONE:
             raise fault("T301", side.span, f"a range goes from a number to a number, not {value.type}",
@@ -184,11 +185,11 @@ def range_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     return op("range", Type(base, Size.MANY), a, b)
 
 
-def equality(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+def equality(check: Check, e: t.Binary, scope: Scope) -> Expr:
     """Equality."""
-    a, b = ctx.value(e.left, scope), ctx.value(e.right, scope)
+    a, b = check.value(e.left, scope), check.value(e.right, scope)
     _refuse_two_readings(a, b, e)
-    a, b = like(ctx, a, b, e.left), like(ctx, b, a, e.right)
+    a, b = like(check.declared, a, b, e.left), like(check.declared, b, a, e.right)
     if is_empty_set(a) or is_empty_set(b):
         return (
             equal(as_set(a), const(as_set(a).type, 0))
@@ -201,7 +202,7 @@ def equality(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
         if value.type.base in (TEXTS, TRUTHS) or value.type.size == Size.FAMILY:
             raise fault("T311", side.span, f"`{e.operator}` can't compare {a.type} with {b.type}",
                         "only numbers are smaller or larger; things are compared with `=` and `!=`")
-    ctx.same_base(a, b, e.span, f"both sides of `{e.operator}`", meant(ctx, a, b, e))
+    same_base(a, b, e.span, f"both sides of `{e.operator}`", meant(check.declared, a, b, e))
     return equal(a, b)
 
 
@@ -215,25 +216,25 @@ def _refuse_two_readings(a: Expr | Thing, b: Expr | Thing, e: t.Binary) -> None:
                 f"kinds in braces are compared as kinds: `{{{left}}} {e.operator} {{{right}}}`")  # fmt: skip
 
 
-def meant(ctx: Context, a: Expr, b: Expr, e: t.Binary) -> str:
+def meant(declared: Declared, a: Expr, b: Expr, e: t.Binary) -> str:
     """What is probably to be compared, if two values can't be."""
-    return compared(e, a.type, b.type, ctx.player, ctx.kind_domain, ctx.board)
+    return compared(e, a.type, b.type, declared.player, declared.pieces.domain, declared.board)
 
 
-def like(ctx: Context, value: Expr | Thing, other: Expr | Thing, e: t.Expression) -> Expr:
+def like(declared: Declared, value: Expr | Thing, other: Expr | Thing, e: t.Expression) -> Expr:
     """A side of a comparison: a kind of piece is the kind itself if the other side is one."""
     if isinstance(value, Expr):
         return value
-    if isinstance(other, Expr) and other.type.base is ctx.kind_domain and value.kind is not None:
+    if isinstance(other, Expr) and other.type.base is declared.pieces.domain and value.kind is not None:
         return value.kind
-    if isinstance(other, Expr) and other.type.base is ctx.pieces:
-        return piece_of(ctx, value, e.span)
-    return sites_of(ctx, value, e.span)
+    if isinstance(other, Expr) and other.type.base is declared.pieces.things:
+        return piece_of(declared, value, e.span)
+    return sites_of(declared, value, e.span)
 
 
-def compare(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+def compare(check: Check, e: t.Binary, scope: Scope) -> Expr:
     """`<` and its like."""
-    a, b = ctx.expr(e.left, scope), ctx.expr(e.right, scope)
+    a, b = check.expr(e.left, scope), check.expr(e.right, scope)
     for value, side in ((a, e.left), (b, e.right)):
         if not value.type.is_number:
             counted = Hint("say how many with `count(…)`", f"count({side.span.text})")
@@ -244,11 +245,11 @@ def compare(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     return less(a, b, "<" if e.operator in "<>" else "<=")
 
 
-def member_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
+def member_of(check: Check, e: t.Binary, scope: Scope) -> Expr:
     """`a in S`."""
-    a, many = ctx.value(e.left, scope), ctx.value(e.right, scope)
-    one = like(ctx, a, many, e.left)
-    whole = like(ctx, many, one, e.right)
+    a, many = check.value(e.left, scope), check.value(e.right, scope)
+    one = like(check.declared, a, many, e.left)
+    whole = like(check.declared, many, one, e.right)
     if one.type.size >= Size.MANY:
         raise fault(
             "T328",
@@ -262,22 +263,23 @@ def member_of(ctx: Context, e: t.Binary, scope: Scope) -> Expr:
     if is_empty_set(whole):
         return FALSE
     hint = numbered_site(e.left, one, whole.type.base)
-    ctx.same_base(one, whole, e.span, "a member and its set", hint or meant(ctx, one, whole, e))
+    same_base(one, whole, e.span, "a member and its set", hint or meant(check.declared, one, whole, e))
     return member(one, whole)
 
 
 # ---- pieces
 
 
-def of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
+def of(check: Check, e: t.Binary, scope: Scope) -> Expr | Thing:
     """`rook of me`; `direction of pit`."""
+    declared = check.declared
     if is_ways(e):
-        return everything(directions_of(ctx, e, scope))
-    thing = ctx.value(e.left, scope)
-    owner = ctx.expr(e.right, scope)
-    if owner.type.base is not ctx.player:
+        return everything(directions_of(check, e, scope))
+    thing = check.value(e.left, scope)
+    owner = check.expr(e.right, scope)
+    if owner.type.base is not declared.player:
         shape = owner.type.base
-        if isinstance(thing, Expr) and thing.type.is_number and shape is ctx.board:
+        if isinstance(thing, Expr) and thing.type.is_number and shape is declared.board:
             raise fault("T330", e.span, "a part of a stack can be moved or removed, nothing else",
                         f"behind `move` or `remove` put the whole number in parentheses: "
                         f"`(…) of {e.right.span.text}`; the piece itself is `{e.right.span.text}.top(k)`")  # fmt: skip
@@ -288,14 +290,14 @@ def of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
         raise fault("T330", e.right.span, f"`{e.right.span.text}` is {owner.type}; behind `of` stands a player",
                     f"write `{e.left.span.text} of me`, say")  # fmt: skip
     if isinstance(thing, Expr):
-        if thing.type.base is not ctx.kind_domain or thing.type.size >= Size.MANY:
+        if thing.type.base is not declared.pieces.domain or thing.type.size >= Size.MANY:
             left = e.left.span.text
-            hint = "name a kind: `stone of me`" if thing.type.base is not ctx.board else (
+            hint = "name a kind: `stone of me`" if thing.type.base is not declared.board else (
                 f"write `{left} & piece of {e.right.span.text}` for those where this player's pieces stand"
                 if thing.type.size == Size.MANY
                 else f"a piece is `{left}.kind of {e.right.span.text}`; whose stands there is asked by "
                 f"`{left}.owner = {e.right.span.text}`")  # fmt: skip
-            let = ctx.let_nodes.get(thing.variable) if isinstance(thing, Get) else None
+            let = check.locals.lets.get(thing.variable) if isinstance(thing, Get) else None
             if let is not None and let.type is None and thing.type == Type(thing.type.base, Size.MANY):
                 hint = f"if `{left}` is to be a kind, introduce it as one ({let.span.where}): `let {left}: kind = …`"
             raise fault("T330", e.left.span, f"`{left}` is {thing.type}; before `of` stands a kind of piece", hint)
@@ -304,10 +306,10 @@ def of(ctx: Context, e: t.Binary, scope: Scope) -> Expr | Thing:
         raise fault("T330", e.left.span, "this piece has an owner already", "say once whose it is")
     thing = Thing(thing.kind, owner, thing.number)
     if isinstance(thing.kind, Const) and not is_no_kind(thing):
-        kind = ctx.kinds[thing.kind.value]
+        kind = declared.pieces.kinds[thing.kind.value]
         if not kind.owned and kind.keeper is None:
             raise fault("P507", e.span, f"a `{kind.name}` belongs to nobody",
-                        owned_by_all(ctx, kind.name))  # fmt: skip
-        if isinstance(e.right, t.Name) and e.right.text in ctx.player.index:
-            refuse_strangers(ctx, thing, e.span)
+                        owned_by_all(declared, kind.name))  # fmt: skip
+        if isinstance(e.right, t.Name) and e.right.text in declared.player.index:
+            refuse_strangers(declared, thing, e.span)
     return thing

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from gdl.check.context import Context
+from gdl.check.declared import Declared, Pieces
 from gdl.check.hints import nearest
+from gdl.check.parts import Check
 from gdl.check.scope import Scope, Thing
 from gdl.check.written_types import need_board
 from gdl.model.arithmetic import arithmetic
@@ -38,37 +39,37 @@ from gdl.text.mends import Edit, Hint
 from gdl.text.source import Span
 
 
-def empty_sites(ctx: Context, span: Span) -> Expr:
+def empty_sites(declared: Declared, span: Span) -> Expr:
     """The sites where nothing stands."""
-    board = need_board(ctx, span)
-    occupied = standing(ctx, None, None)
+    board = need_board(declared, span)
+    occupied = standing(declared, None, None)
     return op("minus", Type(board, Size.MANY), everything(board), occupied)
 
 
-def standing(ctx: Context, kinds: tuple[int, ...] | None, owner: Expr | None) -> Expr:
+def standing(declared: Declared, kinds: tuple[int, ...] | None, owner: Expr | None) -> Expr:
     """The sites of some kinds (None: all), of one owner or several (None: any)."""
-    assert ctx.board is not None
-    every = tuple(range(len(ctx.kinds)))
+    assert declared.board is not None
+    every = tuple(range(len(declared.pieces.kinds)))
     kinds = every if kinds is None else kinds
-    type_ = Type(ctx.board, Size.MANY)
+    type_ = Type(declared.board, Size.MANY)
     kept: Expr = const(type_, 0)
     if owner is not None:
         if owner.type.size == Size.MAYBE:
-            return given(owner, lambda p: standing(ctx, kinds, p))
+            return given(owner, lambda p: standing(declared, kinds, p))
         if isinstance(owner, Op) and owner.name == "single":
             (owner,) = owner.operands
-        for keeper in range(len(ctx.player)):
-            own = tuple(k for k in kinds if ctx.kinds[k].keeper == keeper)
+        for keeper in range(len(declared.player)):
+            own = tuple(k for k in kinds if declared.pieces.kinds[k].keeper == keeper)
             if own:
-                is_theirs = member(const(Type(ctx.player), keeper), owner)
-                kept = union(kept, when(ctx, is_theirs, node(Standing, type_, own, None)))
-        kinds = tuple(k for k in kinds if ctx.kinds[k].owned)
+                is_theirs = member(const(Type(declared.player), keeper), owner)
+                kept = union(kept, when(is_theirs, node(Standing, type_, own, None)))
+        kinds = tuple(k for k in kinds if declared.pieces.kinds[k].owned)
     return union(node(Standing, type_, kinds, owner), kept) if kinds else kept
 
 
-def no_kind(ctx: Context) -> Thing:
+def no_kind(pieces: Pieces) -> Thing:
     """A kind that a variant has removed: it stands nowhere, is put nowhere, and nothing is equal to it."""
-    return Thing(empty(Type(ctx.kind_domain, Size.MAYBE)))
+    return Thing(empty(Type(pieces.domain, Size.MAYBE)))
 
 
 def is_no_kind(thing: Thing) -> bool:
@@ -81,31 +82,31 @@ def bare_kind(value: Expr | Thing) -> Expr | None:
     return value.kind if isinstance(value, Thing) and value.owner is None and value.number is None else None
 
 
-def sites_of(ctx: Context, thing: Thing, span: Span) -> Expr:
+def sites_of(declared: Declared, thing: Thing, span: Span) -> Expr:
     """The sites where such a piece stands."""
-    need_board(ctx, span)
+    need_board(declared, span)
     if thing.sites is not None:
         return thing.sites
     if is_no_kind(thing):
-        return const(Type(need_board(ctx, span), Size.MANY), 0)
+        return const(Type(need_board(declared, span), Size.MANY), 0)
     if thing.kind is None or isinstance(thing.kind, Const):
         kinds = None if thing.kind is None else (thing.kind.value,)
-        where = standing(ctx, kinds, thing.owner)
+        where = standing(declared, kinds, thing.owner)
     else:
-        where = as_set(empty(Type(need_board(ctx, span), Size.MANY)))
-        for i in range(len(ctx.kinds)):
-            is_owned = ctx.kinds[i].owned or ctx.kinds[i].keeper is not None
-            here = standing(ctx, (i,), thing.owner if is_owned else None)
-            is_kind = equal(thing.kind, const(Type(ctx.kind_domain), i))
-            where = union(where, when(ctx, is_kind, here))
+        where = as_set(empty(Type(need_board(declared, span), Size.MANY)))
+        for i in range(len(declared.pieces.kinds)):
+            is_owned = declared.pieces.kinds[i].owned or declared.pieces.kinds[i].keeper is not None
+            here = standing(declared, (i,), thing.owner if is_owned else None)
+            is_kind = equal(thing.kind, const(Type(declared.pieces.domain), i))
+            where = union(where, when(is_kind, here))
     if thing.number is None:
         return where
-    site, number = Var(Type(need_board(ctx, span)), "s"), thing.number
-    same = equal(node(Content, number_type(ctx), "number", site), number)
+    site, number = Var(Type(need_board(declared, span)), "s"), thing.number
+    same = equal(node(Content, number_type(declared.pieces), "number", site), number)
     return query("union", where.type, [(site, where)], same, site)
 
 
-def when(ctx: Context, condition: Expr, value: Expr) -> Expr:
+def when(condition: Expr, value: Expr) -> Expr:
     """The value, or nothing if the condition fails."""
     if value.type.size == Size.FAMILY:
         return value if condition is TRUE else const(value.type, ())
@@ -119,30 +120,30 @@ def when(ctx: Context, condition: Expr, value: Expr) -> Expr:
     return cond_as(condition, value, empty(type_), type_)
 
 
-def number_type(ctx: Context) -> Type:
+def number_type(pieces: Pieces) -> Type:
     """The type of `s.number`: all numbers that pieces bear, or nothing."""
-    ranges = [Range(k.number[1], k.number[2]) for k in ctx.kinds if k.number]
+    ranges = [Range(k.number[1], k.number[2]) for k in pieces.kinds if k.number]
     whole = ranges[0]
     for one in ranges[1:]:
         whole = whole.join(one)
     return Type(whole, Size.MAYBE)
 
 
-def piece_of(ctx: Context, thing: Thing, span: Span) -> Expr:
+def piece_of(declared: Declared, thing: Thing, span: Span) -> Expr:
     """The piece itself, as a value of the type `piece`; perhaps nothing."""
     if thing.kind is None:
         raise fault("P505", span, "`piece` is any kind of piece; say which", "name a kind")
     if is_no_kind(thing):
-        return empty(Type(ctx.pieces, Size.MAYBE))
+        return empty(Type(declared.pieces.things, Size.MAYBE))
     if not isinstance(thing.kind, Const):
-        return _dynamic_piece(ctx, thing, span)
-    kind = ctx.kinds[thing.kind.value]
+        return _dynamic_piece(declared, thing, span)
+    kind = declared.pieces.kinds[thing.kind.value]
     if kind.owned and thing.owner is None:
         raise fault("P506", span, f"whose `{kind.name}`?", f"write `{kind.name} of me`, say")
     if kind.keeper is not None and thing.owner is not None:
-        return _kept_piece(ctx, thing, kind.keeper, span)
+        return _kept_piece(declared, thing, kind.keeper, span)
     if not kind.owned and thing.owner is not None:
-        raise fault("P507", span, f"a `{kind.name}` belongs to nobody", owned_by_all(ctx, kind.name))
+        raise fault("P507", span, f"a `{kind.name}` belongs to nobody", owned_by_all(declared, kind.name))
     if kind.number and thing.number is None:
         raise fault("P508", span, f"a `{kind.name}` bears a number; which?", f"write `{kind.name}(1)`, say")
     if not kind.number and thing.number is not None:
@@ -150,7 +151,7 @@ def piece_of(ctx: Context, thing: Thing, span: Span) -> Expr:
     if thing.owner is not None and thing.owner.type.size == Size.MANY:
         raise fault("P506", span, "a piece has one owner, not several",
                     f"write `for p in player`, and below it `put {kind.name} of p on …`")  # fmt: skip
-    base = ctx.piece_base[thing.kind.value]
+    base = declared.pieces.first(thing.kind.value)
     low, many = (kind.number[1], kind.number[2] - kind.number[1] + 1) if kind.number else (0, 1)
     owner = thing.owner or integer(0)
     numbers: Expr = integer(0)
@@ -162,30 +163,31 @@ def piece_of(ctx: Context, thing: Thing, span: Span) -> Expr:
         numbers = arithmetic("-", fitting(thing.number, Range(low, kind.number[2])), integer(low))
 
     def code(p: Expr, n: Expr) -> Expr:
-        players = convert_size(p, Type(Range(0, len(ctx.player.labels) - 1))) if p.type.base is ctx.player else p
+        is_player = p.type.base is declared.player
+        players = convert_size(p, Type(Range(0, len(declared.player) - 1))) if is_player else p
         total = arithmetic("+", integer(base), arithmetic("+", arithmetic("*", players, integer(many)), n))
-        return convert_size(total, Type(ctx.pieces, total.type.size))
+        return convert_size(total, Type(declared.pieces.things, total.type.size))
 
     return given(owner, lambda p: given(numbers, lambda n: code(p, n)))
 
 
-def _kept_piece(ctx: Context, thing: Thing, keeper: int, span: Span) -> Expr:
+def _kept_piece(declared: Declared, thing: Thing, keeper: int, span: Span) -> Expr:
     """A piece of a kind that one player has: nothing if it is to be another's."""
     assert thing.owner is not None
     if thing.owner.type.size == Size.MANY:
         raise fault("P506", span, "a piece has one owner, not several", "name one player: `of me`, say")
-    refuse_strangers(ctx, thing, span)
-    piece = piece_of(ctx, Thing(thing.kind, None, thing.number), span)
-    return when(ctx, equal(thing.owner, const(Type(ctx.player), keeper)), piece)
+    refuse_strangers(declared, thing, span)
+    piece = piece_of(declared, Thing(thing.kind, None, thing.number), span)
+    return when(equal(thing.owner, const(Type(declared.player), keeper)), piece)
 
 
-def owned_by_all(ctx: Context, kind: str) -> Hint:
+def owned_by_all(declared: Declared, kind: str) -> Hint:
     """What to do where a piece without an owner is said to have one: sure only if it is said wherever it is named."""
     said = "leave the `of …` away; or declare it `of player`"
-    node = ctx.kind_nodes[kind]
+    node = declared.pieces.nodes[kind]
     text = re.sub(r'"[^"\n]*"|#[^\n]*', lambda hidden: " " * len(hidden.group()), node.span.source.text)
     line = re.search(rf"^pieces\s+{kind}(\s*\([^)]*\))?[ \t]*$", text, re.MULTILINE)
-    if line is None or len(ctx.rules.trees) > 1:  # others are declared with it, or other files name it
+    if line is None or len(declared.rules.trees) > 1:  # others are declared with it, or other files name it
         return Hint(said)
     rest = text[: line.start()] + text[line.end() :]
     uses = re.finditer(rf"(?<![\w.]){kind}\b(?:\s*\([^()]*\))?(\s+of\b)?", rest)
@@ -194,42 +196,42 @@ def owned_by_all(ctx: Context, kind: str) -> Hint:
     return Hint(f"declare it so: `{line.group().strip()} of player`" if edits else said, edits=edits)
 
 
-def refuse_strangers(ctx: Context, thing: Thing, span: Span) -> None:
+def refuse_strangers(declared: Declared, thing: Thing, span: Span) -> None:
     """A piece that is known to be a player's must be of a kind that this player has."""
     if is_no_kind(thing):
         return
     if not (isinstance(thing.kind, Const) and isinstance(thing.owner, Const) and thing.owner.type.size == Size.ONE):
         return
-    kind, owner = ctx.kinds[thing.kind.value], thing.owner.value
+    kind, owner = declared.pieces.kinds[thing.kind.value], thing.owner.value
     if kind.keeper not in (None, owner):
-        keeper, other = ctx.player.labels[kind.keeper], ctx.player.labels[owner]
+        keeper, other = declared.player.labels[kind.keeper], declared.player.labels[owner]
         raise fault("P507", span, f"{other} has no `{kind.name}`; only {keeper} has", f"write `{kind.name}` alone")
 
 
-def _dynamic_piece(ctx: Context, thing: Thing, span: Span) -> Expr:
+def _dynamic_piece(declared: Declared, thing: Thing, span: Span) -> Expr:
     """A piece whose kind is known only in play: neither numbered, nor partly without owners."""
     assert thing.kind is not None
-    if any(k.number for k in ctx.kinds):
+    if any(k.number for k in declared.pieces.kinds):
         raise fault("P510", span, "where pieces bear numbers, a piece taken from a variable must be whole",
                     "write `s.piece` for the piece on s")  # fmt: skip
-    type_ = Type(ctx.pieces, Size.MAYBE)
+    type_ = Type(declared.pieces.things, Size.MAYBE)
 
     def code(k: Expr) -> Expr:
         if thing.owner is None:
-            rows = [-1 if kind.owned else ctx.piece_base[i] for i, kind in enumerate(ctx.kinds)]
+            rows = [-1 if kind.owned else declared.pieces.first(i) for i, kind in enumerate(declared.pieces.kinds)]
             return table(rows, type_, k)
 
         def number(kind: int, p: int) -> int:
-            if ctx.kinds[kind].owned:
-                return ctx.piece_base[kind] + p
-            return ctx.piece_base[kind] if ctx.kinds[kind].keeper == p else -1
+            if declared.pieces.kinds[kind].owned:
+                return declared.pieces.first(kind) + p
+            return declared.pieces.first(kind) if declared.pieces.kinds[kind].keeper == p else -1
 
         def owned(p: Expr) -> Expr:
-            every = range(len(ctx.kinds))
-            rows = [table([number(i, q) for i in every], type_, k) for q in range(len(ctx.player))]
+            every = range(len(declared.pieces.kinds))
+            rows = [table([number(i, q) for i in every], type_, k) for q in range(len(declared.player))]
             whole = rows[0]
             for i, row in enumerate(rows[1:], 1):
-                whole = cond_as(equal(p, const(Type(ctx.player), i)), row, whole, type_)
+                whole = cond_as(equal(p, const(Type(declared.player), i)), row, whole, type_)
             return whole
 
         return given(thing.owner, owned)
@@ -237,12 +239,13 @@ def _dynamic_piece(ctx: Context, thing: Thing, span: Span) -> Expr:
     return given(thing.kind, code)
 
 
-def piece_named(ctx: Context, e: t.Expression, scope: Scope) -> Expr | Thing:
+def piece_named(check: Check, e: t.Expression, scope: Scope) -> Expr | Thing:
     """A piece; of an unknown one it is said which there are."""
+    declared = check.declared
     try:
-        return ctx.value(e, scope)
+        return check.value(e, scope)
     except Fault as stop:
         found = stop.finding
-        if found.code == "N201" and not found.hint and ctx.kinds:
-            found = replace(found, hint=nearest(found.span.text, ctx.kind_nodes, "the kinds of pieces are"))
+        if found.code == "N201" and not found.hint and declared.pieces.kinds:
+            found = replace(found, hint=nearest(found.span.text, declared.pieces.nodes, "the kinds of pieces are"))
         raise Fault(found) from None

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from functools import reduce
 
 from gdl.check.calls import thing_or_expr
-from gdl.check.context import Context
 from gdl.check.declarations import means
 from gdl.check.expressions import family_or_expr
 from gdl.check.names import shapes_in_order
-from gdl.check.room import note_work
+from gdl.check.parts import Check, Memo, same_base
 from gdl.check.scope import Scope
 from gdl.model.build import (
     NO_SET,
@@ -37,16 +36,16 @@ MAX_TUPLES = 50_000_000
 MAX_SETS = 100_000
 
 
-def set_of(ctx: Context, e: t.Set, scope: Scope) -> Expr:
+def set_of(check: Check, e: t.Set, scope: Scope) -> Expr:
     """`{a, b}`: one thing of each; nothings are dropped, sets are united."""
     if not e.items:
         return const(NO_SET, 0)
-    items = [thing_or_expr(ctx, item, scope) for item in e.items]
+    items = [thing_or_expr(check, item, scope) for item in e.items]
     for value, item in zip(items, e.items, strict=True):
         if isinstance(value.type.base, Plain):
             raise fault("T313", item.span, f"a set can't hold {value.type}",
                         "a set holds sites, pieces, players, numbers or members of a type")
-        ctx.same_base(items[0], value, item.span, "the elements of a set")
+        same_base(items[0], value, item.span, "the elements of a set")
     if any(isinstance(item, t.Set | t.Comprehension) for item in e.items):
         for value, item in zip(items, e.items, strict=True):
             if value.type.size == Size.FAMILY:
@@ -60,16 +59,16 @@ def set_of(ctx: Context, e: t.Set, scope: Scope) -> Expr:
     return reduce(union, items[1:], as_set(items[0]))
 
 
-def element(ctx: Context, e: t.Element, scope: Scope) -> Expr:
+def element(check: Check, e: t.Element, scope: Scope) -> Expr:
     """`[c, r]`."""
-    values = [ctx.expr(item, scope) for item in e.items]
-    fitting = [s for s in shapes_in_order(ctx, scope) if _coordinates_fit(ctx, s, values)]
+    values = [check.expr(item, scope) for item in e.items]
+    fitting = [s for s in shapes_in_order(check, scope) if _coordinates_fit(s, values)]
     if scope.shape in fitting:
         fitting = [s for s in fitting if s is scope.shape]
-    elif ctx.board in fitting:
-        fitting = [s for s in fitting if s is ctx.board]
+    elif check.declared.board in fitting:
+        fitting = [s for s in fitting if s is check.declared.board]
     if not fitting:
-        raise _no_such_coordinates(ctx, e, values, scope)
+        raise _no_such_coordinates(check, e, values, scope)
     if len(fitting) > 1:
         names = " and ".join(s.name for s in fitting)
         raise fault("B407", e.span, f"sites of {names} have such coordinates; which are meant?",
@@ -84,7 +83,7 @@ def element(ctx: Context, e: t.Element, scope: Scope) -> Expr:
     return go([], values)
 
 
-def _no_such_coordinates(ctx: Context, e: t.Element, values: list[Expr], scope: Scope) -> Fault:
+def _no_such_coordinates(check: Check, e: t.Element, values: list[Expr], scope: Scope) -> Fault:
     """Square brackets that hold no coordinates: a set of sites is meant, or a site of another board."""
     inside = ", ".join(item.span.text for item in e.items)
     if any(isinstance(v.type.base, Shape) and v.type.base.labels for v in values):
@@ -92,12 +91,12 @@ def _no_such_coordinates(ctx: Context, e: t.Element, values: list[Expr], scope: 
         alike = all(v.type.base is sort.base for v in values)  # else a coordinate may be wrong, or missing
         return fault("B406", e.span, f"square brackets hold coordinates; {sort.of_size(Size.ONE)} isn't one",
                      Hint(f"a set is written in braces: `{{{inside}}}`", f"{{{inside}}}" if alike else None))
-    known = [f"[{', '.join(s.coordinates)}]" for s in shapes_in_order(ctx, scope) if s.coordinates]
+    known = [f"[{', '.join(s.coordinates)}]" for s in shapes_in_order(check, scope) if s.coordinates]
     hint = f"there are sites with the coordinates {' or '.join(dict.fromkeys(known))}" if known else ""
     return fault("B406", e.span, f"no board has sites with coordinates such as [{inside}]", hint)
 
 
-def _coordinates_fit(ctx: Context, shape: Shape, values: list[Expr]) -> bool:
+def _coordinates_fit(shape: Shape, values: list[Expr]) -> bool:
     wanted = [type_.base for type_, _ in shape.coordinates.values()]
     return len(wanted) == len(values) and all(
         v.type.size < Size.MANY and (v.type.base is w or (isinstance(w, Range) and isinstance(v.type.base, Range)))
@@ -107,32 +106,32 @@ def _coordinates_fit(ctx: Context, shape: Shape, values: list[Expr]) -> bool:
 
 # ---- queries
 
-SourceOf = Callable[[Context, t.Expression, Scope], Expr]
+SourceOf = Callable[[Check, t.Expression, Scope], Expr]
 
 
 def bind(
-    ctx: Context, q: t.Query, scope: Scope, source_of: SourceOf | None = None
+    check: Check, q: t.Query, scope: Scope, source_of: SourceOf | None = None
 ) -> tuple[list[tuple[Var, Expr]], Expr, Scope]:
     """A query's names with their sets, its condition, and the scope of both. `source_of`: what a name ranges over."""
     source_of = source_of or set_behind
     found: list[tuple[Var, Expr]] = []
     for binder in q.names:
         if isinstance(binder, t.Known):
-            value = known_value(ctx, binder, scope)
-            note_binder(ctx, binder.name, scope)
+            value = known_value(check, binder, scope)
+            note_binder(check, binder.name, scope)
             scope = scope.bind({binder.name.text: value})
             continue
-        source = source_of(ctx, binder.source, scope)
+        source = source_of(check, binder.source, scope)
         name = binder.name.text
         size = Size.MANY if source.type.size == Size.FAMILY else Size.ONE
         variable = Var(source.type.of_size(size), name)
         found.append((variable, source if source.type.size == Size.FAMILY else as_set(source)))
-        note_binder(ctx, binder.name, scope)
+        note_binder(check, binder.name, scope)
         scope = scope.bind({name: variable})
     check_size(q, found)
-    where = TRUE if q.where is None else ctx.truth(q.where, scope)
+    where = TRUE if q.where is None else check.truth(q.where, scope)
     if q.where is not None:
-        ctx.asked.setdefault(q.where, []).append((tuple(found), where))
+        check.trace.asked.setdefault(q.where, []).append((tuple(found), where))
     return found, where, scope
 
 
@@ -145,9 +144,9 @@ def check_size(q: t.Query, found: list[tuple[Var, Expr]]) -> None:
         raise fault("T332", q.span, message, hint)
 
 
-def known_value(ctx: Context, known: t.Known, scope: Scope) -> Expr:
+def known_value(check: Check, known: t.Known, scope: Scope) -> Expr:
     """The value for which a query has a name: within it, the name is this expression, worked out once."""
-    value = ctx.expr(known.value, scope)
+    value = check.expr(known.value, scope)
     if value.type == NO_SET:
         raise fault("T334", known.value.span, "of what is this an empty set?",
                     "write the set in full: `{s in site where …}`")
@@ -157,16 +156,16 @@ def known_value(ctx: Context, known: t.Known, scope: Scope) -> Expr:
     return value
 
 
-def note_binder(ctx: Context, name: t.Name, scope: Scope) -> None:
+def note_binder(check: Check, name: t.Name, scope: Scope) -> None:
     """A name is introduced: it must not hide another."""
-    own = any(name.span.source is tree.source for tree in ctx.rules.trees)
-    if scope.find(name.text) is not None or (own and means(ctx, name.text)):
+    own = any(name.span.source is tree.source for tree in check.declared.rules.trees)
+    if scope.find(name.text) is not None or (own and means(check, name.text)):
         raise fault("N206", name.span, f"`{name.text}` is in use already here", "choose another name")
 
 
-def set_behind(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+def set_behind(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """What a name ranges over."""
-    value = family_or_expr(ctx, e, scope)
+    value = family_or_expr(check, e, scope)
     if isinstance(value.type.base, Plain):
         raise fault("T331", e.span, f"a name ranges over a set, not {value.type}",
                     "write a set behind the `in`: `mine`, `{a1, b1}`, `1..6`")
@@ -179,9 +178,9 @@ def set_behind(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
     return value
 
 
-def comprehension(ctx: Context, e: t.Comprehension, scope: Scope) -> Expr:
+def comprehension(check: Check, e: t.Comprehension, scope: Scope) -> Expr:
     """`{x in S where c}`, `{value for x in S where c}`."""
-    binders, where, inner = bind(ctx, e.query, scope)
+    binders, where, inner = bind(check, e.query, scope)
     if e.value is None:
         if len(binders) != 1:
             raise fault("T333", e.span, "this set has several names; which of them are its elements?",
@@ -189,21 +188,21 @@ def comprehension(ctx: Context, e: t.Comprehension, scope: Scope) -> Expr:
         if binders[0][1].type.size == Size.FAMILY:
             raise fault("T333", e.span, "a family of sets can't be filtered", "use `some line in … where …`")
         return union_over(binders, where, binders[0][0])
-    body = thing_or_expr(ctx, e.value, inner)
+    body = thing_or_expr(check, e.value, inner)
     if isinstance(body.type.base, Plain):
         raise fault("T313", e.value.span, f"a set can't hold {body.type}",
                     "a set holds sites, pieces, players, numbers or members of a type")
     if isinstance(e.value, t.Set | t.Comprehension):
-        return _family(ctx, e, binders, where, body)
+        return _family(check.memo, e, binders, where, body)
     return union_over(binders, where, body)
 
 
-def _family(ctx: Context, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
+def _family(memo: Memo, e: t.Comprehension, binders: list[tuple[Var, Expr]], where: Expr, body: Expr) -> Expr:
     """A set of sets, which must be known before the game starts."""
     if (sets := tuples(binders)) > MAX_SETS:
         raise fault("T332", e.span, f"a family of up to {sets:,} sets; at most {MAX_SETS:,} may be",
                     "make it of fewer sets")
-    note_work(ctx, sets, e.span)
+    memo.budget.work(sets, e.span)
     listed = query("list", body.type, binders, where, as_set(body))
     if not isinstance(listed, Const):
         raise fault("T310", e.span, "a family of sets must be known before the game starts",
@@ -211,8 +210,8 @@ def _family(ctx: Context, e: t.Comprehension, binders: list[tuple[Var, Expr]], w
     return const(body.type.of_size(Size.FAMILY), tuple(dict.fromkeys(row[0] for row in listed.value)))
 
 
-def quantified(ctx: Context, e: t.Quantified, scope: Scope) -> Expr:
+def quantified(check: Check, e: t.Quantified, scope: Scope) -> Expr:
     """`some x in S where c`, `no x in S where c`."""
-    binders, where, _ = bind(ctx, e.query, scope)
+    binders, where, _ = bind(check, e.query, scope)
     found = query("some", TRUTH, binders, where)
     return found if e.operator == "some" else negation(found)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from gdl.model.model import Shape, Variable
 from gdl.model.nodes import Expr
 from gdl.syntax import tree as t
+from gdl.text.source import Span
 
 
 @dataclass(frozen=True)
@@ -36,10 +38,39 @@ class Silent(Exception):
 
 
 @dataclass(frozen=True)
+class Section:
+    """What may stand in a section. `stuck`: whether `stuck` is known; `secret`: who decides alone knows the texts."""
+
+    name: str = ""
+    choices: bool = False
+    rolls: bool = False
+    stuck: bool = False
+    secret: bool = False
+
+
+SETUP, TURN, END = Section("setup", rolls=True), Section("turn", choices=True, rolls=True), Section("end", stuck=True)
+SECTIONS = (SETUP.name, TURN.name, END.name)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where statements stand.
+
+    `given_for`: for each parameter of the block that is being written out, where its argument stands. `unreached`: a
+    condition above never holds with these options; what can't be reached breaks no rule.
+    """
+
+    section: Section = Section()
+    given_for: Mapping[str, Span] = field(default_factory=lambda: MappingProxyType({}))
+    unreached: bool = False
+
+
+@dataclass(frozen=True)
 class Scope:
     """Names, and those of the scope around. `shape`: whose sites, directions and regions are meant first.
 
-    `inside` is true within the shape's own definition, where its names come before all others.
+    `inside` is true within the shape's own definition, where its names come before all others. `trail`: the defines
+    that have led here.
     """
 
     names: Mapping[str, Meaning]
@@ -47,6 +78,7 @@ class Scope:
     shape: Shape | None = None
     inside: bool = False
     trail: tuple[t.Define, ...] = ()
+    place: Place = Place()
 
     def find(self, name: str) -> Meaning | None:
         """What a name means here, or None if it is no local name."""
@@ -63,13 +95,32 @@ class Scope:
 
     def bind(self, names: Mapping[str, Meaning]) -> Scope:
         """A scope within this one."""
-        return Scope(names, self, self.shape, self.inside, self.trail)
+        return Scope(names, self, self.shape, self.inside, self.trail, self.place)
 
     def hinted(self, shape: object) -> Scope:
         """The same scope, in which the names of another shape come first (before the board's)."""
         if not isinstance(shape, Shape) or shape is self.shape:
             return self
-        return Scope({}, self, shape, self.inside, self.trail)
+        return Scope({}, self, shape, self.inside, self.trail, self.place)
+
+    @property
+    def section(self) -> Section:
+        """The section in which it is."""
+        return self.place.section
+
+    def within(self, section: Section) -> Scope:
+        """The same scope in another section."""
+        return replace(self, place=replace(self.place, section=section))
+
+    def unreached(self) -> Scope:
+        """The same scope behind a condition that never holds."""
+        return replace(self, place=replace(self.place, unreached=True))
+
+
+def refuse_poison(meaning: object) -> None:
+    """Stop quietly at a name whose introduction was wrong."""
+    if isinstance(meaning, Poison):
+        raise Silent
 
 
 ROOT = Scope({})

@@ -7,9 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from gdl.check.attributes import place_of
-from gdl.check.context import Context
+from gdl.check.parts import Check
 from gdl.check.queries import bind
-from gdl.check.room import note_work
 from gdl.check.scope import Scope
 from gdl.model.build import const, op, query, table
 from gdl.model.cost import tuples
@@ -24,7 +23,7 @@ MAX_SITES = 4096
 MAX_TUPLES = 200_000
 
 
-def make_shape(ctx: Context, decl: t.Shape, arguments: tuple[Value, ...], name: str, called: str = "") -> Shape:
+def make_shape(check: Check, decl: t.Shape, arguments: tuple[Value, ...], name: str, called: str = "") -> Shape:
     """A shape with its parameters settled; raises Fault."""
     names = {
         p.text: v if isinstance(v, Const) else const(Type(Range(v, v)), v)
@@ -36,41 +35,42 @@ def make_shape(ctx: Context, decl: t.Shape, arguments: tuple[Value, ...], name: 
     if len(rows) > 1 or bool(rows) == bool(points):
         raise fault("B409", decl.name.span, f"the board `{name}` needs one `for …` line, or a list of points",
                     "write `for c in 1..w, r in 1..h as \"{letter(c)}{r}\" at c, r`, say")  # fmt: skip
-    shape = _from_query(ctx, rows[0], outer, name) if rows else _from_points(ctx, points, outer, name)
+    shape = _from_query(check, rows[0], outer, name) if rows else _from_points(check, points, outer, name)
     for item in decl.items:
         if isinstance(item, t.Direction):
-            note_work(ctx, len(shape), item.span)
-            shape = _with_direction(ctx, shape, item, decl, outer)
+            check.memo.budget.work(len(shape), item.span)
+            shape = _with_direction(check, shape, item, decl, outer)
     kept = "direction" if called == "site" else f"direction of {name}"
     done = replace(shape, called=called, directions=replace(shape.directions, name=kept, called=kept))
-    ctx.shape_trees[done] = decl, outer
+    check.memo.boards.trees[done] = decl, outer
     return done
 
 
-def add_directions(ctx: Context, shape: Shape, items: list[t.Direction]) -> Shape:
-    """The shape with the directions that a ruleset adds; one that is wrong is reported and left away."""
-    decl, outer = ctx.shape_trees.pop(shape)
+def add_directions(check: Check, shape: Shape, items: list[t.Direction]) -> tuple[Shape, frozenset[str]]:
+    """The shape with the directions that a ruleset adds, and the names of those that are wrong, which are reported."""
+    lost: set[str] = set()
+    decl, outer = check.memo.boards.trees.pop(shape)
     for item in items:
-        more = ctx.attempt(_with_direction, ctx, shape, item, decl, outer)
-        ctx.lost |= set() if more else {item.name.text}
+        more = check.findings.attempt(_with_direction, check, shape, item, decl, outer)
+        lost |= set() if more else {item.name.text}
         shape = more or shape
-    ctx.shape_trees[shape] = decl, outer
-    return shape
+    check.memo.boards.trees[shape] = decl, outer
+    return shape, frozenset(lost)
 
 
-def _from_query(ctx: Context, item: t.Sites, scope: Scope, name: str) -> Shape:
-    binders, where, inner = bind(ctx, item.query, scope)
+def _from_query(check: Check, item: t.Sites, scope: Scope, name: str) -> Shape:
+    binders, where, inner = bind(check, item.query, scope)
     if any(source.type.size == Size.FAMILY for _, source in binders):
         raise fault("T331", item.span, "a coordinate ranges over a set", "write `for c in 1..w`, say")
     size = tuples(binders)
     if size > MAX_TUPLES:
         raise fault("B408", item.query.span, f"this board may have {size:,} sites; the limit is {MAX_SITES}",
                     "choose a smaller size")  # fmt: skip
-    label = ctx.expr(item.label, inner) if item.label else _default_label(binders)
+    label = check.expr(item.label, inner) if item.label else _default_label(binders)
     if label.type != TEXT:
         raise fault("B410", item.span, f"a label is text, not {label.type}",
                     'write a text: `as "{letter(c)}{r}"`, say')
-    place = _place(ctx, item.place, inner)
+    place = _place(check, item.place, inner)
     type_ = Type(Range(0, 0), Size.MANY)  # the list's own type plays no part
     listed = query("list", type_, binders, where, *(v for v, _ in binders), label, *place)
     if not isinstance(listed, Const):
@@ -79,7 +79,7 @@ def _from_query(ctx: Context, item: t.Sites, scope: Scope, name: str) -> Shape:
     rows = listed.value
     n = len(binders)
     coordinates = {v.name: (v.type, tuple(r[i] for r in rows)) for i, (v, _) in enumerate(binders)}
-    return _shape(ctx, name, [(r[n], r[n + 1 :]) for r in rows], coordinates, item)
+    return _shape(name, [(r[n], r[n + 1 :]) for r in rows], coordinates, item)
 
 
 def _default_label(binders: list[tuple[Var, Expr]]) -> Expr:
@@ -91,26 +91,26 @@ def _default_label(binders: list[tuple[Var, Expr]]) -> Expr:
     return op("text", TEXT, *parts)
 
 
-def _from_points(ctx: Context, points: list[t.Point], scope: Scope, name: str) -> Shape:
+def _from_points(check: Check, points: list[t.Point], scope: Scope, name: str) -> Shape:
     rows = []
     for point in points:
-        place = _place(ctx, point.place, scope)
+        place = _place(check, point.place, scope)
         if not all(isinstance(p, Const) for p in place):
             raise fault("T310", point.span, "a board must be known before the game starts",
                         "use numbers, coordinates and options only")
-        label = const(TEXT, str(point.number)) if point.label is None else ctx.expr(point.label, scope)
+        label = const(TEXT, str(point.number)) if point.label is None else check.expr(point.label, scope)
         if not isinstance(label, Const) or label.type != TEXT:
             raise fault("B410", point.span, f"a label is text, not {label.type}",
                         'write a text: `as "{letter(c)}{r}"`, say')
         rows.append((label.value, tuple(p.value for p in place)))  # type: ignore[attr-defined]
     numbers = tuple(p.number for p in points)
     coordinates = {"number": (Type(Range(min(numbers), max(numbers))), numbers)}
-    return _shape(ctx, name, rows, coordinates, points[0])
+    return _shape(name, rows, coordinates, points[0])
 
 
-def _place(ctx: Context, place: t.Place, scope: Scope) -> list[Expr]:
+def _place(check: Check, place: t.Place, scope: Scope) -> list[Expr]:
     """The numbers x, y, z; or one place; nothing if none is said."""
-    values = [place_of(ctx, e, scope) for e in place.items]
+    values = [place_of(check, e, scope) for e in place.items]
     if not values:
         return []
     if len(values) == 1 and values[0].type == PLACE:
@@ -126,7 +126,6 @@ def _place(ctx: Context, place: t.Place, scope: Scope) -> list[Expr]:
 
 
 def _shape(
-    ctx: Context,
     name: str,
     rows: list[tuple[str, tuple[Value, ...]]],
     coordinates: Mapping[str, tuple[Type, tuple[Value, ...]]],
@@ -157,18 +156,18 @@ def _shape(
     return Shape(name, labels, "", places, MappingProxyType(dict(coordinates)), directions)
 
 
-def _with_direction(ctx: Context, shape: Shape, item: t.Direction, decl: t.Shape, outer: Scope) -> Shape:
+def _with_direction(check: Check, shape: Shape, item: t.Direction, decl: t.Shape, outer: Scope) -> Shape:
     """The shape with one direction more, which may use those that the shape has, the ones declared above it."""
     if item.name.text in shape.directions.index:
         raise fault("N203", item.name.span, f"the direction `{item.name.text}` is declared twice",
                     "keep one of the two")
     site = Var(Type(shape), "s")
     names = {c: table(values, type_, site) for c, (type_, values) in shape.coordinates.items()}
-    ctx.shape_trees[shape] = decl, outer
+    check.memo.boards.trees[shape] = decl, outer
     try:
-        value = ctx.expr(_of_steps(item.value, shape), Scope(outer.names, None, shape, True, ()).bind(names))
+        value = check.expr(_of_steps(item.value, shape), Scope(outer.names, None, shape, True, ()).bind(names))
     finally:
-        del ctx.shape_trees[shape]
+        del check.memo.boards.trees[shape]
     if value.type.base is not shape or value.type.size >= Size.MANY or not value.static:
         raise fault("B413", item.value.span, f"a direction leads to a site, not to {value.type}",
                     "write its coordinates: `[c, r + 1]`, say")  # fmt: skip

@@ -10,20 +10,20 @@ from gdl.check.changes import (
     part_of_stack,
     planned_query,
     put,
-    settled,
     site,
     sites,
     unnamed,
 )
-from gdl.check.context import Context, Section
 from gdl.check.deciding import by, dealt, shifts_first, together
+from gdl.check.declared import Declared
 from gdl.check.dice import Weights, dice, so_often, weighted
 from gdl.check.expressions import printed, text_of
 from gdl.check.flow import decides, free_of, introduced, mentions, only_in_first, rolls_first
 from gdl.check.missing import place_of
 from gdl.check.names import find_define, find_name, is_own
+from gdl.check.parts import Check, Findings
 from gdl.check.queries import bind, check_size, known_value, note_binder, set_behind
-from gdl.check.scope import ROOT, Poison, Scope, Silent, Thing
+from gdl.check.scope import Place, Poison, Scope, Section, Silent, Thing
 from gdl.check.values import arity, is_empty_set
 from gdl.model import model as m
 from gdl.model.build import FALSE, TRUE, as_set, const, everything, negation, op
@@ -35,188 +35,179 @@ from gdl.text.findings import Fault, fault
 from gdl.text.source import Span
 from gdl.text.suggest import did_you_mean
 
-MAX_STATEMENTS = 20_000
 MAX_ARMS = 30
 
 
-def check_block(ctx: Context, statements: t.Block, scope: Scope) -> m.Block:
+def check_block(check: Check, statements: t.Block, scope: Scope) -> m.Block:
     """A row of statements; each fault is reported, and the rest is checked all the same."""
-    return row(ctx, statements, scope)[0]
+    return row(check, statements, scope)[0]
 
 
-def row(ctx: Context, statements: t.Block, scope: Scope, behind: tuple[t.Node, ...] = ()) -> tuple[m.Block, Scope]:
+def row(check: Check, statements: t.Block, scope: Scope, behind: tuple[t.Node, ...] = ()) -> tuple[m.Block, Scope]:
     """A row of statements, and the scope behind them. `behind`: what else knows the names of the row."""
     done: list[m.Statement] = []
-    unreached = 0
     for i, statement in enumerate(statements, 1):
+        check.memo.budget.made += 1
         try:
-            more, scope = check_statement(ctx, statement, scope)
+            more, scope = check_statement(check, statement, scope)
             done += more
             dead = isinstance(statement, t.Choose) and isinstance(done[-1], m.Choose) and done[-1].where is FALSE
-            ctx.unreached += dead
-            unreached += dead
             if isinstance(statement, t.Choose | t.Roll):
-                more, scope = known_behind(ctx, statement.query, scope, (*statements[i:], *behind))
+                more, scope = known_behind(check, statement.query, scope, (*statements[i:], *behind))
                 done += more
+            scope = scope.unreached() if dead else scope
         except (Fault, Silent) as stop:
             if isinstance(stop, Fault):
-                ctx.report(stop.finding)
-            ctx.failures += 1
+                check.findings.report(stop.finding)
+            check.findings.failures += 1
             scope = scope.bind(dict.fromkeys(introduced(statement), Poison()))
-        ctx.made += len(done)
-        if ctx.made > MAX_STATEMENTS:
-            raise fault("R612", statement.span, "the rules grow too large when every define is written out",
-                        "define fewer blocks in terms of each other")  # fmt: skip
-    ctx.unreached -= unreached
+        if isinstance(statement, t.Do) or not scope.trail:
+            check.memo.budget.block(statement.span)
     return tuple(done), scope
 
 
-def check_statement(ctx: Context, s: t.Statement, scope: Scope) -> tuple[list[m.Statement], Scope]:
+def check_statement(check: Check, s: t.Statement, scope: Scope) -> tuple[list[m.Statement], Scope]:
     """One statement; gives the scope behind it, too."""
     match s:
         case t.Choose() | t.Roll():
-            return choose(ctx, s, scope)
+            return choose(check, s, scope)
         case t.Say():
-            allowed(ctx, s)
-            where = TRUE if s.where is None else ctx.truth(s.where, scope)
-            text = settled(ctx, text_of(ctx, s.word, scope))
-            said = m.Choose(s.span, (), (), settled(ctx, where), text, secret=is_secret(ctx, s))
-            ctx.notes.queries[said] = (), where
+            allowed(scope.section, s)
+            where = TRUE if s.where is None else check.truth(s.where, scope)
+            text = check.settled(text_of(check, s.word, scope))
+            said = m.Choose(s.span, (), (), check.settled(where), text, secret=s.secret or scope.section.secret)
+            check.trace.notes.queries[said] = (), where
             return [said], scope
         case t.Let():
-            return let(ctx, s, scope)
+            return let(check, s, scope)
         case t.Assign():
-            return assign(ctx, s, scope), scope
+            return assign(check, s, scope), scope
         case t.Do():
-            return do(ctx, s, scope), scope
+            return do(check, s, scope), scope
         case t.Put():
-            return [put(ctx, s, scope)], scope
+            return [put(check, s, scope)], scope
         case t.Move():
-            return [move(ctx, s, scope)], scope
+            return [move(check, s, scope)], scope
         case t.Remove():
-            return [remove(ctx, s, scope)], scope
+            return [remove(check, s, scope)], scope
         case t.Finish():
-            return [finish(ctx, s, scope)], scope
+            return [finish(check, s, scope)], scope
         case t.Rank():
-            return [rank(ctx, s, scope)], scope
+            return [rank(check, s, scope)], scope
         case t.If():
-            return [branch(ctx, s, scope)], scope
+            return [branch(check, s, scope)], scope
         case t.For():
-            return [loop(ctx, s, scope)], scope
+            return [loop(check, s, scope)], scope
         case t.Deal():
-            allowed(ctx, s)
-            return [loop(ctx, dealt(s), scope)], scope
+            allowed(scope.section, s)
+            return [loop(check, dealt(s), scope)], scope
         case t.By():
-            return by(ctx, s, scope, check_block), scope
+            return by(check, s, scope, check_block), scope
         case t.Together():
-            return together(ctx, s, lambda: loop(ctx, s, scope)), scope
+            return together(check, s, scope.section, lambda: loop(check, s, scope)), scope
         case t.Either():
-            return [either(ctx, s, scope)], scope
+            return [either(check, s, scope)], scope
         case t.Repeat():
-            return [repeat(ctx, s, scope)], scope
+            return [repeat(check, s, scope)], scope
         case t.While():
-            return [as_long_as(ctx, s, scope)], scope
+            return [as_long_as(check, s, scope)], scope
         case t.Most():
-            return [most(ctx, s, scope)], scope
+            return [most(check, s, scope)], scope
 
 
-def move(ctx: Context, s: t.Move, scope: Scope) -> m.Statement:
+def move(check: Check, s: t.Move, scope: Scope) -> m.Statement:
     """`move a to b`, `move k of a to b`."""
-    count, start = part_of_stack(ctx, s.origin, scope)
-    ends = [(site(ctx, e, scope), place_of(e, ctx.given_for)) for e in (start, s.target)]
-    origin, target = (settled(ctx, e) for e, _ in ends)
+    count, start = part_of_stack(check, s.origin, scope)
+    ends = [(site(check, e, scope), place_of(e, scope.place.given_for)) for e in (start, s.target)]
+    origin, target = (check.settled(e) for e, _ in ends)
     move = m.Move(s.span, origin, target, count)
     if any(e.type.size == Size.MAYBE for e, _ in ends):
-        ctx.notes.moves[move] = tuple(ends)
+        check.trace.notes.moves[move] = tuple(ends)
     return move
 
 
-def remove(ctx: Context, s: t.Remove, scope: Scope) -> m.Statement:
+def remove(check: Check, s: t.Remove, scope: Scope) -> m.Statement:
     """`remove S`, `remove k of S`, `remove k under S`."""
-    count, where = part_of_stack(ctx, s.sites, scope)
+    count, where = part_of_stack(check, s.sites, scope)
     under = isinstance(s.sites, t.Binary) and s.sites.operator == "under"
-    return m.Remove(s.span, sites(ctx, where, scope), count, under)
+    return m.Remove(s.span, sites(check, where, scope), count, under)
 
 
 # ---- decisions
 
 
-def allowed(ctx: Context, s: t.Statement) -> None:
+def allowed(section: Section, s: t.Statement) -> None:
     """Refuse decisions and chance where there can be none."""
     rolls = isinstance(s, t.Roll | t.Deal)
     what = "roll" if rolls else "decision"
-    if not (ctx.section.rolls if rolls else ctx.section.choices):
-        raise fault("R601", s.span, f"there can be no {what} in {ctx.section.name}", "put it in `turn`")
+    if not (section.rolls if rolls else section.choices):
+        raise fault("R601", s.span, f"there can be no {what} in {section.name}", "put it in `turn`")
 
 
-def choose(ctx: Context, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Statement], Scope]:
+def choose(check: Check, s: t.Choose | t.Roll, scope: Scope) -> tuple[list[m.Statement], Scope]:
     """A decision, or chance."""
-    allowed(ctx, s)
+    allowed(scope.section, s)
     weights: list[Weights | None] = []
 
-    def source_of(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
-        thrown = dice(ctx, e, scope) if isinstance(s, t.Roll) else None
+    def source_of(check: Check, e: t.Expression, scope: Scope) -> Expr:
+        thrown = dice(check, e, scope) if isinstance(s, t.Roll) else None
         weights.append(thrown[1] if thrown else None)
-        return thrown[0] if thrown else set_behind(ctx, e, scope)
+        return thrown[0] if thrown else set_behind(check, e, scope)
 
-    binders, condition, inner = bind(ctx, s.query, scope, source_of)
+    binders, condition, inner = bind(check, s.query, scope, source_of)
     for (_, source), binder in zip(binders, s.query.binders, strict=True):
         if source.type.size == Size.FAMILY:
             raise fault("T331", binder.source.span, "a set of sites can't be chosen as one", "choose its sites")
     if s.text is not None:
-        text = written(ctx, s.text, inner)
+        text = written(check, s.text, inner)
     else:
         parts: list[Expr] = []
         for v, _ in binders:
-            parts += ([const(TEXT, "-")] if parts else []) + [printed(ctx, v)]
+            parts += ([const(TEXT, "-")] if parts else []) + [printed(check.declared, v)]
         text = op("text", TEXT, *parts) if len(parts) > 1 else parts[0]
     variables: list[m.Variable] = []
     names: dict[str, m.Variable] = {}
     for (v, _), binder in zip(binders, s.query.binders, strict=True):
-        variables.append(local(ctx, binder.name, v.type))
+        variables.append(local(check, binder.name, v.type))
         names[binder.name.text] = variables[-1]
     ways = [so_often(v, often) for (v, _), often in zip(binders, weights, strict=True) if often]
     if isinstance(s, t.Roll) and s.weight is not None:
-        ways.append(weighted(ctx, s.weight, inner))
+        ways.append(weighted(check, s.weight, inner))
     binders += ways
     check_size(s.query, binders)
-    variables += [unnamed(ctx, v.name, v.type, s.span) for v, _ in ways]
-    done, where = planned_query(ctx, binders, condition)
+    variables += [unnamed(check.locals, v.name, v.type, s.span) for v, _ in ways]
+    done, where = planned_query(check.memo.folder, binders, condition)
     others = () if isinstance(s, t.Roll) else s.others
-    parts_of = s.span, tuple(variables), done, where, settled(ctx, text)
-    further = tuple(settled(ctx, written(ctx, other, inner)) for other in others)
+    parts_of = s.span, tuple(variables), done, where, check.settled(text)
+    further = tuple(check.settled(written(check, other, inner)) for other in others)
+    secret = s.secret or scope.section.secret
     if isinstance(s, t.Roll):
-        chosen: m.Choose = m.Roll(*parts_of, secret=is_secret(ctx, s), hidden=len(ways))
+        chosen: m.Choose = m.Roll(*parts_of, secret=secret, hidden=len(ways))
     else:
-        chosen = m.Choose(*parts_of, further, is_secret(ctx, s))
-    ctx.notes.queries[chosen] = tuple(binders), condition
+        chosen = m.Choose(*parts_of, further, secret)
+    check.trace.notes.queries[chosen] = tuple(binders), condition
     return [chosen], scope.bind(names)
 
 
-def is_secret(ctx: Context, s: t.Choose | t.Roll | t.Say) -> bool:
-    """Whether what is chosen, or rolled, isn't told to others."""
-    return s.secret or (ctx.secret_turn and ctx.section.name == "turn")
-
-
-def written(ctx: Context, e: t.Expression, scope: Scope) -> Expr:
+def written(check: Check, e: t.Expression, scope: Scope) -> Expr:
     """How a move is written, as a text."""
-    text = ctx.expr(e, scope)
-    return text if text.type.base is TEXTS else printed(ctx, text)
+    text = check.expr(e, scope)
+    return text if text.type.base is TEXTS else printed(check.declared, text)
 
 
 def known_behind(
-    ctx: Context, q: t.Query, scope: Scope, behind: tuple[t.Node, ...]
+    check: Check, q: t.Query, scope: Scope, behind: tuple[t.Node, ...]
 ) -> tuple[list[m.Statement], Scope]:
     """The names of a query's values behind it: locals, which are set at once, for those that are mentioned there."""
     done: list[m.Statement] = []
     for known in q.known:
-        name, value = known.name.text, known_value(ctx, known, scope)
+        name, value = known.name.text, known_value(check, known, scope)
         if not mentions(name, behind):
             scope = scope.bind({name: value})
             continue
-        variable = local(ctx, known.name, value.type)
-        done.append(m.Assign(known.span, variable, (), settled(ctx, value), False))
-        ctx.notes.values[done[-1]] = value
+        variable = local(check, known.name, value.type)
+        done.append(m.Assign(known.span, variable, (), check.settled(value), False))
+        check.trace.notes.values[done[-1]] = value
         scope = scope.bind({name: variable})
     return done, scope
 
@@ -224,42 +215,42 @@ def known_behind(
 # ---- ends
 
 
-def finish(ctx: Context, s: t.Finish, scope: Scope) -> m.Statement:
+def finish(check: Check, s: t.Finish, scope: Scope) -> m.Statement:
     """`win`, `lose`, `draw`."""
-    ending(ctx, s)
+    ending(scope.section, s)
     if s.who is None:
-        return m.Finish(s.span, "draw", everything(ctx.player))
-    who = ctx.expr(s.who, scope)
-    if who.type.base is not ctx.player and not is_empty_set(who):
+        return m.Finish(s.span, "draw", everything(check.declared.player))
+    who = check.expr(s.who, scope)
+    if who.type.base is not check.declared.player and not is_empty_set(who):
         raise fault("E702", s.who.span, f"a player wins or loses, not {who.type}", "write `win me`, say")
-    return m.Finish(s.span, s.result, settled(ctx, as_set(who, ctx.player)))
+    return m.Finish(s.span, s.result, check.settled(as_set(who, check.declared.player)))
 
 
-def rank(ctx: Context, s: t.Rank, scope: Scope) -> m.Statement:
+def rank(check: Check, s: t.Rank, scope: Scope) -> m.Statement:
     """`rank p by score`."""
-    ending(ctx, s)
-    return m.Rank(s.span, *counted_score(ctx, s, scope), s.pays)
+    ending(scope.section, s)
+    return m.Rank(s.span, *counted_score(check, s, scope), s.pays)
 
 
-def counted_score(ctx: Context, s: t.Rank | t.Score, scope: Scope) -> tuple[Var, Expr]:
+def counted_score(check: Check, s: t.Rank | t.Score, scope: Scope) -> tuple[Var, Expr]:
     """A player, and a number for each."""
     if s.name.text == "player":
         hint = "give each of them a name: `rank p by count(piece of p)`, say"
         raise fault("N206", s.name.span, "`player` stands for all players", hint)
-    note_binder(ctx, s.name, scope)
-    p = Var(Type(ctx.player), s.name.text)
-    score = ctx.expr(s.score, scope.bind({s.name.text: p}))
+    note_binder(check, s.name, scope)
+    p = Var(Type(check.declared.player), s.name.text)
+    score = check.expr(s.score, scope.bind({s.name.text: p}))
     if not score.type.is_number:
         what = "players are ranked by a number, not by" if isinstance(s, t.Rank) else "a score is a number, not"
         raise fault("E703", s.score.span, f"{what} {score.type}", "write `count(stone of p)`, say")
     if score.type.size == Size.MAYBE:
         raise fault("E703", s.score.span, "this score may be missing", "write `… otherwise 0`")
-    return p, settled(ctx, score)
+    return p, check.settled(score)
 
 
-def declared_score(ctx: Context, s: t.Score) -> tuple[Var, Expr]:
+def declared_score(check: Check, s: t.Score, scope: Scope) -> tuple[Var, Expr]:
     """`score p by number`, which may be asked at any time."""
-    p, score = counted_score(ctx, s, ROOT)
+    p, score = counted_score(check, s, scope)
     todo = [score]
     while todo:
         e = todo.pop()
@@ -270,76 +261,74 @@ def declared_score(ctx: Context, s: t.Score) -> tuple[Var, Expr]:
     return p, score
 
 
-def ending(ctx: Context, s: t.Statement) -> None:
+def ending(section: Section, s: t.Statement) -> None:
     """The game can't end while it is set up."""
-    if ctx.section.name == "setup":
+    if section.name == "setup":
         raise fault("R602", s.span, "the game can't end while it is set up", "put it in `end`")
 
 
 # ---- compound statements
 
 
-def check_condition(ctx: Context, e: t.Expression, scope: Scope) -> tuple[Expr, Expr]:
+def check_condition(check: Check, e: t.Expression, scope: Scope) -> tuple[Expr, Expr]:
     """A condition, as written and as it goes into the model; what it comes to is noted for lint."""
-    written = ctx.truth(e, scope)
-    value = settled(ctx, written)
-    ctx.conditions.setdefault(e, set()).add(value.value if isinstance(value, Const) else None)
+    written = check.truth(e, scope)
+    value = check.settled(written)
+    check.trace.condition(e, value)
     return written, value
 
 
-def branch(ctx: Context, s: t.If, scope: Scope) -> m.Statement:
+def branch(check: Check, s: t.If, scope: Scope) -> m.Statement:
     """`if`."""
     if len(s.arms) > MAX_ARMS:
         raise fault("R614", s.span, f"more than {MAX_ARMS} alternatives in one `if`", "use a `define` of cases")
-    conditions = [check_condition(ctx, c, scope) for c, _ in s.arms]
+    conditions = [check_condition(check, c, scope) for c, _ in s.arms]
     blocks: list[m.Block] = []
     for (_, condition), (_, arm) in zip(conditions, s.arms, strict=True):
-        ctx.unreached += condition is FALSE
-        blocks.append(check_block(ctx, arm, scope))
-        ctx.unreached -= condition is FALSE
-    other = check_block(ctx, s.otherwise, scope)
+        blocks.append(check_block(check, arm, scope.unreached() if condition is FALSE else scope))
+    other = check_block(check, s.otherwise, scope)
     for (written, condition), body in zip(reversed(conditions), reversed(blocks), strict=True):
         other = (m.Branch(s.span, condition, body, other),)
-        ctx.notes.values[other[0]] = written
+        check.trace.notes.values[other[0]] = written
     (branch,) = other
     return branch
 
 
-def loop(ctx: Context, s: t.For | t.Together, scope: Scope) -> m.Loop:
+def loop(check: Check, s: t.For | t.Together, scope: Scope) -> m.Loop:
     """`for`; the parts of a `together`."""
-    binders, condition, _ = bind(ctx, s.query, scope)
+    binders, condition, _ = bind(check, s.query, scope)
     if any(source.type.size == Size.FAMILY for _, source in binders):
         raise fault("T331", s.query.span, "`for` ranges over the elements of sets, not over sets of sets",
                     "go over one of its sets: `for s in row(1)`, say")
     variables, names = [], {}
     for (v, _), binder in zip(binders, s.query.binders, strict=True):
-        variables.append(local(ctx, binder.name, v.type))
+        variables.append(local(check, binder.name, v.type))
         names[binder.name.text] = variables[-1]
-    done, where = planned_query(ctx, binders, condition)
-    first, inner = known_behind(ctx, s.query, scope.bind(names), s.body)
-    body = (*first, *check_block(ctx, s.body, inner))
+    done, where = planned_query(check.memo.folder, binders, condition)
+    first, inner = known_behind(check, s.query, scope.bind(names), s.body)
+    body = (*first, *check_block(check, s.body, inner))
     loop = m.Loop(s.span, tuple(variables), done, where, body)
-    ctx.notes.queries[loop] = tuple(binders), condition
+    check.trace.notes.queries[loop] = tuple(binders), condition
     return loop
 
 
-def either(ctx: Context, s: t.Either, scope: Scope) -> m.Statement:
+def either(check: Check, s: t.Either, scope: Scope) -> m.Statement:
     """`either`."""
-    allowed(ctx, s)
-    failures = ctx.failures
-    kept = [b for b in s.branches if not _is_removed(ctx, b[0])]
+    allowed(scope.section, s)
+    failures = check.findings.failures
+    kept = [b for b in s.branches if not _is_removed(check, b[0])]
     if not kept and s.otherwise is None:
         raise fault("R609", s.span, "all branches of this `either` are removed", "keep one of them")
-    branches = [check_block(ctx, b, scope) for b in kept]
-    otherwise = None if s.otherwise is None else check_block(ctx, s.otherwise, scope)
+    branches = [check_block(check, b, scope) for b in kept]
+    otherwise = None if s.otherwise is None else check_block(check, s.otherwise, scope)
     if otherwise is not None and not kept:
         return m.Branch(s.span, TRUE, otherwise, ())
     for body, source in zip(branches, kept, strict=True):
-        check_way(ctx, body, source[0].span, "this branch of `either`", ctx.failures == failures)
+        check_way(check.declared, body, source[0].span, "this branch of `either`", check.findings.failures == failures)
     return m.Either(s.span, tuple(branches), otherwise)
 
 
-def _is_removed(ctx: Context, first: t.Statement) -> bool:
+def _is_removed(check: Check, first: t.Statement) -> bool:
     """Whether a branch begins with a block that a variant has removed."""
     if not isinstance(first, t.Do):
         return False
@@ -347,19 +336,19 @@ def _is_removed(ctx: Context, first: t.Statement) -> bool:
     name = link.name if isinstance(link, t.Call) else link
     if not isinstance(name, t.Name):
         return False
-    define = find_define(ctx, isinstance(first.call, t.Dot), name.text)
+    define = find_define(check.declared, isinstance(first.call, t.Dot), name.text)
     if isinstance(define, t.Removal):
-        ctx.used.add(define.name)
+        check.trace.uses(define.name)
         return True
     return False
 
 
-def check_way(ctx: Context, body: m.Block, where: Span, what: str, is_whole: bool) -> None:
+def check_way(declared: Declared, body: m.Block, where: Span, what: str, is_whole: bool) -> None:
     """Refuse a branch that need not come to a decision. `is_whole`: all its statements could be checked."""
     if is_whole and not decides(body):
         raise fault("R603", where, f"{what} may end without a decision",
                     "each branch begins with a `choose`, or comes to one on every way")  # fmt: skip
-    if shifts_first(ctx, body):
+    if shifts_first(declared, body):
         raise fault("R615", where, f"in {what} somebody else may have to decide first: who chooses among the branches?",
                     "let `me` decide first: `choose …`, and `by` behind it")  # fmt: skip
     if rolls_first(body):
@@ -367,33 +356,33 @@ def check_way(ctx: Context, body: m.Block, where: Span, what: str, is_whole: boo
                     'begin it with a decision: `choose "roll"`')  # fmt: skip
 
 
-def repeat(ctx: Context, s: t.Repeat, scope: Scope) -> m.Statement:
+def repeat(check: Check, s: t.Repeat, scope: Scope) -> m.Statement:
     """`repeat`. The condition may use what the block has introduced."""
-    failures = ctx.failures
-    done, inner = row(ctx, s.body, scope, (s.until,))
-    written, until = check_condition(ctx, s.until, inner)
-    check_round(ctx, s, done, failures)
+    failures = check.findings.failures
+    done, inner = row(check, s.body, scope, (s.until,))
+    written, until = check_condition(check, s.until, inner)
+    check_round(check.findings, s, done, failures)
     repeat = m.Repeat(s.span, done, until)
-    ctx.notes.values[repeat] = written
+    check.trace.notes.values[repeat] = written
     return repeat
 
 
-def as_long_as(ctx: Context, s: t.While, scope: Scope) -> m.Statement:
+def as_long_as(check: Check, s: t.While, scope: Scope) -> m.Statement:
     """`while`: a `repeat` that asks first."""
-    failures = ctx.failures
-    written, condition = check_condition(ctx, s.condition, scope)
-    done = check_block(ctx, s.body, scope)
-    check_round(ctx, s, done, failures)
+    failures = check.findings.failures
+    written, condition = check_condition(check, s.condition, scope)
+    done = check_block(check, s.body, scope)
+    check_round(check.findings, s, done, failures)
     repeat = m.Repeat(s.span, done, negation(condition))
     loop = m.Branch(s.span, condition, (repeat,), ())
-    ctx.notes.values[repeat], ctx.notes.values[loop] = negation(written), written
+    check.trace.notes.values[repeat], check.trace.notes.values[loop] = negation(written), written
     return loop
 
 
-def check_round(ctx: Context, s: t.Repeat | t.While, body: m.Block, failures: int) -> None:
+def check_round(findings: Findings, s: t.Repeat | t.While, body: m.Block, failures: int) -> None:
     """Refuse an open loop that might go round for ever, or never goes round. `failures`: how many there were before
     its body."""
-    if ctx.failures != failures:
+    if findings.failures != failures:
         return
     word = "repeat" if isinstance(s, t.Repeat) else "while"
     hint = "use `for n in 1..k` for a loop without decisions"
@@ -404,22 +393,22 @@ def check_round(ctx: Context, s: t.Repeat | t.While, body: m.Block, failures: in
                     f"leave out `{word}`, or {hint}")  # fmt: skip
 
 
-def most(ctx: Context, s: t.Most, scope: Scope) -> m.Statement:
+def most(check: Check, s: t.Most, scope: Scope) -> m.Statement:
     """`most`."""
-    allowed(ctx, s)
+    allowed(scope.section, s)
     values = []
     for e in s.values:
-        value = ctx.expr(e, scope)
+        value = check.expr(e, scope)
         if not value.type.is_number or value.type.size != Size.ONE:
             raise fault("T301", e.span, f"`most` compares numbers, not {value.type}",
                         "write a number: `most count(…)`, say")
-        values.append(settled(ctx, value))
-    body = check_block(ctx, s.body, scope)
+        values.append(check.settled(value))
+    body = check_block(check, s.body, scope)
     roll = next((x for x in m.walk(body) if isinstance(x, m.Roll)), None)
     if roll is not None:
         raise fault("R606", roll.span, "there can be no roll within `most`: the best way must be known beforehand",
                     "roll before it, or leave the `most` away")  # fmt: skip
-    if any(isinstance(x, m.Assign) and x.variable is ctx.me for x in m.walk(body)):
+    if any(isinstance(x, m.Assign) and x.variable is check.declared.me for x in m.walk(body)):
         raise fault("R615", s.span, "within `most` nobody else decides: the best way must be known beforehand",
                     "let them decide before it, or behind it")
     return m.Most(s.span, tuple(values), body)
@@ -428,27 +417,28 @@ def most(ctx: Context, s: t.Most, scope: Scope) -> m.Statement:
 # ---- blocks that have a name
 
 
-def do(ctx: Context, s: t.Do, scope: Scope) -> list[m.Statement]:
+def do(check: Check, s: t.Do, scope: Scope) -> list[m.Statement]:
     """A call of a defined block, written out in its place."""
+    declared = check.declared
     call = s.call
     subject: Expr | None = None
     link = call
     if isinstance(call, t.Dot):
-        subject, link = ctx.expr(call.subject, scope), call.link
+        subject, link = check.expr(call.subject, scope), call.link
     if not isinstance(link, t.Name | t.Call) or (isinstance(call, t.Dot) and call.power is not None):
         raise fault("R607", s.span, "this is a value; it does nothing here", "a statement changes something")
     name = link.text if isinstance(link, t.Name) else link.name.text
-    define = find_define(ctx, subject is not None, name)
+    define = find_define(declared, subject is not None, name)
     if define is None or not define.is_block:
         if define is None and subject is None and scope.find(name) is None:
-            blocks = [n for (has, n), d in ctx.rules.defines.items() if d.is_block]
-            if find_name(ctx, t.Name(link.span, name), scope) is None:
-                if ctx.unsure(name):
+            blocks = [n for (has, n), d in declared.rules.defines.items() if d.is_block]
+            if find_name(check, t.Name(link.span, name), scope) is None:
+                if declared.unsure(name):
                     raise Silent
                 raise fault("N201", link.span, f"nothing is called `{name}` here",
                             FIRST_WORDS.get(name) or did_you_mean(name, blocks))  # fmt: skip
         raise fault("R607", s.span, f"`{name}` is a value; it does nothing here", "a statement changes something")
-    ctx.used.add(define.name)
+    check.trace.uses(define.name)
     if isinstance(define, t.Removal):
         return []
     arguments = link.arguments if isinstance(link, t.Call) else ()
@@ -458,7 +448,7 @@ def do(ctx: Context, s: t.Do, scope: Scope) -> list[m.Statement]:
                     f"write `{name}({wanted})`")  # fmt: skip
     if define in scope.trail:
         raise fault("N204", s.span, f"`{name}` calls itself", "there is no recursion; `repeat` goes round")
-    values = [ctx.value(a, scope) for a in arguments]
+    values = [check.value(a, scope) for a in arguments]
     parameters: list[tuple[t.Name, Expr | Thing]] = list(zip(define.parameters, values, strict=True))
     if define.subject is not None:
         assert subject is not None
@@ -468,56 +458,51 @@ def do(ctx: Context, s: t.Do, scope: Scope) -> list[m.Statement]:
     written = dict(zip(define.parameters, arguments, strict=True))
     if define.subject is not None and isinstance(call, t.Dot):
         written[define.subject] = call.subject
-    places = {name.text: place_of(e, ctx.given_for) for name, e in written.items()}
+    places = {name.text: place_of(e, scope.place.given_for) for name, e in written.items()}
     for parameter, value in parameters:
-        if isinstance(value, Thing) or fixed(ctx, value) or only_in_first(parameter.text, define.body):
+        if isinstance(value, Thing) or fixed(check, value) or only_in_first(parameter.text, define.body):
             names[parameter.text] = value
         else:
-            variable = unnamed(ctx, parameter.text, value.type, s.span)
-            before.append(m.Assign(s.span, variable, (), settled(ctx, value), False))
-            ctx.notes.values[before[-1]] = value
+            variable = unnamed(check.locals, parameter.text, value.type, s.span)
+            before.append(m.Assign(s.span, variable, (), check.settled(value), False))
+            check.trace.notes.values[before[-1]] = value
             names[parameter.text] = variable
-    known = len(ctx.findings)
-    outer, ctx.given_for = ctx.given_for, places
-    try:
-        body = check_block(ctx, define.body, Scope(names, None, None, False, (*scope.trail, define)))
-    finally:
-        ctx.given_for = outer
+    known = check.findings.mark()
+    place = Place(scope.section, places, scope.place.unreached)
+    body = check_block(check, define.body, Scope(names, None, None, False, (*scope.trail, define), place))
     given = {parameter.text: value for parameter, value in parameters}
-    found, ctx.findings[known:] = ctx.findings[known:], []
-    for finding in found:
-        ctx.report(blamed(finding, define, given, s.span, is_own(ctx, define)))
+    for finding in check.findings.since(known):
+        check.findings.report(blamed(finding, define, given, s.span, is_own(declared.rules, define)))
     return [*before, *body]
 
 
-def fixed(ctx: Context, value: Expr) -> bool:
+def fixed(check: Check, value: Expr) -> bool:
     """Whether no statement can change a value: constants, bound names, `me`, and what follows from them."""
+    declared = check.declared
     if isinstance(value, Get):
         variable = value.variable
-        return (variable is ctx.me and not ctx.shifts) or (variable.local and variable not in ctx.let_nodes)
+        stays = variable.local and variable not in check.locals.lets
+        return stays or (variable is declared.me and not declared.shifts)
     if isinstance(value, Const | Var):
         return True
     parts = list(value.parts)
-    return bool(parts) and value.static and all(fixed(ctx, p) for p in parts)
+    return bool(parts) and value.static and all(fixed(check, p) for p in parts)
 
 
 # ---- looking ahead
 
 
-def after(ctx: Context, e: t.After, scope: Scope) -> Expr:
+def after(check: Check, e: t.After, scope: Scope) -> Expr:
     """A condition in the state that would follow a change."""
-    section, ctx.section = ctx.section, Section("`after`", False, False)
-    try:
-        change, inner = check_statement(ctx, e.change, scope)
-    finally:
-        ctx.section = section
+    changing = scope.within(Section("`after`", stuck=scope.section.stuck))
+    change, inner = check_statement(check, e.change, changing)
     for s in m.walk(tuple(change)):
         if isinstance(s, m.Finish | m.Rank):
             raise fault("R608", e.span, "a change that ends the game can't be looked beyond",
                         "look beyond a move alone; what ends the game is said in `end`")
-    written = ctx.truth(e.condition, inner)
-    condition = settled(ctx, written)
+    written = check.truth(e.condition, inner)
+    condition = check.settled(written)
     free = condition.free | free_of(tuple(change))
-    looked = node(After, TRUTH, tuple(change), condition, free, m.may_break(tuple(change), ctx.stacks))
-    ctx.notes.ahead[looked] = written
+    looked = node(After, TRUTH, tuple(change), condition, free, m.may_break(tuple(change), check.declared.stacks))
+    check.trace.notes.ahead[looked] = written
     return looked

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal
 
-from gdl.check.context import Context
+from gdl.check.checker import Checked
+from gdl.check.parts import Trace
 from gdl.model import model as m
 from gdl.model.build import (
     TRUE,
@@ -32,6 +33,7 @@ from gdl.model.cost import MAX_COST, MAX_DEPTH, work
 from gdl.model.nodes import After, Cond, Const, Distance, Expr, Fill, Get, Given, Op, Query, Standing, Var, node
 from gdl.model.operators import Logic, laws
 from gdl.model.types import TRUTH, Plain, Size, Type
+from gdl.passes.fold import Folder
 from gdl.text.source import Span
 
 Event = Literal["run", "did", "taken", "true", "false", "some", "own", "lost"]
@@ -65,9 +67,11 @@ class Watched:
     """What must have come into effect where a point has."""
 
 
-def watched(model: m.Model, ctx: Context, wanted: Callable[[Point], bool] = lambda _: True) -> Watched:
-    """The model with counters for those points that are wanted. `ctx`: the context of its check, with `origins`."""
-    watch = _Watch(ctx, wanted)
+def watched(checked: Checked, wanted: Callable[[Point], bool] = lambda _: True) -> Watched:
+    """The model with counters for those points that are wanted, of rules that were checked with `origins`."""
+    model = checked.model
+    assert model is not None
+    watch = _Watch(model, checked.trace, wanted)
     blocks = []
     for watch.section, block in (("setup", model.setup), ("turn", model.turn), ("end", model.end)):
         blocks.append(watch.block(block))
@@ -129,21 +133,21 @@ class _Question:
 class _Watch:
     """Puts counters and questions among statements."""
 
-    def __init__(self, ctx: Context, wanted: Callable[[Point], bool]) -> None:
-        self.notes, self.folder, self.origins = ctx.notes, ctx.folder, ctx.origins or {}
-        self.written = ctx.written
+    def __init__(self, model: m.Model, trace: Trace, wanted: Callable[[Point], bool]) -> None:
+        self.notes, self.origins, self.written = trace.notes, trace.origins or {}, trace.written
+        self.folder = Folder()
         self.wanted = wanted
         self.numbers: dict[Point, int] = {}
         self.implied: dict[Point, set[Point]] = {}
         self._asked: dict[Expr, Expr | None] = {}
         self._otherwise: dict[m.Statement, Span | None] = {}
         """Where the conditions of `else if` stand; None where that isn't known."""
-        self.section, self.stacks = "", ctx.stacks
-        self.me: Expr = node(Get, Type(ctx.player), ctx.me)
-        kinds = tuple(k for k, kind in enumerate(ctx.kinds) if kind.owned)
-        board = ctx.board or ctx.player
-        many = Type(board, Size.MANY)
-        self.mine: Expr = node(Standing, many, kinds, self.me) if kinds and ctx.board else const(many, 0)
+        self.section, self.stacks = "", model.stacks
+        me = next(v for v in model.variables if v.name == "me" and not v.local)
+        self.me: Expr = node(Get, me.type, me)
+        kinds = tuple(k for k, kind in enumerate(model.kinds) if kind.owned)
+        many = Type(model.board or model.player, Size.MANY)
+        self.mine: Expr = node(Standing, many, kinds, self.me) if kinds and model.board else const(many, 0)
 
     # ---- statements
 

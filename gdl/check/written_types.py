@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gdl.check.chosen import refused
-from gdl.check.context import Context
+from gdl.check.declared import Declared
 from gdl.check.hints import board_named
+from gdl.check.parts import Check
 from gdl.check.scope import ROOT, Scope, Silent
 from gdl.check.values import arity, name_of
 from gdl.model.model import Shape
@@ -17,49 +18,50 @@ from gdl.text.source import Span
 from gdl.text.suggest import did_you_mean
 
 
-def type_of(ctx: Context, name: t.TypeName, scope: Scope = ROOT) -> Type:
+def type_of(check: Check, name: t.TypeName, scope: Scope = ROOT) -> Type:
     """A type as written."""
     size = {"one": Size.ONE, "maybe": Size.MAYBE, "many": Size.MANY}[name.size]
-    base = base_of(ctx, name.base, scope)
+    base = base_of(check, name.base, scope)
     if base is TRUTHS and size != Size.ONE:
         raise fault("T302", name.span, "a truth is true or false, never missing and never several",
                     "write `truth`; a third value needs a type of its own: `type answer = yes, no, unknown`")
     return Type(base, size)
 
 
-def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
+def base_of(check: Check, e: t.Expression, scope: Scope = ROOT) -> Base:
     """A base as written: a name, or a range."""
+    declared = check.declared
     if isinstance(e, t.Name):
         if e.text == "truth":
             return TRUTH.base
-        if e.text in ("bool", "boolean", "flag") and e.text not in ctx.rules.types:
+        if e.text in ("bool", "boolean", "flag") and e.text not in declared.rules.types:
             raise fault("T303", e.span, f"`{e.text}` is no type", Hint("write `truth`", "truth"))
-        if e.text in ("number", "int", "integer", "text", "string", "float") and e.text not in ctx.rules.types:
+        if e.text in ("number", "int", "integer", "text", "string", "float") and e.text not in declared.rules.types:
             raise fault(
                 "T303",
                 e.span,
                 f"`{e.text}` is no type",
                 "write the range of numbers it may hold: `0..99`",
             )
-        base = named_base(ctx, e.text, e.span)
+        base = named_base(check, e.text, e.span)
         if base is not None:
             return base
-        if ctx.unsure(e.text):
+        if declared.unsure(e.text):
             raise Silent
-        if e.text in ctx.members:
-            what = ctx.members[e.text][0].name
+        if e.text in declared.members:
+            what = declared.members[e.text][0].name
             raise fault("N202", e.span, f"`{e.text}` is one {what}, not a type", f"write `{what}`: each has its own")
-        if ctx.rules.options.get(e.text) is None:
-            known = [*ctx.rules.types, "player", "site", "direction", "kind", "piece", "truth"]
+        if declared.rules.options.get(e.text) is None:
+            known = [*declared.rules.types, "player", "site", "direction", "kind", "piece", "truth"]
             raise fault("N202", e.span, f"there is no type `{e.text}`", did_you_mean(e.text, known)
                         or "a type is a range `0..9`, `truth`, or the name of a type")  # fmt: skip
-    if isinstance(e, t.Call) and shape_decl(ctx, e.name.text) is not None:
-        return shape_of(ctx, e, scope)
+    if isinstance(e, t.Call) and shape_decl(declared, e.name.text) is not None:
+        return shape_of(check, e, scope)
     if is_ways(e):
-        return directions_of(ctx, e, scope)
-    value = ctx.static(e, scope, "a type's range")
+        return directions_of(check, e, scope)
+    value = check.static(e, scope, "a type's range")
     if value.type.size == Size.MANY and value.value == 0:
-        raise refused(ctx, e) or fault("T308", e.span, "this range is empty", "write the smaller number first")
+        raise refused(declared, e) or fault("T308", e.span, "this range is empty", "write the smaller number first")
     if value.type.size != Size.MANY:
         raise fault("T303", e.span, f"this is {value.type}, not a type", "a range is written `0..9`")
     if value.value != (1 << len(value.type.values)) - 1:
@@ -68,60 +70,51 @@ def base_of(ctx: Context, e: t.Expression, scope: Scope = ROOT) -> Base:
     return value.type.base
 
 
-def named_base(ctx: Context, name: str, span: Span, called: str = "") -> Base | None:
+def named_base(check: Check, name: str, span: Span, called: str = "") -> Base | None:
     """The base that a name stands for, or None. `called`: what messages are to call its elements."""
+    declared = check.declared
     if name in ("player", "kind", "piece"):
-        if not (ctx.players_known if name == "player" else ctx.kinds_known):
+        if not (declared.players_known if name == "player" else declared.pieces.known):
             raise fault("N204", span, f"it isn't known yet which {name}s there are", "use numbers here")
-        return {"player": ctx.player, "kind": ctx.kind_domain, "piece": ctx.pieces}[name]
+        return {"player": declared.player, "kind": declared.pieces.domain, "piece": declared.pieces.things}[name]
     if name == "site":
-        return need_board(ctx, span)
+        return need_board(declared, span)
     if name == "direction":
-        return directions_of(ctx, t.Name(span, name), ROOT)
-    decl = ctx.rules.types.get(name)
+        return directions_of(check, t.Name(span, name), ROOT)
+    decl = declared.rules.types.get(name)
     if decl is not None:
-        ctx.used.add(decl.name)
-    if name in ctx.bases:
-        return ctx.bases[name]
+        check.trace.uses(decl.name)
     if decl is None:
-        shape = shape_decl(ctx, name)
-        return None if shape is None else shape_of(ctx, t.Name(span, name), ROOT, "", called)
-    ctx.busy(f"type {name}", span)
-    ctx.under_way.append(f"type {name}")
-    try:
-        ctx.bases[name] = _declared_base(ctx, decl, called)
-    except (Fault, Silent):
-        ctx.failed.add(f"type {name}")
-        raise
-    finally:
-        ctx.under_way.pop()
-    return ctx.bases[name]
+        shape = shape_decl(declared, name)
+        return None if shape is None else shape_of(check, t.Name(span, name), ROOT, "", called)
+    return check.memo.once(check.memo.bases, name, f"type {name}", span, lambda: _declared_base(check, decl, called))
 
 
-def _declared_base(ctx: Context, decl: t.Enumeration | t.Alias | t.Shape, called: str) -> Base:
+def _declared_base(check: Check, decl: t.Enumeration | t.Alias | t.Shape, called: str) -> Base:
     if isinstance(decl, t.Enumeration):
         return Domain(decl.name.text, tuple(m.text for m in decl.members))
     if isinstance(decl, t.Alias):
-        if isinstance(decl.value, t.Call | t.Name) and shape_decl(ctx, name_of(decl.value)) is not None:
-            return shape_of(ctx, decl.value, ROOT, decl.name.text, called)
-        return base_of(ctx, decl.value)
-    return shape_of(ctx, t.Name(decl.name.span, decl.name.text), ROOT, "", called)
+        if isinstance(decl.value, t.Call | t.Name) and shape_decl(check.declared, name_of(decl.value)) is not None:
+            return shape_of(check, decl.value, ROOT, decl.name.text, called)
+        return base_of(check, decl.value)
+    return shape_of(check, t.Name(decl.name.span, decl.name.text), ROOT, "", called)
 
 
 # ---- shapes
 
 
-def shape_decl(ctx: Context, name: str) -> t.Shape | None:
+def shape_decl(declared: Declared, name: str) -> t.Shape | None:
     """The definition of a shape, of the ruleset or of the prelude."""
-    decl = ctx.rules.types.get(name)
+    decl = declared.rules.types.get(name)
     if decl is not None:
         return decl if isinstance(decl, t.Shape) else None
-    found: t.Shape | None = ctx.prelude.shape(name)
+    found: t.Shape | None = declared.prelude.shape(name)
     return found
 
 
-def shape_of(ctx: Context, e: t.Expression, scope: Scope, name: str = "", called: str = "") -> Shape:
+def shape_of(check: Check, e: t.Expression, scope: Scope, name: str = "", called: str = "") -> Shape:
     """The shape that an expression like `grid(8, 8)` or `pit` stands for."""
+    declared = check.declared
     if not isinstance(e, t.Name | t.Call):
         raise fault(
             "B401",
@@ -130,51 +123,44 @@ def shape_of(ctx: Context, e: t.Expression, scope: Scope, name: str = "", called
             "write `grid(8, 8)`, say, or the name of a type with sites",
         )
     title = name_of(e)
-    decl = shape_decl(ctx, title)
+    decl = shape_decl(declared, title)
     if decl is None:
-        if isinstance(e, t.Name) and title in ctx.rules.types:
-            base = named_base(ctx, title, e.span, called)
+        if isinstance(e, t.Name) and title in declared.rules.types:
+            base = named_base(check, title, e.span, called)
             if isinstance(base, Shape):
                 return base
             raise fault("B401", e.span, f"`{title}` is no board: it has no sites",
                         "write `grid(8, 8)`, say, or give the type sites: `for c in 1..9 at c, 0`")
-        if title in ctx.rules.unread:
+        if title in declared.rules.unread:
             raise Silent
-        known = [*ctx.rules.types, *ctx.prelude.shape_names()]
+        known = [*declared.rules.types, *declared.prelude.shape_names()]
         where = e.span if board_named(title) or isinstance(e, t.Name) else e.name.span
         raise fault("B402", where, f"there is no board `{title}`", board_named(title) or did_you_mean(title, known)
-                    or f"boards that ship: {', '.join(ctx.prelude.shape_names())}")  # fmt: skip
-    ctx.used.add(decl.name)
+                    or f"boards that ship: {', '.join(declared.prelude.shape_names())}")  # fmt: skip
+    check.trace.uses(decl.name)
     arguments = e.arguments if isinstance(e, t.Call) else ()
     if len(arguments) != len(decl.parameters):
         wanted = f"{title}({', '.join(p.text for p in decl.parameters)})" if decl.parameters else title
         raise fault("B403", e.span, f"`{title}` takes {arity(len(decl.parameters))}, not {len(arguments)}",
                     f"write `{wanted}`")  # fmt: skip
-    values = tuple(_argument(ctx, a, scope) for a in arguments)
-    key = (decl, values)
-    if key not in ctx.shapes:
-        what = f"board {title}"
-        ctx.busy(what, e.span)
-        ctx.under_way.append(what)
-        try:
-            ctx.shapes[key] = ctx.make_shape(decl, values, name or title, called)
-        except (Fault, Silent) as stop:
-            ctx.failed.add(what)
-            if isinstance(stop, Fault) and all(stop.finding.span.source is not x.source for x in ctx.rules.trees):
-                found = stop.finding  # in a board that ships: the fault is in what it was given
-                raise fault(found.code, e.span, found.message, found.hint) from None
-            raise
-        finally:
-            ctx.under_way.pop()
-    return ctx.shapes[key]
+    values = tuple(_argument(check, a, scope) for a in arguments)
+    made = check.memo.boards.made
+    try:
+        return check.memo.once(made, (decl, values), f"board {title}", e.span,
+                               lambda: check.forms.make_shape(check, decl, values, name or title, called))  # fmt: skip
+    except Fault as stop:
+        found = stop.finding
+        if all(found.span.source is not x.source for x in declared.rules.trees):
+            raise fault(found.code, e.span, found.message, found.hint) from None  # in a board that ships
+        raise
 
 
-def _argument(ctx: Context, e: t.Expression, scope: Scope) -> int | Const:
+def _argument(check: Check, e: t.Expression, scope: Scope) -> int | Const:
     """What a shape is made with: a number, or a set that its coordinates go through."""
-    value = ctx.static(e, scope, "a board's size")
+    value = check.static(e, scope, "a board's size")
     if value.type.size == Size.MANY and isinstance(value.type.base, Range | Domain):
         return value
-    return ctx.static_number(e, scope, "a board's size")
+    return check.static_number(e, scope, "a board's size")
 
 
 def is_ways(e: t.Expression) -> bool:
@@ -182,19 +168,19 @@ def is_ways(e: t.Expression) -> bool:
     return isinstance(e, t.Binary) and e.operator == "of" and isinstance(e.left, t.Name) and e.left.text == "direction"
 
 
-def directions_of(ctx: Context, e: t.Expression, scope: Scope) -> Domain:
+def directions_of(check: Check, e: t.Expression, scope: Scope) -> Domain:
     """The directions of the board (`direction`), or of another one (`direction of pit`)."""
-    shape = shape_of(ctx, e.right, scope) if isinstance(e, t.Binary) else need_board(ctx, e.span)
+    shape = shape_of(check, e.right, scope) if isinstance(e, t.Binary) else need_board(check.declared, e.span)
     if not shape.directions.labels:
         hint = "keep the site that one leads to (`site?`), or declare directions: `direction N = [c, r + 1]`"
         raise fault("B416", e.span, f"the board `{shape.name}` has no directions", hint)
     return shape.directions
 
 
-def need_board(ctx: Context, span: Span) -> Shape:
+def need_board(declared: Declared, span: Span) -> Shape:
     """The board on which the pieces stand."""
-    if ctx.board is None:
-        if ctx.unsure("board"):
+    if declared.board is None:
+        if declared.unsure("board"):
             raise Silent
         raise fault("B404", span, "this needs a board, and the ruleset has none", "add `board grid(8, 8)`, say")
-    return ctx.board
+    return declared.board

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gdl.check.checker import Checked
-from gdl.check.context import Context
+from gdl.check.declared import Declared
+from gdl.check.parts import Boards
 from gdl.lint.walk import uses
 from gdl.model.model import Shape
 from gdl.model.types import TRUTHS, Domain, Range, Size, Type
@@ -37,32 +38,32 @@ Types = Mapping[Place, tuple[TypeAt, ...]]
 
 def types_of(checked: Checked) -> dict[Place, tuple[TypeAt, ...]]:
     """The types of all expressions of a ruleset's own text that were checked."""
-    ctx = checked.context
-    if ctx is None:
+    declared, boards = checked.declared, checked.boards
+    if declared is None:
         return {}
-    source = ctx.rules.trees[0].source
-    done: dict[Type | None, TypeAt] = {None: _thing(ctx)}
+    source = checked.rules.trees[0].source
+    done: dict[Type | None, TypeAt] = {None: _thing(declared, boards)}
     found: dict[Place, tuple[TypeAt, ...]] = {}
-    for e, types in ctx.types.items():
+    for e, types in checked.trace.types.items():
         if e.span.source is source:
             for type_ in types:
                 if type_ not in done:
-                    done[type_] = type_at(ctx, type_)
+                    done[type_] = type_at(declared, boards, type_)
             place = e.span.start, e.span.end
             found[place] = tuple(dict.fromkeys([*found.get(place, ()), *(done[type_] for type_ in types)]))
     return found
 
 
-def _thing(ctx: Context) -> TypeAt:
-    board = ctx.board
-    name = ctx.shape_trees[board][0].name.text if board in ctx.shape_trees else ""
+def _thing(declared: Declared, boards: Boards) -> TypeAt:
+    board = declared.board
+    name = boards.trees[board][0].name.text if board in boards.trees else ""
     return TypeAt("site", "site", int(Size.MANY), THING.spelled, THING.said, name)
 
 
-def type_at(ctx: Context, type_: Type | None) -> TypeAt:
+def type_at(declared: Declared, boards: Boards, type_: Type | None) -> TypeAt:
     """A type as plain data; None is a piece that is still a piece."""
     if type_ is None:
-        return _thing(ctx)
+        return _thing(declared, boards)
     base = type_.base
     sort, name, board = "other", base.name, ""
     if isinstance(base, Range):
@@ -70,21 +71,21 @@ def type_at(ctx: Context, type_: Type | None) -> TypeAt:
     elif base is TRUTHS:
         sort = "truth"
     elif isinstance(base, Shape):
-        sort = "site" if base is ctx.board else "board"
-        name = "site" if base is ctx.board else base.name
-        board = ctx.shape_trees[base][0].name.text if base in ctx.shape_trees else ""
-    elif base is ctx.player:
+        sort = "site" if base is declared.board else "board"
+        name = "site" if base is declared.board else base.name
+        board = boards.trees[base][0].name.text if base in boards.trees else ""
+    elif base is declared.player:
         sort = "player"
-    elif base is ctx.kind_domain:
+    elif base is declared.pieces.domain:
         sort = "kind"
-    elif base is ctx.pieces:
+    elif base is declared.pieces.things:
         sort = "piece"
     elif isinstance(base, Domain):
-        shape = next((s for s in ctx.shapes.values() if s.directions is base), None)
+        shape = next((s for s in boards.made.values() if s.directions is base), None)
         sort = "direction" if shape is not None else "type"
         if shape is not None:
             name = "direction"
-            board = ctx.shape_trees[shape][0].name.text if shape in ctx.shape_trees else ""
+            board = boards.trees[shape][0].name.text if shape in boards.trees else ""
     spelled = {Size.ONE: name, Size.MAYBE: f"{name}?", Size.MANY: f"set of {name}"}.get(type_.size, "family of sets")
     return TypeAt(sort, name, int(type_.size), spelled, str(type_), board)
 
@@ -116,8 +117,8 @@ class Facts:
 
 def facts_of(checked: Checked) -> Facts:
     """The facts of one check."""
-    ctx = checked.context
-    if ctx is None:
+    declared = checked.declared
+    if declared is None:
         return Facts({})
     options: tuple[OptionFacts, ...] = ()
     if checked.model is not None:
@@ -127,21 +128,22 @@ def facts_of(checked: Checked) -> Facts:
             )
             for o in checked.model.options
         )
-    sites = ctx.board.labels if ctx.board is not None else ()
-    boards = {shape.name: shape.labels for shape in ctx.shapes.values() if shape is not ctx.board}
-    return Facts(types_of(checked), sites, boards, options, _subjects(ctx), checked.model is not None)
+    sites = declared.board.labels if declared.board is not None else ()
+    boards = {shape.name: shape.labels for shape in checked.boards.made.values() if shape is not declared.board}
+    return Facts(types_of(checked), sites, boards, options, _subjects(checked, declared), checked.model is not None)
 
 
-def _subjects(ctx: Context) -> dict[str, tuple[TypeAt, ...]]:
+def _subjects(checked: Checked, declared: Declared) -> dict[str, tuple[TypeAt, ...]]:
     """Of what the defines with a subject have been asked, as their bodies have seen it."""
     found = {}
-    for (has_subject, name), define in {**ctx.prelude.defines, **ctx.rules.defines}.items():
+    seen_as = checked.trace.types
+    for (has_subject, name), define in {**declared.prelude.defines, **checked.rules.defines}.items():
         if has_subject and define.subject is not None:
-            seen = [ctx.types[use] for use in uses(define.value, define.body)
-                    if use.text == define.subject.text and use in ctx.types]  # fmt: skip
+            seen = [seen_as[use] for use in uses(define.value, define.body)
+                    if use.text == define.subject.text and use in seen_as]  # fmt: skip
             types = dict.fromkeys(type_ for types in seen for type_ in types)
             if types:
-                found[name] = tuple(type_at(ctx, type_) for type_ in types)
+                found[name] = tuple(type_at(declared, checked.boards, type_) for type_ in types)
     return found
 
 

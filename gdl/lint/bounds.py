@@ -188,8 +188,8 @@ class SteppedOver(Rule):
 
     def check(self, context: Context) -> Iterator[Finding]:
         model = next(iter(context.models), None)
-        checking = context.runs.checked[0].context
-        if model is None or checking is None:
+        came_to = context.runs.checked[0].trace.came_to
+        if model is None:
             return
         ways = _ways(model)
         for node in context.nodes(t.Binary):
@@ -199,7 +199,7 @@ class SteppedOver(Rule):
             if isinstance(node.right, t.Integer):
                 asked: set[object] = {node.right.value}
             else:
-                asked = {value and value.value for value in checking.came_to.get(node.right, ())}
+                asked = {value and value.value for value in came_to.get(node.right, ())}
             number = asked.pop() if len(asked) == 1 else None
             if (
                 isinstance(number, int)
@@ -292,9 +292,9 @@ def _empty_with(context: Context, call: t.Call) -> str:
     """With which options a set of sites is empty that isn't with others, in words; "" if with none."""
     empty, is_filled = "", False
     for checked in context.runs.checked:
-        if checked.context is None or checked.model is None or checked.model.board is None:
+        if checked.model is None or checked.model.board is None:
             continue
-        for value in checked.context.came_to.get(call, ()):
+        for value in checked.trace.came_to.get(call, ()):
             if value is None or value.type.base is not checked.model.board or value.type.size != Size.MANY:
                 return ""
             is_filled = is_filled or bool(value.value)

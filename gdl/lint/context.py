@@ -139,9 +139,9 @@ class Context:
         """The file's conditions of statements that come out the same, whatever the position and the options."""
         found: dict[tuple[int, int], tuple[t.Expression, set[object]]] = {}
         for checked in self.runs.checked:
-            if checked.context is None or checked.model is None:
+            if checked.model is None:
                 continue
-            for condition, values in checked.context.conditions.items():
+            for condition, values in checked.trace.conditions.items():
                 if condition.span.source.name == self.source.name:
                     key = condition.span.start, condition.span.end
                     found.setdefault(key, (condition, set()))[1].update(values)
@@ -157,8 +157,8 @@ class Context:
             return ""
         said = []
         for side in (condition.left, condition.right):
-            bases = [type_.base for checked in self.runs.checked if checked.context is not None
-                     for type_ in checked.context.types.get(side, ()) if type_ is not None]  # fmt: skip
+            bases = [type_.base for checked in self.runs.checked
+                     for type_ in checked.trace.types.get(side, ()) if type_ is not None]  # fmt: skip
             numbers = [base for base in bases if isinstance(base, Range)]
             if bases and len(numbers) == len(bases) and not isinstance(side, t.Integer):
                 low, high = min(r.low for r in numbers), max(r.high for r in numbers)

@@ -229,9 +229,9 @@ def _came_to(context: Context) -> _Values:
     found: _Values = {}
     known: list[t.Expression] | None = None
     for checked in context.runs.checked:
-        if checked.context is None or checked.model is None:
+        if checked.model is None:
             continue
-        came_to = checked.context.came_to
+        came_to = checked.trace.came_to
         if known is None:
             known = [e for e, v in came_to.items() if None not in v and e.span.source.name == context.source.name]
         ways = ", ".join(f"{o.name} = {o.value}" for o in checked.model.options) or "these options"
@@ -245,9 +245,9 @@ def _asked(context: Context) -> dict[tuple[int, int], set[bool | None]]:
     found: dict[t.Expression, set[bool | None]] = {}
     known: list[t.Expression] | None = None
     for checked in context.runs.checked:
-        if checked.context is None or checked.model is None:
+        if checked.model is None:
             continue
-        asked = checked.context.asked
+        asked = checked.trace.asked
         if known is None:
             known = [e for e in asked if e.span.source.name == context.source.name]
         for e in known:

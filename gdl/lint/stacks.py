@@ -33,7 +33,7 @@ class OneOfEachStack(Rule):
         model = next(iter(context.models), None)
         if model is None or not model.stacks:
             return
-        types = context.runs.checked[0].context.types if context.runs.checked[0].context else {}
+        types = context.runs.checked[0].trace.types
         for block in context.blocks:
             for i, statement in enumerate(block):
                 remove = _only(statement)

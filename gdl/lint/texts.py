@@ -299,12 +299,11 @@ def _texts(binder: t.Binder, context: Context) -> frozenset[str]:
     """How the elements of what a name ranges over may be written; empty if that isn't known."""
     found: frozenset[str] = frozenset()
     for checked in context.runs.checked:
-        types = checked.context.types.get(binder.source, {}) if checked.context is not None else {}
-        for type_ in types:
-            if checked.context is None or type_ is None or not isinstance(type_.base, Domain | Range):
+        for type_ in checked.trace.types.get(binder.source, ()):
+            if checked.declared is None or type_ is None or not isinstance(type_.base, Domain | Range):
                 return frozenset()
-            values = checked.context.came_to.get(binder.source, {None})
-            letters = letters_of(checked.context, type_.base)
+            values = checked.trace.came_to.get(binder.source, {None})
+            letters = letters_of(checked.declared, type_.base)
             if None in values or any(v is None or v.type.size != Size.MANY for v in values):
                 found |= frozenset(letters)
             else:

@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from gdl.model.nodes import After, Expr, Get, Repeats, Row, Value, Var
+from gdl.model.nodes import After, Expr, Get, Repeats, Row, Var
+from gdl.model.state import Action as Action
+from gdl.model.state import Value
+from gdl.model.state import Variable as Variable
 from gdl.model.types import Domain, Range, Type
 from gdl.text.source import Span
 
@@ -52,31 +55,6 @@ class Shape(Domain):
             tuple(sorted({steps[i] for steps in self.steps} - {-1, i})) or self.links.get(i, ())
             for i in range(len(self.labels))
         )
-
-
-@dataclass(frozen=True, eq=False)
-class Variable:
-    """A part of the state: one value, or one for each tuple of `dimensions`. A local belongs to the turn."""
-
-    name: str
-    dimensions: tuple[Range | Domain, ...]
-    type: Type
-    initial: Value
-    local: bool
-    span: Span | None
-
-    @property
-    def subject(self) -> Range | Domain | None:
-        """What it belongs to, if not to the game as a whole."""
-        return self.dimensions[0] if self.dimensions else None
-
-    @property
-    def parameters(self) -> tuple[Range | Domain, ...]:
-        """Its further dimensions."""
-        return self.dimensions[1:]
-
-    def __str__(self) -> str:
-        return self.name
 
 
 @dataclass(frozen=True)
@@ -180,13 +158,6 @@ class Hidden:
 
 
 # ---- statements ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, eq=False)
-class Action:
-    """Anything that a process does, with its place in the rules."""
-
-    span: Span
 
 
 @dataclass(frozen=True, eq=False)
@@ -326,7 +297,7 @@ class Count(Action):
     number: int
 
 
-Statement = Choose | Assign | Put | Move | Remove | Finish | Rank | Branch | Loop | Repeat | Either | Most | Count
+Statement = Action
 Block = tuple[Statement, ...]
 
 

@@ -5,27 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from itertools import count
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 from weakref import WeakValueDictionary
 
 from gdl.model.once import once
+from gdl.model.state import Action, Variable
+from gdl.model.state import Value as Value
 from gdl.model.types import Type
-
-if TYPE_CHECKING:
-    from gdl.model.model import Statement, Variable
 
 E = TypeVar("E", bound="Expr")
 _nodes: WeakValueDictionary[tuple[Any, ...], Expr] = WeakValueDictionary()
 _references: dict[tuple[Any, ...], Any] = vars(_nodes)["data"]  # asked more often than anything else
 _field_names: dict[type[Expr], tuple[str, ...]] = {}
 _numbers = count(1)
-
-Value = Any
-"""A value as both backends hold it.
-
-One element is its index (a number: itself), nothing is -1 (of numbers: None), a set is an integer whose bit i is the
-element i (of numbers: low + i), a family a tuple of sets; truths are bools, texts strings, places triples of floats.
-"""
 
 
 def next_number() -> int:
@@ -317,7 +309,7 @@ class After(Expr):
 
     reads = True
 
-    change: tuple[Statement, ...]
+    change: tuple[Action, ...]
     condition: Expr
     needs: frozenset[Var]
     risky: bool
@@ -335,7 +327,7 @@ class After(Expr):
     loops = True
 
 
-Row = tuple["Variable | Expr | str", ...]
+Row = tuple[Variable | Expr | str, ...]
 """What a `repeats` compares: variables, expressions, and the word "piece" for everything that stands on the board."""
 
 

@@ -60,7 +60,7 @@ class Folder:
 
     def __init__(self) -> None:
         self._folded: dict[Expr, Expr] = {}
-        self._leaves: dict[Expr, frozenset[Expr] | None] = {}
+        self._leaves: dict[Expr, tuple[Expr, ...] | None] = {}
 
     # ---- whole expressions
 
@@ -118,29 +118,29 @@ class Folder:
 
     # ---- tables
 
-    def leaves(self, e: Expr) -> frozenset[Expr] | None:
-        """The single values on which a state-free expression depends; None if it depends on more."""
+    def leaves(self, e: Expr) -> tuple[Expr, ...] | None:
+        """The single values on which a state-free expression depends, as they come; None if it depends on more."""
         if e not in self._leaves:
             self._leaves[e] = self._find_leaves(e)
         return self._leaves[e]
 
-    def _find_leaves(self, e: Expr) -> frozenset[Expr] | None:
+    def _find_leaves(self, e: Expr) -> tuple[Expr, ...] | None:
         if isinstance(e, Var) or (isinstance(e, Get) and not e.indices):
             single = e.type.size == Size.ONE and not isinstance(e.type.base, Plain)
-            return frozenset((e,)) if single else None
+            return (e,) if single else None
         if not isinstance(e, Const | Op | Table | Image | Cond | Given | Query | Fill | Distance):
             return None
-        found: set[Expr] = set()
+        found: dict[Expr, None] = {}
         for part in e.parts:
             if part in e.bound:
                 continue
             more = self.leaves(part)
             if more is None:
                 return None
-            found |= more
-            if len(found - e.bound) > MAX_LEAVES + len(e.bound):
+            found |= dict.fromkeys(more)
+            if len(found.keys() - e.bound) > MAX_LEAVES + len(e.bound):
                 return None
-        return frozenset(found) - e.bound
+        return tuple(leaf for leaf in found if leaf not in e.bound)
 
     def _tabulated(self, e: Expr) -> Expr | None:
         """The expression as a table over its leaves, if it has few and that saves work."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.errors import RuleError
 from interpreter.game.moves import written
 from interpreter.game.situation import Situation, Trail
-from interpreter.game.together_views import values_apart
+from interpreter.game.together_views import together_values
 from interpreter.game.views import View
 from interpreter.graph.backend import Entry, Stop
 
@@ -35,7 +35,7 @@ class State(Situation):
         """This state, while players decide together without what this viewer may not know of yet."""
         values = None
         if self.game.model.hides and self.together:
-            values = values_apart(self, None if viewer is None else self.game.players.index(viewer))
+            values = together_values(self, None if viewer is None else self.game.players.index(viewer))
         if values is None:
             return self
         stop = Stop(self._stop.place, values, self._stop.entries, self._stop.turns, None)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from interpreter.game.situation import Situation
 
 
-def values_apart(state: Situation, player: int | None) -> tuple[Any, ...] | None:
+def together_values(state: Situation, player: int | None) -> tuple[Any, ...] | None:
     """The values of a state in the middle of a `together` as a player may see them (None: as who looks on), before what
     is hidden is left out; None elsewhere. Parts change nothing but variables at the player whose part it is."""
     inside = 0

@@ -192,7 +192,7 @@ def test_a_game_without_end_is_an_error_with_its_position() -> None:
 
 def test_a_turn_without_end_is_a_rule_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """The module gives up after 100,000 decisions; the reference interpreter says why, here a bit sooner."""
-    monkeypatch.setattr("interpreter.game.game.MAX_PLIES_IN_TURN", 1000)
+    monkeypatch.setattr("interpreter.game.situation.MAX_PLIES_IN_TURN", 1000)
     native, _ = both(CIRCLING)
     with pytest.raises(RuleError, match="a turn has gone on for more than 1,000 decisions"):
         last(native, 1)

@@ -31,7 +31,7 @@ def counted(rules, points=None, games=30):
 def test_the_games_are_the_same(name):
     rules = checked(name)
     plain = Native(compile_model(rules.model)).random_games(5, 0, 40, 20_000, None)
-    seen = Native(compile_model(watched(rules.model, rules.context).model)).random_games(5, 0, 40, 20_000, None)
+    seen = Native(compile_model(watched(rules).model)).random_games(5, 0, 40, 20_000, None)
     assert seen.totals == plain.totals
     assert plain.totals[0] == 40
 
@@ -40,7 +40,7 @@ def test_the_games_are_the_same(name):
 def test_both_backends_count_alike(name):
     """Of one game; compiled rules begin games that begin alike only once."""
     rules = checked(name)
-    seen = watched(rules.model, rules.context)
+    seen = watched(rules)
     reference = Game(seen.model, "reference")
     random_game(reference, 0, 0, 20_000)
     ours = counted(rules, seen.points, games=1)
@@ -128,7 +128,7 @@ def test_what_is_implied_agrees_with_what_is_counted():
 
 def test_counters_are_no_part_of_the_state():
     rules = checked("tictactoe")
-    seen = watched(rules.model, rules.context)
+    seen = watched(rules)
     assert any(isinstance(s, m.Count) for s in m.walk(seen.model.turn))
     plain, other = compile_model(rules.model), compile_model(seen.model)
     assert plain.record.size == other.record.size

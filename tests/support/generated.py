@@ -49,7 +49,7 @@ class Made:
 
     def unfolded(self, _: Model | None = None) -> Machine:
         """A machine that plays the rules as they are written, whatever model it is asked to play."""
-        with mock.patch("gdl.check.context.Folder", Idle):
+        with mock.patch("gdl.check.parts.Folder", Idle):
             model = checked(self.ruleset)
         assert model is not None, "folded, it has no errors"
         return Machine(model)

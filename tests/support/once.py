@@ -7,7 +7,6 @@ unless nothing else has a part in it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,7 +33,7 @@ def checked(
     if found is None:
         found = check(source, options, players)
         if found.model is not None and all(is_settled(tree.source) for tree in found.rules.trees):
-            KEPT[key] = replace(found, context=None)  # only lint reads it, and it is large
+            KEPT[key] = Checked(found.model, found.findings, found.rules)  # the rest is large, and read by lint alone
     return found
 
 

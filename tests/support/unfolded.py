@@ -21,5 +21,5 @@ class Idle(Folder):
 
 def load(what: str, players: int | None = None, **options: object) -> Game:
     """A game whose model nobody has folded."""
-    with mock.patch("gdl.check.context.Folder", Idle):
+    with mock.patch("gdl.check.parts.Folder", Idle):
         return Game.load(what, players=players, **options)

@@ -47,9 +47,7 @@ class Counts:
 def all_points(checked: Checked, effects: bool = False) -> tuple[Point, ...]:
     """All that can be watched; `checked` with its origins. `effects`: with what tells how often statements did
     something, which takes longer to count."""
-    assert checked.model is not None
-    assert checked.context is not None
-    return watched(checked.model, checked.context, lambda point: effects or point.event != "did").points
+    return watched(checked, lambda point: effects or point.event != "did").points
 
 
 def modules(
@@ -57,15 +55,13 @@ def modules(
 ) -> Iterator[tuple[Watched, Native | None]]:
     """Watched rules, compiled, so many points in each; None for a point that can't be watched in this way. `token`
     stops what runs, and the compiling, which then raises CancelledError."""
-    assert checked.model is not None
-    assert checked.context is not None
     left = list(points)
     todo = [left[i : i + AT_ONCE] for i in range(0, len(left), AT_ONCE)]
     while todo:
         part = todo.pop()
         if token is not None:
             token.check()
-        rules = watched(checked.model, checked.context, set(part).__contains__)
+        rules = watched(checked, set(part).__contains__)
         try:
             compiled = compile_model(rules.model, jobs)
             compiled.token = token
@@ -106,10 +102,8 @@ def reached_in_random_games(
 ) -> Counts:  # fmt: skip
     """The same, but only whether each point came into effect at all: then what follows from another point isn't
     watched, and the others not for longer than they must be."""
-    assert checked.model is not None
-    assert checked.context is not None
     wanted = set(points)
-    implied = watched(checked.model, checked.context, wanted.__contains__).implied
+    implied = watched(checked, wanted.__contains__).implied
     first = wanted - frozenset().union(*implied.values())
     found = Counts(dict.fromkeys(wanted, 0), games)
     for part in (first, wanted - first):

@@ -43,9 +43,10 @@ def _where(evidence: Evidence, kind: str) -> Span:
             for line in lines:
                 if kind in line.span.text.replace("(", " ").replace(")", " ").split():
                     return line.span
-    declared = evidence.checked.context.kind_nodes.get(kind) if evidence.checked.context else None
-    if declared is not None and declared.span.source == evidence.checked.rules.trees[0].source:
-        return declared.name.span
+    declared = evidence.checked.declared
+    node = None if declared is None else declared.pieces.nodes.get(kind)
+    if node is not None and node.span.source == evidence.checked.rules.trees[0].source:
+        return node.name.span
     return game_span(evidence)
 
 

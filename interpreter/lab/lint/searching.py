@@ -79,10 +79,7 @@ class _Watcher:
     def __init__(self, found: Evidence, spending: Spending) -> None:
         self.found, self.spending = found, spending
         missing = set(found.counts.missing())
-        model, context = found.checked.model, found.checked.context
-        assert model is not None
-        assert context is not None
-        self.rules = watched(model, context, missing.__contains__)
+        self.rules = watched(found.checked, missing.__contains__)
         self.game = spending.lent(Game(self.rules.model, "reference")) if missing else None
 
     def replay(self, one: Played) -> None:

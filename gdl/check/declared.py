@@ -1,0 +1,125 @@
+"""What a ruleset declares: players, pieces, state, looks. `declarations.py` writes it; then it is frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from gdl.check.flow import holds
+from gdl.check.prelude import Prelude
+from gdl.check.ruleset import Ruleset
+from gdl.model.model import BoardLook, Kind, Look, Shape, SiteLook, Variable, VariableLook
+from gdl.model.types import Domain
+from gdl.syntax import tree as t
+from gdl.syntax.vocabulary import KEYWORDS
+from gdl.text.source import Span
+
+NOBODY, NO_KINDS, NO_PIECES = Domain("player", ()), Domain("kind", ()), Domain("piece", ())
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """The kinds of pieces, and all pieces there can be. `nodes`: where each kind is declared.
+
+    `parts`: of each piece its kind, its owner (-1 for none) and its number. `known`: all kinds are declared.
+    """
+
+    nodes: Mapping[str, t.Kind] = field(default_factory=dict)
+    kinds: tuple[Kind, ...] = ()
+    domain: Domain = NO_KINDS
+    things: Domain = NO_PIECES
+    parts: tuple[tuple[int, int, int | None], ...] = ()
+    known: bool = False
+
+    def first(self, kind: int) -> int:
+        """The number of the first piece of a kind."""
+        return next(i for i, (k, _, _) in enumerate(self.parts) if k == kind)
+
+
+@dataclass(frozen=True)
+class State:
+    """What the game keeps. `attributes`: by name, what is kept for the elements of something."""
+
+    variables: tuple[Variable, ...] = ()
+    of_game: Mapping[str, Variable] = field(default_factory=dict)
+    attributes: Mapping[str, tuple[Variable, ...]] = field(default_factory=dict)
+    nodes: Mapping[Variable, t.Name] = field(default_factory=dict)
+
+    def with_variable(self, variable: Variable, has: t.Has) -> State:
+        """The state with one variable more."""
+        name = variable.name
+        more = replace(self, variables=(*self.variables, variable), nodes={**self.nodes, variable: has.name})
+        if has.subject is None:
+            return replace(more, of_game={**self.of_game, name: variable})
+        return replace(more, attributes={**self.attributes, name: (*self.attributes.get(name, ()), variable)})
+
+
+@dataclass
+class Looks:
+    """How things are drawn and written. `unplayed`: looks that change no letter by which a move is written."""
+
+    things: dict[str, Look] = field(default_factory=dict)
+    board: BoardLook = field(default_factory=BoardLook)
+    sites: list[SiteLook] = field(default_factory=list)
+    variables: dict[Variable, VariableLook] = field(default_factory=dict)
+    turned: dict[int, int] = field(default_factory=dict)
+    unplayed: set[t.Look] = field(default_factory=set)
+
+
+@dataclass(eq=False)
+class Declared:
+    """What is declared, with options and players settled.
+
+    Expressions are checked while things are declared, so it can be read half built; after `freeze` nothing is set.
+    `absent`: players who are not in this game, but may be in others. `lost`: names that a faulty declaration would have
+    introduced, and `board` or `players` where these were faulty.
+    """
+
+    rules: Ruleset
+    prelude: Prelude
+    given_options: Mapping[str, t.Expression]
+    given_players: int | None
+    player: Domain = NOBODY
+    me: Variable = field(init=False)
+    next: Variable = field(init=False)
+    absent: frozenset[str] = frozenset()
+    board: Shape | None = None
+    stacks: bool = False
+    members: Mapping[str, tuple[Domain, int, t.Name]] = field(default_factory=dict)
+    pieces: Pieces = field(default_factory=Pieces)
+    state: State = field(default_factory=State)
+    lost: frozenset[str] = frozenset()
+    looks: Looks = field(default_factory=Looks)
+
+    def freeze(self) -> None:
+        """Nothing more is declared."""
+        self.__dict__["frozen"] = True
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if "frozen" in self.__dict__:
+            raise AttributeError(f"{name} is declared already")
+        super().__setattr__(name, value)
+
+    @property
+    def players_known(self) -> bool:
+        """Whether it is known who plays."""
+        return bool(self.player.labels)
+
+    @cached_property
+    def shifts(self) -> bool:
+        """Whether `me` may be somebody else for a part of a turn."""
+        return any(holds(t.By | t.Together, tree.items) for tree in self.rules.trees)
+
+    @property
+    def head(self) -> Span:
+        """Where to complain of what isn't there."""
+        return self.rules.game.span if self.rules.game else Span(self.rules.trees[0].source, 0, 1)
+
+    def unsure(self, name: str) -> bool:
+        """Whether a name may be missing only because what would introduce it was wrong, which is reported already."""
+        rules = self.rules
+        if name in KEYWORDS and any(f.code == "S105" for f in rules.findings):  # that it is no name has been said
+            return True
+        known_loss = name in rules.unread or name in self.lost or ("players" in self.lost and name[:1].isupper())
+        return rules.incomplete or known_loss or "board" in self.lost or "board" in rules.unread

@@ -1,0 +1,48 @@
+"""What expressions and statements both speak of: the parts of the state, and that something is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from gdl.model.types import Domain, Range, Type
+from gdl.text.source import Span
+
+Value = Any
+"""A value as both backends hold it.
+
+One element is its index (a number: itself), nothing is -1 (of numbers: None), a set is an integer whose bit i is the
+element i (of numbers: low + i), a family a tuple of sets; truths are bools, texts strings, places triples of floats.
+"""
+
+
+@dataclass(frozen=True, eq=False)
+class Variable:
+    """A part of the state: one value, or one for each tuple of `dimensions`. A local belongs to the turn."""
+
+    name: str
+    dimensions: tuple[Range | Domain, ...]
+    type: Type
+    initial: Value
+    local: bool
+    span: Span | None
+
+    @property
+    def subject(self) -> Range | Domain | None:
+        """What it belongs to, if not to the game as a whole."""
+        return self.dimensions[0] if self.dimensions else None
+
+    @property
+    def parameters(self) -> tuple[Range | Domain, ...]:
+        """Its further dimensions."""
+        return self.dimensions[1:]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, eq=False)
+class Action:
+    """Anything that a process does, with its place in the rules."""
+
+    span: Span
