@@ -87,7 +87,7 @@ class Pair:
     def rest(self, said: Outcome) -> object:
         """What a machine says, unless it is a stop."""
         if isinstance(said, Failure):
-            return replace(said, values=self.shared(said.values))
+            return replace(said, values=tuple(self.shared(said.values)))
         return "a stop" if isinstance(said, Stop) else said
 
     def row(self, values: Sequence[Any] | None) -> Sequence[Any] | None:
