@@ -45,16 +45,12 @@ class Flow:
         """The pieces of straight code of the whole function."""
         return regions(self._reached(), self.successors)
 
-    def _roots(self) -> list[Key]:
-        """Where a record may stand, and where turns begin."""
-        setup = [(self.graph.setup, self._nobody), (self.graph.boundary, self._nobody)]
-        if not self.turns.by_player:
-            return [*setup, *((n, None) for n in (self.graph.turn, *self.graph.stops))]
-        return [*setup, *((n, p) for p in range(self.turns.players) for n in (self.graph.turn, *self.graph.stops))]
-
     def _reached(self) -> list[Key]:
-        """The roots that can be come to at all: stops of the set-up are no stops of a turn."""
-        start = [key for key in self._roots() if key[0] in (self.graph.setup, self.graph.boundary, self.graph.turn)]
+        """Where the set-up and turns begin, and where a record may stand: the stops that can be come to from there.
+        Stops of the set-up are none of a turn, even where the set-up begins with one."""
+        players = range(self.turns.players) if self.turns.by_player else (None,)
+        start: list[Key] = [(self.graph.setup, self._nobody), (self.graph.boundary, self._nobody)]
+        start += [(self.graph.turn, p) for p in players]
         seen = dict.fromkeys(start)
         todo = list(start)
         while todo:
